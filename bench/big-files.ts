@@ -7,7 +7,7 @@ import type { Shape } from '#app/features/ground/product/shape.ts'
 import { writeBigJpeg, writeBigPdf, writeBigPixelPdf, writeBigPng } from '#test/big-files.ts'
 import { printJobOf } from '#test/print-pdf.ts'
 
-// Print PDFs of files near 200 MB: how long they take, and the memory of their process at its peak (Linux only).
+// Measures print PDFs of files near 200 MB: their time, and the peak memory of their process (Linux only).
 
 const megabyte = 1024 * 1024
 const noise = { isNoise: true }
@@ -68,7 +68,7 @@ try {
       if (typeof result !== 'string') await result.remove()
       const { size } = await stat(to)
       print([name, shape, (size / megabyte).toFixed(0), peak.toFixed(0), seconds.toFixed(1), made])
-      // Each in a process of its own.
+      // Each file gets a separate process.
       await stopPrintPdfs()
     }
   }

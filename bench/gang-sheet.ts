@@ -33,7 +33,7 @@ const designs = library.map(({ slug, widthInches: width, heightInches: height })
     type: 'svg',
     shape: 'die-cut',
     size: { width, height },
-    // They have their border in them.
+    // The pictures already contain their border.
     design: { ...defaultDesign, cut: { ...defaultDesign.cut, offset: 0 } },
     effects: [],
   } as const,

@@ -1,4 +1,4 @@
-// What a shop costs while nobody is there: `start.ts` and all its children, as `npm start` runs them.
+// Measures the cost of a shop without visitors: `start.ts` and all its children, as `npm start` runs them.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

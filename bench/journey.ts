@@ -18,7 +18,7 @@ async function call(url: string, init?: RequestInit) {
   return response.json()
 }
 
-/** Behind a proxy, which says so, each buyer has an address of their own: limits count by it. */
+/** Returns a separate address for each buyer, as a proxy would report it, because limits count by address. */
 const newAddress = () => `198.18.${randomInt(256)}.${randomInt(256)}`
 
 const poster = (address: string) => (url: string, body: unknown) => {
@@ -31,9 +31,9 @@ export type JourneyOptions = {
   artwork?: Uint8Array<ArrayBuffer> | undefined
   quantities?: number[]
   size?: { width: number; height: number }
-  /** Without a proof by staff. */
+  /** True if the order skips the proof by staff. */
   printExactly?: boolean
-  /** What the customer does with the artwork. */
+  /** The customer's design for the artwork. */
   design?: object
 }
 

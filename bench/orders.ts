@@ -1,5 +1,5 @@
-// The processor time of each call of the back office with 1,000 and with 100,000 orders on PostgreSQL, in turns. Both
-// shops sell 400 orders a day and have 500 open ones, so that both find and show the same number.
+// Measures the processor time of each call of the back office with 1,000 and with 100,000 orders on PostgreSQL, in
+// turns. Both shops sell 400 orders a day and have 500 open ones, so that both find and show the same number.
 // BENCH_ONLY takes part of a call's name. BENCH_POSTGRES is a server that keeps both databases for the next run.
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -19,10 +19,10 @@ import { memoryMb, startServer, type Running } from './process.ts'
 import { seedOffice } from './seed-office.ts'
 import { seedOrders, type Volume } from './seed-orders.ts'
 
-/** Calls in each part. */
+/** The number of calls in each part. */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 20)
 const partCount = 5
-/** Parts of a call whose ratio was above what is aimed at: it is measured again, for longer. */
+/** The number of parts for a call whose ratio was above the target: it is measured again, for longer. */
 const settlingCount = 15
 const only = process.env.BENCH_ONLY ?? ''
 const aimedRatio = 1.2
@@ -107,7 +107,7 @@ async function readSamples(client: Client): Promise<Sample[]> {
   return rows
 }
 
-/** Their files, as `seedOrders` says. */
+/** Writes the samples' files, under the names that `seedOrders` stores. */
 async function writeProofs(samples: Sample[], dataFolder: string): Promise<void> {
   const files = path.join(dataFolder, 'files', 'files')
   await mkdir(files, { recursive: true })
@@ -116,7 +116,7 @@ async function writeProofs(samples: Sample[], dataFolder: string): Promise<void>
   }
 }
 
-/** Returns the number of rows, of a list. */
+/** Returns the number of rows in the response if it is a list, or else null. */
 async function call(shop: Shop, address: string): Promise<number | null> {
   const response = await fetch(`${shop.url}${address}`, {
     headers: { authorization: `Bearer ${shop.token}` },
@@ -129,7 +129,7 @@ async function call(shop: Shop, address: string): Promise<number | null> {
 
 type Spent = { server: number; database: number }
 
-/** The server, and each connection of it. */
+/** Returns the processor time of the server, and of each connection to it. */
 async function spentBy({ pid, client }: Shop): Promise<{ server: number; connections: Map<number, number> }> {
   const { rows } = await client.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
@@ -155,7 +155,10 @@ const sumOf = ({ server, database }: Spent) => server + database
 /** `rows` of each shop's last call. */
 type Measured = { few: Spent; many: Spent; ratio: number; rows: (number | null)[] }
 
-/** Call by call in turns, so that what disturbs the machine disturbs both; of the parts the one whose ratio is the median. */
+/**
+ * Measures call by call in turns, so that other load on the machine disturbs both. Returns the part with the median
+ * ratio.
+ */
 async function measure(shops: [Shop, Shop], each: Call, count = partCount): Promise<Measured> {
   const parts: Measured[] = []
   for (let part = -1; part < count; part++) {
@@ -245,7 +248,7 @@ try {
   await refuseMissing(few.url)
   const many = await openShop(given ?? postgres?.url ?? '', 'many', large)
   opened.push(many)
-  // First, in fresh processes: a heap that has grown stays large for a while.
+  // This comes first, in fresh processes, because a heap that has grown stays large for a while.
   if (!only) for (const shop of [few, few, many, many]) await exportAll(shop)
   await compare([few, many])
   await listGrowing([few, many])

@@ -6,7 +6,7 @@ import { nodeFlags } from '../scripts/node-flags.mjs'
 
 export type Running = { url: string; pid: number; msToFirstPage: number; stop: () => Promise<void> }
 
-/** What `scripts/launch.mjs` gives each process. */
+/** The variables that `scripts/launch.mjs` sets for each process. */
 const { PATH, MALLOC_ARENA_MAX, MALLOC_TRIM_THRESHOLD_, NODE_COMPILE_CACHE } = process.env
 const launched = { PATH, MALLOC_ARENA_MAX, MALLOC_TRIM_THRESHOLD_, NODE_COMPILE_CACHE }
 
@@ -56,14 +56,14 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Current and peak resident memory. Linux only. */
+/** Returns the current and peak resident memory. Linux only. */
 export async function memoryMb(pid: number): Promise<{ now: number; peak: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const kb = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN)
   return { now: kb('VmRSS') / 1024, peak: kb('VmHWM') / 1024 }
 }
 
-/** Of processes together; each may have had its peak at another time. */
+/** Returns the memory of several processes together; each may have had its peak at another time. */
 export async function memoryOfAllMb(pids: number[]): Promise<{ now: number; peak: number }> {
   const all = await Promise.all(pids.map(memoryMb))
   const sum = (part: 'now' | 'peak') => all.reduce((total, each) => total + each[part], 0)

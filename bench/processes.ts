@@ -21,12 +21,12 @@ const roundMs = Number(process.env.BENCH_SECONDS ?? 5) * 1000
 const slowConnections = 2_000
 
 /**
- * Of a core, for each process, where there are too few cores for four of them, PostgreSQL and the
- * visitors; 0 for no limit.
+ * The share of a core for each process, if there are too few cores for four of them, PostgreSQL and the visitors; 0 for
+ * no limit.
  */
 const processorShare = Number(process.env.BENCH_PROCESSOR_SHARE ?? 0)
 
-// Made before anything is measured, since that takes a while.
+// This is made before anything is measured, since it takes a while.
 const bomb = { name: 'bomb.pdf', bytes: pdfBomb() }
 const longSvg = { name: 'long.svg', bytes: longValueSvg() }
 
@@ -71,7 +71,7 @@ const scenarios: Record<string, (url: string) => Promise<unknown>> = {
   'home page': (url) => get(`${url}/`),
   'cart to paid order': async (url) => {
     const { link } = await orderStickers(url, { email: `buyer-${newAddress()}@example.com` })
-    // Each process is asked directly, not at the shop's public address.
+    // Calls go directly to each process, not to the shop's public address.
     await pay(new URL(new URL(link).pathname, url).href)
   },
 }
@@ -109,7 +109,7 @@ async function measure(
   }
 }
 
-/** As a balancer chooses. */
+/** Chooses a process like a balancer. */
 function leastBusy(waiting: Map<string, number>): string {
   const [[url] = ['']] = [...waiting].toSorted(([, one], [, other]) => one - other)
   return url
@@ -194,7 +194,7 @@ async function benchSlowConnections({ url }: Running) {
   )
 }
 
-/** Half a request. */
+/** Sends half a request. */
 function slowConnection(port: number): Promise<Socket> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -219,7 +219,7 @@ try {
   const [first] = processes
   if (!first) throw new Error('no process was started')
   const postmaster = await postmasterOf(database.href)
-  // Compiled code is ready before any process is slowed down.
+  // All code is compiled before any process is slowed down.
   for (const work of Object.values(scenarios)) {
     for (let round = 0; round < 3; round++) await measure(processes, work, postmaster)
   }

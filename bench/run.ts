@@ -1,5 +1,5 @@
-// The shop against the limit: the smallest honest server that does the same work on the same data. Both are measured in
-// turns, so what the machine does meanwhile slows both.
+// Compares the shop with the limit: the smallest honest server that does the same work on the same data. Both are
+// measured in turns, so that other load on the machine slows both.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,7 +19,7 @@ import { processTree } from './watch-shop.ts'
 const connections = Number(process.env.BENCH_CONNECTIONS ?? 16)
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
-/** Until what runs often is compiled; a whole purchase runs dozens of times a second. */
+/** Enough to compile frequently run code; a whole purchase runs dozens of times a second. */
 const warmSeconds = Number(process.env.BENCH_WARM_SECONDS ?? 10)
 const only = process.env.BENCH_ONLY
 const reportFile = 'docs/performance.md'
@@ -48,7 +48,7 @@ async function processorTimes({ pids, databaseUrl }: Target) {
   }
 }
 
-/** Null for targets that can't do it. The first round warms up. */
+/** Returns null for targets that can't do it. The first round warms up. */
 async function measure(scenario: Scenario, targets: Target[]): Promise<(Measured | null)[]> {
   const plans = await Promise.all(targets.map((target) => scenario.plan(target)))
   const samples = targets.map((): Sample[] => [])
@@ -63,7 +63,7 @@ async function measure(scenario: Scenario, targets: Target[]): Promise<(Measured
   return samples.map((those) => (those.length === 0 ? null : rowOf(those)))
 }
 
-/** Statements and round trips of one unit, of a server of its own that nobody else uses. */
+/** Counts the statements and round trips of one unit, on a separate server that nothing else uses. */
 async function countStatements(servers: Servers, name: 'shop' | 'limit'): Promise<Map<string, string>> {
   const wire = await servers.openWire()
   const target = await servers.start(name, wire)
@@ -82,7 +82,7 @@ async function countStatements(servers: Servers, name: 'shop' | 'limit'): Promis
   return counted
 }
 
-/** Another shop: a module whose default export is a `Target`, and `scenarios` that it can do. */
+/** Imports another shop: a module whose default export is a `Target`, with the `scenarios` that it can do. */
 async function otherTargets(): Promise<{ target: Target; scenarios: Scenario[] }[]> {
   const modules = process.env.BENCH_OTHERS?.split(',') ?? []
   return Promise.all(
@@ -96,7 +96,7 @@ async function otherTargets(): Promise<{ target: Target; scenarios: Scenario[] }
 type Others = Awaited<ReturnType<typeof otherTargets>>
 type Counts = Record<'shop' | 'limit', Map<string, string>>
 
-/** The lines of a table, printed as they are measured. */
+/** Returns the lines of a table, printed as they are measured. */
 async function compare(
   list: Scenario[],
   [shop, limit]: [Target, Target],

@@ -3,15 +3,15 @@ import { Client } from 'pg'
 /** `open`: orders that are not yet sent. */
 export type Volume = { orders: number; items: number; customers: number; open?: number }
 
-/** 20 customers, with 40 orders among all the others, whatever the volume. */
+/** The name of 20 customers, with 40 orders among all the others, regardless of the volume. */
 export const rareName = 'Zelda Quillfeather'
 
-/** Used for 40 orders, too. */
+/** A coupon that is also used for 40 orders. */
 export const rareCoupon = 'FORTY'
 
 const dayMs = 24 * 60 * 60_000
 
-/** The database must be migrated and have the demo catalog. */
+/** Adds orders to a migrated database with the demo catalog. */
 export async function seedOrders(url: string, volume: Volume, now: Date) {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -24,7 +24,7 @@ export async function seedOrders(url: string, volume: Volume, now: Date) {
 
 type Query = (text: string, values?: unknown[]) => Promise<unknown>
 
-/** On one connection. */
+/** Adds the orders on one connection. */
 export async function seedOrdersOn(query: Query, { orders, items, customers, ...volume }: Volume, now: Date) {
   const open = volume.open ?? Math.min(1_500, Math.floor(orders / 2))
   const start = new Date(now.getTime() - (orders / 400) * dayMs)
@@ -33,7 +33,7 @@ export async function seedOrdersOn(query: Query, { orders, items, customers, ...
   await query(ordersSql, [orders, open, customers, start, now])
   await query(artworkSql)
   await query(itemsSql, [orders, items])
-  // Otherwise, it and the triggers would read these tables as if there were few rows in them.
+  // Without this, it and the triggers would read these tables as if they had few rows.
   await query('analyze orders, order_items, artwork_files, customers, customer_profiles')
   await query(wordsSql)
   await query(totalsSql)
@@ -43,7 +43,7 @@ export async function seedOrdersOn(query: Query, { orders, items, customers, ...
   await query(filesSql)
   await query(proofsSql)
   await query(messagesSql)
-  // No day is kept: what the triggers noted is of no use.
+  // No day is kept, so the triggers' notes are useless.
   await query('truncate outdated_figures, daily_figures, daily_product_figures')
   await query('commit')
   await query('vacuum analyze')
@@ -149,7 +149,7 @@ left join library_products on n % 10 = 0 and library_products.id = chosen.design
 left join artwork_files artwork
   on n % 10 > 0 and artwork.path = 'files/artwork-' || (bounds.first + n % $1::integer) || '.png'`
 
-// The trigger noted those of an order that had no items yet.
+// The trigger also noted orders that had no items yet.
 const wordsSql = `
 insert into order_words (order_id, word)
 select orders.id, word from orders, words_of_order(orders) word where cart_fingerprint = 'bench'

@@ -22,7 +22,7 @@ const drawn = (inner: string) =>
     ),
   )
 
-/** Pictures with and without transparency, photos and drawings. */
+/** Makes pictures with and without transparency, photos and drawings. */
 async function picturesOf(): Promise<Picture[]> {
   const kinds = Object.entries(cutPictures).slice(0, 8)
   const pictures = kinds.map(async ([name, inner], at): Promise<Picture> => {
@@ -44,7 +44,7 @@ async function orderOf(shop: Shop, email: string): Promise<{ id: number; status:
   return order
 }
 
-/** From the upload until the instant proof is approved. */
+/** Measures the time from the upload until the instant proof is approved. */
 async function timeProof(shop: Shop, email: string, artwork: Picture[1], quantities = [50]) {
   const from = performance.now()
   const size = { width: 3, height: 3 }

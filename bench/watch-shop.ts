@@ -53,7 +53,7 @@ export async function processTree(pid: number): Promise<number[]> {
   return found
 }
 
-/** Shared pages are divided among the processes that share them (PSS). */
+/** Divides shared pages among the processes that share them (PSS). */
 async function memoryMb(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
   return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1024

@@ -30,7 +30,7 @@ const createInput = z.object({
 
 class UsageError extends Error {}
 
-/** The new account, or null to list those there are. */
+/** Returns the new account, or null to list the existing ones. */
 function readCommand(): NewStaff | null {
   const { positionals, values } = readArguments()
   const [command, ...more] = positionals
@@ -67,7 +67,7 @@ function readArguments() {
 
 try {
   const newStaff = readCommand()
-  // Only now, since loading the database takes longer than reporting a typo.
+  // Loading the database takes longer than reporting a typo, so it comes after reading the command.
   const { createAccount, printStaff, withStaffDatabase } = await import('./staff-accounts.ts')
   await withStaffDatabase((database) => (newStaff ? createAccount(database, newStaff) : printStaff(database)))
 } catch (error) {

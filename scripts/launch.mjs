@@ -9,10 +9,10 @@ import { nodeFlags } from './node-flags.mjs'
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
 
-/** Of the C library: keep the memory that threads have freed for all of them, and give back what is left. */
+/** Settings of the C library: threads reuse memory that others have freed, and unused memory is returned. */
 const leanMemory = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
 
-/** Of scripts in TypeScript, too, which `start.ts` itself could not keep. */
+/** Caches compiled code of TypeScript scripts, too, which `start.ts` itself could not do. */
 const compiled = { NODE_COMPILE_CACHE: 'build/server/compiled' }
 
 const { ENV_FILE } = process.env
@@ -95,7 +95,7 @@ function filesIn(name) {
     .toSorted()
 }
 
-/** As far as Node's options depend on it; the program itself reads its settings. */
+/** Finds only what Node's options depend on; the program itself reads its settings. */
 function hasDatabaseServer(envFile) {
   const { DATABASE_URL, DATABASE_URL_FILE } = process.env
   if (DATABASE_URL || DATABASE_URL_FILE) return true
@@ -112,7 +112,7 @@ function run() {
     process.exit(1)
   }
   const bin = path.join(root, 'node_modules/.bin')
-  // With an IPC channel, the child notices when this process ends.
+  // The IPC channel lets the child notice when this process ends.
   const envFile = withEnvFile.includes(script) ? (ENV_FILE ?? (existsSync('.env') ? '.env' : '')) : ''
   const flags = [...nodeFlags(hasDatabaseServer(envFile)), ...(envFile ? [`--env-file=${envFile}`] : [])]
   const child = spawn(node, [...flags, script, ...options.filter((option) => option !== '--build')], {

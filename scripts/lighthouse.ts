@@ -9,7 +9,7 @@ import { freePort } from '../test/free-port.ts'
 import { budgets } from '../test/lighthouse/budget.ts'
 import { exceeded, middleOf, type Figures } from '../test/lighthouse/exceeded.ts'
 
-// For example LIGHTHOUSE_RUNS=5 LIGHTHOUSE_ONLY=/cart
+// Set LIGHTHOUSE_RUNS=5 LIGHTHOUSE_ONLY=/cart to choose runs and pages, for example.
 const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 3)
 const only = process.env.LIGHTHOUSE_ONLY?.split(',')
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -7,17 +7,20 @@ import { startServer } from '../bench/process.ts'
 import { findBrowser } from '../test/browser.ts'
 import { cutPictures } from '../test/cut-pictures.ts'
 
-// For example LONG_TASKS_ROUNDS=10
+// Set LONG_TASKS_ROUNDS=10 for more rounds, for example.
 const rounds = Number(process.env.LONG_TASKS_ROUNDS ?? 3)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const side = 1500
 const moves = 60
-/** The page does not react for so long. */
+/** A task this long makes the page unresponsive. */
 const longMs = 50
 
 type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args: { name?: string } }
 
-/** Of the page's main thread, processor time of each task, which other programs on the machine don't change. */
+/**
+ * Returns the processor time of each task of the page's main thread, which is independent of other programs on the
+ * machine.
+ */
 async function tasksDuring(page: Page, action: () => Promise<void>): Promise<number[]> {
   await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })
   await action()

@@ -1,2 +1,2 @@
-/** What the program's Node is started with. */
+/** Returns the flags with which the program's Node is started. */
 export function nodeFlags(hasDatabaseServer: boolean): string[]

@@ -8,7 +8,9 @@ const embedded = [
   '--liftoff-only',
 ]
 
-/** Collects sooner than V8 would by itself: the shop and its previews' process stay under 400 MB under load. */
+/**
+ * Collects garbage sooner than V8 would on its own, so the shop and its previews' process stay under 400 MB under load.
+ */
 const onServer = ['--max-semi-space-size=6', '--heap-growing-percent=20']
 
 export const nodeFlags = (hasDatabaseServer) => (hasDatabaseServer ? onServer : embedded)

@@ -5,7 +5,7 @@ import { explain, StartupError } from '../app/platform/settings/startup-error.se
 
 class UsageError extends Error {}
 
-/** The value of the command's only option, which is required. */
+/** Returns the value of the command's only option, which is required. */
 export function readPlace(option: 'to' | 'from'): string {
   try {
     const { values } = parseArgs({ options: { [option]: { type: 'string' } } })
@@ -26,14 +26,14 @@ const isParseError = (error: unknown): error is Error =>
   error instanceof TypeError && (errorCode(error) ?? '').startsWith('ERR_PARSE_ARGS')
 
 function reasonOf(error: unknown): string {
-  // By name, to not load the SDK of buckets.
+  // The error is recognized by its name, to avoid loading the bucket SDK.
   if (error instanceof Error && error.name === 'BucketError') return `${error.message} Nothing was completed.`
   return isDatabaseUnavailable(error) && !(error instanceof StartupError)
     ? 'The database stopped responding, so nothing was completed. Run the command again.'
     : explain(error)
 }
 
-/** The command's only option. */
+/** Reads the command's only option. */
 export function readDryRun(): boolean {
   try {
     return parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } }).values['dry-run']
@@ -42,7 +42,9 @@ export function readDryRun(): boolean {
   }
 }
 
-/** Ends the process: 1 after a failure or if `run` returns false, 2 after arguments that the usage explains. */
+/**
+ * Ends the process: with 1 after a failure or if `run` returns false, with 2 after arguments that the usage explains.
+ */
 export async function runCommand(usage: string, run: () => Promise<boolean | void>): Promise<never> {
   try {
     if ((await run()) === false) process.exitCode = 1

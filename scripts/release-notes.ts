@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-// Prints what CHANGELOG.md says about a version: `node scripts/release-notes.ts 0.1.0`
+// Prints the entries of CHANGELOG.md for a version: `node scripts/release-notes.ts 0.1.0`
 const [version] = process.argv.slice(2)
 const sections = readFileSync('CHANGELOG.md', 'utf8').split(/^## /m)
 const section = sections.find((text) => text.startsWith(`${version} - `))

@@ -9,7 +9,7 @@ import { StartupError } from '../app/platform/settings/startup-error.server.ts'
 
 type Using = Pick<Settings, 'database' | 'dataDir'>
 
-/** Opens the shop's database, an embedded one while no other process can. Throws StartupError. */
+/** Opens the shop's database. Locks an embedded one, so that no other process can use it. Throws StartupError. */
 export async function withDatabase(
   { database: server, dataDir }: Using,
   work: (database: OpenDatabase) => Promise<void>,
@@ -33,7 +33,7 @@ export async function withDatabase(
 export const hasDatabase = ({ database, dataDir }: Using) =>
   database !== null || existsSync(path.join(dataDir, 'database'))
 
-/** As withDatabase, but never creates a shop. */
+/** Does the same as withDatabase, but never creates a shop. */
 export async function withExistingDatabase(
   settings: Using,
   work: (database: OpenDatabase) => Promise<void>,

@@ -4,8 +4,8 @@ import { Visitor, type ESTree, type Plugin } from 'vite'
 const explaining = /^(?:UNSAFE_)?(?:invariant|warning|warningOnce|warnOnce|Error)$/
 
 /**
- * React Router explains to developers what they did wrong, in 2 kB of each first visit. In the browser it names the place
- * instead: 'router.js:1221'.
+ * React Router explains mistakes to developers, which takes 2 kB of each first visit. In the browser, it names the
+ * location instead: 'router.js:1221'.
  */
 export const shortMessages: Plugin = {
   name: 'short-messages',

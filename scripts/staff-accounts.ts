@@ -13,7 +13,7 @@ export interface NewStaff {
   password: string | null
 }
 
-/** Creates the account, or changes that of a person who has one. */
+/** Creates the account, or changes a person's existing one. */
 export async function createAccount({ db }: OpenDatabase, { email, name, role, password }: NewStaff) {
   const [firstName = '', ...rest] = name.split(/\s+/)
   const person = { email, firstName, surName: rest.join(' ') || '-', roles: role, password }
@@ -34,7 +34,7 @@ export async function printStaff({ db }: OpenDatabase) {
   }
 }
 
-/** In a new shop if there is none. Throws StartupError. */
+/** Opens the shop's database, and creates a new shop if there is none. Throws StartupError. */
 export async function withStaffDatabase(work: (database: OpenDatabase) => Promise<void>) {
   const settings = readSettings(process.env)
   const isNew = !hasDatabase(settings)

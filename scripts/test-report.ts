@@ -45,7 +45,7 @@ function vitestTests({ testResults }: JsonTestResults): Test[] {
   return testResults.flatMap(({ name, status, assertionResults }) => {
     const file = relative('.', name)
     const rerun = `npx vitest run ${file}`
-    // It has no results if it could not be loaded.
+    // A file that could not be loaded has no results.
     if (assertionResults.length === 0)
       return status === 'failed' ? [{ name: file, ms: 0, hasFailed: true, rerun }] : []
     const ran = assertionResults.filter(({ status: result }) => result === 'passed' || result === 'failed')
@@ -70,7 +70,7 @@ function playwrightTests({ suites, errors }: JSONReport): Test[] {
 
 function testsIn({ specs, suites = [] }: JSONReportSuite): Test[] {
   const own = specs.flatMap(({ title, file, line, tests }) => {
-    // One that follows a failed one in its file may not have run.
+    // A test after a failed one in its file may not have run.
     const ran = tests.filter(({ status }) => status !== 'skipped')
     return ran.map(({ projectName, status, results }) => ({
       name: `${file} > ${title}`,

@@ -1,8 +1,8 @@
 import { Visitor, type ESTree, type Plugin } from 'vite'
 
-/** By file, what it exports. The bundler fails if its package imports something else from it. */
+/** The exports of each file. The bundler fails if its package imports any others from it. */
 const unusedFiles = {
-  // Whoever traces the router's steps passes instrumentations to it; the shop passes none.
+  // Apps that trace the router's steps pass it instrumentations; the shop passes none.
   'react-router/dist/production/lib/router/instrumentation.js': [
     'consumeInstrumentationClientResultMetaReceiver',
     'getRouteInstrumentationUpdates',
@@ -10,7 +10,8 @@ const unusedFiles = {
     'instrumentHandler',
     'instrumentationResultMetaContext',
   ],
-  // Asks the server for routes, with `routeDiscovery: lazy`. Here a browser has its list of pages from the start.
+  // These ask the server for routes, with `routeDiscovery: lazy`. In this shop, a browser has its list of pages from
+  // the start.
   'react-router/dist/production/lib/dom/ssr/fog-of-war.js': [
     'getManifestPath',
     'getPartialManifest',
@@ -20,12 +21,13 @@ const unusedFiles = {
     'isFogOfWarEnabled',
     'useFogOFWarDiscovery',
   ],
-  // For calls with cookies of their own, which no browser allows.
+  // These are for calls with custom cookies, which no browser allows.
   'hono/dist/utils/cookie.js': ['serialize'],
 }
 
 /**
- * By file, functions that are never called, and classes that are never made. Without them, nothing needs what they call.
+ * Functions of each file that are never called, and classes that are never instantiated. Without them, the code that
+ * they call is not needed.
  */
 const unusedFunctions = {
   'react-dom/cjs/react-dom-client.production.js': [
@@ -60,7 +62,7 @@ const unusedFunctions = {
     'startTransition',
     'mountDeferredValueImpl',
     'updateDeferredValueImpl',
-    // preload, preinit and so on: the server's pages name what they need.
+    // preload, preinit and so on: the server's pages already name the resources they need.
     'preconnectAs',
     'preload',
     'preloadModule',
@@ -70,7 +72,7 @@ const unusedFunctions = {
     // Styles with a precedence, and asynchronous scripts
     'acquireResource',
     'preloadResourceAndSuspendIfNeeded',
-    // What React's compiler writes; elements of one's own
+    // Code that React's compiler writes; custom elements
     'useMemoCache',
     'setPropOnCustomElement',
     // A second root, a part of a root before others, an instance's element
@@ -84,7 +86,7 @@ const unusedFunctions = {
     'handleAction',
     'handleFetcherAction',
     'handleFetcherLoader',
-    // As above: no routes are left to discover.
+    // No routes are left to discover, as above.
     'discoverRoutes',
     'patchRoutes',
     '_internalSetRoutes',
@@ -94,12 +96,15 @@ const unusedFunctions = {
     'singleFetchActionStrategy',
     'singleFetchLoaderFetcherStrategy',
   ],
-  // For server components, and for routers without data.
+  // For server components, and for routers without data
   'react-router/dist/production/lib/hooks.js': ['RSCErrorHandler', 'useNavigateUnstable'],
   'react-router/dist/production/lib/dom/ssr/components.js': ['RSCPrefetchPageLinksImpl'],
 }
 
-/** By file, functions that are called for nothing: all that they find or do is for what is left out above. */
+/**
+ * Functions of each file that are called without any use: everything that they find or do is for the parts left out
+ * above.
+ */
 const idleFunctions = {
   'react-dom/cjs/react-dom-client.production.js': [
     // <ViewTransition>
@@ -108,7 +113,7 @@ const idleFunctions = {
     'commitNestedViewTransitions',
     'restoreEnterOrExitViewTransitions',
     'restoreNestedViewTransitions',
-    // It alone makes a page wait for its pictures, and a style with a precedence for itself.
+    // It only makes a page wait for its pictures, and a style with a precedence for itself.
     'preloadInstanceAndSuspendIfNeeded',
     'accumulateSuspenseyCommitOnFiber',
     'waitForCommitToBeReady',
@@ -119,7 +124,7 @@ const idleFunctions = {
     'constructSelectEvent',
     'getNativeBeforeInputChars',
     'getFallbackBeforeInputChars',
-    // Names of the components around an error, which nothing shows or logs
+    // Names of the components around an error, which are neither shown nor logged
     'getStackByFiberInDevAndProd',
     'getComponentNameFromType',
   ],
@@ -161,7 +166,7 @@ const namesFor = (id: string, parts: Record<string, string[]>) =>
 
 type Named = { name: string; body: ESTree.FunctionBody }
 
-/** Methods have the name of their class. */
+/** Gives methods the name of their class. */
 function functionsIn(program: ESTree.Program, code: string): Named[] {
   const functions: Named[] = []
   new Visitor({

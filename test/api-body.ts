@@ -4,7 +4,7 @@ import type { ApiEnv } from '#app/api/http/context.ts'
 
 type Schema = Api extends OpenAPIHono<ApiEnv, infer Endpoints> ? Endpoints : never
 
-/** By path and method, with ':' for each parameter: `Bodies['/admin/orders/:/notes']['$post']`. */
+/** Response bodies by path and method, with ':' for each parameter: `Bodies['/admin/orders/:/notes']['$post']`. */
 type Bodies = {
   [Path in keyof Schema as Pattern<Path>]: {
     [Method in keyof Schema[Path]]: Schema[Path][Method] extends { output: infer Output }
@@ -13,7 +13,7 @@ type Bodies = {
   }
 }
 
-// Hono has no type for what is not JSON.
+// Hono has no type for responses that are not JSON.
 type BodyOf<Output> = Output extends Response ? string : Output
 
 type WithoutQuery<Path> = Path extends `${infer Before}?${string}` ? Before : Path
@@ -29,7 +29,7 @@ type PatternOfSegment<Segment> = Segment extends `:${string}` | `${number}`
     ? ':'
     : Extract<Segment, string>
 
-/** The body of a successful response; unknown for an address that is not in the API. */
+/** The body of a successful response; unknown for addresses that are not in the API. */
 export type ApiBody<Method extends string, Path extends string> =
   Pattern<WithoutQuery<Path>> extends infer Known extends keyof Bodies
     ? `$${Lowercase<Method>}` extends infer Call extends keyof Bodies[Known]

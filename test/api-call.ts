@@ -16,9 +16,9 @@ export type Problem = { code: string; message: string; fields?: FieldMessages; s
 export type ApiAnswer<Body = unknown> = {
   status: number
   headers: Headers
-  /** Throws for a refusal. */
+  /** Throws if the response is a refusal. */
   body: Body
-  /** Throws for a success. */
+  /** Throws if the response is a success. */
   problem: Problem
 }
 
@@ -78,7 +78,7 @@ function answerOf<Body>(call: string, { status, headers }: Response, content: un
   return Object.defineProperty(answer, absent, { get }) as unknown as ApiAnswer<Body>
 }
 
-/** In every test: a refusal that is temporary has a Retry-After. */
+/** Checks in every test that a temporary refusal has a Retry-After. */
 function requireRetryAfter(answer: ApiAnswer): void {
   const { status, headers } = answer
   const isTemporary = status === 429 || (status === 503 && answer.problem.code === 'busy')

@@ -23,15 +23,15 @@ const args = [
   '--disable-quic',
   '--no-sandbox',
   '--disable-gpu',
-  // In a container, /dev/shm often has 64 MB, too little for a page.
+  // Containers often have a /dev/shm of 64 MB, too little for a page.
   '--disable-dev-shm-usage',
   // The shop must work without the internet, and tests must not depend on it.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
 /**
- * The Chromium of `CHROMIUM_PATH`, else the one that npm installed: without windows and toolbars it is a quarter faster
- * than a whole one. Where it does not run, the machine's own.
+ * Returns the Chromium of `CHROMIUM_PATH`, or else the one that npm installed: without windows and toolbars, it is a
+ * quarter faster than a full one. Where that does not run, returns the machine's own.
  */
 export async function findBrowser(): Promise<Browser> {
   const own = process.env.CHROMIUM_PATH
@@ -105,7 +105,7 @@ async function unpackedBrowser(): Promise<string> {
   return folder
 }
 
-// It unpacks its libraries (libnss3 and others) only if it believes it runs on AWS. It unpacks to TMPDIR.
+// The package unpacks its libraries (libnss3 and others) only if it believes it runs on AWS. It unpacks to TMPDIR.
 async function unpack(entry: string, folder: string) {
   const script = `(await import(${JSON.stringify(entry)})).default.executablePath()`
   await run(process.execPath, ['--input-type=module', '-e', script], {
@@ -113,7 +113,7 @@ async function unpack(entry: string, folder: string) {
   })
 }
 
-// Renaming the folder is atomic, so a second test run sees all of it or nothing.
+// Renaming the folder is atomic, so a second test run sees either all of it or nothing.
 async function putInPlace(from: string, to: string) {
   try {
     await rename(from, to)

@@ -5,10 +5,10 @@ import { listen, shut } from '#test/raw-http.ts'
 export const bucketName = 'shop-files'
 export const bucketKey = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
-/** True if it has responded, or never will. */
+/** Returns true if it has responded, or will never respond. */
 export type BucketFault = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** An S3 server with one bucket in this folder. `fault` sees each request first. */
+/** Starts an S3 server with one bucket in this folder. `fault` gets each request first. */
 export async function startBucket(directory: string, fault: BucketFault) {
   const s3 = new S3rver({
     directory,
@@ -35,7 +35,7 @@ export async function startBucket(directory: string, fault: BucketFault) {
   return { endpoint, close: () => shut(server) }
 }
 
-/** Of a shop with this bucket. */
+/** Returns the settings of a shop with this bucket. */
 export const bucketEnv = (endpoint: string) => ({
   S3_BUCKET: bucketName,
   S3_ENDPOINT: endpoint,
@@ -43,10 +43,10 @@ export const bucketEnv = (endpoint: string) => ({
   S3_SECRET_ACCESS_KEY: bucketKey.secretAccessKey,
 })
 
-/** As S3 refuses. */
+/** Responds with an error like S3. */
 export function refuse(response: ServerResponse, status: number, code: string): true {
   const error = `<Error><Code>${code}</Code><Message>${code}</Message></Error>`
-  // Before it is received, a client may miss the response.
+  // If the response comes before the whole request was received, a client may miss it.
   response.req.resume().once('end', () => {
     response.writeHead(status, { 'content-type': 'application/xml' })
     response.end(`<?xml version="1.0" encoding="UTF-8"?>\n${error}`)

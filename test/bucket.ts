@@ -8,7 +8,10 @@ import type { BucketLimits, BucketStorage } from '#app/platform/bucket/bucket.se
 import type { BucketSettings } from '#app/platform/settings/settings.server.ts'
 import { bucketEnv, type BucketFault, bucketKey, bucketName, startBucket } from '#test/bucket-server.ts'
 
-/** An S3 server of this test file, with one bucket. Its `fault` sees each request first, until the end of the test. */
+/**
+ * Starts an S3 server with one bucket for this test file. Its `fault` gets each request first, until the end of the
+ * test.
+ */
 export function testBucket() {
   const noFault: BucketFault = () => false
   const state = { fault: noFault, requests: [] as IncomingMessage[] }
@@ -37,13 +40,13 @@ export function testBucket() {
     await rm(opened.folder, { recursive: true, force: true })
   })
 
-  /** The settings of a shop with this bucket. */
+  /** Returns the settings of a shop with this bucket. */
   const env = () => bucketEnv(opened.settings.endpoint ?? '')
 
   const open = (limits: Partial<BucketLimits> = {}, changes: Partial<BucketSettings> = {}) =>
     openBucket({ ...opened.settings, ...changes }, path.join(opened.folder, 'incoming'), limits)
 
-  /** Without what the shop adds. */
+  /** Puts a file without the metadata that the shop adds. */
   async function putByAnotherProgram(file: string, content: Uint8Array<ArrayBuffer>) {
     const response = await fetch(`${opened.settings.endpoint}/${bucketName}/${file}`, {
       method: 'PUT',
@@ -76,7 +79,7 @@ export function testBucket() {
 
 export type TestBucket = ReturnType<typeof testBucket>
 
-/** A file of the bucket as it would be downloaded. */
+/** Returns a file of the bucket as it would be downloaded. */
 export async function bytesIn(storage: BucketStorage, file: string): Promise<Buffer | null> {
   const stored = await storage.open(file)
   if (!stored) return null

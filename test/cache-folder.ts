@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** For programs and databases that later runs use again; removed with the project's packages. */
+/** Returns the folder for programs and databases that later runs reuse. It is removed with the project's packages. */
 export function cacheFolder(): string {
   const folder = join(import.meta.dirname, '../node_modules/.cache/kisscut')
   try {
@@ -10,7 +10,7 @@ export function cacheFolder(): string {
     accessSync(folder, constants.W_OK)
     return folder
   } catch {
-    // Somebody else has installed the packages.
+    // The packages were installed by another user.
     return tmpdir()
   }
 }

@@ -11,13 +11,16 @@ function segment(marker: number, ...bytes: number[]): Buffer {
   return Buffer.from([0xff, marker, length >> 8, length & 255, ...bytes])
 }
 
-/** Of one color, inks from 0 to 255. Programs of Adobe's mark their pictures, and write the inks inverted. */
+/**
+ * Makes a picture of one color, with inks from 0 to 255. Adobe's programs mark their pictures and write the inks
+ * inverted.
+ */
 export function cmykJpeg(inks: Inks, { isByAdobe }: { isByAdobe: boolean }): Buffer {
   const levels = inks.map((ink) => (isByAdobe ? 255 - ink : ink) - 128)
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     isByAdobe ? segment(0xee, ...Buffer.from('Adobe'), 0, 100, 0, 0, 0, 0, 0) : Buffer.alloc(0),
-    // Each level is eight times in the first coefficient.
+    // The first coefficient contains each level times eight.
     segment(0xdb, 0, ...Array<number>(64).fill(8)),
     segment(
       0xc0,
@@ -29,7 +32,7 @@ export function cmykJpeg(inks: Inks, { isByAdobe }: { isByAdobe: boolean }): Buf
       4,
       ...components.flatMap((id) => [id, 0x11, 0]),
     ),
-    // Nine sizes of a level's bits, as codes of four bits; and one code for the end of a block.
+    // The codes are nine sizes of a level's bits, as codes of four bits, and one code for the end of a block.
     segment(0xc4, 0, 0, 0, 0, 9, ...Array<number>(12).fill(0), 0, 1, 2, 3, 4, 5, 6, 7, 8),
     segment(0xc4, 0x10, 1, ...Array<number>(15).fill(0), 0),
     segment(0xda, 4, ...components.flatMap((id) => [id, 0]), 0, 63, 0),
@@ -42,7 +45,7 @@ function scan(levels: number[]): Buffer {
   const first = levels.map((level) => `${sized(level)}0`).join('')
   const bits = first + `${sized(0)}0`.repeat(components.length * (blocks - 1))
   const bytes = bits.padEnd(Math.ceil(bits.length / 8) * 8, '1').match(/.{8}/g) ?? []
-  // A zero after 255 says that it is no marker.
+  // A zero after 255 marks that it is not a marker.
   return Buffer.from(bytes.flatMap((byte) => (byte === '11111111' ? [255, 0] : [Number.parseInt(byte, 2)])))
 }
 

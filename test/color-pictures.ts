@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { jpegSegments } from '#app/features/goods/print-quality/headers/jpeg-segments.ts'
 import { cmykJpeg } from '#test/cmyk-jpeg.ts'
 
-// Pictures whose numbers are not sRGB: what they show is known, and how a program draws them can be compared with it.
+// Pictures in other color spaces than sRGB. Their colors are known, so they can be compared with a program's drawing.
 
 type Rgb = [red: number, green: number, blue: number]
 
@@ -12,7 +12,7 @@ export type ColorPicture = {
   name: string
   type: 'png' | 'jpeg'
   bytes: Buffer
-  /** In sRGB. */
+  /** The visible color in sRGB. */
   shows: Rgb
 }
 
@@ -21,7 +21,7 @@ const plain = ([r, g, b]: Rgb) =>
 
 const fixed = (value: number) => Math.round(value * 65_536)
 
-/** Adobe RGB (1998): its primaries adapted to D50, and a gamma of 2 51/256. */
+/** Makes an Adobe RGB (1998) profile: its primaries adapted to D50, and a gamma of 2 51/256. */
 function adobeRgb(): Buffer {
   const text = 'Adobe RGB (1998)\0'
   const desc = Buffer.alloc(12 + text.length + 78)
@@ -64,7 +64,7 @@ function adobeRgb(): Buffer {
   return Buffer.concat([header, table, ...tags.map(([, tag]) => tag)])
 }
 
-/** What these numbers of Adobe RGB are in sRGB, by the formulas of both. */
+/** Converts Adobe RGB to sRGB, by the formulas of both. */
 function fromAdobe(values: Rgb): Rgb {
   const [r, g, b] = values.map((value) => (value / 255) ** (563 / 256)) as Rgb
   const xyz = [
@@ -106,7 +106,7 @@ const inJpeg = (jpeg: Buffer, profile: Buffer): Buffer =>
     jpeg.subarray(2),
   ])
 
-/** Its color profile, in as many segments as it takes. */
+/** Returns the JPEG's color profile, from as many segments as it takes. */
 function profileOf(jpeg: Buffer): Buffer {
   const isProfile = ({ content }: { content: Uint8Array }) =>
     Buffer.from(content).subarray(0, 11).equals(Buffer.from('ICC_PROFILE'))
@@ -117,7 +117,7 @@ function profileOf(jpeg: Buffer): Buffer {
 const leaf: Rgb = [90, 150, 100]
 
 const inks = [120, 20, 60, 10] as const
-/** As Ghostscript shows these inks by sharp's profile for CMYK. */
+/** The color that Ghostscript shows for these inks with sharp's CMYK profile. */
 const shownInks: Rgb = [116, 175, 178]
 
 async function cmykPictures(): Promise<ColorPicture[]> {
@@ -190,7 +190,7 @@ const quarters = () => {
   )
 }
 
-/** How a camera held in each way stores it: turned clockwise, then mirrored. */
+/** Maps each EXIF orientation to how a camera stores the picture: turned clockwise, then mirrored. */
 const stored: Record<number, [turn: number, isMirrored: boolean]> = {
   1: [0, false],
   2: [0, true],
@@ -202,7 +202,7 @@ const stored: Record<number, [turn: number, isMirrored: boolean]> = {
   8: [90, false],
 }
 
-/** The same picture as a JPEG, stored as EXIF's orientation says, from 1 to 8. */
+/** Returns the same picture as a JPEG, stored with an EXIF orientation from 1 to 8. */
 export async function orientedJpeg(orientation: number): Promise<Buffer> {
   const [turn, isMirrored] = stored[orientation] ?? [0, false]
   const turned = await sharp(quarters()).rotate(turn).png().toBuffer()

@@ -19,7 +19,7 @@ export function drawnMask(width: number, height: number, isInside: (x: number, y
 
 const finer = 4
 
-/** As a picture of polygons, drawn with smooth edges. They may overlap. */
+/** Makes a mask from a picture of polygons, drawn with smooth edges. They may overlap. */
 export function polygonMask(width: number, height: number, polygons: readonly Point[][]): Mask {
   const fine = new Uint8Array(width * finer * height * finer)
   for (const polygon of polygons) fill(fine, width * finer, height * finer, polygon)
@@ -70,7 +70,7 @@ export const star = (
     return { x: x + radius * Math.cos(angle), y: y + radius * Math.sin(angle) }
   })
 
-/** Positive outside, for polygons that don't overlap. */
+/** Returns the distance to polygons that don't overlap, positive outside. */
 export function signedDistance({ x, y }: Point, polygons: readonly (readonly Point[])[]): number {
   let nearest = Infinity
   let isInside = false
@@ -92,7 +92,7 @@ function exactBox(mask: Mask) {
   return box && outlineIn(mask, box, { factor: 1, times: 1 })?.box
 }
 
-/** A size at which the artwork has so many pixels per inch. */
+/** Returns the size at which the artwork has this many pixels per inch. */
 export function sizeAt(mask: Mask, pixelsPerInch: number, offset: number) {
   const box = exactBox(mask) ?? mask
   return { width: box.width / pixelsPerInch + 2 * offset, height: box.height / pixelsPerInch + 2 * offset }

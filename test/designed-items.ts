@@ -12,7 +12,7 @@ export const turned: ArtworkDesign = {
   accepted: ['resolution'],
 }
 
-/** Items with artwork and what the customer did with it, through the API. */
+/** Adds items with artwork and a customer's design through the API. */
 export function designedItems(t: TestShop) {
   const { visitor, close, paymentOf, webhook } = purchases(t)
 
@@ -26,7 +26,7 @@ export function designedItems(t: TestShop) {
     return (await t.api('POST', '/upload-file', { ...buyer, form })).body
   }
 
-  /** Returns the whole answer. */
+  /** Returns the whole response. */
   const add = (buyer: Buyer, fileId: string | null, changes: object = {}) =>
     t.api('POST', '/carts/me/items', {
       ...buyer,
@@ -48,7 +48,7 @@ export function designedItems(t: TestShop) {
     return { id: order.id, hash: order.hash, buyer }
   }
 
-  /** Paid, of one item. */
+  /** Places and pays an order of one item. */
   async function designedOrder(design: ArtworkDesign | null = turned, someone?: Buyer, contact: object = {}) {
     const buyer = someone ?? (await visitor())
     const file = await upload(buyer)

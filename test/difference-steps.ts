@@ -10,10 +10,10 @@ import type { TestShop } from '#test/shop.ts'
 
 type Order = { id: number; hash: string }
 
-/** A paid order with a difference that staff ask for: `amount` in cents. */
+/** A paid order with a difference that staff ask the customer to pay: `amount` in cents. */
 type Waiting = Order & { token: string; amount: number }
 
-/** How a customer pays what an edit, or a corrected address, costs more. */
+/** Returns the steps by which a customer pays the difference for an edit, or a corrected address. */
 export function differenceSteps(t: TestShop) {
   const { paymentOf, webhook } = purchases(t)
 
@@ -23,7 +23,7 @@ export function differenceSteps(t: TestShop) {
     return row
   }
 
-  /** For the rules about what the provider has. */
+  /** Needed for the rules about the provider's payments. */
   async function settled(link: string) {
     const { payment } = await paymentOf(link)
     await t.shop.db
@@ -69,7 +69,7 @@ export function differenceSteps(t: TestShop) {
 
   async function brokenRules() {
     const broken: string[] = []
-    // Some tests set the status of their order.
+    // This rule is skipped, because some tests set the status of their order.
     for (const [name, rule] of Object.entries(rules).filter(([each]) => !each.includes('has its event'))) {
       const { rows } = (await t.shop.db.execute(sql.raw(rule))) as { rows: object[] }
       if (rows.length > 0) broken.push(name)
@@ -77,7 +77,7 @@ export function differenceSteps(t: TestShop) {
     return broken
   }
 
-  /** The order waits for this payment no more: it is a problem until it is refunded. */
+  /** Expects that the order no longer waits for this payment, which is a problem until it is refunded. */
   async function surplus(order: Waiting, link: string) {
     const total = (await rowOf(order.id)).totalCents
     expect((await webhook(link)).status).toBe(200)

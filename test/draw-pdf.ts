@@ -7,8 +7,9 @@ type Drawn = { data: Uint8ClampedArray; width: number; height: number }
 let worker: Worker | undefined
 
 /**
- * The first page as previews show it, on white. Only its pixels: a preview is also compressed and measured, which takes
- * five times as long. In a thread, as pdf.js reads its color profiles by another `fetch`.
+ * Draws the first page as previews show it, on white. Returns only its pixels: a preview is also compressed and
+ * measured, which takes five times as long. Runs in a thread, because pdf.js reads its color profiles with another
+ * `fetch`.
  */
 export async function drawPdf(bytes: Uint8Array): Promise<{ page: Sharp; width: number; height: number }> {
   worker ??= new Worker(new URL('draw-pdf.worker.ts', import.meta.url), { execArgv: [] })

@@ -1,7 +1,7 @@
 import type { Category } from '#app/features/goods/catalog/catalog.ts'
 import type { PriceFormula } from '#app/features/ground/product/price-rule.ts'
 
-/** As the demo catalog prices die cut stickers. */
+/** The demo catalog's price formula for die cut stickers. */
 export const dieCutPrices: PriceFormula = {
   setup: 1400,
   minimumUnit: 0,
@@ -11,7 +11,7 @@ export const dieCutPrices: PriceFormula = {
   quantityExponent: 0.707,
 }
 
-/** An entry of `Catalog['categories']`: a product, unless `rules` is null. */
+/** Returns an entry of `Catalog['categories']`: a product, unless `rules` is null. */
 export const exampleCategory = (id: number, changes: Partial<Category> = {}): [number, Category] => [
   id,
   {

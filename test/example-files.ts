@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-// Files that each way of uploading gets, good and hostile.
+// Good and hostile files for each way of uploading.
 
 const picture = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#d02040' } })
@@ -24,7 +24,7 @@ function onePagePdf() {
   return Buffer.from(`${text}trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n0\n%%EOF\n`)
 }
 
-/** A valid header that claims far more pixels than anyone prints. */
+/** Makes a valid header that claims far more pixels than anyone prints. */
 function hugePng() {
   const bytes = Buffer.concat([png.subarray(0, 33), deflateSync(Buffer.alloc(1000))])
   bytes.writeUInt32BE(20_000, 16)

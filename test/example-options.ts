@@ -52,7 +52,7 @@ const whiteInk: OptionGroup = {
   ],
 }
 
-/** As staff send them. */
+/** The options as staff send them. */
 export const newOptions = [unsaved(finish), unsaved(turnaround)]
 
 export const newEffects = [unsaved(material), unsaved(whiteInk)]

@@ -1,6 +1,6 @@
 import type { Product } from '#app/storefront/configurator/product.ts'
 
-/** Die cut stickers as the configurator has them. */
+/** Die cut stickers as a product in the configurator. */
 export const exampleProduct: Product = {
   id: 5,
   name: 'Die Cut Stickers',

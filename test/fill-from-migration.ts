@@ -5,7 +5,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 
 const folder = path.join(import.meta.dirname, '../db/migrations')
 
-/** Runs a migration's last statement again: what it fills in for the rows of an existing shop. */
+/** Runs a migration's last statement again, which fills in data for the rows of an existing shop. */
 export async function fillFromMigration(db: Queryable, name: string): Promise<void> {
   const file = (await readdir(folder)).find((each) => each.endsWith(`_${name}.sql`)) ?? ''
   const statements = (await readFile(path.join(folder, file), 'utf8')).split('--> statement-breakpoint')

@@ -1,4 +1,4 @@
-/** The first item; throws if there is none. */
+/** Returns the first item; throws if there is none. */
 export function first<T>(items: readonly T[]): T {
   const [item] = items
   if (item === undefined) throw new Error('the list is empty')

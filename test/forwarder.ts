@@ -9,8 +9,8 @@ export interface Forwarder {
 }
 
 /**
- * A TCP server between two parties. For each client, `connectFor` opens the other connection and forwards between them, or
- * returns null to end the client. When one of the two ends, so does the other.
+ * Opens a TCP server between two parties. For each client, `connectFor` opens the other connection and forwards between
+ * them, or returns null to end the client. When one of the two ends, so does the other.
  */
 export async function openForwarder(connectFor: (client: Socket) => Socket | null): Promise<Forwarder> {
   const sockets = new Set<Socket>()

@@ -12,7 +12,7 @@ export const fewOf = (orders: { id: number; itemId: number }[]) => ({
   items: orders.map(({ id, itemId }) => ({ orderId: id, itemId, quantity: 4 })),
 })
 
-/** What a job keeps while it works, and what it makes. */
+/** Returns the files that a job keeps while it works, and those that it makes. */
 export async function filesOfJobs({ shop }: TestShop): Promise<string[]> {
   const folder = join(shop.settings.dataDir, 'files')
   const names = await readdir(folder, { recursive: true }).catch(() => [])
@@ -21,10 +21,10 @@ export async function filesOfJobs({ shop }: TestShop): Promise<string[]> {
 
 const threads = '/proc/self/task'
 
-/** Linux only. */
+/** True on Linux only. */
 export const listsChildren = existsSync(threads)
 
-/** Processes that make gang sheets for this one. */
+/** Returns the processes that make gang sheets for this one. */
 export function childrenLeft(): string[] {
   if (!listsChildren) return []
   const ids = readdirSync(threads).flatMap((thread) =>
@@ -41,12 +41,12 @@ function readIfThere(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    // The thread or the process has ended meanwhile.
+    // The thread or the process ended meanwhile.
     return ''
   }
 }
 
-/** Cancels a gang sheet when this share of it is done, and expects that neither a file nor a process is left. */
+/** Cancels a gang sheet when this share of it is done, and expects that no file and no process is left. */
 export async function expectCanceled(t: TestShop, share: number): Promise<void> {
   const { approvedOrder, create, readSheet } = gangSheetSteps(t)
   const before = await filesOfJobs(t)

@@ -8,7 +8,7 @@ import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
 import type { TestShop } from '#test/shop.ts'
 
-/** All pieces in a row, in files that say what they are. */
+/** Puts all pieces in a row, in files that name themselves. */
 export const makeRow: MakeGangSheet = async ({ items }: GangJob, { folder, onProgress }) => {
   await mkdir(folder)
   const files = {
@@ -29,12 +29,12 @@ export const makeRow: MakeGangSheet = async ({ items }: GangJob, { folder, onPro
   return { sheets: [sheet], files: { folder, ...files } }
 }
 
-/** What staff do with gang sheets, through the API. */
+/** Returns the steps of staff with gang sheets, through the API. */
 export function gangSheetSteps(t: TestShop) {
   const { addStickers, close, paymentOf, visitor, webhook } = purchases(t)
   const { uploadProof, move, decide, read } = orderSteps(t)
 
-  /** Of these items, 50 die-cut stickers of 4 x 4 in each unless they say otherwise. */
+  /** Approves an order of these items, each 50 die-cut stickers of 4 x 4 unless it says otherwise. */
   async function approvedOrder(changes: object = {}, ...items: object[]) {
     const buyer = await visitor()
     for (const item of items.length > 0 ? items : [{}]) await addStickers(buyer, item)
@@ -67,7 +67,7 @@ export function gangSheetSteps(t: TestShop) {
   const make = (sheetId: number, engine: MakeGangSheet = makeRow, progressMs = 10) =>
     makeSheet(t.shop, { sheetId }, { make: engine, progressMs })
 
-  /** With its files, made by `makeRow`. */
+  /** Makes a sheet with its files, by `makeRow`. */
   async function doneSheet(token: string, orders: Ordered[]) {
     const { body } = await create(token, orders)
     await make(body.id)

@@ -43,7 +43,7 @@ const paths: Record<string, (bytes: Buffer, type: HostileFile['type'], shape: Sh
     'its proof sheet': (bytes, type, shape) => printPdf(bytes, type, { shape, sheet }),
   }
 
-// All of them share what reads a file.
+// All ways share the code that reads files.
 const ways = casesOfRun(Object.entries(paths), ([name]) => name === 'its item’s picture')
 const files = casesOfRun(hostileFiles, ({ isSlow }) => !isSlow)
 

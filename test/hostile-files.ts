@@ -5,15 +5,15 @@ import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { png, unreadable } from '#test/example-files.ts'
 import { pdfPage } from '#test/pdf-page.ts'
 
-// Files that are made to harm, or to take long, for each way on which files are read.
+// Files that are made to do harm, or to take long, for each way in which files are read.
 
 export type HostileFile = {
   name: string
   type: ArtworkType
   bytes: () => Promise<Buffer> | Buffer
-  /** Whether there is something to see and to print in it: all else is refused in words. */
+  /** True if the file has visible, printable content. All others are refused with a readable error. */
   isDrawn: boolean
-  /** Whether it takes long to read, so that only `npm run test:long` tries it. */
+  /** True if the file takes long to read, so that only `npm run test:long` tries it. */
   isSlow?: boolean
 }
 
@@ -30,7 +30,7 @@ export const dust = () => {
     .toBuffer()
 }
 
-/** On all four sides. */
+/** Draws a frame that crosses all four sides. */
 export const crossingFrame = () =>
   sharp(drawing('<path d="M-50 150L150-50 350 150 150 350z"/>', 300)).png().toBuffer()
 
@@ -41,7 +41,7 @@ export const thread = (width: number, height: number) =>
 
 const red = '0.86 0.08 0.12 rg 0 0 300 200 re f'
 
-/** The first of 500 pages is red, the others are small and empty. */
+/** Makes a PDF of 500 pages: the first is red, and the others are small and empty. */
 export function pdfOf500Pages(): Buffer {
   const kids = Array.from({ length: 499 }, (_, at) => `${5 + at} 0 R`).join(' ')
   const blank = { entries: '/Type /Page /Parent 2 0 R /MediaBox [0 0 9 9]' }
@@ -50,7 +50,10 @@ export function pdfOf500Pages(): Buffer {
   return Buffer.from(bytes.replace('/Count 1 /Kids [4 0 R]', `/Count 500 /Kids [4 0 R ${kids}]`), 'latin1')
 }
 
-/** Refused, too, but only after seconds. A page that unpacks to a gigabyte: the same independent block 64 times. Packing all of it would take seconds. */
+/**
+ * Makes a PDF that is refused, too, but only after seconds. Its page unpacks to a gigabyte: the same independent block
+ * 64 times. Packing all of it would take seconds.
+ */
 export function pdfBomb(): Buffer {
   const block = deflateRawSync(Buffer.alloc(16 * 1024 * 1024, ' '), {
     level: 9,
@@ -72,7 +75,7 @@ const lockedPdf = () =>
     'latin1',
   )
 
-/** Pixels of one color pack so well that a few kilobytes are 400 million of them. */
+/** Makes a PNG of 400 million pixels in a few kilobytes, since pixels of one color pack so well. */
 function pngBomb(): Buffer {
   const side = 20_000
   const row = deflateSync(Buffer.alloc(side * 3 * 100))

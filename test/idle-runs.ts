@@ -3,7 +3,7 @@ import type { JobRun } from '#app/platform/jobs/run-job.server.ts'
 
 const idle: JobRun = () => Promise.resolve()
 
-/** For each kind of job, a run that does nothing. */
+/** A run for each kind of job that does nothing. */
 export const idleRuns: Record<JobName, JobRun> = {
   'apply-schedules': idle,
   'deliver-mail': idle,

@@ -1,7 +1,7 @@
 import { preparedText } from '#app/platform/database/prepared.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 
-/** Writes what comes with a job, and no job. */
+/** Writes the data that comes with a job, but no job. */
 export const jobless: Jobs = {
   enqueue: () => Promise.resolve(),
   insertWithJob: async (tx, { insert }, values) => {

@@ -11,7 +11,10 @@ const mostMm = 0.2
 const inflate = (paths: PathsD, by: number) =>
   inflatePathsD(paths, by, JoinType.Round, EndType.Polygon, 2, precision, arcTolerance)
 
-/** The outer cut line by Clipper: moved out by offset and radius, then back by the radius. The offset is in inches. */
+/**
+ * Returns the outer cut line by Clipper: moved out by offset and radius, then back by the radius. The offset is in
+ * inches.
+ */
 export function judgedLine(polygons: Point[][], pixelsPerInch: number, offset: number): Point[] {
   const radius = smallestRadius * pixelsPerInch
   const joined = unionD(polygons, FillRule.NonZero)
@@ -27,7 +30,7 @@ const areaOf = (path: PathD) =>
     return sum + (x * next.y - next.x * y) / 2
   }, 0)
 
-/** That neither has a point farther than 0.2 mm from the other. */
+/** Expects that neither line has a point farther than 0.2 mm from the other. */
 export function expectAgreement(line: CutLine, judged: Point[]): void {
   const ours = pointsOf(line)
   const off = Math.max(...ours.map((point) => Math.abs(signedDistance(point, [judged]))))

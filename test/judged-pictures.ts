@@ -23,7 +23,7 @@ async function maskAt(svg: Buffer, px: number): Promise<Mask> {
   return maskOf(data, info.width, info.height, null)
 }
 
-/** Of a finer mask: its rows' parts as rectangles, joined by Clipper, and without its stairs. */
+/** Returns the polygons of a finer mask: its rows' parts as rectangles, joined by Clipper, and without its stairs. */
 function polygonsOf({ width, height, alpha, level = 0 }: Mask): PathsD {
   const isArtwork = (at: number) => (alpha?.[at] ?? 0) >= level
   const boxes: PathsD = []
@@ -74,7 +74,7 @@ export const judgedPictures = [...drawn, ...designs].map(
   ([name, svg], at) => [name, offsets[at % offsets.length] ?? 0.125, svg] as const,
 )
 
-/** That its cut line is within 0.2 mm of Clipper’s. */
+/** Expects a cut line within 0.2 mm of Clipper’s. */
 export async function expectJudgedPicture(svg: Buffer, offset: number): Promise<void> {
   const line = expectLine(traceAt(await maskAt(svg, side), dpi, { offset, holes: 'fill' }))
   const polygons = polygonsOf(await maskAt(svg, finer * side))

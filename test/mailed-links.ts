@@ -3,7 +3,10 @@ import { mails } from '#app/schema/mail.server.ts'
 import { linkToken } from '#app/platform/secrets/tokens.server.ts'
 import type { TestShop } from '#test/shop.ts'
 
-/** Tokens of the links mailed to an address, oldest first: the mail's main link, or its disown link. */
+/**
+ * Returns the tokens of the links mailed to an address, oldest first: those of the email's main link, or of its disown
+ * link.
+ */
 export async function mailedTokens(
   t: TestShop,
   email: string,

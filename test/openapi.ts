@@ -29,7 +29,7 @@ export const documentedPaths: Path[] = Object.entries(paths).map(([template, ope
   ),
 }))
 
-/** Property names of the JSON body; null without one. */
+/** Returns the property names of the JSON body; null without one. */
 export function bodyFields({ requestBody }: Operation): string[] | null {
   const schema = requestBody?.content['application/json']?.schema
   if (!schema) return null
@@ -38,7 +38,7 @@ export function bodyFields({ requestBody }: Operation): string[] | null {
   return Object.keys(definition?.properties ?? {})
 }
 
-/** A path with its parameters filled in. */
+/** Returns a path with its parameters filled in. */
 export const fillPath = (template: string) => template.replaceAll(/\{\w+\}/g, '1')
 
 // Literal paths match before parameters.

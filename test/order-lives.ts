@@ -5,25 +5,25 @@ import { balanceOf, type Ledger } from '#app/features/ground/money/ledger.ts'
 
 /** The money of one paid order, as staff and its customer move it. Amounts are cents. */
 export interface OrderBooks {
-  /** Changes how many pieces of the first item are ordered, and answers the new total. */
+  /** Changes the quantity of the first item, and returns the new total. */
   edit: (quantity: number, payment: 'first' | 'later') => Promise<number>
-  /** Makes an edit that waits for its payment, which is due then. */
+  /** Applies the edit that waits for its payment, which is then due. */
   apply: () => Promise<void>
   pay: () => Promise<void>
   waive: () => Promise<void>
   withdraw: () => Promise<void>
   refund: (amount: number) => Promise<void>
-  /** Refunds pieces of the second item, as far as money is left, and answers the amount. */
+  /** Refunds pieces of the second item, as far as money is left, and returns the amount. */
   refundPieces: (quantity: number) => Promise<number>
   end: (ending: 'canceled' | 'rejected', refund: number) => Promise<void>
-  /** The customer’s bank asks about the payment, and decides for the shop. */
+  /** The customer’s bank asks about the payment, and then decides for the shop. */
   dispute: () => Promise<void>
-  /** The order is approved and printed, and a piece of it is printed again for free. */
+  /** The order is approved and printed, and one piece of it is reprinted for free. */
   printAndReprint: () => Promise<void>
   read: () => Promise<Ledger & { taxCents: Cents; awaitedCents: Cents }>
 }
 
-/** The money of an order as it should be, as simple as it gets. */
+/** The expected money of an order, as simple as possible. */
 export type OrderMoney = {
   total: number
   paid: number
@@ -35,7 +35,7 @@ export type OrderMoney = {
   piecesLeft: number
   isPrinted: boolean
   isEnded: boolean
-  /** True while nothing was waived or given back: then the tax that is left is the order's, to a cent for each step. */
+  /** True while nothing was waived or given back. The remaining tax is then the order's, to a cent for each step. */
   isPlain: boolean
   steps: number
 }
@@ -84,7 +84,7 @@ const edit = (quantity: number, payment: 'first' | 'later'): Step => ({
       money.due = more
       return
     }
-    // The part that nobody pays any more comes off first.
+    // The part that nobody asks for anymore comes off first.
     const unpaid = Math.min(money.forgiven, -more)
     money.forgiven -= unpaid
     money.refunded += -more - unpaid
@@ -174,7 +174,7 @@ const printAndReprint: Step = {
   },
 }
 
-/** Checks what holds after each step, whatever happened before. */
+/** Checks the rules that hold after each step, regardless of the earlier ones. */
 async function expectBooks(money: OrderMoney, books: OrderBooks): Promise<void> {
   const ledger = await books.read()
   const { paidCents, refundedCents, leftCents, taxLeftCents, forgivenCents } = balanceOf(ledger)
@@ -220,7 +220,7 @@ const named = (name: string, step: Step): fc.AsyncCommand<OrderMoney, OrderBooks
   toString: () => name,
 })
 
-/** Random lives of an order whose first item may have these quantities. */
+/** Makes random lives of an order whose first item may have these quantities. */
 export const livesOf = (quantities: readonly number[], maxSteps: number) => {
   const quantity = fc.constantFrom(...quantities)
   const payment = fc.constantFrom('first' as const, 'later' as const)

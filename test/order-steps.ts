@@ -1,7 +1,7 @@
 import { plainPicture } from '../bench/journey.ts'
 import type { TestShop } from '#test/shop.ts'
 
-/** What staff and customers do with a paid order, through the API. */
+/** Returns the steps of staff and customers with a paid order, through the API. */
 export function orderSteps(t: TestShop) {
   let pictures = 0
 

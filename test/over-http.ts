@@ -4,8 +4,8 @@ import type { Fetch } from '#test/api-call.ts'
 import { listen, shut } from '#test/raw-http.ts'
 
 /**
- * Calls a site through a server of its own, where a response gets its last headers. Call once, at the top of a test file.
- * @param front Answers before the site.
+ * Calls a site through a separate server, which adds the last headers to responses. Call once, at the top of a test file.
+ * @param front Responds before the site.
  */
 export function overHttp(site: () => Parameters<typeof httpServer>[0], front?: () => Front): Fetch {
   let port = 0

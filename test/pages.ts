@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router'
 
-/** Stubs for the built pages: these paths and what they return, everything else is a 404. */
+/** Stubs the built pages: returns these responses for these paths, and a 404 for all others. */
 export const loadPagesOf = (pages: Record<string, () => Response>) => () =>
   Promise.resolve({
     entry: {

@@ -1,6 +1,6 @@
 const jpegStream = /\/Filter \/DCTDecode\s+\/Length (\d+)\s*>>\s*stream\n/g
 
-/** The JPEGs that pdfkit embedded in a PDF. */
+/** Returns the JPEGs that pdfkit embedded in a PDF. */
 export function pdfJpegs(pdf: Uint8Array): Buffer[] {
   const bytes = Buffer.from(pdf)
   return [...bytes.toString('latin1').matchAll(jpegStream)].map((found) => {

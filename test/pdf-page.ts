@@ -8,7 +8,7 @@ export const grayPicture = (width: number, height: number, entries = ''): Part =
 })
 
 /**
- * A page of 300 x 200 points, after others that are empty; parts are the objects from 5 on, and `resources` gives them their
+ * Makes a page of 300 x 200 points after empty ones. `parts` are the objects from 5 on, and `resources` gives them
  * names.
  */
 export function pdfPage(

@@ -1,8 +1,8 @@
-// Before pdf.js loads its worker, which is one module: its parser's parts are added as it loads.
+// This import must come before pdf.js loads its worker, a single module that adds its parser's parts as it loads.
 import '#app/features/goods/previews/pdf-facts/pdfjs-core.server.ts'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** The text of each page. */
+/** Returns the text of each page. */
 export async function pdfText(bytes: ArrayBuffer): Promise<string[]> {
   const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
   const pages: string[] = []
@@ -13,7 +13,7 @@ export async function pdfText(bytes: ArrayBuffer): Promise<string[]> {
   return pages
 }
 
-/** How high each text of the first page is above its lower edge, in points. */
+/** Returns how high each text of the first page is above its lower edge, in points. */
 export async function pdfTextHeights(bytes: ArrayBuffer): Promise<number[]> {
   const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
   const { items } = await (await pdf.getPage(1)).getTextContent()

@@ -12,9 +12,9 @@ import { spawnTethered } from '#test/tether.ts'
 
 export interface TestPostgres {
   url: string
-  /** As `kill -9` ends it, and its connections. What was committed is in its files, if it `isDurable`. */
+  /** Ends it and its connections like `kill -9`. If it `isDurable`, committed data is in its files. */
   kill(): Promise<void>
-  /** After `kill`, on the same port. */
+  /** Starts it again after `kill`, on the same port. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -28,19 +28,19 @@ const settings = [
   'max_wal_senders=0',
   'autovacuum_naptime=1h',
   'max_connections=200',
-  // In the data folder: a killed server would leave what it has in /dev/shm.
+  // The data folder is used instead of /dev/shm, where a killed server would leave data.
   'dynamic_shared_memory_type=mmap',
   'scram_iterations=1',
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
   'timezone=UTC',
-  // It lists the statements that the shop sends, for tests that look at all of them. When it is full, it forgets the rarest.
+  // Lists the statements that the shop sends, for tests that check all of them. When it is full, it forgets the rarest.
   'shared_preload_libraries=pg_stat_statements',
   'pg_stat_statements.max=100000',
   'pg_stat_statements.track_utility=off',
 ].flatMap((setting) => ['-c', setting])
 
-/** As a server is set up for a shop. */
+/** The settings of a server for a real shop. */
 const durable = [
   'fsync=on',
   'synchronous_commit=on',
@@ -51,8 +51,8 @@ const durable = [
 const startLimitMs = 60_000
 
 /**
- * Starts PostgreSQL from npm on a free port for this run. It stops with this process at the latest. One that `isDurable`
- * loses nothing when it or the machine is killed.
+ * Starts PostgreSQL from npm on a free port for this run. It stops with this process at the latest. If it `isDurable`,
+ * it loses nothing when it or the machine is killed.
  */
 export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
   const account = postgresAccount()
@@ -68,7 +68,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<TestPos
 }
 
 /**
- * Starts the PostgreSQL of Debian's packages, of its newest version, with its defaults: they have JIT on. Null if it is not
+ * Starts the newest PostgreSQL from Debian's packages with its defaults, which have JIT on. Null if it is not
  * installed.
  */
 export async function startDebiansPostgres(): Promise<TestPostgres | null> {
@@ -140,7 +140,7 @@ async function startIn(
     restart: async () => {
       const limit = Date.now() + startLimitMs
       do {
-        // It refuses to start while processes of the killed one still end.
+        // It refuses to start until the processes of the killed one have ended.
         if (await server.ended(0)) server = spawnServer()
         if (Date.now() > limit) throw new Error('PostgreSQL did not start again')
       } while (!(await accepts(url)))

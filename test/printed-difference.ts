@@ -5,12 +5,12 @@ import { drawTrim } from '#test/read-print-pdf.ts'
 
 const edge = 12
 
-/** What edges that are a pixel apart differ by, and half as much again. */
+/** The difference of edges that are a pixel apart, and half as much again. */
 export const maxDifferent = 40
 
 /**
- * The largest difference between what is printed and what the preview shows: 0 to 255. Both are blurred, as their edges may
- * lie half a pixel apart; the cut line at the edge is left out.
+ * Returns the largest difference between the print and the preview, 0 to 255. Both are blurred, because their edges may
+ * be half a pixel apart. The cut line at the edge is left out.
  */
 export async function difference(svg: Buffer): Promise<number> {
   const { previewBytes } = await drawPreview(svg, 'svg')

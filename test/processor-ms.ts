@@ -1,4 +1,4 @@
-/** CPU time that a piece of work takes on this thread, independent of other load. */
+/** Measures the CPU time of a piece of work on this thread, independent of other load. */
 export function processorMs(work: () => unknown): number {
   const before = process.threadCpuUsage()
   work()
@@ -6,5 +6,5 @@ export function processorMs(work: () => unknown): number {
   return (user + system) / 1000
 }
 
-/** Whether every run exceeds the limit; a single slow one may be garbage collection. */
+/** Returns true if every run exceeds the limit; a single slow one may be due to garbage collection. */
 export const isSlowerThan = (ms: number, work: () => unknown) => [1, 2, 3].every(() => processorMs(work) > ms)

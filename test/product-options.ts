@@ -17,7 +17,7 @@ const product = {
   promotions: [] as object[],
 }
 
-/** Products with Finish (Gloss, Matte +10%, Holographic +$0.025 each) and Turnaround (Standard, Rush +$15). */
+/** Makes products with Finish (Gloss, Matte +10%, Holographic +$0.025 each) and Turnaround (Standard, Rush +$15). */
 export function productOptions(t: TestShop) {
   async function optionProduct(changes: object = {}) {
     const { token, email } = await t.staff('catalog')
@@ -48,7 +48,7 @@ export function productOptions(t: TestShop) {
       body: { ...sheet, product: { ...sheet.product, options } },
     })
 
-  /** As the sheet is at that moment. */
+  /** Saves a change of the options in the current sheet. */
   async function changeOptions(token: string, categoryId: number, change: (groups: Groups) => unknown) {
     const sheet = await readSheet(token, categoryId)
     return saveOptions(token, sheet, change(sheet.product?.options ?? []))

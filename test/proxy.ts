@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import { openForwarder } from '#test/forwarder.ts'
 
 /**
- * pass: as if it were not there. slow: each part arrives later. silent: nothing arrives before another mode, and nobody
- * is told. refuse: connections end, and new ones end at once.
+ * pass: forwards everything. slow: delays each part. silent: nothing arrives before the mode changes, and no one is
+ * notified. refuse: ends connections, and new ones at once.
  */
 export type ProxyMode = 'pass' | 'slow' | 'silent' | 'refuse'
 
@@ -15,7 +15,7 @@ export interface Proxy {
 
 const slowMs = 100
 
-/** A TCP proxy that behaves like a bad network. */
+/** Opens a TCP proxy that behaves like a bad network. */
 export async function openProxy(target: { host: string; port: number }): Promise<Proxy> {
   let mode: ProxyMode = 'pass'
   const held: (() => void)[] = []

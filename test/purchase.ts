@@ -28,7 +28,7 @@ export const dieCut = {
 
 export type Buyer = { token?: string | undefined; query?: Record<string, string> }
 
-/** The steps of a purchase through the API; the tests act as the payment provider. */
+/** Returns the steps of a purchase through the API; the tests act as the payment provider. */
 export function purchases(t: TestShop) {
   async function visitor(): Promise<Buyer> {
     return { query: { sessionToken: await t.anonymousSession() } }
@@ -64,7 +64,7 @@ export function purchases(t: TestShop) {
     at?: Date
   }
 
-  /** The provider's message about the payment with this link. */
+  /** Sends the provider's webhook about the payment with this link. */
   async function webhook(link: string, changes: Webhook = {}) {
     const { payment } = await paymentOf(link)
     const body = JSON.stringify({
@@ -94,7 +94,7 @@ export function purchases(t: TestShop) {
     return status
   }
 
-  /** A paid order, at PENDING. */
+  /** Returns a paid order, at PENDING. */
   async function paidOrder(buyer?: Buyer, changes: object = {}) {
     const who = buyer ?? (await visitor())
     await addStickers(who)

@@ -3,7 +3,7 @@ import { orders } from '#app/schema/orders.server.ts'
 import { contact, dieCut } from '#test/purchase.ts'
 import type { TestShop } from '#test/shop.ts'
 
-/** What staff do with quotes, through the API. Each call returns its whole answer. */
+/** Returns the steps of staff with quotes, through the API. Each call returns its whole response. */
 export function quoteSteps(t: TestShop) {
   async function newQuote() {
     const { token } = await t.admin()
@@ -28,7 +28,7 @@ export function quoteSteps(t: TestShop) {
   const send = ({ id, version, token }: Quote, changes: object = {}) =>
     t.api('POST', `/admin/quotes/${id}/send`, { token, body: { ...contact, ...changes, version } })
 
-  /** With what its link has. */
+  /** Sends a quote, and returns the data of its link. */
   async function sent(changes: object = {}) {
     const quote = await draft()
     const { version, orderId } = (await send(quote, changes)).body

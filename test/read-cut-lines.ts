@@ -33,8 +33,8 @@ const paintsArea = new Set<number>([
 ])
 
 /**
- * What a page does with its spot colors, by pdf.js's parser, which knows nothing of the code that wrote it: each stroke
- * with its color, its width on paper in points, and whether it overprints.
+ * Reads how a page uses its spot colors, with pdf.js's parser, which is independent of the code that wrote it: each
+ * stroke with its color, its width on paper in points, and whether it overprints.
  */
 export async function readCutLines(bytes: Uint8Array) {
   const manager = new pdfjsCore.LocalPdfManager({

@@ -12,7 +12,7 @@ import {
 } from '#app/features/goods/previews/pdf-facts/pdfjs-core.server.ts'
 import { drawPdf } from './draw-pdf.ts'
 
-/** What pdf.js, which didn't write it, reads in a print PDF: boxes in points, the spot colors, and the artwork's form. */
+/** Reads a print PDF with pdf.js, which didn't write it: boxes in points, the spot colors, and the artwork's form. */
 export async function readPrintPdf(bytes: Uint8Array) {
   const manager = new pdfjsCore.LocalPdfManager({
     source: new Uint8Array(bytes),
@@ -51,7 +51,7 @@ export async function readPrintPdf(bytes: Uint8Array) {
   }
 }
 
-/** What pdf.js draws within the trim, on white, in RGB rows. */
+/** Draws the trim with pdf.js, on white, in RGB rows. */
 export async function drawTrim(bytes: Uint8Array) {
   const { page, scale, left, top, width, height } = await drawPage(bytes)
   const area = { left, top, width, height }
@@ -64,7 +64,7 @@ export async function drawTrim(bytes: Uint8Array) {
     .toBuffer({ resolveWithObject: true })
 }
 
-/** The colors of points around the middle of the trim (inches, y down), as pdf.js draws them. */
+/** Returns the colors of points around the middle of the trim (inches, y down), as pdf.js draws them. */
 export async function colorsAt(bytes: Uint8Array, points: [number, number][]): Promise<number[][]> {
   const { page, scale, left, top, width, height } = await drawPage(bytes)
   const { data, info } = await page.raw().toBuffer({ resolveWithObject: true })
@@ -76,7 +76,7 @@ export async function colorsAt(bytes: Uint8Array, points: [number, number][]): P
   })
 }
 
-/** And where its trim is: points from its upper left corner. */
+/** Draws the page, and returns the position of its trim, in points from the upper left corner. */
 async function drawPage(bytes: Uint8Array) {
   const { media, trim } = await readPrintPdf(bytes)
   const [left = 0, bottom = 0, right = 0, trimTop = 0] = trim
@@ -89,7 +89,7 @@ async function drawPage(bytes: Uint8Array) {
 export const checkWithQpdf = (bytes: Uint8Array): Promise<string> =>
   withFile(bytes, async (path) => execFileSync('qpdf', ['--check', path], { encoding: 'utf8' }))
 
-/** The mean ink of each plate, 0 to 255. */
+/** Returns the mean ink of each plate, 0 to 255. */
 export const platesOf = (bytes: Uint8Array): Promise<Record<string, number>> =>
   withPlates(bytes, async (paths) => {
     const plates: Record<string, number> = {}
@@ -100,7 +100,7 @@ export const platesOf = (bytes: Uint8Array): Promise<Record<string, number>> =>
     return plates
   })
 
-/** The ink of a plate, 0 to 255, at points around the middle of the trim (inches, y down). */
+/** Returns the ink of a plate, 0 to 255, at points around the middle of the trim (inches, y down). */
 export const inkAt = (bytes: Uint8Array, plate: string, points: [number, number][]): Promise<number[]> =>
   withPlates(bytes, async (paths) => {
     const { media, trim } = await readPrintPdf(bytes)
@@ -117,7 +117,7 @@ export const inkAt = (bytes: Uint8Array, plate: string, points: [number, number]
     })
   })
 
-/** By the names of the plates that Ghostscript makes of a PDF. */
+/** Passes on the plates that Ghostscript makes from a PDF, by name. */
 const withPlates = <Result>(
   bytes: Uint8Array,
   use: (paths: Map<string, string>) => Promise<Result>,

@@ -6,7 +6,10 @@ import { proofs } from '#app/schema/proofs.server.ts'
 import { digestOf } from '#app/features/goods/files/received-file.server.ts'
 import type { TestShop } from '#test/shop.ts'
 
-/** Gives the proof of an order other bytes, as if they had been uploaded and approved: staff's own uploads are small. */
+/**
+ * Replaces the bytes of an order's proof, as if they had been uploaded and approved, because staff's own uploads are
+ * small.
+ */
 export async function replaceApproved(
   { shop: { db, settings } }: TestShop,
   orderId: number,

@@ -3,12 +3,12 @@ import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
 import type { TestShop } from '#test/shop.ts'
 
-/** What staff do with orders that were printed, through the API. */
+/** Returns the steps of staff with printed orders, through the API. */
 export function reprintSteps(t: TestShop) {
   const { paidOrder } = purchases(t)
   const { uploadProof, move, decide, read } = orderSteps(t)
 
-  /** Approved by the customer. */
+  /** Prints an order that the customer has approved. */
   async function print(order: { id: number; hash: string }) {
     const { token } = await t.admin()
     for (const status of ['APPROVED_BY_ADMIN', 'APPROVED', 'IN_PRINT']) {

@@ -8,8 +8,8 @@ const neededBytes = 4 * 1024 ** 3
 const runFolderVariable = 'KISSCUT_TEST_RUN_FOLDER'
 
 /**
- * Gives this test run, its workers and its shops a temporary folder of their own, in memory if there is room: copying
- * a database of a thousand small files to a disk may take thirty times as long. Deleted when the run ends.
+ * Gives this test run, its workers and its shops a separate temporary folder, in memory if there is room: copying a
+ * database of a thousand small files to a disk may take thirty times as long. Deleted when the run ends.
  */
 export function useRunFolder() {
   // Workers and shops load the configuration, too, and inherit the environment of the run.

@@ -1,4 +1,4 @@
 import fc from 'fast-check'
 
-// The same random cases on every machine and day: a new case that fails must not stop somebody else's change.
+// Uses the same random cases on every machine and day, so that a new case never fails on an unrelated change.
 fc.configureGlobal({ seed: 1 })

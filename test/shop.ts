@@ -20,15 +20,15 @@ const secret = randomBytes(32).toString('hex')
 const publicUrl = 'http://shop.test'
 
 type Options = {
-  /** More settings, read when the shop is composed; it may start the services that they name. */
+  /** More settings, read when the shop is composed. It may start the services that they name. */
   env?: () => Record<string, string> | Promise<Record<string, string>>
   log?: Log
   tracing?: () => Tracing | Promise<Tracing>
-  /** Otherwise, tests see at once what they change by SQL. */
+  /** By default, tests see changes by SQL at once. */
   recentMs?: number
 }
 
-/** A shop with the demo catalog on its own PostgreSQL database. Call once, at the top of a test file. */
+/** Opens a shop with the demo catalog on its own PostgreSQL database. Call once, at the top of a test file. */
 export function testShop({ env = () => ({}), log, tracing: openTracing, recentMs }: Options = {}) {
   const databaseUrl = testDatabase('demo')
   const opened = {} as { shop: ComposedShop; fetch: Fetch }
@@ -69,7 +69,7 @@ export function testShop({ env = () => ({}), log, tracing: openTracing, recentMs
 
   const api = apiCaller((request) => opened.fetch(request))
 
-  /** For responses that are not JSON. */
+  /** Makes a request whose response is not JSON. */
   function request(path: string, { token, ...init }: RequestInit & { token?: string } = {}) {
     const headers = token ? { authorization: `Bearer ${token}` } : undefined
     return opened.fetch(new Request(new URL(path, publicUrl), { headers, ...init }))

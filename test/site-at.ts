@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A web server that answers every request with this, or never with null. Returns its URL. */
+/** Starts a web server that answers every request with this, or with null never responds. Returns its URL. */
 export async function siteAt(
   answer: (url: string) => { status: number; body: string } | null,
 ): Promise<string> {

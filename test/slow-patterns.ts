@@ -36,7 +36,7 @@ function* textsFor({ source }: { source: string }): Generator<string> {
       for (const end of ['', '\u0001']) yield start + piece.repeat(length / piece.length) + end
 }
 
-/** The first repetition that takes longer than a linear pattern would, if any. */
+/** Returns the first repetition that takes longer than a linear pattern would, if any. */
 export function slowText(pattern: { source: string; flags: string }): string | undefined {
   const regex = new RegExp(pattern.source, pattern.flags)
   for (const text of textsFor(pattern)) {

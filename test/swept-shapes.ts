@@ -9,12 +9,12 @@ const inches = 3
 const mmPerInch = 25.4
 const finer = 16
 
-/** Its size is from -1 to 1. */
+/** A shape whose coordinates are from -1 to 1. */
 type SweptShape = {
-  /** Outside of it, exact. */
+  /** The exact distance outside of the shape. */
   distance: (x: number, y: number) => number
   polygon?: Point[]
-  /** The radius of the discs that round inner corners, which is added to the offset. */
+  /** The centers of the discs that round inner corners, whose radius is added to the offset. */
   centers?: (reach: number) => Point[]
 }
 
@@ -57,7 +57,7 @@ export const sweptShapes: Record<string, SweptShape> = {
   'rotated rectangle': ofPolygon(turned(0.8, 0.5, 0.3)),
 }
 
-/** A picture of so many pixels, with edges as smooth as programs draw them. */
+/** Draws a picture of this many pixels, with edges as smooth as programs draw them. */
 function drawn({ distance }: SweptShape, side: number) {
   const half = side / 2
   const rgba = new Uint8Array(side * side * 4)
@@ -76,7 +76,7 @@ function drawn({ distance }: SweptShape, side: number) {
   return maskOf(rgba, side, side, null)
 }
 
-/** The cut line of a picture of so many pixels, in inches and mm. */
+/** Traces the cut line of a picture of this many pixels, in inches and mm. */
 export function sweptLine(shape: SweptShape, side: number) {
   const { cut } = defaultDesign
   const mask = drawn(shape, side)

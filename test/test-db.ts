@@ -3,9 +3,9 @@ import { afterAll, inject } from 'vitest'
 import { cloneTemplate, dropClone, type TemplateName } from '#test/postgres/template.ts'
 
 /**
- * A database that this test file has for itself: migrated, or with the demo shop. Call it at the top of the file; the
- * returned function creates the database on its first call and resolves to its URL. It is dropped after the file's last
- * `afterAll`; close your own connections before.
+ * Reserves a database for this test file: migrated, or with the demo shop. Call it at the top of the file; the returned
+ * function creates the database on its first call and resolves to its URL. It is dropped after the file's last
+ * `afterAll`; close your own connections first.
  */
 export function testDatabase(template: TemplateName = 'migrated'): () => Promise<string> {
   const name = randomBytes(6).toString('hex')

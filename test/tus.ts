@@ -3,7 +3,7 @@ import type { TestShop } from '#test/shop.ts'
 
 const version = { 'tus-resumable': '1.0.0' }
 
-/** Resumable uploads by the tus protocol, as its clients send them. */
+/** Returns the calls of resumable uploads by the tus protocol, as its clients send them. */
 export function tusCalls({ api }: TestShop) {
   const start = (call: ApiCall, length: number | string, name = 'artwork.png') =>
     api('POST', '/uploads', {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inSvg, isCleanedSlowly, readers, repeated, slowTexts } from './untrusted-readers.ts'
 
-// The rest is read in untrusted-text.long.test.ts.
+// untrusted-text.long.test.ts covers the rest.
 const some = repeated.filter((_, at) => at % 3 === 0)
 
 describe('reading untrusted text takes linear time', () => {

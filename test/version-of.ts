@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { basename } from 'node:path'
 import { expect } from 'vitest'
 
-/** The version of a tool. Says so where this machine doesn't have it: tests then pass without what it would check. */
+/**
+ * Returns the version of a tool, or null with a notice if this machine doesn't have it: tests then pass without its
+ * checks.
+ */
 export function versionOf(tool: 'gs' | 'qpdf'): string | null {
   try {
     return execFileSync(tool, ['--version'], { encoding: 'utf8' }).split('\n')[0]?.trim() ?? null

@@ -25,7 +25,7 @@ export function useDraft(key: string): [string, (text: string) => void] {
 
 const writeText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The same for a form's field, whose default value is `readDraft(key)`. */
+/** Does the same for a form's field, whose default value is `readDraft(key)`. */
 export function useFieldDraft<Values extends FieldValues>(
   { subscribe }: UseFormReturn<Values>,
   name: keyof Values,

@@ -4,7 +4,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx'
 
 type Props = { title: string; refusal: ApiError; children?: ReactNode; className?: string }
 
-/** The specified message and, where it isn't enough, what happened and what to do. */
+/** Shows the specified message and, where that isn't enough, what happened and what to do. */
 export function RefusalNotice({ title, refusal, children, className }: Props) {
   return (
     <Notice tone="error" title={title} className={className}>

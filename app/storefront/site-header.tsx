@@ -6,7 +6,7 @@ import { MobileNav } from './mobile-nav.tsx'
 import { bagsLink, type ShelfLink } from './shelf-links.ts'
 import { ShopName } from './shop-name.tsx'
 
-/** In the order of specification section 2. */
+/** The order comes from specification section 2. */
 const firstShelfPaths = ['/banners', '/magnets', '/labels', '/stickers']
 
 /** More don't fit in one row; the footer lists them all. */

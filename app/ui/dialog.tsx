@@ -7,7 +7,7 @@ type Props = {
   title: string
   children: ReactNode
   actions?: ReactNode
-  /** For a picture rather than a form. */
+  /** For dialogs that show a picture rather than a form. */
   isWide?: boolean
 }
 
@@ -38,7 +38,7 @@ export function Dialog({ isOpen, onClose, title, children, actions, isWide = fal
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      // Before the browser restores focus, so that the next key already finds the dialog closed.
+      // Close it before the browser restores focus, so that the next key press finds the dialog closed.
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** Line breaks only before the @ and dots, and after hyphens, underscores and plus signs. */
+/** Allows line breaks only before the @ and dots, and after hyphens, underscores and plus signs. */
 export function Email({ children }: { children: string }) {
   const parts = children.split(/(?=[@.])|(?<=[-_+])/)
   return (

@@ -6,9 +6,9 @@ type Props = Omit<ComponentProps<'img'>, 'loading' | 'onLoad' | 'ref' | 'style'>
 }
 
 /**
- * One of many pictures below the first screens. By itself, `loading="lazy"` loads what is up to 2,500 px away, which is
- * most of a phone's page; in a box that the browser doesn't lay out yet, a picture is loaded a screen and a half before it
- * is seen.
+ * Shows one of many pictures below the first screens. On its own, `loading="lazy"` loads pictures up to 2,500 px away,
+ * which is most of a phone's page. In a box that the browser doesn't lay out yet, a picture loads a screen and a half
+ * before it is seen.
  */
 export function LaterPicture({ width, height, alt, className = '', ...rest }: Props) {
   return (
@@ -30,7 +30,10 @@ export function LaterPicture({ width, height, alt, className = '', ...rest }: Pr
   )
 }
 
-/** Perhaps it was loaded before this script. As a state, each picture would be rendered twice, most of them at a page's start. */
+/**
+ * Runs on mount, too, because the picture may have loaded before this script. With a state, each picture would render
+ * twice, most of them when the page starts.
+ */
 function showWhenLoaded(picture: HTMLImageElement | null) {
   if (picture?.parentElement && picture.naturalWidth > 0) {
     picture.parentElement.style.contentVisibility = 'visible'

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 
-/** Of a page, loaded only by those who need it. Without a connection, the page does without it. */
+/** Loads a part of a page only when it is needed. Without a connection, the page works without it. */
 export const lazyPart = <Props>(
   load: () => Promise<ComponentType<Props>>,
   without: ComponentType<Props> = () => null,

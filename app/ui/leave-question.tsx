@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx'
 
 type Props = { isNeeded: () => boolean; title: string; children: ReactNode }
 
-/** Asked before another page of the shop opens; the browser asks its own before it reloads or closes the page. */
+/** Asks before another page of the shop opens. The browser itself asks before it reloads or closes the page. */
 export function LeaveQuestion({ isNeeded, title, children }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isNeeded() && currentLocation.pathname !== nextLocation.pathname,

@@ -9,14 +9,14 @@ type Props = {
   onClose: () => void
 }
 
-/** As large as it is, or as there is room: a page to read is scrolled on a small screen. */
+/** Shows a picture at its full size, or as large as fits. On small screens, a page to read scrolls. */
 export function PictureDialog({ title, src, alt, actions, onClose }: Props) {
   return (
     <Dialog isOpen isWide onClose={onClose} title={title} actions={actions}>
       <div
         role="group"
         aria-label={title}
-        // It scrolls, also by keyboard.
+        // The area scrolls, also by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="overflow-x-auto border border-line bg-white"

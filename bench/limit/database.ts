@@ -13,9 +13,9 @@ export type Product = {
 }
 
 export type Database = {
-  /** On PostgreSQL, prepared once per connection. */
+  /** Runs a statement, which PostgreSQL prepares once per connection. */
   run: <Row extends QueryResultRow>(statement: Statement, values: unknown[]) => Promise<Row[]>
-  /** In memory, as prices need it before any statement. */
+  /** Products in memory, because prices need them before any statement. */
   products: Map<number, Product>
 }
 
@@ -32,7 +32,7 @@ const productsSql = `
       'priceCents', price_cents)), '[]') from promotions where category_id = c.id) as promotions
   from categories c where c.price_rule is not null`
 
-/** PostgreSQL by its address, or an embedded database by its folder. */
+/** Opens PostgreSQL by its address, or an embedded database by its folder. */
 export async function openDatabase(place: string): Promise<Database> {
   const run = /^postgres(ql)?:/.test(place) ? onPostgres(place) : await onPglite(place)
   const products = await run<Product>({ name: 'products', text: productsSql }, [])

@@ -32,7 +32,7 @@ type MailedOrder = {
   items?: { name: string; quantity: number; priceCents: number }[]
 }
 
-/** As the shop does with caught emails: they are written, and kept as sent. Never ends. */
+/** Delivers as the shop does with caught emails: they are written, and kept as sent. Never ends. */
 export async function deliverMails({ run }: Database): Promise<never> {
   for (;;) {
     const claimed = await run<Claimed>(take, [])

@@ -1,5 +1,5 @@
-// The limit: the smallest honest server that does the shop's work. Fastify, pg or PGlite and hand-written SQL, one
-// statement a call wherever one is enough, on the shop's own tables: the same rows, written as durably.
+// The limit is the smallest honest server that does the shop's work. It uses Fastify, pg or PGlite and hand-written
+// SQL, with one statement a call wherever one is enough, on the shop's own tables: the same rows, written as durably.
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import { cartRoutes } from './cart.ts'
@@ -13,7 +13,7 @@ import { uploadRoutes } from './uploads.ts'
 const { PORT, DATABASE, DATA_DIR, RECORDED_PAGES } = process.env
 if (!PORT || !DATABASE || !DATA_DIR) throw new Error('PORT, DATABASE and DATA_DIR are required')
 
-/** What the shop sent for a page or asset, compressed as it sent it. */
+/** A response of the shop for a page or asset, compressed as the shop sent it. */
 export type Recorded = { path: string; headers: Record<string, string>; base64: string }
 
 const pages: Recorded[] = RECORDED_PAGES ? JSON.parse(readFileSync(RECORDED_PAGES, 'utf8')) : []

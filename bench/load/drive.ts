@@ -5,7 +5,7 @@ export type Driven = { units: number; seconds: number; latencies: number[]; fail
 
 let visitors = 0
 
-/** Behind a proxy, which says so, each request is another visitor's: limits count by address. */
+/** Returns a separate address for each request, as a proxy would report it, because limits count by address. */
 const newAddress = () => {
   visitors++
   return `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`
@@ -39,7 +39,7 @@ export async function drive(
           ...prepared,
           path: typeof step.path === 'string' ? step.path : step.path(context),
           headers: {
-            // What a step reads must not be compressed.
+            // Responses that a step reads must not be compressed.
             ...(!step.after && { 'accept-encoding': 'br, gzip' }),
             ...(!step.isLocal && { 'x-forwarded-for': newAddress() }),
             ...(made && !Buffer.isBuffer(made) && { 'content-type': 'application/json' }),
@@ -51,7 +51,7 @@ export async function drive(
       onResponse: (status, text, given) => {
         const context = given as Context
         if (status >= 400) failures++
-        // It would end the process: autocannon calls this in a socket's event.
+        // Throwing would end the process, because autocannon calls this in a socket's event.
         else if (!isRead(step, text, context)) failures++
         if (isEnd && status < 400) latencies.push(performance.now() - Number(context[sentAt]))
       },

@@ -13,7 +13,7 @@ export const embeddedVolume = { orders, items: 3 * orders, customers: Math.ceil(
 
 export type EmbeddedServers = { shop: Target; limit: Target; stop: () => Promise<void> }
 
-/** The shop on its embedded database, and the limit that calls PGlite directly on a copy of it. */
+/** Opens the shop on its embedded database, and the limit that calls PGlite directly on a copy of it. */
 export async function openEmbeddedServers(folder: string): Promise<EmbeddedServers> {
   const settings = { DATA_DIR: path.join(folder, 'shop'), LOG_LEVEL: 'error' }
   const limitFolder = path.join(folder, 'limit')

@@ -1,4 +1,4 @@
-/** What a connection remembers from one step to the next of its round. */
+/** The values that a connection remembers from one step of its round to the next. */
 export type Context = Record<string, string>
 
 export type Step = {
@@ -7,28 +7,31 @@ export type Step = {
   /** Sent as JSON, unless it is a buffer. */
   body?: object | Buffer | ((context: Context) => object)
   headers?: Record<string, string>
-  /** Sent from this machine, as test payments must be, and not by a proxy. */
+  /** True for calls from this machine without a proxy, as test payments require. */
   isLocal?: boolean
   after?: (body: string, context: Context) => void
-  /** Only prepares the next steps: not in the figures. */
+  /** True for a step that only prepares the next ones and is not in the figures. */
   isPreparation?: boolean
 }
 
-/** Each connection repeats these steps. */
+/** A plan whose steps each connection repeats. */
 export type Plan = {
   steps: Step[]
-  /** All steps together are one unit of work; otherwise each of them is. */
+  /** True if all steps together are one unit of work; otherwise, each of them is. */
   isOneUnit?: boolean
 }
 
 export type Target = {
   name: string
   url: string
-  /** Of the server and its children, for their processor time. None: a shop on another machine. */
+  /**
+   * Returns the ids of the server and its children, to measure their processor time; none for a shop on another
+   * machine.
+   */
   pids: () => Promise<number[]>
-  /** Its PostgreSQL, where it is one of ours. */
+  /** Its PostgreSQL, if the target is one of ours. */
   databaseUrl: string | null
-  /** Orders that are not yet printed, where it is one of ours. */
+  /** Returns orders that are not printed yet, if the target is one of ours. */
   readOrders?: () => Promise<Order[]>
 }
 
@@ -37,5 +40,5 @@ export type Order = { id: number; hash: string }
 export const openOrdersSql =
   "select id, hash from orders where status in ('PENDING', 'APPROVED_BY_ADMIN') order by id limit 1000"
 
-/** Null: the target can't do this. */
+/** A plan of null means that the target can't do this. */
 export type Scenario = { name: string; plan: (target: Target) => Promise<Plan | null> }

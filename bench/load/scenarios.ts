@@ -45,7 +45,7 @@ const editItem = (quantity: number): Step => ({
   body: ({ itemId }) => ({ id: Number(itemId), quantity }),
 })
 
-// Each buys once: sales to one person wait for each other.
+// Each buyer buys once, because sales to one person wait for each other.
 let buyers = 0
 
 const checkout: Step[] = [
@@ -73,7 +73,7 @@ const checkout: Step[] = [
   },
 ]
 
-/** A visitor's cart with five items. */
+/** Makes a visitor's cart with five items. */
 async function cartOfFive({ url }: Target): Promise<string> {
   const session = await fetch(`${url}/api/session`)
   const { tokenSession } = (await session.json()) as { tokenSession: string }
@@ -88,7 +88,7 @@ async function cartOfFive({ url }: Target): Promise<string> {
   return tokenSession
 }
 
-/** Each request for the next order: what one order may be asked is limited. */
+/** Uses the next order for each request, because there is a limit for each order. */
 async function forEachOrder(target: Target, step: (order: Order) => Step): Promise<Plan | null> {
   const orders = (await target.readOrders?.()) ?? []
   if (orders.length === 0) return null
@@ -103,11 +103,11 @@ async function largestScript({ url }: Target): Promise<string> {
   return /<link rel="modulepreload" href="(\/assets\/entry[^"]+)"/.exec(html)?.[1] ?? '/'
 }
 
-// Noise, because it stays a megabyte.
+// A picture of noise stays a megabyte.
 const noise = sharp(randomBytes(600 * 580 * 3), { raw: { width: 600, height: 580, channels: 3 } })
 const picture = multipart(await noise.png().toBuffer(), 'artwork.png')
 
-/** What the API is asked, without files. */
+/** Calls of the API without files. */
 export const calls: Scenario[] = [
   { name: 'one category as JSON', plan: () => Promise.resolve(get('/api/categories/5')) },
   { name: '30 library designs as JSON', plan: () => Promise.resolve(get('/api/libraryproducts?category=1')) },

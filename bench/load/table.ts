@@ -45,7 +45,7 @@ const shown = ({ perSecond, p50, p99, serverMs, databaseMs, failures }: Measured
 
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`
 
-/** A table in Markdown, a line for each scenario. */
+/** Makes a Markdown table with a line for each scenario. */
 export function tableOf({ others, isCounted }: { others: string[]; isCounted: boolean }) {
   const columns = [
     'per second',
@@ -93,7 +93,7 @@ type Tables = {
   embeddedOrders: number
 }
 
-/** The page of the documentation. */
+/** Writes the page of the documentation. */
 export const reportOf = (
   { connections, rounds, seconds, warmSeconds, postgresVersion }: How,
   tables: Tables,

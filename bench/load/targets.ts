@@ -23,7 +23,7 @@ export type Servers = {
   /** Starts the shop or the limit on its own copy of the data; with a wire, all statements pass through it. */
   start: (name: 'shop' | 'limit', wire?: Wire) => Promise<Opened>
   openWire: () => Promise<Wire>
-  /** 'PostgreSQL 15.14 (Debian 15.14-0+deb12u1), JIT on' */
+  /** Returns text such as 'PostgreSQL 15.14 (Debian 15.14-0+deb12u1), JIT on'. */
   postgresVersion: () => Promise<string>
   stop: () => Promise<void>
 }
@@ -34,7 +34,10 @@ export const designsSql = `
     (select picture_path from library_products order by id limit 1), 1000 + n
   from generate_series(1, $1::integer) n where exists (select 1 from library_categories)`
 
-/** PostgreSQL with a database for each of the two, with the same realistic data: Debian's, if it is installed. */
+/**
+ * Opens PostgreSQL with a database for each of the two, with the same realistic data. Uses Debian's, if it is
+ * installed.
+ */
 export async function openServers(folder: string, size = volume): Promise<Servers> {
   const postgres = (await startDebiansPostgres()) ?? (await startPostgres({ isDurable: true }))
   const databaseUrl = (name: string) => {

@@ -4,12 +4,12 @@ import { messageReader } from '#test/postgres/messages.ts'
 
 export type Wire = {
   port: number
-  /** Since the last call. */
+  /** Returns the counts since the last call. */
   counts: () => { statements: number; roundTrips: number }
   close: () => Promise<void>
 }
 
-/** A proxy in front of PostgreSQL that counts what clients ask, by the types of their messages. */
+/** Opens a proxy in front of PostgreSQL that counts clients' calls, by the types of their messages. */
 export async function openWire(port: number): Promise<Wire> {
   let [statements, roundTrips] = [0, 0]
   const forwarder = await openForwarder((client) => {

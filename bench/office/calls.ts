@@ -1,6 +1,6 @@
 import { rareCoupon, rareName } from '../seed-orders.ts'
 
-/** An order that was sent, and what else calls need. */
+/** A sent order, and other data that calls need. */
 export type Sample = {
   orderId: number
   name: string
@@ -9,21 +9,21 @@ export type Sample = {
   trackingNumber: string
   customerId: number
   profileId: number
-  /** Of the list's last page. */
+  /** A profile on the list's last page. */
   lastProfileId: number
   oldestId: number
   mailId: number
   proofId: number
-  /** That was paid. */
+  /** A quote that was paid. */
   quoteId: number
   draftId: number
   quoteEmail: string
   messageId: number
   today: string
   yearAgo: string
-  /** Half of all orders are newer. As many orders as on every other day. */
+  /** A day in the middle: half of all orders are newer. It has as many orders as every other day. */
   oldDay: string
-  /** Ends on that day. With 1,000 orders, a day. */
+  /** A month that ends on that day. With 1,000 orders, it is a day. */
   oldMonth: { from: string; to: string }
   categoryId: 5
   designId: 1
@@ -49,8 +49,8 @@ const quotes = (name: string, query: (sample: Sample) => Record<string, string |
 const onOldDay = ({ oldDay }: Sample) => ({ from: oldDay, to: oldDay })
 
 /**
- * Each GET of the back office, and a customer's order list, with as many results in the larger shop. `{orderId}` and the
- * like are the sample's.
+ * Each GET of the back office, and a customer's order list, with as many results in the larger shop. `{orderId}` and
+ * similar are replaced with the sample's.
  */
 export const calls: Call[] = [
   list('newest', () => ({})),
@@ -207,7 +207,7 @@ export const calls: Call[] = [
   ['orders, for their customer', '/orders', ({ customerId }) => ({ user: customerId })],
 ]
 
-/** What has more results in a larger shop. */
+/** Calls that have more results in a larger shop. */
 export const growingCalls: Call[] = [
   list('paid in an old month', ({ oldMonth }) => oldMonth),
   list('paid in an old month, oldest', ({ oldMonth }) => ({ ...oldMonth, sort: 'oldest' })),

@@ -1,6 +1,6 @@
 import { calls, growingCalls } from './calls.ts'
 
-/** Cost what their file does, however many orders there are. */
+/** Calls whose cost depends on their file, regardless of the number of orders. */
 const ofFiles = [
   '/admin/orders/{orderId}/items/{itemId}/print.pdf',
   '/admin/orders/{orderId}/print-pdfs.zip',

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Processor time of a process so far, with that of its threads. Linux only. */
+/** Returns the processor time of a process so far, including its threads. Linux only. */
 export async function spentMs(pid: number): Promise<number> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
   const each = await Promise.all(

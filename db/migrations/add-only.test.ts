@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-// The version before keeps serving while a new one migrates, so a migration only adds. What it wants to take
-// away, it takes away in a later version.
+// The previous version keeps serving while a new one migrates, so a migration only adds. Anything to be removed is
+// removed in a later version.
 
 const folder = import.meta.dirname
-/** Until version 0.1.0, no shop had processes of two versions. */
+/** Up to version 0.1.0, no shop had processes of two versions. */
 const newestAlone = '0019'
 
 const additions = [
@@ -14,21 +14,21 @@ const additions = [
   /^CREATE (UNIQUE )?INDEX /,
   /^CREATE (OR REPLACE )?(FUNCTION|TRIGGER) /,
   /^INSERT INTO /,
-  // The version before doesn't write it, so it is null or has a default.
+  // The previous version doesn't write the column, so it is null or has a default.
   /^ALTER TABLE "\w+" ADD COLUMN (?!.* NOT NULL)/,
   /^ALTER TABLE "\w+" ADD COLUMN .* DEFAULT .* NOT NULL/,
   /^ALTER TABLE "\w+" ADD CONSTRAINT /,
-  // A wider check: it allows all that the version before writes.
+  // A wider check allows everything that the previous version writes.
   /^ALTER TABLE "\w+" DROP CONSTRAINT "(\w+)", ADD CONSTRAINT "\1" CHECK /,
 ]
 
-/** The version before doesn't read a column that the same migration adds. */
+/** Allows filling a column that the same migration adds, because the previous version doesn't read it. */
 function fillsNewColumn(statement: string, migration: string): boolean {
   const [, table, column] = /^UPDATE "(\w+)" SET "(\w+)" = [^,]+$/.exec(statement) ?? []
   return table !== undefined && migration.includes(`ALTER TABLE "${table}" ADD COLUMN "${column}" `)
 }
 
-/** A unique index with a second column allows all that the version before writes. */
+/** Allows a unique index with a second column, which accepts everything that the previous version writes. */
 function widensIndex(statement: string, migration: string): boolean {
   const [, name] = /^DROP INDEX "(\w+)";$/.exec(statement) ?? []
   return (
@@ -37,7 +37,7 @@ function widensIndex(statement: string, migration: string): boolean {
   )
 }
 
-/** What a migration does beyond adding. */
+/** Returns the statements of a migration that do more than add. */
 function takenAway(migration: string): string[] {
   return migration
     .split('--> statement-breakpoint')

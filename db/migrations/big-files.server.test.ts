@@ -13,7 +13,7 @@ test('big files: the banners of an existing shop take them, and no other product
   const rows = () => db.select({ id, shape, acceptsBigFiles }).from(categories).orderBy(asc(id))
   const seeded = await rows()
   await db.update(categories).set({ acceptsBigFiles: false })
-  // A product of their own, below another group.
+  // This is a banner that the shop itself added, below another group.
   await db.update(categories).set({ shape: 'banner' }).where(eq(id, 5))
   const files = await readdir(import.meta.dirname)
   const file = files.find((name) => name.endsWith('_big_files.sql')) ?? ''

@@ -17,7 +17,7 @@ test('the moves of an existing shop get the round they sent or approved', async 
   await uploadProof(token, order.id)
   await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })
   await decide(order, { status: 'PENDING', reason: 'Bigger' })
-  // Nothing was added: the first round is sent again.
+  // No proof was added, so the first round is sent again.
   await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })
   await decide(order, { status: 'PENDING', reason: 'Bigger still' })
   await uploadProof(token, order.id)

@@ -16,7 +16,7 @@ const { paidOrder } = purchases(t)
 const { uploadProof } = orderSteps(t)
 const { approvedOrder, create } = gangSheetSteps(t)
 
-/** The constraint that refuses a change. */
+/** Returns the constraint that refuses a change. */
 const refusal = async (change: Promise<unknown>) =>
   change.then(
     () => null,

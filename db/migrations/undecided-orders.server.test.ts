@@ -12,7 +12,7 @@ import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 
-/** Everything counted anew from orders and payments. */
+/** Counts everything again from orders and payments. */
 const counted = sql`
   select distinct orders.id from orders join payments on payments.order_id = orders.id
   where (orders.status = 'REJECTED' or orders.canceled_at is not null)

@@ -80,7 +80,7 @@ test('one sticker has options with effects, whose defaults are free and plain wh
   const values = groups.flatMap((group) => group.values)
   expect(values.flatMap(({ effect = [] }) => effect).toSorted()).toEqual(optionEffects.toSorted())
   for (const { isDefault, effect } of values) if (isDefault) expect(effect).toBeUndefined()
-  // As those that the shop makes, which addresses of pages have.
+  // The ids look like those that the shop makes, because pages have them in their addresses.
   for (const { id } of values) expect(id).toMatch(/^[\da-f]{8}$/)
 })
 

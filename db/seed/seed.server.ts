@@ -12,7 +12,7 @@ import { demoCategories } from './demo-catalog.ts'
 import { designs, libraryCategories as designCategories } from './designs.ts'
 import { demoCannedAnswers, demoCoupons, demoShippingRates, demoShop, emptyShop } from './shop.ts'
 
-/** Returns whether the database was new. A shop started empty never gets the demo products. */
+/** Returns true if the database was new. A shop that started empty never gets the demo products. */
 export function seedIfEmpty(db: Database, now: Date, { isDemo = true } = {}): Promise<boolean> {
   return db.transaction(async (tx) => {
     // Several processes may start on one new database: the others wait here and then find it filled.

@@ -1,12 +1,12 @@
 import { StartupError } from '../../app/platform/settings/startup-error.server.ts'
 
-/** `prefix`: of the names of all its objects, without a slash at the end. */
+/** `prefix` starts the names of all its objects, without a slash at the end. */
 export type BucketAddress = { bucket: string; prefix: string }
 
 const inBucket = /^s3:\/\/(?<bucket>[a-z\d][a-z\d.-]{1,61}[a-z\d])\/(?<prefix>.+?)\/?$/
 const segment = /^(?!\.{1,2}$)[\w.=+@-]+$/
 
-/** A folder, or a place in a bucket as `s3://bucket/prefix`. Throws StartupError. */
+/** Parses the path of a folder, or a place in a bucket as `s3://bucket/prefix`. Throws StartupError. */
 export function parseAddress(text: string): BucketAddress | { folder: string } {
   if (!/^\w+:\/\//.test(text)) return { folder: text }
   const { bucket = '', prefix = '' } = inBucket.exec(text)?.groups ?? {}

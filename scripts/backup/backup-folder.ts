@@ -15,7 +15,7 @@ const problems: Record<string, string> = {
   EIO: 'its disk reports an error',
 }
 
-/** Nobody else may read it: it has customers' data. */
+/** Keeps other users from reading the folder, because it has customers' data. */
 export async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const [found] = await readdir(folder)

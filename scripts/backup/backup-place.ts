@@ -14,10 +14,12 @@ export type BackupFiles = {
 }
 
 export type BackupPlace = {
-  /** On this machine; has everything but the uploaded files, at least while the backup is written or read. */
+  /**
+   * A folder on this machine. It has everything but the uploaded files, at least while the backup is written or read.
+   */
   folder: string
   files: BackupFiles
-  /** For messages. */
+  /** Returns the name of a file for messages. */
   nameOf: (file: string) => string
 }
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(stopPreviews)
 
-/** The provider of backups only: the shop's own files are in its folder. */
+/** The provider is for backups only: the shop's own files are in its folder. */
 const provider = (): Env =>
   Object.fromEntries(
     Object.entries(bucket.env())
@@ -128,7 +128,7 @@ describe('a backup in a bucket', { timeout: wholeShopMs }, () => {
 describe('a backup in a bucket that is not whole is refused', { timeout: wholeShopMs }, () => {
   const copy = 's3://shop-files/backups/copy'
 
-  /** A backup of its own, with one object changed or removed. */
+  /** Makes a separate backup with one object changed or removed. */
   async function damaged(damage: (folder: string) => Promise<unknown>) {
     await rm(path.join(objects(), 'copy'), { recursive: true, force: true })
     expect(await backUp(copy)).toMatchObject({ code: 0 })
@@ -139,7 +139,7 @@ describe('a backup in a bucket that is not whole is refused', { timeout: wholeSh
     return refused
   }
 
-  /** An object of the server is three files: its content, its metadata and its MD5. */
+  /** The server stores an object in three files: its content, its metadata and its MD5. */
   const contentIn = async (folder: string, pattern: RegExp) => {
     const name = (await readdir(folder)).find((found) => pattern.test(found)) ?? ''
     return path.join(folder, name)

@@ -15,10 +15,10 @@ import { listedIn, readManifest, refused } from './manifest.ts'
 
 type Provider = Settings['backups']
 
-// A table may have gigabytes.
+// A table may be several gigabytes.
 const limits: Partial<BucketLimits> = { respondMs: 60_000, uploadMs: 3_600_000, idleMs: 60_000 }
 
-/** What `work` leaves in the place's folder is stored after it, the manifest last. Throws StartupError. */
+/** Runs `work`, and then stores the files in the place's folder, the manifest last. Throws StartupError. */
 export function withNewBucketPlace<T>(
   address: BucketAddress,
   provider: Provider,
@@ -40,7 +40,7 @@ export function withNewBucketPlace<T>(
   )
 }
 
-/** All but the uploaded files is in the place's folder. Throws StartupError. */
+/** Downloads everything but the uploaded files to the place's folder. Throws StartupError. */
 export function withBucketPlace<T>(
   address: BucketAddress,
   provider: Provider,
@@ -61,7 +61,7 @@ export function withBucketPlace<T>(
   )
 }
 
-/** If it is missing, the check of the backup says so. */
+/** Skips a missing file, which the check of the backup reports. */
 async function download(bucket: BucketStorage, from: string, to: string) {
   const stored = await bucket.open(from)
   if (!stored) return
@@ -77,7 +77,7 @@ async function withBucket<T>(
   const temporary = await mkdtemp(path.join(tmpdir(), 'kisscut-backup-'))
   const clear = () => rmSync(temporary, { recursive: true, force: true })
   const end = () => process.exit(1)
-  // It has customers' data.
+  // The folder has customers' data.
   process.once('exit', clear).once('SIGINT', end).once('SIGTERM', end)
   try {
     const drafts = path.join(temporary, 'drafts')

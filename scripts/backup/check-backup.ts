@@ -11,7 +11,9 @@ const fileEntry = z.object({ path: uploadPath, sha256: z.string(), bytes: z.numb
 
 export type BackedUpFile = z.infer<typeof fileEntry>
 
-/** Reads all of the backup. Throws StartupError if this version can't restore it, or anything is missing or changed. */
+/**
+ * Reads the whole backup. Throws StartupError if this version can't restore it, or if anything is missing or changed.
+ */
 export async function checkBackup(place: BackupPlace): Promise<Manifest> {
   const { folder, files, nameOf } = place
   const manifest = await readManifest(place)

@@ -11,11 +11,11 @@ type Shop = { db: Database; storage: Storage }
 
 export type CopiedFiles = { count: number; bytes: number; sha256: string; problems: FileProblem[] }
 
-/** The rows name a file that the shop has deleted since they were read. */
+/** Thrown if the rows name a file that the shop has deleted since they were read. */
 export class DeletedMeanwhile extends Error {}
 
 /**
- * Copies the files that the backup's rows name. The shop stores a file before it writes the row, so they are all there,
+ * Copies the files that the backup's rows name. The shop stores a file before it writes the row, so they all exist
  * unless deleted since. Throws DeletedMeanwhile; a second call then continues.
  */
 export async function copyNamedFiles(
@@ -55,7 +55,7 @@ async function isNamed(db: Database, path: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** After rows were read again: what they no longer name. */
+/** Removes the files that the rows no longer name, after the rows were read again. */
 export async function removeUnnamed({ folder, files }: BackupPlace): Promise<void> {
   const places = placesIn(folder)
   const named = new Set<string>()

@@ -40,7 +40,7 @@ async function create(source: BackupSource, place: BackupPlace, now: Date): Prom
 
 export type ExportedRows = Pick<Manifest, 'migration' | 'tables' | 'sequences'>
 
-/** All rows as they are at one moment. */
+/** Exports all rows as of one moment. */
 export function exportRows(db: Database, folder: string): Promise<ExportedRows> {
   return db.transaction(
     async (tx) => {
@@ -69,7 +69,7 @@ async function exportTable(tx: Transaction, table: ShopTable, folder: string): P
   return { name, columns, rows, sha256 }
 }
 
-/** If a file was deleted while files were copied, the rows are read again; what was copied stays. */
+/** Reads the rows again if a file was deleted during copying; the copied files stay. */
 async function copyConsistently(
   { db, storage }: BackupSource,
   place: BackupPlace,

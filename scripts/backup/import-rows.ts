@@ -12,8 +12,8 @@ import { describeTables, forwardReferences, qualified, quoted, type ShopTable } 
 const batch = { rows: 500, bytes: 1_000_000 }
 
 /**
- * Into a database without rows, which gets the tables of the backup's version. Then reads them all back: throws
- * StartupError if one differs from the backup.
+ * Imports rows into a database without any, which gets the tables of the backup's version. Then reads them all back,
+ * and throws StartupError if one differs from the backup.
  */
 export async function importRows(tx: Transaction, folder: string, exported: ExportedRows): Promise<void> {
   await migrateUpTo(tx, exported.migration)
@@ -23,10 +23,10 @@ export async function importRows(tx: Transaction, folder: string, exported: Expo
     exported.tables.map(({ name }) => name),
   )
   const forward = forwardReferences(tables)
-  // What triggers derive from rows is in the backup too, as it was.
+  // The backup also has the rows that triggers derive, so the triggers must not run.
   await alter(tx, tables, 'disable trigger user')
   await alterConstraints(tx, forward, 'deferrable initially deferred')
-  // A migration may have inserted first rows.
+  // A migration may have inserted initial rows.
   for (const { name } of tables.toReversed()) await tx.execute(sql.raw(`delete from ${qualified(name)}`))
   for (const table of tables) await importTable(tx, table, { folder, entry: entryOf(exported, table) })
   await tx.execute(sql`set constraints all immediate`)

@@ -7,7 +7,7 @@ import { type Manifest, placesIn } from './manifest.ts'
 
 export const keptNames = ['secret', 'admin-password'] as const
 
-/** `dataDir`: of an embedded shop, whose secret is there; null if a setting has it. */
+/** `dataDir` is the folder of an embedded shop, which has its secret; null if a setting has it. */
 export type KeptSecrets = { secret: string; dataDir: string | null }
 
 export const fingerprintOf = (secret: string) =>

@@ -20,14 +20,14 @@ const manifest = z.object({
   format: z.literal(formatVersion),
   shopVersion: z.string(),
   createdAt: z.iso.datetime(),
-  /** The newest one that the database had: its `when` in the migrations' journal. */
+  /** The newest migration of the database: its `when` in the migrations' journal. */
   migration: z.number().int(),
   tables: z.array(table),
   sequences: z.array(sequence),
   files: z.object({ count, bytes: count, sha256, problems: z.array(problemSchema) }),
-  /** Of the data folder, if the shop had them there. */
+  /** The secrets that the shop had in its data folder. */
   kept: z.array(z.object({ name: z.enum(['secret', 'admin-password']), sha256 })),
-  /** Says whether another shop has the same SECRET, and nothing else about it. */
+  /** Shows whether another shop has the same SECRET, but nothing else about it. */
   secretFingerprint: sha256,
 })
 
@@ -43,20 +43,20 @@ export const placesIn = (folder: string) => ({
   kept: (name: string) => path.join(folder, 'kept', name),
 })
 
-/** What a backup consists of beside its manifest and the uploaded files. */
+/** Lists the files of a backup except its manifest and the uploaded files. */
 export const listedIn = ({ tables, kept, files }: Manifest): { name: string; sha256: string }[] => [
   ...tables.map(({ name, sha256 }) => ({ name: `tables/${name}.ndjson`, sha256 })),
   ...kept.map(({ name, sha256 }) => ({ name: `kept/${name}`, sha256 })),
   { name: 'files.ndjson', sha256: files.sha256 },
 ]
 
-/** The last file of a backup: without it, the backup is incomplete. */
+/** Writes the last file of a backup. Without it, the backup is incomplete. */
 export async function writeManifest(folder: string, entries: Omit<Manifest, 'format'>): Promise<void> {
   const text = JSON.stringify({ format: formatVersion, ...entries } satisfies Manifest, null, 2)
   await replaceFile(placesIn(folder).manifest, `${text}\n`)
 }
 
-/** Throws StartupError for a place that has no backup, or one that only a newer version can read. */
+/** Throws StartupError if the place has no backup, or one that only a newer version can read. */
 export async function readManifest({ folder, nameOf }: BackupPlace): Promise<Manifest> {
   const file = placesIn(folder).manifest
   const text = await readFile(file, 'utf8').catch((error: unknown) => {

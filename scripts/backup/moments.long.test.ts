@@ -59,7 +59,7 @@ async function upload(): Promise<string> {
   return body.id
 }
 
-/** As the sweep does it: first the row, then the files. */
+/** Deletes an upload like the sweep: first the row, then the files. */
 async function deleteUpload() {
   const used = [cartItems, orderItems, proofs].map((table) =>
     t.shop.db
@@ -84,7 +84,7 @@ async function deleteUpload() {
   return deleted.path
 }
 
-/** The shop's storage, in which this happens before the first file is copied. */
+/** Returns the shop's storage, in which this happens before the first file is copied. */
 function interrupted(happens: () => Promise<unknown>): Storage {
   const { storage } = t.shop
   let first: Promise<unknown> | null = null
@@ -126,7 +126,7 @@ test('a backup of an older version becomes what an update would have made of the
   const url = await newDatabase()
   const source = await openPostgresAsIs(url)
   await source.db.transaction((tx) => migrateUpTo(tx, old?.when ?? 0))
-  // What later migrations fill in.
+  // Later migrations fill in data for these rows.
   await source.db.execute(sql`
     insert into categories (name, picture_path, shape, size_rule, quantity_rule, price_rule, is_draft)
     values ('Old', 'pictures/old.svg', 'outline', '{"kind": "free"}', '{"step": 1}', '{}', true)`)

@@ -12,8 +12,8 @@ export type MoveSettings = {
 }
 
 /**
- * The embedded shop, and the database it moves to. Other production settings may still be missing. Throws StartupError,
- * also if SECRET is not the embedded shop's.
+ * Reads the settings of the embedded shop, and the database it moves to. Other production settings may still be
+ * missing. Throws StartupError, also if SECRET is not the embedded shop's.
  */
 export async function readMoveSettings(env: Record<string, string | undefined>): Promise<MoveSettings> {
   const { given, problems } = readSecretFiles(env)

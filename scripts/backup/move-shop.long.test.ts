@@ -106,7 +106,10 @@ test(
   },
 )
 
-/** Files whose rows are gone: the shop would delete one in a moment, and failed to delete the other. */
+/**
+ * Enqueues the deletion of files whose rows are gone: the shop would delete one in a moment, and failed to delete the
+ * other.
+ */
 async function enqueueDeletions(dataDir: string): Promise<string[]> {
   const [leftover, stuck] = ['leftover-of-a-visitor.png', 'stuck-of-a-visitor.png']
   for (const name of [leftover, stuck]) await writeFile(path.join(dataDir, 'files/files', name), 'private')
@@ -120,7 +123,10 @@ async function enqueueDeletions(dataDir: string): Promise<string[]> {
   return [leftover, stuck]
 }
 
-/** Jobs were not moved: an email to be delivered, and a payment made without a webhook. */
+/**
+ * Checks that the shop starts again. Jobs were not moved: an email to be delivered, and a payment made without a
+ * webhook.
+ */
 async function startsAgain(url: string, dataDir: string) {
   const { SECRET: _, ...settings } = sharedSettings(url, dataDir)
   const { shop, work, close } = await openShop(

@@ -17,10 +17,10 @@ import { restoreRows } from './restore-backup.ts'
 
 export type Moved = ExportedRows & { missingFiles: string[] }
 
-/** The embedded database and all files stay as they are. Throws StartupError. */
+/** Leaves the embedded database and all files as they are. Throws StartupError. */
 export function moveShop({ from, url }: Pick<MoveSettings, 'from' | 'url'>): Promise<Moved> {
   return withSource(from, async ({ db, storage }) => {
-    // A start removes it if this process is killed.
+    // If this process is killed, the next start removes it.
     const draft = path.join(from.dataDir, `move.${randomUUID()}.new`)
     try {
       await mkdir(path.join(draft, 'tables'), { recursive: true, mode: 0o700 })
@@ -52,7 +52,7 @@ async function missingIn(storage: Storage, folder: string): Promise<string[]> {
   return missing
 }
 
-/** Jobs don't move. These are the only ones that the shop can't derive from its rows. */
+/** Finishes deletions, because jobs don't move. These are the only jobs that the shop can't derive from its rows. */
 async function finishDeletions(db: Database, storage: Storage) {
   const [queue] = await rowsOf<{ isThere: boolean }>(
     db,

@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { z } from 'zod'
 
-/** Paths of uploads. The shop's own pictures come with the program. */
+/** Matches the paths of uploads. The shop's own pictures come with the program. */
 export const uploadPattern = /^files\/[\w-]+\.\w+$/
 export const uploadPath = z.string().regex(uploadPattern)
 
-/** The row of a file stays when its person is erased. It names a placeholder then, which comes with the program. */
+/** The row of a file stays when its person is erased. It then names a placeholder, which comes with the program. */
 const erasedRow = z.object({ erased_at: z.string() })
 
 const row = z.object({
@@ -17,7 +17,7 @@ const row = z.object({
 
 export type NamedFile = { path: string; sha256: string | null }
 
-/** The files that rows of `artwork_files` name, each with its SHA-256; null for previews. */
+/** Yields the files that rows of `artwork_files` name, each with its SHA-256; null for previews. */
 export async function* namedFiles(rows: AsyncIterable<string[]>): AsyncGenerator<NamedFile> {
   for await (const lines of rows) {
     for (const line of lines) {
@@ -32,7 +32,10 @@ function* filesOf({ path, preview_path: preview, thumbnail_path: thumbnail, sha2
   for (const picture of [preview, thumbnail]) if (picture) yield { path: picture, sha256: null }
 }
 
-/** Some lines at a time. Not by `readline`, which also ends a line at U+2028, as a text may contain it. */
+/**
+ * Yields several lines at a time. Doesn't use `readline`, which also ends a line at U+2028, a character that texts may
+ * contain.
+ */
 export async function* linesOf(file: string): AsyncGenerator<string[]> {
   let rest = ''
   for await (const chunk of createReadStream(file, 'utf8')) {

@@ -4,7 +4,9 @@ import { type BackupPlace, backupIn } from './backup-place.ts'
 
 type Work<T> = (place: BackupPlace) => Promise<T>
 
-/** A folder or `s3://bucket/prefix` for a new backup, which is there when this resolves. Throws StartupError. */
+/**
+ * Takes a folder or `s3://bucket/prefix` for a new backup, which is complete when this resolves. Throws StartupError.
+ */
 export async function withNewPlace<T>(text: string, settings: Settings, work: Work<T>): Promise<T> {
   const address = parseAddress(text)
   if ('folder' in address) return work(backupIn(address.folder))
@@ -12,7 +14,7 @@ export async function withNewPlace<T>(text: string, settings: Settings, work: Wo
   return withNewBucketPlace(address, settings.backups, work)
 }
 
-/** A folder or `s3://bucket/prefix` with a backup. Throws StartupError. */
+/** Opens a folder or `s3://bucket/prefix` with a backup. Throws StartupError. */
 export async function withPlace<T>(text: string, settings: Settings, work: Work<T>): Promise<T> {
   const address = parseAddress(text)
   if ('folder' in address) return work(backupIn(address.folder))

@@ -9,7 +9,7 @@ import type { BackupSource } from './create-backup.ts'
 import { readIfThere } from './kept-secrets.ts'
 import { refused } from './manifest.ts'
 
-/** A shop on a database server may be running, an embedded one is locked. Throws StartupError. */
+/** Opens a shop. One on a database server may be running; an embedded one is locked. Throws StartupError. */
 export async function withSource<T>(
   settings: Settings,
   work: (source: BackupSource) => Promise<T>,

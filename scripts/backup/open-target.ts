@@ -12,7 +12,7 @@ import type { RestoreTarget } from './restore-backup.ts'
 
 type Work = (target: RestoreTarget) => Promise<void>
 
-/** An embedded shop's database appears only after the work has succeeded. Throws StartupError. */
+/** Makes an embedded shop's database visible only after the work has succeeded. Throws StartupError. */
 export const withTarget = (settings: Settings, work: Work): Promise<void> =>
   settings.database ? withServer(settings, settings.database.url, work) : withFolder(settings, work)
 

@@ -13,7 +13,9 @@ export async function readAlike(tx: Transaction): Promise<void> {
   await withoutTimeouts(tx)
 }
 
-/** Some rows at a time, each a line of JSON, by primary key. Nothing else may use the transaction meanwhile. */
+/**
+ * Yields several rows at a time, each a line of JSON, by primary key. Nothing else may use the transaction meanwhile.
+ */
 export async function* readRows(tx: Transaction, { name, order }: ShopTable): AsyncGenerator<string[]> {
   await tx.execute(
     sql.raw(

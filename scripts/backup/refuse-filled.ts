@@ -12,7 +12,7 @@ import { refused } from './manifest.ts'
 import { tablesAt } from './migrations.ts'
 import { qualified } from './shop-tables.ts'
 
-/** Migrations insert a row here. */
+/** Tables into which migrations insert a row. */
 const filledByMigrations = ['catalog_version', 'shipping_table', 'tax_table']
 
 /** Throws StartupError for a database with rows, or with tables newer than those to be restored. */

@@ -10,10 +10,12 @@ import { knownMigrations } from './migrations.ts'
 import { refuseFilledDatabase, refuseOtherFiles } from './refuse-filled.ts'
 import { removeRestored, restoreFiles } from './restore-files.ts'
 
-/** `filesFolder`: where uploads are; null in a bucket. */
+/** `filesFolder` is the folder of uploads; null in a bucket. */
 export type RestoreTarget = { db: Database; isShared: boolean; storage: Storage; filesFolder: string | null }
 
-/** Of a checked backup. Throws StartupError for a place that is not empty; after any error, nothing has changed. */
+/**
+ * Restores a checked backup. Throws StartupError for a place that is not empty. After any error, nothing has changed.
+ */
 export async function restoreBackup(
   target: RestoreTarget,
   place: BackupPlace,
@@ -25,7 +27,7 @@ export async function restoreBackup(
   await refuseOtherFiles(storage, filesFolder, folder)
   const stored: string[] = []
   try {
-    // Before the rows that name them, as the shop does it.
+    // Files are restored before the rows that name them, like the shop stores them.
     await restoreFiles(storage, place, stored)
     await restoreRows(target, folder, manifest)
   } catch (error) {
@@ -34,7 +36,7 @@ export async function restoreBackup(
   }
 }
 
-/** In one transaction, as far as this version's tables. */
+/** Restores the rows in one transaction, and migrates them to this version's tables. */
 export function restoreRows(
   { db, isShared }: Pick<RestoreTarget, 'db' | 'isShared'>,
   folder: string,
@@ -49,7 +51,7 @@ export function restoreRows(
   })
 }
 
-/** The lock that a start holds while it creates tables. */
+/** Takes the lock that a start holds while it creates tables. */
 async function waitForStarts(tx: Transaction) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-start'))`)
 }

@@ -4,7 +4,9 @@ import type { BackupPlace } from './backup-place.ts'
 import { writeHashed } from './hashing.ts'
 import { refused } from './manifest.ts'
 
-/** Skips those that are there. Returns what it stored, also if it throws after `stored` got them. */
+/**
+ * Restores files and skips existing ones. Adds the stored ones to `stored`, so the caller has them even if this throws.
+ */
 export async function restoreFiles(
   storage: Storage,
   { folder, files, nameOf }: BackupPlace,
@@ -22,7 +24,7 @@ export async function restoreFiles(
   }
 }
 
-/** After a failure, so that the restore can be repeated. */
+/** Removes the restored files after a failure, so that the restore can be repeated. */
 export async function removeRestored(storage: Storage, stored: string[]): Promise<void> {
   for (const path of stored) await storage.delete(path)
 }

@@ -6,7 +6,7 @@ import { hashFile } from './hashing.ts'
 import { fingerprintOf, readIfThere } from './kept-secrets.ts'
 import { type Manifest, placesIn, refused } from './manifest.ts'
 
-/** Before anything is restored. Throws StartupError if the data folder has another secret than the backup. */
+/** Runs before anything is restored. Throws StartupError if the data folder has another secret than the backup. */
 export async function refuseOtherSecrets({ database, dataDir }: Settings, { kept }: Manifest): Promise<void> {
   if (database) return
   for (const { name, sha256 } of kept) {
@@ -19,7 +19,7 @@ export async function refuseOtherSecrets({ database, dataDir }: Settings, { kept
   }
 }
 
-/** Returns what the operator must know about SECRET, if anything. */
+/** Returns the instructions for the operator about SECRET, if any. */
 export async function restoreSecrets(
   { database, dataDir, secret }: Settings,
   { folder, nameOf }: BackupPlace,

@@ -17,7 +17,7 @@ type ReferenceRow = { constraint: string; from: string; to: string }
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 export const qualified = (table: string) => `public.${quoted(table)}`
 
-/** Each table after those it references, except where it references itself or tables reference each other. */
+/** Lists each table after those it references, except where it references itself or tables reference each other. */
 export async function describeTables(db: Queryable, names: string[]): Promise<ShopTable[]> {
   const tables = sql`select to_regclass('public.' || quote_ident(name)) from json_array_elements_text(${JSON.stringify(names)}::json) name`
   const columns = await rowsOf<ColumnRow>(
@@ -79,7 +79,7 @@ function sortByReference(tables: ShopTable[]): ShopTable[] {
   return [...sorted]
 }
 
-/** References whose target may come later than the row that has them. */
+/** Returns the references whose target may come later than the row that has them. */
 export function forwardReferences(tables: ShopTable[]): { table: string; constraint: string }[] {
   const before = new Set<string>()
   return tables.flatMap(({ name, references }) => {

@@ -1,6 +1,6 @@
 import type { RuntimePackage } from './runtime-packages.ts'
 
-/** Allow running, changing and selling the software without publishing its source. */
+/** Licenses that allow running, changing and selling the software without publishing its source. */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -17,14 +17,14 @@ const allowed = new Set([
   'Zlib',
 ])
 
-/** Packages with another license or none. */
+/** Packages with another license or without one. */
 const accepted: Record<string, string> = {
   'combine-errors': 'MIT by its Readme, though its package.json does not say so',
   'LGPL-3.0-or-later': 'libvips, a library that sharp loads and that anyone may replace',
   'png-js': 'MIT by its LICENSE file, though its package.json does not say so',
 }
 
-/** SPDX: one license, "A OR B", "A AND B". */
+/** Reads SPDX: one license, "A OR B", "A AND B". */
 function isAllowed(license: string): boolean {
   const expression = license.replace(/^\((.*)\)$/, '$1')
   if (expression.includes(' OR ')) return expression.split(' OR ').some(isAllowed)

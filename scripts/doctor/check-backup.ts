@@ -7,7 +7,7 @@ import { uploadPattern } from '../backup/named-files.ts'
 import { describeTables } from '../backup/shop-tables.ts'
 import { Problem } from './check.ts'
 
-/** Looks for what `npm run backup` would stop at. Throws Problem. */
+/** Looks for problems that would stop `npm run backup`. Throws Problem. */
 export async function checkBackup(db: Database): Promise<string> {
   const migration = await newestMigration(db)
   if (migration === null) return 'nothing to back up yet'

@@ -12,7 +12,7 @@ import { Problem, reasonOf } from './check.ts'
 
 const maxDifferenceMs = 30_000
 
-/** Null for an embedded shop that has not been started yet. `close` also gives the data folder back. */
+/** Null for an embedded shop that has not been started yet. `close` also unlocks the data folder. */
 export async function openDatabase({ database, dataDir }: Settings): Promise<DatabaseAsItIs | null> {
   if (database) {
     const { openPostgresAsIs } = await import('#app/platform/database/postgres.server.ts')
@@ -54,7 +54,7 @@ export async function checkDatabase(db: Database, { database }: Settings): Promi
 const jitAdvice =
   'jit is on, which slows the shop behind PgBouncer: there, run ALTER DATABASE … SET jit = off (docs/operating/postgresql.md)'
 
-/** The shop turns it off for its connections, which PgBouncer doesn't pass on. */
+/** Returns true if JIT is on. The shop turns it off for its connections, but PgBouncer doesn't pass that on. */
 async function isCompiling(db: Database): Promise<boolean> {
   const [row] = await rowsOf<{ jit: string }>(db, sql`select current_setting('jit') as jit`)
   return row?.jit === 'on'

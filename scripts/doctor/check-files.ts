@@ -10,7 +10,7 @@ import { hashOf } from '../backup/hashing.ts'
 import { Problem } from './check.ts'
 
 const megabyte = 1024 ** 2
-/** Below it, uploads are refused (disk-space.server.ts). */
+/** Uploads are refused below this (disk-space.server.ts). */
 const lowBytes = 200 * megabyte
 
 /** Throws Problem. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type OpenMail, openMail, publicUrlOf } from '#app/platform/services.server.ts'
 import type { Settings } from '#app/platform/settings/settings.server.ts'
 
-/** Throws the mail server's refusal, in its words. */
+/** Throws the mail server's refusal with its text. */
 export async function checkMail(
   settings: Settings,
   open: (settings: Settings) => Promise<OpenMail> = openMail,

@@ -10,7 +10,7 @@ const openMs = 40 * 60_000
 
 type Site = { publicUrl: string; teamEmail: string; now: Date }
 
-/** Charges nobody. Throws Problem, or the provider's refusal. */
+/** Charges no one. Throws Problem, or the provider's refusal. */
 export async function checkPayments(
   provider: PaymentProvider,
   { publicUrl, teamEmail, now }: Site,
@@ -35,7 +35,7 @@ export async function checkPayments(
   return `${provider.name}: ${account.name}; opened and expired a payment. No card is charged.`
 }
 
-/** As a cart would ask: nothing is recorded, though the service may charge for it. Throws Problem. */
+/** Calculates tax as for a cart. Nothing is recorded, but the service may charge for it. Throws Problem. */
 export async function checkTax(tax: TaxService | undefined): Promise<string> {
   if (!tax) {
     throw new Problem(

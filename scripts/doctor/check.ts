@@ -4,12 +4,12 @@ import { StartupError } from '#app/platform/settings/startup-error.server.ts'
 
 export type Finding = { name: string; isOk: boolean; text: string }
 
-/** What is wrong and what to do. */
+/** The problem and its fix. */
 export class Problem extends Error {}
 
 const limitMs = 30_000
 
-/** `look` returns what it found in order, and throws what is not. */
+/** `look` returns a description if everything is in order, and throws if it isn't. */
 export async function check(name: string, look: () => Promise<string>, maxMs = limitMs): Promise<Finding> {
   const late = sleep(maxMs, null, { ref: false }).then(() => {
     throw new Problem(`did not respond within ${maxMs / 1000} s. Check the network and its firewalls.`)
@@ -21,7 +21,7 @@ export async function check(name: string, look: () => Promise<string>, maxMs = l
   }
 }
 
-/** Drizzle's own message is the whole query. */
+/** Returns the underlying error, because Drizzle's own message is the whole query. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   return cause instanceof Error ? cause.message : String(cause)

@@ -77,7 +77,7 @@ describe('the doctor finds nothing wrong', () => {
   test('with a running embedded shop', async () => {
     const dataDir = await newFolder()
     await copyEmptyDatabase(path.join(dataDir, 'database'))
-    // By another process than this one, as a running shop is.
+    // The folder is locked by a separate process, like that of a running shop.
     const shop = await processWithLock(dataDir)
     const PUBLIC_URL = await siteAt(() => ready)
     const found = await examined({ DATA_DIR: dataDir, PUBLIC_URL })
@@ -219,7 +219,7 @@ describe('the doctor says what is wrong with the database and what to do', () =>
     expect(Database?.text).toMatch(
       /is incomplete: some of its files are missing\. .*Restore the whole folder/,
     )
-    // The folder is free again.
+    // The folder is unlocked again.
     await (
       await lockDataFolder(dataDir)
     )()

@@ -61,12 +61,12 @@ async function* examineDatabase(settings: Settings): AsyncGenerator<Finding> {
 const isRunning = (error: unknown, { database }: Settings) =>
   !database && explain(error).startsWith('Another Kisscut ')
 
-/** Only the test provider needs one. */
+/** Only the test provider needs a database. */
 const unused = {} as Database
 
 class Undo extends Error {}
 
-/** Not in tables of a version that knew no tax service. */
+/** Returns false for tables of a version without tax services. */
 async function usesTaxService(db: Database): Promise<boolean> {
   if ((await newestMigration(db)) === null) return false
   const table = await readTaxTable(db).catch(() => null)
@@ -85,7 +85,7 @@ const partsOf = (settings: Settings, db: Database) => ({
   log: openLog('silent'),
 })
 
-/** The test provider is part of the shop's database: what it wrote there is undone. */
+/** The test provider is part of the shop's database, so its changes there are rolled back. */
 async function examinePayments(settings: Settings, db: Database | null): Promise<string> {
   const site = { publicUrl: publicUrlOf(settings), teamEmail: settings.teamEmail, now: new Date() }
   const use = async (database: Database) =>

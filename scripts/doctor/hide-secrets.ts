@@ -1,6 +1,6 @@
 import type { Settings } from '#app/platform/settings/settings.server.ts'
 
-/** Services quote what they were sent in their errors. */
+/** Hides secrets, because services quote their input in errors. */
 export function hideSecrets(text: string, settings: Settings): string {
   return secretsOf(settings)
     .toSorted((a, b) => b.length - a.length)

@@ -18,7 +18,7 @@ const blurry = { title: 'Blurry at this size', meaning: '15 dpi: you would see t
 
 const square = 8
 
-/** An item of 4 x 4 inches with 60 x 60 pixels. */
+/** Adds an item of 4 x 4 inches with 60 x 60 pixels. */
 async function blurryItem(buyer: Buyer, accepted: string[] = []) {
   const { id } = await upload(buyer, plainPicture(60, 60))
   const design = { ...defaultDesign, accepted }

@@ -93,7 +93,7 @@ test('every back-office endpoint except /admin/me requires a known permission', 
 
 test('every permission is used by an endpoint and by a role', () => {
   const required = new Set(calls.map(({ permission }) => permission))
-  // Not back-office endpoints: chats use the specification's own call.
+  // This permission has no back-office endpoint: chats use the specification's own call.
   const usedElsewhere = ['chat']
   const unused = permissions.filter(
     (permission) => !required.has(permission) && !usedElsewhere.includes(permission),

@@ -36,7 +36,7 @@ const logIn = (body: unknown, headers = {}) => t.api('POST', '/login', { body, h
 const mailsTo = (email: string) => t.shop.db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.id)
 const accounts = (email: string) => t.shop.db.select().from(customers).where(eq(customers.email, email))
 
-/** Calls from a separate address, as a trusted proxy reports it. */
+/** Returns the headers of calls from this address, as a trusted proxy reports it. */
 function from(address: string) {
   t.shop.settings.trustedProxies = 1
   return { 'x-forwarded-for': `10.9.9.9, ${address}` }
@@ -116,7 +116,7 @@ describe('spec 5 and 7: signup', () => {
 
   test.each([
     [{ email: 'grace@example' }, 422, { email: 'Invalid email format' }],
-    // Reserved for people whose data was erased.
+    // This domain is reserved for people whose data was erased.
     [{ email: 'erased-7@Erased.invalid' }, 422, { email: 'Invalid email format' }],
     [
       { password: '12345', repeatPassword: '12345' },

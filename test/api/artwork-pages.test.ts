@@ -38,7 +38,9 @@ const pageOf = (buyer: Buyer, fileId: string, page: number | string, call = 'pag
     token: buyer.token,
   })
 
-/** Text in a font that is not embedded, near the edge; a hairline, a picture and CMYK ink; a trim box. */
+/**
+ * Makes a page with text in a font that is not embedded, near the edge; a hairline, a picture and CMYK ink; a trim box.
+ */
 const poorPage = () => {
   const paint =
     'BT /F 12 Tf 2 4 Td (Fox) Tj ET 0 1 0 0 K 0.1 w 20 20 m 200 20 l S q 150 0 0 100 50 50 cm /Picture Do Q'
@@ -120,7 +122,7 @@ test('a later page is measured once, when it is first drawn', async () => {
   const file = await upload(buyer, poorPage(), 'fox.pdf')
   expect(file).toMatchObject({ page: 1, missingFonts: [], layout: { look: { isEmpty: true } } })
   expect((await pageOf(buyer, file.id, 2)).status).toBe(200)
-  // What is read again would be missing.
+  // If the file were read again, it would be missing.
   await t.shop.db.update(artworkFiles).set({ path: 'files/gone.pdf' }).where(eq(artworkFiles.id, file.id))
   expect((await pageOf(buyer, file.id, 2)).status).toBe(404)
   const check = await pageOf(buyer, file.id, 2, 'page-check')
@@ -150,7 +152,7 @@ test('Print exactly this is offered for a later page by what the shop found on i
     (await cartOf(buyer)).cartItems.map(({ canPrintExactly }) => canPrintExactly ?? false).toSorted()
   expect(await offered()).toEqual([false])
   await pageOf(buyer, file.id, 2)
-  // Nobody can have accepted what the shop had not found.
+  // Customers can't have accepted a finding that the shop had not made yet.
   expect(await offered()).toEqual([false])
   await add(buyer, file.id, accepting)
   expect(await offered()).toEqual([false, true])

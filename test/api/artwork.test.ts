@@ -73,7 +73,7 @@ const measuredDrawing = {
   pictures: { count: 0, widthPx: null, heightPx: null },
   colorSpaces: ['rgb'],
   missingFonts: [],
-  // The picture of another site.
+  // The drawing links to a picture of another site.
   layout: { ...layout, effects: ['other-pictures'] },
 }
 

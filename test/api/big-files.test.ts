@@ -12,7 +12,7 @@ const t = testShop()
 const megabyte = 1024 * 1024
 const [stickers, banners] = [5, 29]
 
-/** A visitor with a file of that size, as if it had been uploaded. */
+/** Returns a visitor with a file of that size, as if it had been uploaded. */
 async function visitorWith(sizeBytes: number) {
   const query = { sessionToken: await t.anonymousSession() }
   const { db } = t.shop

@@ -27,7 +27,7 @@ beforeAll(() => {
   order = paidOrder()
 })
 
-/** An order and credentials for each kind of access. */
+/** Returns an order and credentials for each kind of access. */
 async function callWith(path: string, access: string) {
   const { id, hash } = await order
   const query = access === 'session' ? { sessionToken: await t.anonymousSession() } : { hash }

@@ -42,7 +42,7 @@ async function endJobs(paymentId: number): Promise<Date[]> {
   return jobs.map(({ at }) => new Date(at))
 }
 
-/** The counted redemptions and the orders that hold one must always match. */
+/** Expects that the counted redemptions match the orders that hold one, and returns their number. */
 async function redemptions(id: number) {
   const [row] = await t.shop.db.select().from(coupons).where(eq(coupons.id, id))
   const held = await t.shop.db.$count(orders, and(eq(orders.couponId, id), eq(orders.isCouponRedeemed, true)))

@@ -19,7 +19,7 @@ const { upload, add, pay, cartOf } = designedItems(t)
 const { read } = orderSteps(t)
 
 const side = 310
-/** The side of a picture that is sharp at the 4 inches that items have. */
+/** The side of a picture that is sharp at the items' size of 4 inches. */
 const sharpSide = 1240
 const circle = 6
 const [white, blue, red] = ['#ffffff', '#1040c0', '#c02020']

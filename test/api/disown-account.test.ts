@@ -85,7 +85,7 @@ describe('‘This wasn’t me’', () => {
     const customer = await signedUp(email)
     expect((await validate(customer.validateToken)).status).toBe(200)
     expect(await disown(customer.disownToken)).toMatchObject(refused)
-    // Also if the email was validated in another way, such as by a staff invitation.
+    // The rule also holds if the email was validated in another way, such as by a staff invitation.
     const other = await signedUp(newEmail())
     await t.shop.db.update(customers).set({ emailValidatedAt: new Date() }).where(eq(customers.id, other.id))
     expect(await disown(other.disownToken)).toMatchObject(refused)

@@ -13,7 +13,7 @@ async function callerOf({ 'x-access': access }: Operation): Promise<ApiCall> {
   return { token }
 }
 
-/** A form of an order is for those who may see the order: strangers are refused before it is received. */
+/** Uses the order's hash for forms of an order, because strangers are refused before a form is received. */
 async function callOf(template: string, operation: Operation): Promise<ApiCall & { path: string }> {
   const isForm = operation.requestBody?.content['multipart/form-data'] !== undefined
   if (operation['x-access'] !== 'order' || !isForm) {

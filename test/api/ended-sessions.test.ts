@@ -7,7 +7,10 @@ import { plainPicture } from '../../bench/journey.ts'
 
 const t = testShop({ recentMs: 60_000 })
 
-/** This process has just seen it with items; another one ends it, as after a login there. */
+/**
+ * Returns a session that this process has just seen with items, and that another process has ended, as after a login
+ * there.
+ */
 async function endedSession() {
   const query = { sessionToken: await t.anonymousSession() }
   const { body } = await t.api('POST', '/carts/me/items', { query, body: dieCut })

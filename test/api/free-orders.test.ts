@@ -17,7 +17,7 @@ type ShippingTable = { zones: { zone: string; rates: object[] }[]; version: numb
 
 let codes = 0
 
-/** Takes off all that the items of this cart cost. */
+/** Applies a coupon for the full price of this cart's items. */
 async function applyCoupon(buyer: Buyer, values: object = {}) {
   const { token } = await t.admin()
   const body = { code: `FREE${++codes}`, kind: 'amount', amountCents: 10_000_000, ...values }

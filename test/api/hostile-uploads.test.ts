@@ -86,7 +86,7 @@ test.each([
 describe('big files: 200 MB that are not what they say', () => {
   const folder = () => join(t.shop.settings.dataDir, 'files/incoming')
 
-  /** As if all had been sent: zeros after its first bytes. */
+  /** Pretends that the whole file was sent, with zeros after its first bytes. */
   async function sent(query: { sessionToken: string }, start: Uint8Array, name: string) {
     const { headers } = await tus.start({ query }, maxBigFileBytes, name)
     const url = headers.get('location') ?? ''

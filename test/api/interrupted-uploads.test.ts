@@ -32,7 +32,7 @@ async function startedUpload(length: number) {
 
 type Upload = Awaited<ReturnType<typeof startedUpload>>
 
-/** A part of which only the beginning is sent. */
+/** Sends only the beginning of a part. */
 async function sendHalf({ buyer, url }: Upload, announced = `Content-Length: ${megabyte}`) {
   const { socket, ended } = openRaw(
     await startServer(),
@@ -79,7 +79,7 @@ test('a connection that is lost without the server knowing does not hold the upl
   expect(await kept(upload)).toBe(megabyte / 2)
   const { status } = await append(upload.buyer, upload.url, Buffer.alloc(megabyte / 2), megabyte / 2)
   expect(status).toBe(204)
-  // Whoever sends the older part hears that it ended early.
+  // The client that sends the older part gets an early end.
   expect((await ended).received).toMatch(/^HTTP\/1\.1 204 [^]*upload-offset: 524288/i)
 })
 

@@ -431,7 +431,7 @@ describe('what is printed without a proof was approved as it is', () => {
     await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })
     await attach(order, order.withArtwork, 'too-late.png')
     expect((await decide(order, { status: 'APPROVED', proofs: [proof.id] })).status).toBe(200)
-    // The press waits until staff have seen it.
+    // Printing waits until staff have seen the new artwork.
     const print = await move(token, order.id, { status: 'IN_PRINT' })
     expect(print.problem).toMatchObject({ code: 'needs_confirmation' })
   })

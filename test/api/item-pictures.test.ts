@@ -202,7 +202,7 @@ describe('pictures for emails and to share', () => {
     const never = await fetchPicture(picturePathAs('shared', undrawable))
     expect([never.status, never.headers.get('cache-control')]).toEqual([404, 'no-store'])
     const mailed = await fetchPicture(picturePathAs('mailed', undrawable))
-    // Outlook shows no WebP, and other programs nothing that they are sent on to.
+    // Outlook can't show WebP, and other email programs don't follow redirects.
     expect([mailed.status, mailed.headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(mailed.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
     const { format, width, height } = await sharp(await mailed.arrayBuffer()).metadata()

@@ -15,7 +15,7 @@ import { testShop } from '#test/shop.ts'
 const t = testShop()
 let memory: Memory
 let diskLevel: 'ok' | 'full' = 'ok'
-/** Which calls reached the API. */
+/** The calls that reached the API. */
 const reached: string[] = []
 
 const site = overHttp(
@@ -30,7 +30,7 @@ const site = overHttp(
   () => (request, response, next) => memory.answer(request, response, next),
 )
 
-/** Later, answers are made of the version that was read. */
+/** After this time, answers come from the version that was read. */
 const settlingMs = 700
 
 const realNow = performance.now.bind(performance)
@@ -60,7 +60,7 @@ async function ask(path: string, body?: unknown, init: RequestInit = {}) {
 const prices = { categoryId: 5, proportion: { width: 3, height: 4 }, custom: true }
 const customPrice = '/api/item/calculate-custom-price'
 
-/** Until it is kept. */
+/** Waits until the answer is kept. */
 async function settled(path: string, body?: unknown) {
   await expect
     .poll(async () => {

@@ -18,7 +18,7 @@ type Visitor = Awaited<ReturnType<typeof visitor>>
 
 const logIn = (buyer: Visitor, token: string) => t.api('GET', '/session', { token, ...buyer })
 
-/** The visitor logs in, in another tab, when the file was checked and is about to be stored. */
+/** Logs the visitor in from another tab when the file was checked and is about to be stored. */
 function logInOnceChecked(buyer: Visitor, token: string) {
   const { storage } = t.shop
   const putReceived: Storage['putReceived'] = async (...args) => {

@@ -24,7 +24,7 @@ const siteApi: typeof t.api = apiCaller((request) => {
   return site(new Request(`http://shop.test/api${pathname}${search}`, request))
 })
 
-/** A person whose words are all the same secret, and what else belongs to them. */
+/** Returns a person whose words are all the same secret, and the data that belongs to them. */
 function someone() {
   const { secret, contact: personal } = newPerson()
   const password = `pass ${secret}`
@@ -37,7 +37,7 @@ test('no line of the log has a token, password, order hash, email or street addr
   const { visitor, addStickers, paymentOf, webhook } = purchases({ ...t, shop: t.shop, api })
   const secrets = [secret, password]
 
-  // An account, with a wrong password and a forgotten one.
+  // This creates an account, with a wrong password and a forgotten one.
   const { email, address, phone, city, state, zipCode } = personal
   const account = { email, address, phone, city, state, zipCode, firstName: secret, surName: secret }
   await api('POST', '/signup', { body: { ...account, password, repeatPassword: password } })
@@ -50,7 +50,7 @@ test('no line of the log has a token, password, order hash, email or street addr
   for (const each of mailed) await api('POST', '/restorePassword', { token: each, body })
   secrets.push(token, ...mailed)
 
-  // A purchase, with its webhook refused once.
+  // This is a purchase whose webhook is refused once.
   const buyer = await visitor()
   const sessionToken = buyer.query?.sessionToken ?? ''
   await addStickers(buyer)
@@ -64,14 +64,14 @@ test('no line of the log has a token, password, order hash, email or street addr
   expect((await api('GET', `/order/${order.id}`, { query })).status).toBe(200)
   secrets.push(sessionToken, order.hash)
 
-  // Refused calls.
+  // These calls are refused.
   await api('GET', `/order/${order.id}`, { query: { hash: `${order.hash}x` } })
   await api('GET', '/admin/orders', { token })
   await api('POST', '/carts/me/close', { ...buyer, body: `{"email":"${email}", ` })
   await api('POST', '/create-contact', { body: { email, content: secret } })
   const before = messages().length
 
-  // Bugs and services that quote what they were sent.
+  // These are bugs, and services that quote their input.
   await t.shop.db.execute(sql`alter table orders add constraint never check (email not like 'zq%') not valid`)
   await addStickers(buyer)
   const failed = await api('POST', '/carts/me/close', closing)

@@ -15,7 +15,7 @@ import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 const databaseUrl = testDatabase('demo')
 const secret = 'x'.repeat(32)
 
-/** A shop as a process of its own would open it. */
+/** Opens the shop as a separate process would. */
 async function openProcess(SMTP_URL: string) {
   const database = await openPostgres(await databaseUrl())
   onTestFinished(database.close)

@@ -18,7 +18,7 @@ const { visitor, paidOrder } = purchases(t)
 const { cartOf, designedOrder, pay } = designedItems(t)
 const { uploadProof, move } = orderSteps(t)
 
-/** What a customer gets of an order, oldest first. */
+/** Returns the email of this kind that a customer got about an order. */
 async function sentOf(orderId: number, template: string): Promise<OutgoingMail> {
   const isOfKind = sql`${mails.mail} ->> 'template' = ${template}`
   const [row] = await t.shop.db
@@ -35,14 +35,14 @@ async function sentOf(orderId: number, template: string): Promise<OutgoingMail> 
 
 const picturesIn = ({ html }: OutgoingMail) => [...html.matchAll(/<img src="([^"]+)"/g)].map(([, src]) => src)
 
-/** Asked as an email program does, which knows nothing but the address. */
+/** Fetches a picture like an email program, which knows only the address. */
 async function fetchPicture(url: string | undefined) {
   const { origin, pathname, search } = new URL(url ?? '')
   expect([origin, search]).toEqual([t.shop.publicUrl, ''])
   return new Hono().route('/item-pictures', itemPicturesApi(t.shop)).request(pathname)
 }
 
-/** With a border in it. */
+/** Uploads a design that contains a border. */
 async function uploadedDesign(): Promise<number> {
   const { token } = await t.staff('catalog')
   const form = new FormData()
@@ -54,7 +54,7 @@ async function uploadedDesign(): Promise<number> {
   return (await t.api('POST', '/admin/library/designs', { token, body })).body.id
 }
 
-/** Without what is transparent around it. */
+/** Returns the pixels without the transparent border. */
 const pixelsOf = async (picture: Uint8Array): Promise<Buffer> =>
   sharp(await sharp(picture).trim().toBuffer())
     .resize(120, 80, { fit: 'fill' })

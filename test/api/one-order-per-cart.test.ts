@@ -172,12 +172,12 @@ test.each(rounds)(
     })
     const [second] = await Promise.all([close(buyer), payAt('at the same time')])
     if (second.status === 200) await payAtProvider(second.body.link)
-    // If closing was refused before this moment.
+    // This covers a closing that was refused before this moment.
     await payAt(moment)
     const paid = await paidOrdersOf(cartId)
     const all = await paymentsOf(cartId)
     const taken = all.filter(({ status }) => ['paid', 'surplus'].includes(status))
-    // If the earlier link is paid first, closing orders only what was added since.
+    // If the earlier link is paid first, closing orders only the later additions.
     const charged = await quantitiesOf(paid.map(({ id }) => id))
     expect(charged).toContain(50)
     expect(charged).toEqual([...new Set(charged)])

@@ -18,7 +18,7 @@ const { uploadProof, move, read } = orderSteps(t)
 
 const size = { width: 2, height: 2, custom: true }
 
-/** Sharp at 2 inches; `px` of 60 is not. */
+/** A picture that is sharp at 2 inches; with a `px` of 60, it is not. */
 const red = { r: 200, g: 30, b: 60 }
 
 async function addArtwork(buyer: Buyer, { px = 700, design = null as object | null, background = red } = {}) {

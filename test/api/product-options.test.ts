@@ -173,7 +173,7 @@ describe('from the cart to the order', () => {
     const { cartItem } = (await add(buyer, categoryId, [id('Matte')])).body
     const one = (await close(buyer)).body.link
     expect((await close(buyer)).body.link).toBe(one)
-    // As a line that has the same price, but another finish.
+    // The line has the same price, but another finish.
     const [line] = await t.shop.db.select().from(cartItems).where(eq(cartItems.id, cartItem.id))
     const options = (line?.options ?? []).map((option) => ({ ...option, value: `${option.value} 2` }))
     await t.shop.db.update(cartItems).set({ options }).where(eq(cartItems.id, cartItem.id))

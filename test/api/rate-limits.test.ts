@@ -37,7 +37,7 @@ function picture() {
 
 let address = 0
 
-/** Each test has an address of its own. */
+/** Each test posts from a different address. */
 const post = (path: string, { headers = {}, ...call }: ApiCall = {}) =>
   t.api('POST', path, { ...call, headers: { ...headers, 'x-forwarded-for': `203.0.113.${address}` } })
 
@@ -70,7 +70,7 @@ const checkout: Prepare = async () => {
   return () => post('/carts/me/close', { ...buyer, body: contact })
 }
 
-/** Calls that are counted by the hundred. */
+/** Makes calls that are limited by the hundred. */
 async function batch(call: () => Promise<Answer>): Promise<Answer> {
   let answer = await call()
   for (let n = 1; n < callsPerBatch && answer.status !== 429; n++) answer = await call()
@@ -84,7 +84,7 @@ const shippingQuote: Prepare = async () => {
 
 const price = (path: string, body: object) => () => () => batch(() => post(path, { body }))
 
-/** What is limited, the key it is counted by, and a call. */
+/** Each entry is a limit, its key, and a call that it counts. */
 const limited: [what: string, key: string, prepare: Prepare][] = [
   ['log in, by address', 'log-in-from:%', () => () => post('/login', { body: { email, password: 'wrong' } })],
   ['log in, by account', 'log-in:%', () => () => post('/login', { body: { email, password: 'wrong' } })],
@@ -160,7 +160,7 @@ test.each(limited)(
   async (_, key, prepare) => {
     const call = await prepare()
     expect((await call()).status).not.toBe(429)
-    // As if other processes had counted the rest.
+    // Pretend that other processes have counted the rest.
     const counted = await t.shop.db
       .update(attempts)
       .set({ count: 1_000_000_000 })

@@ -41,7 +41,7 @@ test('it shows staff no delivery date, on its page, in the list, in the export o
   expect(list.body).toMatchObject([{ id, ...nothingPromised }])
   const { body: csv } = await t.api('GET', '/admin/orders.csv', { token, query: { q: email } })
   const [heads = '', line = ''] = csv.split('\r\n')
-  // In this order's CSV row, only the quoted time contains a comma.
+  // Only the quoted time contains a comma in this order's CSV row.
   const cells = line.replace(/"[^"]*"/, 'time').split(',')
   expect(cells[heads.split(',').indexOf('Promised')]).toBe('')
   const ticket = await ticketOf(token, id)

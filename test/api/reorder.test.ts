@@ -101,7 +101,7 @@ describe('an order can be ordered again, with the same artwork', () => {
       const [item] = await t.shop.db.select().from(orderItems).where(eq(orderItems.orderId, again.id))
       expect(item?.artworkFileId).toBe(paid.fileId)
     }
-    // The cart only refers to the file; it still belongs to the person who uploaded it.
+    // The cart only refers to the file, which still belongs to the person who uploaded it.
     const stranger = await visitor()
     const taken = await t.api('POST', '/carts/me/items', {
       ...stranger,
@@ -167,7 +167,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     )
     const [before] = await t.shop.db.select().from(orderItems).where(eq(orderItems.orderId, paid.id))
     expect(before?.priceCents).toBe(2000)
-    // The stock size with these dimensions, although the order had a custom size.
+    // The size is the stock size with these dimensions, although the order had a custom size.
     expect(body.cartItems).toMatchObject([{ price: 4500, size: { custom: false, id: expect.any(Number) } }])
   })
 

@@ -147,7 +147,7 @@ describe('tax of an order', () => {
     const second = (await close(buyer, { zipCode: '07302' })).body.link
     const { order } = await paymentOf(second)
     expect(order).toMatchObject({ zipCode: '07302', taxState: 'NJ', taxCents: 0, taxableCents: 0 })
-    // The shipping price to both is the same, so the order is.
+    // The shipping price to both is the same, so it is the same order.
     expect(second).toBe(first)
   })
 
@@ -226,7 +226,7 @@ describe('tax in export and figures', () => {
     const sold = [await paidTo(inNewYork), await paidTo(inTexas), await paidTo(inOregon)].map(
       ({ order }) => order,
     )
-    // A day without other orders.
+    // There are no other orders on this day.
     const day = '2025-03-02'
     const ids = sold.map(({ id }) => id)
     const paidAt = new Date(`${day}T18:00:00Z`)

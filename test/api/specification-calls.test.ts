@@ -9,7 +9,7 @@ const calls: Record<string, Call> = {
   'GET /categories/{id}': { path: '/categories/{}', query: ['subcategories', 'file'], access: 'public' },
   'GET /sizes/{categoryId}': { path: '/sizes/{}', access: 'public' },
   'GET /quantity/{categoryId}': { path: '/quantity/{}', access: 'public' },
-  // In this call and others, optional: `options` for products that have some, `design` for items with artwork.
+  // Some calls have optional fields: `options` for products that have some, `design` for items with artwork.
   'POST /item/calculate-default-prices': {
     path: '/item/calculate-default-prices',
     body: ['categoryId', 'proportion', 'custom', 'options'],
@@ -72,7 +72,7 @@ const calls: Record<string, Call> = {
   'POST /carts/me/close': {
     path: '/carts/me/close',
     query: ['sessionToken'],
-    // The last one is optional, for items that are approved without a proof.
+    // The last field is optional, for items that are approved without a proof.
     body: ['email', 'address', 'zipCode', 'phone', 'name', 'city', 'state', 'printExactly'],
     access: 'session',
   },
@@ -111,7 +111,8 @@ const calls: Record<string, Call> = {
   'POST /order/change-status/{orderId}': {
     path: '/order/change-status/{}',
     query: ['hash'],
-    // `from` and `proofs`: what the caller has seen, so that a stale move is rejected. The last three are staff's.
+    // `from` and `proofs` are the state that the caller has seen, so that a stale move is rejected. The last three
+    // fields are for staff.
     body: [
       'status',
       'reason',
@@ -128,7 +129,7 @@ const calls: Record<string, Call> = {
   },
   'GET /messages/{chatId}': { path: '/messages/{}', query: ['hash', 'before'], access: 'order' },
   'POST /messages/{chatId}': { path: '/messages/{}', query: ['hash'], body: ['content'], access: 'order' },
-  // From decisions, shapes of the calls.
+  // The following shapes come from the decisions.
   'GET /libraryproducts/{id}': { path: '/libraryproducts/{}', access: 'public' },
   'POST /admin/orders/{id}/proofs': {
     path: '/admin/orders/{}/proofs',
@@ -137,7 +138,7 @@ const calls: Record<string, Call> = {
   },
   'POST /admin/coupons': {
     path: '/admin/coupons',
-    // The last four are optional, for what decisions don't have: other kinds and conditions.
+    // The last four fields are optional, for kinds and conditions that the decisions don't have.
     body: [
       'code',
       'percentage',

@@ -13,7 +13,7 @@ const t = testShop()
 const { paidOrder } = purchases(t)
 const { uploadProof, move } = orderSteps(t)
 
-/** Logged-in staff who have a customer's link. */
+/** Returns logged-in staff who have a customer's link. */
 async function withLink(role: StaffRole) {
   const order = await paidOrder()
   const printer = await t.staff('production')

@@ -8,7 +8,10 @@ const t = testShop({ tracing: () => statementTracing, recentMs: 60_000 })
 type Call = Parameters<typeof t.api>
 type Query = { sessionToken: string }
 
-/** A visitor's session whose cart has a sticker, a design and a ZIP code. What processes remember is read by then. */
+/**
+ * Returns a visitor's session whose cart has a sticker, a design and a ZIP code. Everything that processes remember has
+ * been read by then.
+ */
 async function filledCart() {
   const query = { sessionToken: await t.anonymousSession() }
   const { body: added } = await t.api('POST', '/carts/me/items', { query, body: dieCut })

@@ -7,7 +7,7 @@ import { testShop } from '#test/shop.ts'
 const t = testShop()
 const { visitor, addStickers, close } = purchases(t)
 
-// Nothing listens here: payments are found by reconciliation, as after a lost webhook.
+// Nothing listens here, so payments are found by reconciliation, as after a lost webhook.
 const webhookUrl = 'http://127.0.0.1:1/api/payments/webhook'
 
 const request = (path: string, init?: RequestInit) =>
@@ -78,7 +78,7 @@ describe('spec 4: the shop’s own test payment page', () => {
         `${t.shop.publicUrl}/pay-failure`,
       ])
     }
-    // The order's hash, which nobody can guess.
+    // The link contains the order's hash, which nobody can guess.
     const confirmed = expect.stringMatching(/^http:\/\/[^/]+\/pay-confirm\?order=[\w-]{22,}\$-\d+$/) as string
     const paid = await Promise.all([post(`${path}/pay`), post(`${path}/pay`), post(`${path}/pay`)])
     for (const answer of paid) {

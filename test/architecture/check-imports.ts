@@ -1,13 +1,13 @@
 import type { Imports } from './read-imports.ts'
 import { floors, packageHomes, rules } from './rules.ts'
 
-/** The room of a feature's file: 'sales/cart'. */
+/** Returns the room of a feature's file: 'sales/cart'. */
 export function roomOf(file: string): string | null {
   const [, floor, room] = /^app\/features\/([^/]+)\/([^/]+)\//.exec(file) ?? []
   return floor && room ? `${floor}/${room}` : null
 }
 
-/** The violation in an import, or null. */
+/** Returns the violation in an import, or null. */
 export function problemOf(from: string, to: string): string | null {
   for (const rule of rules) {
     if (rule.in.test(from) && !rule.except?.test(from) && rule.never.test(to)) return rule.because
@@ -31,7 +31,7 @@ export function problems(imports: Imports): string[] {
   )
 }
 
-/** Cycles among files or rooms, depending on `nameOf`. Each cycle is a chain of names. */
+/** Returns cycles among files or rooms, depending on `nameOf`. Each cycle is a chain of names. */
 export function circles(imports: Imports, nameOf: (file: string) => string | null): string[][] {
   const next = new Map<string, Set<string>>()
   for (const [file, targets] of imports) {

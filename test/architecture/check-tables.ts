@@ -19,7 +19,7 @@ export function problemsWithTables(file: string, { writes, hidden }: UsesOfTable
   ]
 }
 
-/** Tables that raw SQL names as text, where the compiler would not catch a rename. */
+/** Returns the tables that raw SQL names as text, where the compiler would not catch a rename. */
 export function rawTableNames(file: string, { raw }: UsesOfTables, names: string[]): string[] {
   const anyName = names.join('|')
   const named = new RegExp(

@@ -6,7 +6,7 @@ import { parseSync } from 'oxc-parser'
 /** A resolved import: 'app/errors.ts', 'node:fs' or 'package:sharp'. */
 export type Imports = ReadonlyMap<string, readonly string[]>
 
-/** All imports of all files: static, dynamic, type-only, re-exported, and modules named for a worker. */
+/** Reads all imports of all files: static, dynamic, type-only, re-exported, and modules named for a worker. */
 export function readImports(files: string[]): Imports {
   return new Map(files.map((file) => [file, importsOf(file, readFileSync(file, 'utf8'))]))
 }
@@ -26,7 +26,7 @@ export function importsOf(file: string, source: string): string[] {
   )
 }
 
-/** A module as a path from the root, a package, or a Node built-in. */
+/** Resolves a module to a path from the root, a package, or a Node built-in. */
 export function resolve(file: string, specifier: string): string {
   const [bare = ''] = specifier.split('?')
   if (bare.startsWith('#')) return bare.slice(1)

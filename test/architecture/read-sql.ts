@@ -68,7 +68,7 @@ export function readSql(file: string, source: string): UsesOfTables {
   return found
 }
 
-/** The property name in a member expression, also for tx['update']. */
+/** Returns the property name in a member expression, also for tx['update']. */
 function nameOf({ property }: MemberExpression): string | null {
   if (property.type === 'Literal') return typeof property.value === 'string' ? property.value : null
   return property.type === 'Identifier' ? property.name : null

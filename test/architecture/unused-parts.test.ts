@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'oxc-parser'
 import { expect, test } from 'vitest'
 
-/** By package, what works only with functions that `scripts/unused-parts.ts` leaves out of the browser's scripts. */
+/** The features, by package, that need functions which `scripts/unused-parts.ts` removes from the browser's scripts. */
 const leftOut: Record<string, string[]> = {
   react: [
     'Activity',
@@ -28,7 +28,10 @@ const leftOut: Record<string, string[]> = {
   'react-router': ['useFetcher', 'useFetchers', 'useSubmit'],
 }
 
-/** By element, attributes that need what is left out. A string is a form's address, anything else may be a function. */
+/**
+ * The attributes, by element, that need a removed function. A string is a form's address, and anything else may be a
+ * function.
+ */
 const leftOutAttributes: Record<string, (isText: boolean) => string[]> = {
   Form: () => ['method'],
   Fragment: () => ['ref'],

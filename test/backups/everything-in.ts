@@ -7,7 +7,9 @@ import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 
 type Row = Record<string, string>
 
-/** All rows, as text, with the constraints, triggers and next numbers of all tables. Not by the code under test. */
+/**
+ * Reads all rows as text, with the constraints, triggers and next numbers of all tables, without the code under test.
+ */
 export async function everythingIn(db: Database) {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local timezone to 'UTC'`)
@@ -42,7 +44,7 @@ export async function everythingIn(db: Database) {
   })
 }
 
-/** The SHA-256 of each uploaded file in this data folder. */
+/** Returns the SHA-256 of each uploaded file in this data folder. */
 export async function filesIn(dataDir: string): Promise<Row> {
   const folder = path.join(dataDir, 'files/files')
   const files: Row = {}

@@ -8,7 +8,7 @@ import { reprintSteps } from '#test/reprint-steps.ts'
 import type { TestShop } from '#test/shop.ts'
 import { plainPicture } from '../../bench/journey.ts'
 
-/** Orders with artwork, proofs, chat, refunds and emails, and what is left of interrupted ones. */
+/** Fills a shop with orders with artwork, proofs, chat, refunds and emails, and with traces of interrupted ones. */
 export async function fillShop(t: TestShop) {
   const { visitor, addStickers, close, paidOrder, payAtProvider } = purchases(t)
   const { uploadProof, move, decide } = orderSteps(t)
@@ -36,10 +36,10 @@ export async function fillShop(t: TestShop) {
   const { link } = (await close(unreported)).body
   await payAtProvider(link, { isReported: false })
   await t.customer()
-  // As after some time.
+  // Pretend that some time has passed.
   await t.shop.db.execute(sql`update payments set next_check_at = now() where status in ('opening', 'open')`)
   await t.shop.db.execute(sql`update mails set created_at = created_at - interval '1 minute'`)
-  // Rows deleted since leave their numbers used.
+  // Numbers of rows that were deleted stay used.
   await t.shop.db.execute(sql`select setval(pg_get_serial_sequence('orders', 'id'), 5000)`)
   const content = 'line\n\r\u2028\u2029\\N \t{"a": 1}\\u0041 🙂 \u00a0'
   await t.shop.db.execute(
@@ -57,7 +57,7 @@ export async function fillShop(t: TestShop) {
     sql`insert into mails ("to", mail, subject, html, text, created_at, delivered_at)
         select 'reader@example.com', '{"template": "old"}', 's', 'h', 't', now(), now() from generate_series(1, 600)`,
   )
-  // References to rows that come later, one of them much later.
+  // These rows refer to rows that come later, one of them much later.
   await t.shop.db.execute(
     sql`update categories set parent_id = (select max(id) from categories) where id = 1`,
   )
@@ -67,7 +67,7 @@ export async function fillShop(t: TestShop) {
   return { order, unpaidLink: link, path: attached.path }
 }
 
-/** One order is canceled and its customer erased, another is reprinted, and a product that nobody ordered is deleted. */
+/** Cancels one order and erases its customer, reprints another, and deletes a product that nobody ordered. */
 async function endOrders(t: TestShop) {
   const { visitor, addStickers, paidOrder } = purchases(t)
   const { printedOrder, reprint } = reprintSteps(t)
@@ -82,7 +82,7 @@ async function endOrders(t: TestShop) {
   const body = { reason: 'Ordered twice', from: 'PENDING', version: 1, refund: 'full' }
   await expectDone(t.api('POST', `/admin/orders/${id}/cancel`, { token, body }))
   await expectDone(t.api('POST', '/admin/guests/erase', { token, body: { email } }))
-  // The job that the erasure enqueued; a backup has no files that no row names.
+  // This is the job that the erasure enqueued; a backup has no files without a row.
   const { rows } = (await t.shop.db.execute(
     sql`select data from pgboss.job where name = 'delete-files'`,
   )) as { rows: { data: unknown }[] }

@@ -9,7 +9,7 @@ import { callApi } from './steps.ts'
 
 export type Visit = { page: Page; shop: Shop }
 
-/** How to get to each page or state, and what is visible once it has loaded. */
+/** The steps that open each page or state and wait for its content. */
 export type States = Record<string, (visit: Visit) => Promise<unknown>>
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -50,7 +50,7 @@ export async function expectAccessible(page: Page) {
 async function violationsOn(page: Page): Promise<string[]> {
   // A toast has low contrast while it fades.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // So has what changes its color.
+  // Elements that change their color have low contrast, too.
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
@@ -60,9 +60,9 @@ async function violationsOn(page: Page): Promise<string[]> {
       )
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
-  // And a list that is being replaced.
+  // So does a list that is being replaced.
   await expect(page.locator('[aria-busy=true].opacity-60')).toHaveCount(0)
-  // Once for each document, since reading the library takes as long as a check.
+  // The library is loaded once for each document, since reading it takes as long as a check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const { violations } = await page.evaluate(
     (runOnly) =>
@@ -70,7 +70,7 @@ async function violationsOn(page: Page): Promise<string[]> {
         runOnly,
         resultTypes: ['violations'],
         iframes: false,
-        // The rules that would need style sheets and media fetched are not among these.
+        // None of these rules needs style sheets or media to be fetched.
         preload: false,
       }),
     standards,
@@ -100,7 +100,7 @@ export async function expectAccessibleAt(page: Page, address: string) {
   await expect(() => expectToFit(page)).toPass()
 }
 
-/** Ends with a wide screen. */
+/** Ends with a wide screen, after checking a narrow one. */
 export async function expectAccessibleAndNarrow(page: Page) {
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
@@ -117,7 +117,7 @@ export function keepPending(page: Page, call: RegExp) {
   return page.route(call, () => {})
 }
 
-/** Moves an order as staff: a proof if requested, then the statuses one by one. */
+/** Moves an order as staff: uploads a proof if requested, then sets the statuses one by one. */
 export async function moveOrder({ page, shop }: Visit, id: string, moves: object[], hasProof = true) {
   const { token } = await callApi<{ token: string }>(page, 'POST', '/login', shop.admin)
   const headers = { authorization: `Bearer ${token}` }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What a screen reader announces from now on: changed texts of live regions that were there before, and were not hidden.
- * What comes onto the page filled often isn't announced.
+ * Records the text that a screen reader announces from now on: changes in live regions that existed before and were not
+ * hidden. Regions that are added with their text often aren't announced.
  */
 export async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   const said = await page.evaluateHandle(() => {

@@ -31,7 +31,7 @@ export function pdfArtwork(colors = [artworkColor]): UploadFile {
   return { name: 'artwork.pdf', mimeType: 'application/pdf', buffer: pdfPages(colors, side) }
 }
 
-/** The share of pixels close to this color in a picture, such as a screenshot. */
+/** Returns the share of pixels close to this color in a picture, such as a screenshot. */
 export async function shareOfColor(picture: Buffer, color = artworkColor): Promise<number> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   let hits = 0

@@ -4,7 +4,7 @@ import { jpgArtwork } from './artwork.ts'
 
 export const megabyte = 1024 * 1024
 
-/** A banner's, that takes big files. */
+/** The address of a banner that accepts big files. */
 export const bigProduct = '/category/29/element'
 
 export async function bigArtwork(name: string, bytes = 8 * megabyte) {
@@ -12,13 +12,13 @@ export async function bigArtwork(name: string, bytes = 8 * megabyte) {
   return { name, mimeType, buffer: Buffer.concat([buffer, Buffer.alloc(bytes - buffer.length)]) }
 }
 
-/** On disk, so that it is the same file whenever it is chosen. */
+/** Writes the file to disk, so that choosing it again gives the same file. */
 export async function bigArtworkAt(path: string): Promise<string> {
   await writeFile(path, (await bigArtwork('banner.jpg')).buffer)
   return path
 }
 
-/** Parts wait until the returned function is called. */
+/** Holds parts back until the returned function is called. */
 export async function holdParts(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/uploads/*', async (route) => {
@@ -28,7 +28,7 @@ export async function holdParts(page: Page) {
   return resolve
 }
 
-/** The first 5 of 8 MB arrive, and the others don't: `allowProblem(/ERR_CONNECTION_RESET/)`. */
+/** Lets the first 5 of 8 MB arrive, but not the others: `allowProblem(/ERR_CONNECTION_RESET/)`. */
 export async function uploadFirstPart(page: Page, file: string): Promise<void> {
   await page.route('**/api/uploads/*', (route) =>
     route.request().headers()['upload-offset'] === String(5 * megabyte)
@@ -39,7 +39,7 @@ export async function uploadFirstPart(page: Page, file: string): Promise<void> {
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '62')
 }
 
-/** How often an upload was started, and from where parts were sent. */
+/** Counts started uploads, and records the offsets of the parts that were sent. */
 export function watchParts(page: Page) {
   const seen = { starts: 0, offsets: new Set<number>() }
   page.on('request', (request) => {

@@ -11,7 +11,7 @@ export type Proportion = { id: number } | { width: number; height: number }
 export const selectSizeAndQuantity = 'Ooops! Please select a size and quantity'
 export const calculations = /\/api\/item\/calculate-/
 
-/** Waits for hydration. */
+/** Opens a page and waits for its hydration. */
 export async function open(page: Page, path: string) {
   await page.goto(path)
   await expect(page.locator('form[aria-label] fieldset:enabled').first()).toBeVisible()
@@ -25,7 +25,7 @@ export async function typeSize(page: Page, width: number, height: number, catego
   await page.getByLabel(`Height (${unit})`).fill(String(height))
 }
 
-/** The price next to 'Add to cart'. */
+/** Returns the price next to 'Add to cart'. */
 export function amount(page: Page): Locator {
   return page.locator('[data-bottom-bar] [aria-live=polite]')
 }
@@ -55,10 +55,10 @@ export async function upload(page: Page, file: UploadFile) {
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
 }
 
-/** Uploads arrive once the returned function is called. */
+/** Holds uploads back until the returned function is called. */
 export const holdUploads = (page: Page) => hold(page, '**/api/upload-file**')
 
-/** Answers to these requests arrive once the returned function is called. */
+/** Holds the responses to these requests back until the returned function is called. */
 export async function hold(page: Page, url: string): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
@@ -68,7 +68,7 @@ export async function hold(page: Page, url: string): Promise<() => void> {
   return held.resolve
 }
 
-/** By keyboard. */
+/** Chooses a file with the keyboard. */
 export async function giveFile(page: Page, file: UploadFile, name: string = 'Upload artwork') {
   const choosing = page.waitForEvent('filechooser')
   await pressAt(page, page.getByRole('button', { name, exact: true }))
@@ -88,7 +88,7 @@ export async function middleOf(locator: Locator) {
 
 export const dropFile = (page: Page, file: UploadFile, at?: Locator) => dropFiles(page, [file], at)
 
-/** The whole page takes files. */
+/** Drops files anywhere on the page, by default. */
 export async function dropFiles(page: Page, files: UploadFile[], at = page.locator('body')) {
   const dropped = await page.evaluateHandle(
     (all) => {
@@ -102,7 +102,7 @@ export async function dropFiles(page: Page, files: UploadFile[], at = page.locat
   await at.dispatchEvent('drop', { dataTransfer: dropped })
 }
 
-/** 3.5" x 2.25", 75 pieces, artwork later. */
+/** Expects 3.5" x 2.25", 75 pieces, artwork later. */
 export async function expectShared(page: Page, cents: number, rendering: 'live' | 'static' = 'live') {
   const form = page.locator('form[aria-label="Die Cut Stickers"]')
   await expect(form.locator('[name=width]')).toHaveValue('3.5')

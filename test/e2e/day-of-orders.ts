@@ -5,7 +5,7 @@ import { mailedOrder, type PaidOrder } from './order-steps.ts'
 import type { Shop } from './shop.ts'
 import { callApi, newEmail } from './steps.ts'
 
-/** So many at once as customers come on a busy day. */
+/** The number of customers who order at once on a busy day. */
 const customersAtOnce = 6
 
 async function inTurns<In, Out>(all: readonly In[], one: (each: In) => Promise<Out>): Promise<Out[]> {
@@ -16,7 +16,7 @@ async function inTurns<In, Out>(all: readonly In[], one: (each: In) => Promise<O
   return done
 }
 
-/** Paid orders, the oldest first. */
+/** Returns paid orders, the oldest first. */
 export async function paidOrders(shop: Shop, count: number): Promise<PaidOrder[]> {
   const emails = Array.from({ length: count }, () => newEmail('day'))
   const placed = await inTurns(emails, async (email) => {
@@ -28,7 +28,7 @@ export async function paidOrders(shop: Shop, count: number): Promise<PaidOrder[]
 
 const hashOf = ({ link }: PaidOrder) => /order=([\w-]+)\$/.exec(link)?.[1] ?? ''
 
-/** What colleagues and customers do meanwhile, through the API. */
+/** The steps of colleagues and customers meanwhile, through the API. */
 export async function others(page: Page, shop: Shop) {
   const { token } = await callApi<{ token: string }>(page, 'POST', '/login', shop.admin)
   const headers = { authorization: `Bearer ${token}` }

@@ -10,7 +10,7 @@ import { contact, newEmail } from './steps.ts'
 export const exactly = (page: Page) => page.getByLabel('Print exactly this')
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** What a person does on the way, by mouse or by keyboard; all else is the same. */
+/** The steps that differ between mouse and keyboard; all others are the same. */
 export type Hand = {
   give: (page: Page, file: UploadFile) => Promise<void>
   place: (page: Page) => Promise<void>
@@ -61,7 +61,7 @@ export function testDropToApproved(
       const { link } = await mailedOrder(shop, email)
       await expect(async () => {
         await page.goto(link)
-        // A job makes it after the payment.
+        // A job makes the sheet after the payment.
         await expectStatus(page, 'Approved', { timeout: 1_000 })
       }).toPass()
       await expect(page.getByText('You approved this when you ordered.')).toBeVisible()

@@ -7,9 +7,9 @@ export { expect } from '@playwright/test'
 export { mailTo } from './mail.ts'
 
 interface Journey {
-  /** Allows this test's pages a problem (console error, uncaught error, 5xx) whose text matches. */
+  /** Allows this test's pages problems (console error, uncaught error, 5xx) whose text matches. */
   allowProblem: (pattern: RegExp) => void
-  /** Another person's page: a separate browser context, watched like `page`. */
+  /** Opens another person's page: a separate browser context, watched like `page`. */
   newVisitor: () => Promise<Page>
 }
 

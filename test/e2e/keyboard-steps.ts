@@ -22,7 +22,7 @@ export async function pressAt(page: Page, target: Locator, key = 'Enter') {
   await page.keyboard.press(key)
 }
 
-/** In the order in which the cart asks for them. */
+/** The fields in the order of the cart's form. */
 const placesOnPage = ['Name', 'Email', 'Phone', 'Address', 'City', 'State', 'Zip code']
 
 export async function typeContact(page: Page, fields: Record<string, string>) {
@@ -35,7 +35,7 @@ export async function typeContact(page: Page, fields: Record<string, string>) {
   }
 }
 
-/** After each navigation, reading and tabbing start at the top of the page. */
+/** Expects that reading and tabbing start at the top of the page, as they do after each navigation. */
 export async function expectAtPageStart(page: Page) {
   await expect(page.locator('main')).toBeFocused()
 }

@@ -12,7 +12,7 @@ export interface PaidOrder {
   id: string
 }
 
-/** A paid order of 100 stickers, or an item for each of these quantities, and its mailed link. */
+/** Returns a paid order of 100 stickers, or an item for each of these quantities, and its mailed link. */
 export async function paidOrder(
   shop: Shop,
   who: string,

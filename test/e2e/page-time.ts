@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Stops the page's clock, so that brief states are seen on any machine. */
+/** Stops the page's clock, so that brief states are visible on any machine. */
 export async function stopTime(page: Page) {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -22,7 +22,7 @@ export async function expectVisibleFor(page: Page, target: Locator, ms: number) 
   await expect(target).toBeHidden()
 }
 
-/** Like coming back to this tab: its data is refetched now, not at the next poll. */
+/** Acts as if the user returned to this tab: its data is refetched now, not at the next poll. */
 export async function returnTo(page: Page) {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 }

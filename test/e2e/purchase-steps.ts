@@ -46,7 +46,7 @@ export function customPrice(page: Page, proportion: { width: number; height: num
   return callApi<number>(page, 'POST', '/item/calculate-custom-price', order)
 }
 
-/** The price next to 'Add to cart'. */
+/** Expects the price next to 'Add to cart'. */
 export async function expectPrice(page: Page, cents: number) {
   await expect(page.getByRole('form').getByText(money(cents), { exact: true }).last()).toBeVisible()
 }
@@ -55,7 +55,7 @@ export function itemLine(page: Page, name: string) {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
 }
 
-/** A row of the totals in cart and order. */
+/** Returns a row of the totals in cart and order. */
 export function sumRow(page: Page, term: string) {
   return page.locator('dl > div').filter({ has: page.locator('dt', { hasText: term }) })
 }

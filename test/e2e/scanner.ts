@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 const secondsPerKey = 0.005
 
-/** Types as a scanner does: key after key by the times of the events, however slow this machine is, and Enter last. */
+/** Types like a scanner, with Enter last. The events have a scanner's times, however slow this machine is. */
 export async function scan(page: Page, text: string) {
   const session = await page.context().newCDPSession(page)
   const startedAt = Date.now() / 1000

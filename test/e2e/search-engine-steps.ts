@@ -27,7 +27,7 @@ export async function sitemapPaths(request: APIRequestContext, url: string): Pro
   return addresses.map((address) => address.slice(url.length))
 }
 
-/** Prices in cents for each stock size and quantity tier. */
+/** Returns the prices in cents for each stock size and quantity tier. */
 export async function pricesOf(request: APIRequestContext, categoryId: number): Promise<number[][]> {
   const sizes = await json<{ id: number }[]>(request, `/api/sizes/${categoryId}`)
   return Promise.all(
@@ -49,7 +49,7 @@ export async function json<T>(request: APIRequestContext, path: string, data?: u
   return response.json()
 }
 
-/** The price in the page's structured data. */
+/** Returns the price in the page's structured data. */
 export const offersOf = ({ data }: PageSource) => data.find((thing) => thing['@type'] === 'Product')?.offers
 
 export const repeated = <T>(all: T[]) => all.filter((one, index) => all.indexOf(one) !== index)

@@ -9,7 +9,7 @@ export interface Shop {
   url: string
   dataDir: string
   admin: Login
-  /** Everything the shop has printed so far. */
+  /** Returns everything the shop has printed so far. */
   output(): string
   /** Stops the shop and keeps its data. */
   close(): Promise<void>

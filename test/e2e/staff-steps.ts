@@ -12,7 +12,7 @@ export async function logInAsOwner(page: Page, shop: Shop) {
   await page.waitForURL('/admin')
 }
 
-/** A page of the back office. */
+/** Opens a page of the back office. */
 export async function openAsStaff(page: Page, shop: Shop, path: string) {
   await storeLogin(page, shop.admin)
   await page.goto(`/admin/${path}`)
@@ -23,7 +23,7 @@ export async function openOrderAsStaff(page: Page, shop: Shop, orderId: string) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${orderId}`)
 }
 
-/** A job makes it after the payment. */
+/** Waits for the proof sheet, which a job makes after the payment. */
 export async function expectSheet(admin: Page) {
   const next = admin.getByRole('region', { name: 'Next round' })
   await expect(async () => {

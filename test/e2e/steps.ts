@@ -12,7 +12,7 @@ export const contact = {
   'Zip code': '10001',
 }
 
-/** An email address that is unique in this run. */
+/** Returns an email address that is unique in this run. */
 export function newEmail(who: string): string {
   return `${who}-${randomUUID().slice(0, 8)}@example.com`
 }
@@ -25,7 +25,7 @@ export async function addStickers(page: Page) {
   await page.waitForURL('/cart')
 }
 
-/** Opens the cart with such stickers, added through the API: for tests of what comes after the configurator. */
+/** Opens the cart with such stickers, added through the API, in tests of the steps after the configurator. */
 export async function openCartWithStickers(page: Page) {
   await openShopOrigin(page)
   const known = await stored(page, 'sessionToken')
@@ -39,7 +39,7 @@ export async function openCartWithStickers(page: Page) {
   await page.goto('/cart')
 }
 
-/** Local storage belongs to an address; this is the smallest page there. */
+/** Opens the shop's smallest page, because local storage belongs to an origin. */
 async function openShopOrigin(page: Page) {
   if (page.url() === 'about:blank') await page.goto('/robots.txt')
 }
@@ -86,14 +86,14 @@ export function stored(page: Page, key: 'token' | 'sessionToken'): Promise<strin
   return page.evaluate((name) => localStorage.getItem(name), key)
 }
 
-/** The first URL in a mail that contains this text. */
+/** Returns the first URL in an email that contains this text. */
 export function linkIn(mail: Mail, part: string): string {
   const link = mail.text.match(/https?:\/\/\S+/g)?.find((address) => address.includes(part))
   if (!link) throw new Error(`No link with ${part} in the mail:\n${mail.text}`)
   return link
 }
 
-/** An API call by a visitor. */
+/** Calls the API as a visitor. */
 export async function callApi<T>(
   page: Page,
   method: 'GET' | 'POST',

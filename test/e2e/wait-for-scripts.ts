@@ -1,6 +1,9 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** A page's scripts start after its first paint, maybe after its load event: nobody types faster than that. */
+/**
+ * Waits for a page's scripts, which start after its first paint, maybe after its load event. Nobody types faster than
+ * that.
+ */
 export function waitForScripts(context: BrowserContext) {
   context.on('page', (page) => {
     const started = () =>
@@ -10,7 +13,7 @@ export function waitForScripts(context: BrowserContext) {
           undefined,
           { timeout: 30_000 },
         )
-        // Some tests refuse the scripts.
+        // Some tests block the scripts.
         .catch(() => undefined)
     const goto = page.goto.bind(page)
     const reload = page.reload.bind(page)

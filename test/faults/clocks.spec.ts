@@ -5,12 +5,13 @@ import { testSharedShop } from '#test/shared-shop/test-shared-shop.ts'
 import { logIn, visit } from '#test/shared-shop/visitor.ts'
 import { newEmail } from '../e2e/steps.ts'
 
-// Two machines whose clocks are five minutes apart. The database's clock is one of theirs; what ends ends for both.
+// Two machines' clocks are five minutes apart. The database's clock agrees with one of them; deadlines end at the same
+// moment for both.
 
 const shared = testSharedShop({ on: 'folder' })
 
 const shiftMs = 5 * 60_000
-// A URL, because NODE_OPTIONS is split at spaces.
+// NODE_OPTIONS is split at spaces, so this has to be a URL.
 const preload = new URL('../shared-shop/shift-clock.ts', import.meta.url)
 
 let right: ShopProcess
@@ -23,7 +24,7 @@ test.beforeAll(async () => {
   right = one
   ahead = await shared.shop.startProcess({ env })
   shared.processes[1] = ahead
-  // What it logs has its machine's time.
+  // Its log has its machine's time.
   await fetch(`${ahead.url}/api/payments/webhook`, {
     method: 'POST',
     headers: { 'stripe-signature': 't=1,v1=0' },
@@ -119,7 +120,7 @@ test('a payment is not ended before its time, and then it is', async () => {
     await shared.shop.minutesPass(minutes)
   }
   await minutesLater(27)
-  // Longer than the job queue takes to notice a job that is due.
+  // This is longer than the job queue takes to notice a job that is due.
   await sleep(12_000)
   expect((await payment()).status).toBe('open')
   await minutesLater(4)

@@ -9,11 +9,11 @@ import type { FaultKind } from '../stripe/faults.ts'
 import { newEmail } from '../e2e/steps.ts'
 import { killsAtEachPoint } from './kill-rounds.ts'
 
-// `kill -9` of one of two processes at each moment when something is done in one place and not yet in the other.
+// Kills one of two processes with `kill -9` at each moment when something is done in one place but not in the other.
 
 const shared = testSharedShop({ on: 'folder' })
 
-/** A test with as many kills as there are rounds. */
+/** Runs a test with as many kills as there are rounds. */
 const killed = (where: string, round: (round: number) => Promise<unknown>) =>
   test(`killed ${where}`, async () => {
     test.setTimeout(60_000 + killsAtEachPoint * 40_000)
@@ -31,7 +31,7 @@ const count = async (from: string) => {
   return row?.count
 }
 
-/** Resolves when Stripe has done this and its answer is held back. The victim is the process that was asked. */
+/** Resolves when Stripe has done this and holds its response back. The victim is the process that called it. */
 async function stripeHolds(on: string, kind: FaultKind = 'hang-after'): Promise<number> {
   const fault = { on, kind, times: 1 }
   shared.services.stripe.faults.push(fault)
@@ -69,7 +69,7 @@ async function paidOrder(): Promise<Order> {
   return order
 }
 
-/** The same cart, closed again by a customer who got no answer, has one order, paid once. */
+/** Expects that a customer who got no response, and closes the same cart again, has one order, paid once. */
 async function closeAgainAndPay({ close, email }: Awaited<ReturnType<typeof buyer>>) {
   await payAt((await close(email)).link)
   await shared.services.stripe.redeliver()
@@ -136,7 +136,7 @@ test.describe('while an email is sent', () => {
   }
 })
 
-/** A job may add proof sheets at the same time. */
+/** Excludes the proof sheets that a job may add at the same time. */
 const uploadsOfVisitors = 'artwork_files where session_id is not null'
 
 test.describe('while a file is uploaded', () => {
@@ -172,7 +172,7 @@ test.describe('while a file is uploaded', () => {
       const files = (await count(uploadsOfVisitors)) ?? 0
       await killAt(shared, commitOf(/insert into "artwork_files"/, moment), (at) => visitor.tryUpload(at))
       expect(await count(uploadsOfVisitors)).toBe(files + added)
-      // A file without a row is known, and swept later.
+      // A file without a row is recorded, and swept later.
       if (added === 0) expect(await count('unfinished_uploads')).toBeGreaterThan(0)
       await visitor.upload()
     })
@@ -229,7 +229,7 @@ test.describe('while money is refunded', () => {
       const { refund } = await logIn(shared.shop, shared.shop.url)
       await kill((at) => refund(order.id, key, at))
       expect(await count(`refunds where order_id = ${order.id}`)).toBe(refunds)
-      // The employee, who got no answer, sends the same form again.
+      // The employee got no response, and sends the same form again.
       expect((await refund(order.id, key)).status).toBeLessThan(300)
       expect(await count(`refunds where order_id = ${order.id}`)).toBe(1)
     })

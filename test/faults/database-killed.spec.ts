@@ -8,7 +8,7 @@ const shared = testSharedShop({ on: 'folder' })
 
 const downMs = 4_000
 
-/** Takes the database; the catalog is known for a moment without it. */
+/** Needs the database. The catalog alone is cached for a moment without it. */
 const startSession = (url: string) => fetch(`${url}/api/session`)
 
 test('PostgreSQL is killed and restarted under load: 503 meanwhile, healed within 10 s, nothing acknowledged lost', async () => {

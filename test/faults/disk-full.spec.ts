@@ -8,10 +8,10 @@ import { testSharedShop } from '#test/shared-shop/test-shared-shop.ts'
 import { visit } from '#test/shared-shop/visitor.ts'
 import { newEmail } from '../e2e/steps.ts'
 
-// Two processes whose files, and then whose database, have no space left.
+// First the files and then the database of two processes have no space left.
 
 const marker = join(tmpdir(), `kisscut-full-${randomUUID()}`)
-// A URL, because NODE_OPTIONS is split at spaces.
+// NODE_OPTIONS is split at spaces, so this has to be a URL.
 const preload = new URL('../shared-shop/fill-disk.ts', import.meta.url)
 
 const shared = testSharedShop({
@@ -55,7 +55,7 @@ test('the disk of files is full: uploads are refused in words at once, orders go
       expect(upload).toMatchObject({ status: 503, body: { code: 'busy', message: notNow } })
     }
   }
-  // Before and after the processes have noticed by themselves.
+  // Check before and after the processes have noticed on their own.
   await refused()
   for (const { url } of shared.processes) await until(async () => (await diskOf(url)) === 'low')
   await refused()

@@ -6,7 +6,7 @@ import { testSharedShop } from '#test/shared-shop/test-shared-shop.ts'
 import { newEmail } from '../e2e/steps.ts'
 import { killsAtRandom } from './kill-rounds.ts'
 
-// What can happen to two processes on one database. `KILL_ROUNDS=20` makes it short.
+// These are faults that can happen to two processes on one database. `KILL_ROUNDS=20` makes it short.
 
 const shared = testSharedShop()
 
@@ -14,7 +14,7 @@ const buy = async (at: string) => pay((await orderStickers(at, { email: newEmail
 
 test('a database that is silent costs a 503, health answers meanwhile, and it heals within 10 s', async () => {
   const [one] = shared.processes as [ShopProcess]
-  // Takes the database; the catalog is known for a moment without it.
+  // This call needs the database. The catalog alone is cached for a moment without it.
   const read = () => fetch(`${one.url}/api/session`, { signal: AbortSignal.timeout(30_000) })
   shared.shop.network.set('silent')
   const started = Date.now()

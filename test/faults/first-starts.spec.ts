@@ -10,11 +10,11 @@ import type { CrashPoint } from '#test/shared-shop/line.ts'
 import { openSharedShop, type SharedShop } from '#test/shared-shop/shared-shop.ts'
 import { killsAtEachStart } from './kill-rounds.ts'
 
-// Two processes start at once. The one that is first is killed, the other one does what is left.
+// Two processes start at once. The first one is killed, and the other one does the rest.
 
 const migrations = join(import.meta.dirname, '../../db/migrations')
 
-/** How the newest migration begins. */
+/** Matches the beginning of the newest migration. */
 function newestMigration(): RegExp {
   const { entries } = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8'))
   const text = readFileSync(join(migrations, `${entries.at(-1).tag}.sql`), 'utf8')
@@ -39,7 +39,7 @@ async function newDatabase(): Promise<string> {
 const urlOf = (database: string) =>
   Object.assign(new URL(shop.postgres.url), { pathname: `/${database}` }).href
 
-/** With an order of that time, which must still be there afterward. */
+/** Creates a database of an older version, with an order that must still be there afterward. */
 async function olderDatabase(): Promise<string> {
   const database = await newDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'kisscut-migrations-'))
@@ -75,7 +75,7 @@ async function killAtStart(database: string, point: CrashPoint) {
   await Promise.all([other?.signal('SIGKILL'), next.signal('SIGKILL')])
 }
 
-/** What two processes made that nobody killed. */
+/** Returns the rows that two processes create at a start without a kill. */
 async function made(database: string) {
   const [counts] = await shop.query(
     `select (select count(*)::int from drizzle.__drizzle_migrations) as migrations,

@@ -1,9 +1,9 @@
 /** All kills of `npm run test:long`, spread over random moments and named points. */
 const kills = Number(process.env.KILL_ROUNDS ?? 300)
 
-/** Tests named 'killed …' in crash-points.spec.ts. */
+/** The number of tests named 'killed …' in crash-points.spec.ts. */
 const points = 16
-/** Those in first-starts.spec.ts, which take longer. */
+/** The number of those in first-starts.spec.ts, which take longer. */
 const starts = 6
 
 export const killsAtEachPoint = Math.max(1, Math.floor(kills / 75))

@@ -5,7 +5,7 @@ import { testSharedShop } from '#test/shared-shop/test-shared-shop.ts'
 import { visit } from '#test/shared-shop/visitor.ts'
 import { newEmail } from '../e2e/steps.ts'
 
-// Any number of equal processes on one database.
+// These tests work with any number of equal processes on one database.
 
 const shared = testSharedShop()
 

@@ -6,13 +6,13 @@ import { visit } from '#test/shared-shop/visitor.ts'
 import type { FaultKind } from '../stripe/faults.ts'
 import { newEmail } from '../e2e/steps.ts'
 
-// Mail server, bucket and Stripe fail in front of two processes, each in its ways.
+// Mail server, bucket and Stripe fail for two processes, each in its ways.
 
 const shared = testSharedShop({ on: 'bucket' })
 
 const urls = () => shared.processes.map(({ url }) => url)
 
-/** A closed cart, with a file if wanted. */
+/** Returns a closed cart, with a file if requested. */
 async function closedCart(at: string, { hasFile = false } = {}) {
   const visitor = await visit(shared.shop, at)
   await visitor.fillCart(hasFile ? (await visitor.upload()).id : undefined)

@@ -1,18 +1,18 @@
 export interface Budget {
-  /** Least scores; pages that are not for search engines have no score for them. */
+  /** The least scores. Pages that are hidden from search engines have no SEO score. */
   scores: { performance: number; accessibility: number; 'best-practices': number; seo?: number }
   /** Largest Contentful Paint, on Lighthouse's simulated phone. */
   paintMs: number
-  /** Total Blocking Time there. */
+  /** Total Blocking Time, on the same phone. */
   blockedMs: number
   /** Cumulative Layout Shift. */
   shift: number
   requests: number
-  /** As sent, with headers: 1 more than measured, and 125 at most on any page. */
+  /** The size as sent, with headers: 1 more than measured, and 125 at most on any page. */
   scriptKb: number
 }
 
-/** What the shop wants of every page. */
+/** The budget of every page, unless it has its own. */
 const page: Budget = {
   scores: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 },
   paintMs: 1800,
@@ -24,7 +24,7 @@ const page: Budget = {
 
 const { seo: _, ...unlisted } = page.scores
 
-/** By the address in the demo shop. */
+/** Budgets by the address in the demo shop. */
 export const budgets: Record<string, Budget> = {
   '/': page,
   '/intermediate-category': page,

@@ -4,7 +4,7 @@ export interface Figures extends Omit<Budget, 'scores'> {
   scores: Partial<Record<string, number>>
 }
 
-/** What is over its budget, a line each. */
+/** Returns a line for each figure that is over its budget. */
 export function exceeded(figures: Figures, budget: Budget): string[] {
   const { scores, ...limits } = budget
   const tooLow = Object.entries(scores)
@@ -16,7 +16,10 @@ export function exceeded(figures: Figures, budget: Budget): string[] {
   return [...tooLow, ...tooHigh]
 }
 
-/** Of several runs, the middle of each figure: one run says as much of the machine as of the page. */
+/**
+ * Returns the median of each figure over several runs, because a single run depends as much on the machine as on the
+ * page.
+ */
 export function middleOf(runs: Figures[]): Figures {
   const middle = (figure: (run: Figures) => number) =>
     runs.map(figure).toSorted((a, b) => a - b)[Math.floor((runs.length - 1) / 2)] ?? 0

@@ -63,7 +63,7 @@ const isReady = (url: string) =>
     () => false,
   )
 
-/** What only this package's code says, since most packages are part of the server's bundle. */
+/** Strings that only this package's code contains, since most packages are part of the server's bundle. */
 const marks = {
   pg: 'node_modules/pg/lib/',
   '@aws-sdk/client-s3': 'node_modules/@aws-sdk/client-s3/',
@@ -75,7 +75,7 @@ const marks = {
   '@opentelemetry/exporter-trace-otlp-proto': 'application/x-protobuf',
 }
 
-/** Those packages that a process has loaded, as files of their own or as part of the bundle. */
+/** Returns the packages that a process has loaded, as separate files or as part of the bundle. */
 export async function realServicesIn(loaded: string[]): Promise<string[]> {
   const ours = loaded.filter((url) => url.includes('/build/server/'))
   const code = await Promise.all(ours.map((url) => readFile(fileURLToPath(url), 'utf8')))

@@ -44,7 +44,7 @@ test(
     expect(await realServicesIn(await shop.loaded())).toEqual(realServices)
 
     await orderStickers(shop.url, { email: 'ada@example.com', artwork: plainPicture(300, 300) })
-    // What was not sent yet is sent before the process ends.
+    // The rest is sent before the process ends.
     await shop.end()
     const names = collector.spans.map(({ name }) => name)
     expect(names).toEqual(

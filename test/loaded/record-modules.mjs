@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
-// Writes down the address of every module that this process loads, whoever asks for it.
+// Records the address of every module that this process loads, no matter who imports it.
 registerHooks({
   load: (url, context, next) => {
     appendFileSync(process.env.LOADED_MODULES, `${url}\n`)

@@ -9,12 +9,15 @@ export type ReceivedMail = {
   to: string[]
   user: string | undefined
   isSecure: boolean
-  /** One line each, unfolded. */
+  /** The headers, one line each, unfolded. */
   headers: string[]
   body: string
 }
 
-/** A real SMTP server on a free port of 127.0.0.1, until the end of the test. Without a certificate, without TLS. */
+/**
+ * Starts a real SMTP server on a free port of 127.0.0.1, until the end of the test. Without a certificate, it has no
+ * TLS.
+ */
 export async function mailServer(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
@@ -39,7 +42,7 @@ export async function mailServer(options: SMTPServerOptions = {}) {
     },
     ...options,
   })
-  // A client that goes away is what some tests are about.
+  // Some tests are about clients that go away.
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
@@ -65,6 +68,6 @@ export const headerOf = ({ headers }: ReceivedMail, name: string) =>
     ?.slice(name.length + 1)
     .trim()
 
-/** The error that makes the server respond with this. */
+/** Returns the error that makes the server respond with this. */
 export const response = (responseCode: number, words: string) =>
   Object.assign(new Error(words), { responseCode })

@@ -9,7 +9,7 @@ export function gangSheetExamples(t: TestShop): OfficeExamples {
   const { create, doneSheet, sheetOf } = gangSheetSteps(t)
   const { printedOrder } = reprintSteps(t)
 
-  /** In print already, so that only the sheet changes. */
+  /** Orders are in print already, so that only the sheet changes. */
   async function order() {
     const { id, token, item } = await printedOrder()
     return { id, token, itemId: item.id }

@@ -31,7 +31,7 @@ export function orderExamples(t: TestShop, { before, picture, unique }: Maker): 
     return { order, ids }
   }
 
-  /** An edit of an order's only item. */
+  /** Returns an edit of an order's only item. */
   async function moreOf(orderId: number, quantity: number) {
     const { orderItems } = await before('GET', `/admin/orders/${orderId}`)
     const change = orderItems.map(({ item }) => ({ itemId: item.id, quantity }))
@@ -39,7 +39,7 @@ export function orderExamples(t: TestShop, { before, picture, unique }: Maker): 
     return { change, total: after.total, from: 'PENDING', version: 1 }
   }
 
-  /** `link` sends the link that pays it. */
+  /** Returns an order with shipping due. `link` sends the link to pay for it. */
   async function shippingDue() {
     const { id } = await paidOrder()
     const { order } = await before('GET', `/admin/orders/${id}`)

@@ -18,7 +18,7 @@ type AwkwardFile = {
 const svg = (inner: string, [width, height] = [600, 400]) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inner}</svg>`)
 
-/** Soft, noisy, and different in each corner, as a photo. */
+/** A drawing that is soft, noisy, and different in each corner, like a photo. */
 const landscape = `
   <defs>
     <linearGradient id="sky" x2="0" y2="1"><stop stop-color="#4a8fd4"/><stop offset="1" stop-color="#f6d7b0"/></linearGradient>
@@ -53,7 +53,7 @@ const tile = async () => {
   )
 }
 
-/** Drawn as what shops receive: each was once shown wrongly by some software. */
+/** Files like those that shops receive: each was once shown incorrectly by some software. */
 export const awkwardFiles: AwkwardFile[] = [
   {
     name: 'a photo in CMYK',

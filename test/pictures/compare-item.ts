@@ -10,7 +10,10 @@ const failed = 'test-results/pictures'
 
 export const referenceOf = (name: string): string => `${name.replaceAll(' ', '-')}.webp`
 
-/** UPDATE_PICTURES=1 draws the reference again instead: look at each that has changed. */
+/**
+ * Compares an item's picture with its reference. UPDATE_PICTURES=1 draws the reference again instead: check each one
+ * that has changed.
+ */
 export async function compareItem(item: PicturedItem): Promise<void> {
   const row = await inOneRow(await drawPanels(item))
   const file = referenceOf(item.name)

@@ -2,17 +2,19 @@ import type { Buffer } from 'node:buffer'
 import sharp from 'sharp'
 
 const panelSide = 400
-/** No paper has this color. */
+/** A color that no paper has. */
 const backdrop = '#8a93a0'
-/** Edges are a few pixels wide: in a quarter of the size, how they are smoothed hardly shows. */
+/** Edges are a few pixels wide, so at a quarter of the size, their smoothing is hardly visible. */
 const comparedSide = panelSide / 4
 
-/** Of 255, for a channel. What differs by less may be another smoothing of edges, or how it was compressed. */
+/**
+ * The allowed difference of a channel, of 255. Smaller ones may come from the smoothing of edges or from compression.
+ */
 const allowed = { mean: 0.8, most: 28 }
 
 const side = { width: panelSide, height: panelSide }
 
-/** Panels side by side, compressed as they are stored. */
+/** Joins panels side by side, compressed as they are stored. */
 export async function inOneRow(pictures: Buffer[]): Promise<Buffer> {
   const panels = await Promise.all(pictures.map(framed))
   return sharp({ create: { ...side, width: panelSide * panels.length, channels: 3, background: backdrop } })
@@ -30,7 +32,7 @@ const framed = (picture: Buffer): Promise<Buffer> =>
 
 type Difference = { mean: number; most: number }
 
-/** Of panel `at` in two rows: the mean and the largest difference of their channels. */
+/** Returns the mean and the largest difference of the channels of panel `at` in two rows. */
 export async function difference(one: Buffer, other: Buffer, at = 0): Promise<Difference> {
   const [left, right] = await Promise.all([smallPanel(one, at), smallPanel(other, at)])
   let [sum, most] = [0, 0]

@@ -7,7 +7,7 @@ import type { ProductShape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { awkwardFiles } from './awkward-files.ts'
 
-/** How an item is ordered. The size is in inches. */
+/** An ordered item. The size is in inches. */
 export type Ordered = { shape: ProductShape; size: Dimensions; design: ArtworkDesign }
 
 export type PicturedItem = Ordered & {
@@ -24,7 +24,7 @@ const ordered = (
 
 const yellow = { r: 250, g: 210, b: 30 }
 
-/** Each drawn picture is ordered in one of these ways: all shapes, all ways to place artwork and to cut around it. */
+/** The ways in which drawn pictures are ordered: all shapes, all ways to place artwork and to cut around it. */
 const ways: [ArtworkType, Ordered][] = [
   ['png', ordered('die-cut', [3, 3])],
   ['png', ordered('kiss-cut', [4, 3], { cut: { offset: 0.1875, holes: 'keep' } })],

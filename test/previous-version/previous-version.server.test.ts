@@ -15,19 +15,20 @@ import { knownMigrations } from '../../scripts/backup/migrations.ts'
 import { readEverything } from './read-everything.ts'
 import { firstBroken, texts } from './statements.ts'
 
-// A new version migrates while the version before still serves. `statements.ndjson` has what that version sent to its
-// database while a shop was opened, sold, printed, refunded and read: first the texts, then in their order each with
-// the rows that it returned or changed, and its values. `record.ts` writes it.
+// A new version migrates the database while the previous one still serves. `statements.ndjson` has the statements that
+// the previous version sent to its database while a shop was opened, sold, printed, refunded and read. It lists the
+// texts first, then each statement in order with its values and the number of rows that it returned or changed.
+// `record.ts` writes it.
 
-/** Of the version that the statements are of. */
+/** The newest migration of the version that sent the statements. */
 const newestMigration = '0019_move_rounds'
 
 const databaseUrl = testDatabase()
 
-/** On the tables of this version, changed by `change`. Leaves nothing. */
+/** Runs the statements on the tables of this version, changed by `change`. Leaves no traces. */
 async function serve(change = 'select 1'): Promise<string | undefined> {
   return onDatabase(await databaseUrl(), async (client) => {
-    // A rollback doesn't give numbers back.
+    // A rollback doesn't return numbers.
     await client.query(`select setval(format('public.%I', sequencename)::regclass, start_value, false)
       from pg_sequences where schemaname = 'public'`)
     await client.query('begin')

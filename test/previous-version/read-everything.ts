@@ -3,7 +3,7 @@ import type { apiCaller } from '#test/api-call.ts'
 type Caller = ReturnType<typeof apiCaller>
 type Document = { paths: Record<string, object> }
 
-/** All GET requests of the API, as staff, for this order. Returns those that failed on the server. */
+/** Calls all GET endpoints of the API as staff, for this order. Returns those that failed on the server. */
 export async function readEverything(api: Caller, token: string, order: { id: number; hash: string }) {
   const { body } = await api('GET', '/openapi.json')
   const failed: string[] = []

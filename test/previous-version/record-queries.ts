@@ -9,7 +9,7 @@ type Query = (this: object, ...args: unknown[]) => unknown
 const skipped =
   /^(begin|commit|rollback|savepoint|release|set |start transaction|create )|pgboss|pg_advisory|\bdrizzle\b/i
 
-/** What was committed by all connections of this process from now on, until `stop`. */
+/** Records the statements that all connections of this process commit from now on, until `stop`. */
 export function recordQueries() {
   const committed: Statement[] = []
   const open = new Map<object, Statement[]>()
@@ -48,7 +48,7 @@ export function recordQueries() {
   }
 }
 
-/** Without reads that are there already. */
+/** Removes repeated reads. */
 export function distinct(statements: Statement[]): Statement[] {
   const read = new Map<string, Statement>()
   for (const statement of statements) {

@@ -7,7 +7,7 @@ import { testDatabase } from '#test/test-db.ts'
 import { distinct, recordQueries } from './record-queries.ts'
 import { workInShop } from './work-in-shop.ts'
 
-// `RECORD_STATEMENTS=1 npx vitest run --project record`, after a release: from then on it is the version before.
+// Run `RECORD_STATEMENTS=1 npx vitest run --project record` after a release, which is then the previous version.
 
 const emptyUrl = testDatabase()
 const t = testShop()

@@ -17,7 +17,10 @@ const png = (name: string, width: number) => {
   return form
 }
 
-/** Customers sign up, buy, chat and approve; staff print, ship, refund and reject; then everything is read. */
+/**
+ * Works in a shop: customers sign up, buy, chat and approve; staff print, ship, refund and reject; then everything is
+ * read.
+ */
 export async function workInShop(t: TestShop): Promise<void> {
   const { visitor, addStickers, close, payAtProvider, paidOrder, paymentOf, webhook } = purchases(t)
   const { uploadProof, move, decide } = orderSteps(t)

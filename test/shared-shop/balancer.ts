@@ -10,7 +10,7 @@ export interface Balancer {
 
 const checkMs = 250
 
-/** Sends each connection to the next process that says it is ready. */
+/** Sends each connection to the next process that is ready. */
 export async function openBalancer(): Promise<Balancer> {
   const ready = new Map<string, boolean>()
   let turn = 0
@@ -24,7 +24,7 @@ export async function openBalancer(): Promise<Balancer> {
   })
   const checking = new Set<string>()
   const check = async (url: string) => {
-    // A slow answer must not replace a newer one.
+    // A slow response must not replace a newer one.
     if (checking.has(url)) return
     checking.add(url)
     const isSo = await isReady(url)

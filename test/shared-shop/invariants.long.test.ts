@@ -50,7 +50,7 @@ test('a shop in order breaks no rule', async () => {
   expect(await brokenRules(books(t.shop.db))).toEqual([])
 })
 
-/** Gives two cents back for an edit. */
+/** Returns SQL that refunds two cents for an edit. */
 const refundOfEdit = (status: string, difference: number) => `
   insert into order_edits (order_id, status, changes, difference_cents, tax_difference_cents, created_at)
   select id, '${status}', '{}', ${difference}, 0, now() from orders;
@@ -58,7 +58,7 @@ const refundOfEdit = (status: string, difference: number) => `
   select p.id, p.order_id, e.id, 2, 'x', 'key-' || p.id, now()
   from payments p join order_edits e on e.order_id = p.order_id`
 
-/** Past the database's own constraints, which refuse some of them. */
+/** Each plant bypasses the database's own constraints, which refuse some of them. */
 const plants: [string, string][] = [
   ['a payment that is paid has one paid order', `update orders set status = 'UNPAID', paid_at = null`],
   [

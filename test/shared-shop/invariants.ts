@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** A shop as whoever checks its books sees it. */
+/** The records of a shop with which its books are checked. */
 export interface Books {
   query: <Row extends object>(text: string) => Promise<Row[]>
-  /** Of the files that a shop has said it has stored: id and SHA-256. */
+  /** The files that a shop has confirmed as stored: id and SHA-256. */
   acknowledged: Map<string, string>
   readFile: (path: string) => Promise<Uint8Array | null>
-  /** What the provider has: payments that are paid, and how much of each was refunded. */
+  /** Returns the provider's paid payments, and how much of each was refunded. */
   atProvider: () => Promise<ProviderRow[]>
-  /** Message-IDs and recipients as the mail server received them; null if mails are caught. */
+  /** Returns Message-IDs and recipients as the mail server received them; null if emails are caught. */
   received: () => Mailed[] | null
 }
 
@@ -17,7 +17,7 @@ export type Mailed = { messageId: string; subject: string; to: string }
 
 const isFreeReprint = '(o.reprint_of is not null and o.total_cents = 0)'
 
-/** What must hold at any moment, whatever happened. Each query selects the rows that break its rule. */
+/** Rules that hold at any moment. Each query selects the rows that break its rule. */
 export const rules: Record<string, string> = {
   'a payment that is paid has one paid order': `
     select p.id from payments p join orders o on o.id = p.order_id
@@ -118,14 +118,14 @@ export const rules: Record<string, string> = {
       (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')`,
 }
 
-/** What must hold once the shop has caught up. */
+/** Rules that hold once the shop has caught up. */
 export const laterRules: Record<string, string> = {
   'a mail is delivered': `
     select id from mails where delivered_at is null and given_up_at is null and refused_at is null`,
   'a refund is decided': `select id from refunds where status = 'asked'`,
 }
 
-/** The names of broken rules, with the ids that break them. */
+/** Returns the names of broken rules, with the ids that break them. */
 export async function brokenRules(books: Books): Promise<string[]> {
   const broken: string[] = []
   const report = (name: string, rows: object[]) => {
@@ -164,7 +164,10 @@ async function brokenFiles({ query, acknowledged, readFile }: Books): Promise<ob
   return broken
 }
 
-/** A process that is killed while it sends may send again: then with the same Message-ID, so that it is shown once. */
+/**
+ * Checks sent emails. A process that is killed while sending may send again, but then with the same Message-ID, so that
+ * the email is shown once.
+ */
 async function brokenMails({ query, received }: Books): Promise<object[]> {
   const mails = received()
   if (!mails) return []

@@ -17,7 +17,7 @@ export async function killAt(
   await killWhen({ shop, processes }, reached, act)
 }
 
-/** Kills the process to which this resolves, while somebody acts at the first one. */
+/** Kills the process to which this resolves, while another call runs on the first one. */
 export async function killWhen(
   { shop, processes }: Running,
   reached: Promise<number>,

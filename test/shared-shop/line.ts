@@ -2,26 +2,26 @@ import { connect } from 'node:net'
 import { openForwarder } from '#test/forwarder.ts'
 import { statementReader } from '#test/postgres/messages.ts'
 
-/** A moment in what a process says to its database. */
+/** A moment in the conversation of a process with its database. */
 export interface CrashPoint {
   statement: RegExp
-  /** What its transaction has said so far, the statement included. */
+  /** Matches the text of its transaction so far, including the statement. */
   transaction?: RegExp
-  /** Before the database has received the statement, or after it has run it and before the process knows. */
+  /** Before the database has received the statement, or after it has run it but before the process knows. */
   moment: 'before' | 'after'
 }
 
 export interface Line {
   port: number
-  /** Resolves when this point is reached. From then on nothing gets through. Null: at no point any more. */
+  /** Resolves when this point is reached. From then on, nothing gets through. Null ends the watch. */
   cutAt(point: CrashPoint | null): Promise<void>
   close(): Promise<void>
 }
 
-/** `ReadyForQuery`, before its last byte: the database has finished what it was asked. */
+/** `ReadyForQuery` without its last byte: the database has finished the request. */
 const ready = Buffer.from([0x5a, 0, 0, 0, 5])
 
-/** The connections of one process to its database. They end where a test wants its process to be killed. */
+/** Opens the line between one process and its database. Its connections end where a test kills the process. */
 export async function openLine(target: { host: string; port: number }): Promise<Line> {
   let wanted: { point: CrashPoint; reached: () => void } | null = null
   let isCut = false

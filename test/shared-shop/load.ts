@@ -3,15 +3,18 @@ import type { SharedShop } from './shared-shop.ts'
 import { Refused, visit } from './visitor.ts'
 
 export interface Load {
-  /** What customers were told: the emails of closed carts, and of those that Stripe has as paid. */
+  /** The outcomes that customers know: the emails of closed carts, and of those that are paid at Stripe. */
   closed: string[]
   paid: string[]
-  /** Of calls that were not answered with what was wanted; 0: with nothing. */
+  /** Statuses of failed calls; 0 means no response. */
   refusals: number[]
   stop: () => Promise<void>
 }
 
-/** Customers who upload, order and pay with Stripe's stand-in, one after the other, whatever the answers are. */
+/**
+ * Starts customers who upload, order and pay at the Stripe stand-in, one purchase after the other, regardless of the
+ * responses.
+ */
 export function startLoad(shop: SharedShop, urls: () => string[], customers = 3): Load {
   const load: Omit<Load, 'stop'> = { closed: [], paid: [], refusals: [] }
   let isOver = false
@@ -44,7 +47,7 @@ export function startLoad(shop: SharedShop, urls: () => string[], customers = 3)
   }
 }
 
-/** Of customers who were told that their cart is closed, or who have paid: those who have no such order. */
+/** Returns the customers whose cart was confirmed as closed, or who have paid, but who have no such order. */
 export async function forgottenBuyers({ query }: SharedShop, { closed, paid }: Load): Promise<string[]> {
   const orders = await query<{ email: string; status: string }>('select email, status from orders')
   const statuses = new Map(orders.map(({ email, status }) => [email, status]))

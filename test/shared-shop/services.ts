@@ -9,15 +9,15 @@ import { type BucketFault, bucketEnv, startBucket } from '#test/bucket-server.ts
 import { startStripe, type StripeStandIn } from '../stripe/stripe-stand-in.ts'
 import type { Mailed, ProviderRow } from './invariants.ts'
 
-/** Stripe, a mail server and, if wanted, a bucket, which fail as a test tells them to. */
+/** Stripe, a mail server and, if requested, a bucket, which fail on a test's orders. */
 export interface Services {
   stripe: StripeStandIn
   mail: {
     received: (Mailed & { source: string })[]
-    /** Until it is opened again, nothing listens on its port. */
+    /** Stops listening on the port until `open`. */
     close: () => Promise<void>
     open: () => Promise<void>
-    /** While set, an email is kept, and the answer to it is up to this. */
+    /** While set, an email is kept, and this decides about the response to it. */
     beforeAnswer: (() => Promise<void>) | null
   }
   bucket: { fault: BucketFault }

@@ -15,10 +15,10 @@ import type { Services } from './services.ts'
 
 export interface ShopProcess {
   url: string
-  /** Of this process alone. */
+  /** The line of this process alone. */
   line: Line
   output(): string
-  /** Resolves when it answers; throws if it ends before. */
+  /** Resolves when the process responds; throws if it ends earlier. */
   ready(): Promise<void>
   /** Resolves when the process has ended. */
   signal(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
@@ -27,23 +27,23 @@ export interface ShopProcess {
 export interface ProcessOptions {
   /** Settings and variables of this process alone. */
   env?: Record<string, string>
-  /** Another one than the shop's, on the same server. */
+  /** Another database than the shop's, on the same server. */
   database?: string
 }
 
 export interface SharedShop extends Books {
-  /** Of the balancer in front of all processes. */
+  /** The URL of the balancer in front of all processes. */
   url: string
   admin: { email: string; password: string }
-  /** Between the processes and their database. */
+  /** The network between the processes and their database. */
   network: Proxy
   postgres: TestPostgres
-  /** Ready, and known to the balancer. */
+  /** Resolves once the process is ready, and known to the balancer. */
   startProcess(options?: ProcessOptions): Promise<ShopProcess>
-  /** Just started. */
+  /** Resolves when the process was started, before it is ready. */
   beginProcess(options?: ProcessOptions): Promise<ShopProcess>
   query: <Row extends object>(text: string, database?: string) => Promise<Row[]>
-  /** As if this time had passed: deadlines come nearer, and jobs that run every minute run. */
+  /** Acts as if this time had passed: deadlines come nearer, and jobs that run every minute run. */
   minutesPass(minutes: number): Promise<void>
   stop(): Promise<void>
 }
@@ -69,8 +69,8 @@ const startLimitMs = 60_000
 const endLimitMs = 15_000
 
 /**
- * A shop on PostgreSQL whose processes share a database and a folder of files. Without real services, mails are caught
- * and payments are tests.
+ * Opens a shop on PostgreSQL whose processes share a database and a folder of files. Without real services, emails are
+ * caught and payments are tests.
  */
 export async function openSharedShop(
   servicesOf?: (publicUrl: string) => Promise<Services>,
@@ -177,7 +177,7 @@ async function spawnShop(settings: Record<string, string>, line: Line): Promise<
   return { url, line, output: () => printed, ready, signal }
 }
 
-/** Repeats this until it returns true; returns the seconds it took. */
+/** Repeats this until it returns true; returns the number of seconds it took. */
 export async function until(isSo: () => Promise<boolean>, limitMs = 60_000): Promise<number> {
   const started = Date.now()
   while (!(await isSo())) {

@@ -1,6 +1,6 @@
 /**
- * Preloaded into a process whose machine's clock is to be wrong, by `CLOCK_SHIFT_MS`. Node's timers and PostgreSQL keep
- * theirs.
+ * This module is preloaded into a process whose machine's clock is off by `CLOCK_SHIFT_MS`. Node's timers and
+ * PostgreSQL keep the correct time.
  */
 const shiftMs = Number(process.env.CLOCK_SHIFT_MS)
 const RealDate = Date

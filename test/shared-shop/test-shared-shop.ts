@@ -5,10 +5,14 @@ import { openSharedShop, type ProcessOptions, type SharedShop, type ShopProcess 
 
 type Opened = { shop: SharedShop; processes: ShopProcess[]; services: Services }
 
-/** Whether payments and mails are caught; otherwise they are at our stand-ins, and files in a folder or a bucket. */
+/**
+ * 'test services' catches payments and emails. Otherwise, they go to our stand-ins, and files to a folder or a bucket.
+ */
 type Place = 'test services' | 'folder' | 'bucket'
 
-/** A shared shop of this file with two processes. After each test its books are checked. Call once, at the top. */
+/**
+ * Opens a shared shop for this file with two processes, and checks its books after each test. Call once, at the top.
+ */
 export function testSharedShop({
   on = 'test services',
   env,
@@ -19,7 +23,7 @@ export function testSharedShop({
     const servicesOf = async (publicUrl: string) =>
       (opened.services = await startServices(publicUrl, { hasBucket: on === 'bucket' }))
     opened.shop = await openSharedShop(on === 'test services' ? undefined : servicesOf)
-    // Together, on a database without tables.
+    // The processes start together, on a database without tables.
     opened.processes = await Promise.all([
       opened.shop.startProcess({ env }),
       opened.shop.startProcess({ env }),

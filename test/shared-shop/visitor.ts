@@ -9,7 +9,7 @@ let pictures = 0
 
 export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** No two are the same. */
+/** Returns a different picture each time. */
 export const newPicture = () => plainPicture(100 + (pictures++ % 500), 120)
 
 export class Refused extends Error {
@@ -26,7 +26,10 @@ async function answerOf(response: Response) {
   return body
 }
 
-/** A visitor with a cart, who comes from this address according to the balancer, at a process unless told otherwise. */
+/**
+ * Returns a visitor with a cart, whose calls come from this address according to the balancer, at a process unless
+ * specified otherwise.
+ */
 export async function visit({ acknowledged }: SharedShop, url: string, address = '203.0.113.1') {
   const { tokenSession } = await answerOf(await fetch(`${url}/api/session`))
   const query = `sessionToken=${tokenSession}`
@@ -34,7 +37,7 @@ export async function visit({ acknowledged }: SharedShop, url: string, address =
   const post = (path: string, body: object, at = url) =>
     fetch(`${at}/api${path}?${query}`, { method: 'POST', headers, body: JSON.stringify(body) })
 
-  /** Whether it is said to be stored. */
+  /** Uploads a picture, and records it if the shop confirms it as stored. */
   async function tryUpload(at = url, picture = newPicture()) {
     const form = new FormData()
     form.set('file', new File([picture], 'fox.png'))
@@ -75,7 +78,7 @@ export async function visit({ acknowledged }: SharedShop, url: string, address =
 
 export type Visitor = Awaited<ReturnType<typeof visit>>
 
-/** Somebody of the staff, whose token is good at each process. */
+/** Logs in a member of staff, whose token is valid at each process. */
 export async function logIn({ admin }: SharedShop, url: string) {
   const response = await fetch(`${url}/api/login`, {
     method: 'POST',
@@ -93,7 +96,7 @@ export async function logIn({ admin }: SharedShop, url: string) {
   return {
     post,
     get: (path: string, at = url) => fetch(`${at}/api${path}`, { headers }),
-    /** A proof, shown to the customer. */
+    /** Uploads a proof and sends it to the customer. */
     sendProof: async (orderId: number) => {
       const form = new FormData()
       form.set('file', new File([newPicture()], 'proof.png', { type: 'image/png' }))
@@ -110,7 +113,7 @@ export async function logIn({ admin }: SharedShop, url: string) {
   }
 }
 
-/** The customer of an order, who has its link. */
+/** Decides about an order as its customer, who has the link. */
 export const decide = (at: string, { id, hash }: { id: number; hash: string }, body: object) =>
   fetch(`${at}/api/order/change-status/${id}?hash=${hash}`, {
     method: 'POST',

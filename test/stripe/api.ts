@@ -96,7 +96,7 @@ function listEvents(account: Account, form: Form): object {
   return list(found.toReversed(), form)
 }
 
-/** A page, newest first, after `starting_after`. */
+/** Returns a page of objects, newest first, after `starting_after`. */
 function list(objects: { id: string }[], form: Form): object {
   const limit = Number(text(form, 'limit') ?? 10)
   const after = text(form, 'starting_after')

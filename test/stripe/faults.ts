@@ -1,7 +1,8 @@
 /**
- * rate-limit: 429, and in-use: 409 (the key's first call is still running), nothing done. fail-before and fail-after: 500, without and with the work done. hang-after: the work
- * is done and no answer comes. drop-after: the work is done and the connection is cut. slow: the answer takes 3 s. garbage: the work is done, and the
- * answer is a page of some proxy.
+ * rate-limit: 429, and in-use: 409 (the key's first call is still running), nothing done. fail-before and fail-after:
+ * 500, without and with the work done. hang-after: the work is done, but no response comes. drop-after: the work is
+ * done, and the connection is cut. slow: the response takes 3 s. garbage: the work is done, and the response is some
+ * proxy's page.
  */
 export type FaultKind =
   | 'rate-limit'
@@ -13,7 +14,7 @@ export type FaultKind =
   | 'slow'
   | 'garbage'
 
-/** Concerns the next `times` calls, such as 'POST refunds'; ids are left out: 'POST checkout/sessions/expire'. */
+/** Affects the next `times` calls, such as 'POST refunds'. Ids are left out: 'POST checkout/sessions/expire'. */
 export type Fault = { on: string; kind: FaultKind; times: number }
 
 export function takeFault(faults: Fault[], method: string, path: string): FaultKind | undefined {

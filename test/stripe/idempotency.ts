@@ -5,13 +5,13 @@ export type Answer = { status: number; body: object }
 type Kept = { fingerprint: string; answer: Answer | null }
 
 export type Idempotency = {
-  /** Does the work once per key: a later call gets the first one's answer, even a 500. Throws Refusal. */
+  /** Does the work once per key: a later call gets the first one's response, even a 500. Throws Refusal. */
   once: (
     key: string,
     fingerprint: string,
     work: () => Answer & { isSaved: boolean },
   ) => Answer & { isReplay: boolean }
-  /** As Stripe does after a day. */
+  /** Forgets all keys, as Stripe does after a day. */
   forget: () => void
 }
 

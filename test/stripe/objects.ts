@@ -93,7 +93,7 @@ export type Transaction = {
   reversal: { original_transaction: string } | null
 }
 
-/** Only in these states the account is registered. `answers` replaces parts of what is calculated. */
+/** The account is registered only in these states. `answers` replaces parts of the calculations. */
 export type TaxSetup = {
   status: 'active' | 'pending'
   percents: Record<string, number>

@@ -10,7 +10,9 @@ import { refund } from './refunds.ts'
 
 type Parts = { account: Account; faults: Fault[]; delivered: () => Promise<void> }
 
-/** What the customer sees, and `/stand-in/…` for tests that have no other way in: what the bank and the dashboard do. */
+/**
+ * Serves the customer's pages, and `/stand-in/…` for tests that have no other way to act as the bank or the dashboard.
+ */
 export function pages({ account, faults, delivered }: Parts) {
   const app = new Hono()
   app.onError((error, c) =>

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts'
 
 type NewRefund = { intentId: string; amount?: number | undefined; metadata?: Metadata; isPending?: boolean }
 
-/** From the API or, without metadata, from the dashboard. */
+/** Refunds from the API or, without metadata, from the dashboard. */
 export function refund(
   account: Account,
   { intentId, amount: wanted, metadata = {}, isPending = false }: NewRefund,
@@ -45,7 +45,7 @@ export function refund(
   return made
 }
 
-/** A pending refund ends, or the bank sends the money of a finished one back. */
+/** Ends a pending refund, or returns the money of a finished one as the bank. */
 export function endRefund(account: Account, refundId: string, { isPaid }: { isPaid: boolean }): Refund {
   const made = find('refund', account.refunds, refundId)
   made.status = isPaid ? 'succeeded' : 'failed'

@@ -1,10 +1,10 @@
 type Details = { type?: string; code?: string; param?: string; isSaved?: boolean }
 
-/** An error as Stripe answers it. */
+/** An error response of Stripe. */
 export class Refusal extends Error {
   status: number
   body: object
-  /** Whether an idempotency key keeps it: not if the parameters were wrong. */
+  /** True if an idempotency key keeps it, as it does unless the parameters were wrong. */
   isSaved: boolean
 
   constructor(status: number, message: string, { type, code, param, isSaved = false }: Details = {}) {

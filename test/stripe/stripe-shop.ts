@@ -13,7 +13,7 @@ import type { Webhook } from './webhooks.ts'
 
 const webhookSecrets = ['whsec_new', 'whsec_old']
 
-/** A shop whose payments are at the stand-in, which calls its webhook. Call once, at the top of a test file. */
+/** Opens a shop that pays at the stand-in, which calls its webhook. Call once, at the top of a test file. */
 export function stripeShop() {
   const started = {} as { stripe: StripeStandIn }
   const t = testShop({
@@ -35,11 +35,11 @@ export function stripeShop() {
   const post = ({ body, signature }: Webhook) =>
     t.api('POST', '/payments/webhook', { body, headers: { 'stripe-signature': signature } })
 
-  /** Again, or by other secrets, or at another time. */
+  /** Sends an event again, or with other secrets, or at another time. */
   const send = (event: StripeEvent, signed?: Parameters<StripeStandIn['webhookOf']>[1]) =>
     post(started.stripe.webhookOf(event, signed))
 
-  /** An unpaid order, and its session. */
+  /** Returns an unpaid order and its session. */
   async function unpaid(changes: object = {}, who?: Buyer) {
     const buyer = who ?? (await visitor())
     if (!who) await addStickers(buyer)
@@ -62,7 +62,7 @@ export function stripeShop() {
     return { ...bought, ...(await paymentOf(bought.link)) }
   }
 
-  /** Without the delivery of what happens meanwhile. */
+  /** Doesn't deliver events that happen meanwhile. */
   async function silently<T>(work: () => T): Promise<T> {
     started.stripe.setDelivering(false)
     try {

@@ -9,14 +9,14 @@ import { pages } from './pages.ts'
 import { serveApi, type Call } from './serve-api.ts'
 import { postWebhook, webhookOf, type Webhook } from './webhooks.ts'
 
-/** What `app/platform/payments/stripe-provider.server.ts` pins: another version is refused. */
+/** The version that `app/platform/payments/stripe-provider.server.ts` pins; any other is refused. */
 export const standInVersion = '2026-10-28.endive'
 
 export type StandInOptions = {
   port?: number
   secretKey?: string
   webhookSecrets?: string[]
-  /** Where webhooks go, or who takes them and returns the status; none by default. */
+  /** The URL of webhooks, or a function that receives them and returns the status; none by default. */
   webhook?: string | ((webhook: Webhook) => Promise<number>)
 }
 
@@ -24,24 +24,24 @@ export type StripeStandIn = {
   url: string
   secretKey: string
   webhookSecrets: string[]
-  /** Of a shop that pays here. */
+  /** The settings of a shop that pays here. */
   settings: Record<string, string>
   account: Account
   faults: Fault[]
   calls: Call[]
   idempotency: Idempotency
-  /** Signed, as it would be sent. */
+  /** Returns a signed webhook, as it would be sent. */
   webhookOf: (event: StripeEvent, signed?: { secrets?: string[]; at?: Date }) => Webhook
-  /** Until false, events are delivered as they happen. */
+  /** Until this is false, events are delivered as they happen. */
   setDelivering: (isDelivering: boolean) => void
   /** Resolves when all deliveries so far have been answered, with their statuses. */
   delivered: () => Promise<number[]>
-  /** Sends again what was not answered with 200, as Stripe does for days. Resolves when all has been answered. */
+  /** Resends webhooks that were not answered with 200, as Stripe does for days. Resolves when all are answered. */
   redeliver: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** A Stripe account on 127.0.0.1 with API, payment page and webhooks; it keeps everything in memory. */
+/** Starts a Stripe account on 127.0.0.1 with API, payment page and webhooks; it keeps everything in memory. */
 export async function startStripe(options: StandInOptions = {}): Promise<StripeStandIn> {
   const { port = 0, secretKey = 'sk_test_standin', webhookSecrets = ['whsec_standin'], webhook } = options
   const send = typeof webhook === 'string' ? (sent: Webhook) => postWebhook(webhook, sent) : webhook
@@ -60,7 +60,7 @@ export async function startStripe(options: StandInOptions = {}): Promise<StripeS
   const account = openAccount(standInVersion, (event) => {
     if (!send || !isDelivering) return
     undelivered.add(event)
-    // Not before the call that caused it is answered.
+    // The webhook waits until the call that caused it was answered.
     deliveries.push(new Promise((resolve) => setImmediate(() => resolve(deliver(event)))))
   })
   const delivered = async () => {

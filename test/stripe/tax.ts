@@ -18,7 +18,7 @@ export function calculate(account: Account, form: Form): Calculation {
   const address = ['customer_details', 'address']
   const state = text(form, ...address, 'state') ?? ''
   const zip = text(form, ...address, 'postal_code') ?? ''
-  // Here, no ZIP code that ends so exists.
+  // In this stand-in, no ZIP code with this ending exists.
   if (text(form, ...address, 'country') !== 'US' || !/^\d{5}(-\d{4})?$/.test(zip) || zip.endsWith('99')) {
     throw new Refusal(
       400,
@@ -27,7 +27,7 @@ export function calculate(account: Account, form: Form): Calculation {
     )
   }
   const percent = percents[state] ?? 0
-  // Each line is rounded by itself.
+  // Each line is rounded separately.
   const tax = amounts.reduce((sum, amount) => sum + Math.round((amount * percent) / 100), 0)
   const id = newId('taxcalc')
   const made: Calculation = {
@@ -77,7 +77,7 @@ export function createFromCalculation(account: Account, form: Form): Transaction
   })
 }
 
-/** A flat amount is taken off all lines and their tax alike. */
+/** Takes a flat amount off all lines and their tax alike. */
 export function createReversal(account: Account, form: Form): Transaction {
   const original = find('tax transaction', account.transactions, text(form, 'original_transaction') ?? '')
   const earlier = [...account.transactions.values()].filter(

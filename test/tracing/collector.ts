@@ -5,11 +5,11 @@ import { readSpans, type ReceivedSpan } from './read-spans.ts'
 
 export type Collector = {
   url: string
-  /** What was received so far. */
+  /** The data received so far. */
   spans: ReceivedSpan[]
   services: Set<string>
   requests: { url: string; headers: IncomingHttpHeaders; body: Buffer }[]
-  /** Responds to everything with this status, or never with null. */
+  /** Responds to everything with this status, or never if null. */
   respond: (status: number | null) => void
   close: () => Promise<void>
 }

@@ -10,7 +10,7 @@ export type ReceivedSpan = {
   hasFailed: boolean
 }
 
-/** The fields of a protobuf message by their numbers: varints as numbers, the rest as bytes. */
+/** Returns the fields of a protobuf message by their numbers: varints as numbers, the rest as bytes. */
 function fieldsOf(bytes: Buffer): Map<number, (number | Buffer)[]> {
   const fields = new Map<number, (number | Buffer)[]>()
   let at = 0
@@ -56,7 +56,7 @@ function valuesOf(bytes: Buffer, number: number): Record<string, string | number
   )
 }
 
-/** What an OTLP request of traces contains, by the field numbers of opentelemetry-proto. */
+/** Reads an OTLP request of traces, by the field numbers of opentelemetry-proto. */
 export function readSpans(request: Buffer): { service: string; spans: ReceivedSpan[] } {
   const resources = messages(request, 1)
   const spans = resources.flatMap((resource) =>

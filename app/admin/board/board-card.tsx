@@ -20,7 +20,7 @@ type Props = {
   mover: CardMover
 }
 
-/** `onDrag` hears of each place that the card is over, and of the end. */
+/** Calls `onDrag` with each place the card is over, and at the end of the drag. */
 export type CardMover = {
   moves: BoardMoves
   onDrag: (dragged: Dragged | null) => void
@@ -115,7 +115,7 @@ export function BoardCard({ stage, filter, card, now, mover }: Props) {
   )
 }
 
-/** Of a place where the dragged card may or may not be dropped. */
+/** Returns the style of a place where the dragged card may or may not be dropped. */
 export function placeClass(place: OrderStage, { card, place: over }: Dragged, { moves }: CardMover): string {
   if (place === stageOf(card)) return ''
   const isAllowed = moves.movesOf(card).some(({ to }) => to === place)

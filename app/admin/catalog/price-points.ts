@@ -10,5 +10,5 @@ export function curveQuantities(quantities: readonly number[]): number[] {
 
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 3 })
 
-/** A piece can cost less than a cent: '$0.905' */
+/** Keeps fractions of a cent, because a piece can cost less than a cent: '$0.905'. */
 export const unitPriceText = (cents: number) => `$${dollars.format(cents / 100)}`

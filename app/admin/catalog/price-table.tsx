@@ -69,7 +69,7 @@ export function PriceTable({ priceRule, promotions, sizes, quantities, mark, pre
   )
 }
 
-/** A smaller size or quantity that costs more than this item, as text. */
+/** Returns a smaller size or quantity that costs more than this item, as text. */
 function findPricierItem(
   rule: PriceRule,
   item: Dimensions & { quantity: number },

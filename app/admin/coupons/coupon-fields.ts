@@ -3,7 +3,7 @@ import { firstDayField, lastDayField, readFirstDay, readLastDay } from '../form/
 import { centsField, numberField, readCents, readNumber } from '../form/read-fields.ts'
 import type { Coupon } from './coupons-query.ts'
 
-/** Named as the API names what they become. */
+/** Named like the API's fields. */
 export type CouponFields = {
   code: string
   kind: CouponKind
@@ -42,7 +42,7 @@ export function readCoupon(coupon: Coupon | null, fields: CouponFields, timeZone
     percentage: kind !== 'percentage' ? null : percent === null ? Number.NaN : percent / 100,
     amountCents: kind === 'amount' ? (readCents(amountCents) ?? Number.NaN) : null,
     maxRedemptions: readNumber(maxRedemptions),
-    // The fields have no time: what is untouched keeps its own.
+    // The fields have no time, so untouched ones keep theirs.
     startsAt: startsAt === before.startsAt ? (coupon?.startsAt ?? null) : readFirstDay(startsAt, timeZone),
     endsAt: endsAt === before.endsAt ? (coupon?.endsAt ?? null) : readLastDay(endsAt, timeZone),
     isFirstOrderOnly: fields.isFirstOrderOnly,

@@ -73,7 +73,7 @@ type ColumnOptions = {
   edit: (coupon: Coupon) => void
   now: Date
   timeZone: string
-  /** Of products. */
+  /** The products' names. */
   names: ReadonlyMap<string, string>
 }
 

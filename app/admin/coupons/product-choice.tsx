@@ -5,7 +5,7 @@ import { FieldError } from '#app/ui/form/field.tsx'
 import type { CouponFields } from './coupon-fields.ts'
 import { couponProductsQuery } from './coupons-query.ts'
 
-/** For all products, or only those that are checked. */
+/** Chooses all products, or only those that are checked. */
 export function ProductChoice({ form, saved }: { form: UseFormReturn<CouponFields>; saved: string[] }) {
   const { data } = useQuery(couponProductsQuery)
   const scope = form.register('scope')

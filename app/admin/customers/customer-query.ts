@@ -24,7 +24,7 @@ export const customerQuery = ({ customerId, profileId = '' }: Ids) =>
         : unwrap(client.admin.customers[':customerId'].$get({ param: { customerId } }, { init: { signal } })),
   })
 
-/** Of what staff noted: shown again wherever it is shown. */
+/** Queries that show tags and notes, refetched when staff change them. */
 export const changedWithNotes = [['admin-customer'], ['admin-customers'], ['admin-tags'], ['admin-order']]
 
 export function useCustomerChange<Input, Result>(change: (input: Input) => Promise<Result>) {

@@ -20,7 +20,7 @@ type Props = {
   onChange: (carrier: string) => void
 }
 
-/** A carrier of the list, or another one by its name. */
+/** Chooses a carrier from the list, or takes the name of another one. */
 export function CarrierField({ label = 'Carrier', value, error, onChange }: Props) {
   const [isNaming, setIsNaming] = useState(false)
   const isOther = isNaming || (value !== '' && !isListed(value))

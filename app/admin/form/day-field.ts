@@ -1,14 +1,14 @@
 import { dayAt, isDay, localMinute, shiftDay } from '#app/features/ground/time/days.ts'
 
-// A period has a first and a last day, both within it. It is stored as two moments, of which the end is outside of it.
+// A period has a first and a last day, both included. It is stored as two moments, of which the end is excluded.
 
 type Moment = string | null | undefined
 
-/** For a `date` field: the period's first day. */
+/** Returns the period's first day for a `date` field. */
 export const firstDayField = (startsAt: Moment, timeZone: string): string =>
   startsAt ? dayAt(new Date(startsAt), timeZone) : ''
 
-/** For a `date` field: the period's last day. */
+/** Returns the period's last day for a `date` field. */
 export const lastDayField = (endsAt: Moment, timeZone: string): string =>
   endsAt ? dayAt(new Date(Date.parse(endsAt) - 1), timeZone) : ''
 
@@ -18,13 +18,13 @@ export function readFirstDay(day: string, timeZone: string): string | null {
   return startOf(day, timeZone)
 }
 
-/** The end of that day. Null if empty. Invalid text is passed on for the server to reject. */
+/** Returns the end of that day. Null if empty. Invalid text is passed on for the server to reject. */
 export function readLastDay(day: string, timeZone: string): string | null {
   if (!isDay(day)) return day || null
   return startOf(shiftDay(day, 1), timeZone)
 }
 
-/** The first moment of a day; where clocks are set forward at midnight, its first hour is missing. */
+/** Returns the first moment of a day; where clocks are set forward at midnight, its first hour is missing. */
 function startOf(day: string, timeZone: string): string {
   const asUtc = Date.parse(`${day}T00:00Z`)
   const offsetAt = (time: number) => Date.parse(`${localMinute(new Date(time), timeZone)}Z`) - time

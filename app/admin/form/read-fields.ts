@@ -1,6 +1,6 @@
 import { readWeight, weightText } from '#app/features/ground/product/weight.ts'
 
-/** '12.5', or '' for none */
+/** Returns text such as '12.5', or '' for none. */
 export const numberField = (value: number | null | undefined) =>
   value === null || value === undefined ? '' : String(Number(value.toFixed(6)))
 
@@ -13,10 +13,10 @@ export function readNumber(text: string): number | null {
   return Number(inThousands.test(typed) ? typed.replaceAll(',', '') : typed)
 }
 
-/** Whole grams as text, '' for an empty field and 'NaN' for invalid input. */
+/** Returns whole grams as text, '' for an empty field and 'NaN' for invalid input. */
 export const readGrams = (text: string): string => String(readWeight(text) ?? '')
 
-/** '1 lb 8 oz' of what `readGrams` returns. */
+/** Formats the grams from `readGrams` as '1 lb 8 oz'. */
 export const weightField = (grams: string): string => (Number(grams) > 0 ? weightText(Number(grams)) : '')
 
 export const centsField = (cents: number | null | undefined) =>

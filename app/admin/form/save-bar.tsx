@@ -4,12 +4,12 @@ import { Button } from '#app/ui/button/button.tsx'
 type Props = {
   button: ComponentProps<typeof Button>
   isDirty: boolean
-  /** Somebody else has changed what is on this page. */
+  /** Someone else has changed the data on this page. */
   isStale: boolean
   reload: () => void
 }
 
-/** The end of a page that is one form. */
+/** The bar at the end of a page that is one form. */
 export function SaveBar({ button, isDirty, isStale, reload }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-3">

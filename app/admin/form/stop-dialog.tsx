@@ -6,20 +6,20 @@ import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 
 type Props = {
-  /** The error of a call that needs confirmation; a new reason asks again. */
+  /** The error of a call that needs confirmation; another reason asks again. */
   error?: Error | null
-  /** Questions of the page itself. */
+  /** Questions that the page asks by itself. */
   stops?: Stop[]
   title: string
-  /** Left out if there is nothing to go on with. */
+  /** Undefined if staff can't continue. */
   action?: string | undefined
-  /** Another way to go on. */
+  /** Another way to continue. */
   start?: ReactNode
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks once more, before anything changes: what is held back or doubtful, why, and whether to go on. */
+/** Asks for confirmation before anything changes: lists held-back and doubtful cases with reasons. */
 export function StopDialog({
   error = null,
   stops = stopsOf(error),

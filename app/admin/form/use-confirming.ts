@@ -2,18 +2,18 @@ import { useRef } from 'react'
 import { ApiError, stopsOf } from '#app/client.ts'
 import type { Stop } from '#app/errors.ts'
 
-/** The state of a form that asks before it sends anything. */
+/** Returns the error state of a form that asks before it sends anything. */
 export function asking(stops: Stop[]): ApiError {
   const error = new ApiError(409, 'needs_confirmation', stops.map(({ text }) => text).join('; '))
   error.stops = stops
   return error
 }
 
-/** For a form that may be asked about for reasons with these codes: `confirm` sends it once more, unchanged. */
+/** Lets a form be confirmed despite reasons with these codes: `confirm` sends it once more, unchanged. */
 export function useConfirming<Code extends string>(formId: string, codes: readonly Code[]) {
   const confirmed = useRef<Code[]>([])
   return {
-    /** What the call says about it. */
+    /** Returns the confirmed codes for the call, once. */
     takeDespite: (): { despite?: Code[] } => {
       const despite = confirmed.current
       confirmed.current = []

@@ -15,12 +15,12 @@ export type FormOptions<Values extends FieldValues, Answer, Input = Values> = Om
   SendingOptions<Values, Answer, Input>,
   'reviseRefusal'
 > & {
-  /** Without them, fields keep what was typed before hydration. */
+  /** Without default values, fields keep what was typed before hydration. */
   defaultValues?: DefaultValues<Values>
   reviseRefusal?: (refusal: ApiError, fields: UseFormReturn<Values>) => ApiError | Promise<ApiError>
 }
 
-/** A form of the back office, with rows that are added and moved, and a mark at what was changed. */
+/** A form of the back office whose rows can be added and moved, and that marks changed fields. */
 export function useForm<Values extends FieldValues, Answer, Input = Values>({
   defaultValues,
   reviseRefusal,
@@ -37,7 +37,7 @@ export function useForm<Values extends FieldValues, Answer, Input = Values>({
         for (const [name, message] of Object.entries(messages))
           fields.setError(name as Path<Values>, { message })
       },
-      // An error at a name without a field would block the form.
+      // An error for a name without a field would block the form.
       clearErrors: () => fields.clearErrors(),
     },
     { ...options, ...(reviseRefusal && { reviseRefusal: (refusal) => reviseRefusal(refusal, fields) }) },
@@ -50,7 +50,7 @@ export function useForm<Values extends FieldValues, Answer, Input = Values>({
   }
 }
 
-/** Browsers and password managers may fill in fields without an event. */
+/** Reads the fields from the page, since browsers and password managers may fill them in without an event. */
 function readFilledIn<Values extends FieldValues>(
   form: HTMLFormElement,
   { getValues, setValue }: UseFormReturn<Values>,

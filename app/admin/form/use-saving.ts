@@ -13,13 +13,13 @@ type Options<Values extends FieldValues, Answer, Input> = Pick<
   invalidates?: QueryKey[]
   saved: string | ((answer: Answer) => string)
   onSaved?: (answer: Answer) => void
-  /** Named as the form names them, for fields that the API names otherwise. */
+  /** Renames the fields that have other names in the API. */
   nameFields?: (messages: FieldMessages, values: Values) => FieldMessages
   /** The latest saved values after a conflict, so that the user can review them and save again. */
   reload?: () => Promise<Values | undefined>
 }
 
-/** A back-office form: confirms with a toast, and after a conflict takes over the fields the user has not edited. */
+/** A back-office form. Confirms with a toast; after a conflict, loads the fields that the user has not edited. */
 export function useSaving<Values extends FieldValues, Answer, Input = Values>({
   save,
   invalidates = [],
@@ -57,14 +57,14 @@ export function useSaving<Values extends FieldValues, Answer, Input = Values>({
   })
 }
 
-/** Keeps the user's edits and takes everyone else's for the other fields. */
+/** Keeps the user's edits and takes the saved values for the other fields. */
 function mergeTheirs<Values extends FieldValues>(fields: UseFormReturn<Values>, theirs: Values): void {
   const loaded: Record<string, unknown> = fields.formState.defaultValues ?? {}
   for (const [name, value] of Object.entries(fields.getValues())) {
     const field = name as Path<Values>
     const isEdited = JSON.stringify(value) !== JSON.stringify(loaded[name])
     fields.resetField(field, { defaultValue: theirs[name] })
-    // Rows that are not shown yet are not reset.
+    // resetField skips rows that are not shown yet.
     fields.setValue(field, isEdited ? value : theirs[name], { shouldDirty: isEdited })
   }
 }

@@ -6,7 +6,7 @@ type Reading = {
   onChange: (value: string) => void
 }
 
-/** For a field that shows its value in another unit: what is typed stays as it is typed. */
+/** Keeps text as it was typed, in a field that shows its value in another unit. */
 export function useTypedText(value: string, { show, read, onChange }: Reading) {
   const [typed, setTyped] = useState<{ text: string; value: string } | null>(null)
   return {

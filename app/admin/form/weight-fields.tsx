@@ -10,11 +10,11 @@ type Props<Values extends FieldValues> = {
   label: string
   hint?: string
   fields: UseFormReturn<Values>
-  /** Of a field with grams. */
+  /** The name of a field with grams. */
   name: Path<Values>
 }
 
-/** Typed as '1 lb 8 oz'. */
+/** Accepts weights such as '1 lb 8 oz'. */
 export function WeightField<Values extends FieldValues>({ label, hint, fields, name }: Props<Values>) {
   const { field, fieldState } = useController({
     control: fields.control,
@@ -33,7 +33,7 @@ export function WeightField<Values extends FieldValues>({ label, hint, fields, n
 
 const squareInches = 100
 
-/** The weight of 100 square inches, in ounces, of a field with grams per square inch. */
+/** Shows the weight of 100 square inches, in ounces, for a field with grams per square inch. */
 export function SheetWeightField<Values extends FieldValues>({ label, hint, fields, name }: Props<Values>) {
   const { field, fieldState } = useController({ control: fields.control, name })
   const typed = useTypedText(field.value, {

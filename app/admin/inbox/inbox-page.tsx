@@ -69,7 +69,10 @@ export default function InboxPage() {
 
 const rowId = ({ kind, id }: Entry) => `${kind}-${id}`
 
-/** The next page begins after the last message and the last order that were shown, on this page or before. */
+/**
+ * Returns the start of the next page: after the last message and the last order that were shown, on this page or
+ * before.
+ */
 function nextPage(rows: Entry[], shown: { before: number | undefined; cursor: string | undefined }) {
   const message = rows.findLast(({ kind }) => kind === 'message')
   const order = rows.findLast(({ kind }) => kind !== 'message')

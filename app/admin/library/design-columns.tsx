@@ -96,7 +96,7 @@ export function designColumns(
   ]
 }
 
-/** Uploaded files have random names, so the download gets the design's name. */
+/** Names the download after the design, because uploaded files have random names. */
 function fileLink({ name, filePath }: { name: string; filePath: string }): string {
   const extension = filePath.split('.').at(-1)
   return filePath.startsWith('files/')

@@ -3,7 +3,7 @@ import { useListParams } from './use-list-params.ts'
 
 export const pageLength = 50
 
-/** One more than shown, to find out if there is a next page. */
+/** One more row than shown, to find out if there is a next page. */
 export const fetchLength = pageLength + 1
 
 export const shownRows = <Row,>(rows: Row[] | undefined) => rows?.slice(0, pageLength)

@@ -25,7 +25,7 @@ export function SearchField({ label, placeholder }: { label: string; placeholder
     setLastQuery(q.trim())
     change({ q: q.trim() || undefined }, { replace: true })
   }
-  // Before the timer fires, the filters may change, or a row may be opened.
+  // The filters may change or a row may be opened before the timer fires.
   const latestSearch = useRef(search)
   useEffect(() => {
     latestSearch.current = (q) => {

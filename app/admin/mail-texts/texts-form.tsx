@@ -61,7 +61,7 @@ export function TextsForm({ set, isReloaded, reload }: Props) {
 const valuesOf = ({ texts }: MailTexts): TextValues =>
   Object.fromEntries(texts.map(({ name, text }) => [name, text]))
 
-/** Only what was edited, so that two employees can edit different texts of an email. */
+/** Returns only the edited texts, so that two employees can edit different texts of an email. */
 function editsOf({ texts }: MailTexts, values: TextValues): Edits {
   const edited = texts.flatMap(({ name, text: saved, version }) => {
     const text = values[name] ?? saved

@@ -10,7 +10,7 @@ import type { TextValues } from './mail-texts-query.ts'
 
 const pauseMs = 400
 
-/** What customers would get with the texts in the form. */
+/** Shows the email that customers would get with the texts in the form. */
 export function TextsPreview({ setKey, values }: { setKey: string; values: TextValues }) {
   const typed = useDebounced(JSON.stringify(values), pauseMs)
   const [chosen, setChosen] = useState('')

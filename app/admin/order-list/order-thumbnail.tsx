@@ -1,7 +1,7 @@
 import { placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import { OrderPicture } from '../order/order-picture.tsx'
 
-/** The names of the products are beside it. */
+/** Has no alternative text, because the product names are next to it. */
 export function OrderThumbnail({ order: { picturePath } }: { order: { picturePath: string | null } }) {
   return (
     <OrderPicture

@@ -14,11 +14,11 @@ import type { BoardFilter, OrdersFilter, OrdersParams } from './orders-params.ts
 const pollMs = 10_000
 
 export type ListedOrder = InferResponseType<typeof client.admin.orders.$get, 200>[number]
-/** What a change of several orders needs to know of each. */
+/** The fields of an order that bulk changes need. */
 export type SelectedOrder = Pick<ListedOrder, 'id' | 'name' | 'status' | 'canceledAt' | 'assignee'>
 export type BoardColumn = InferResponseType<typeof client.admin.board.$get, 200>[number]
 
-// Any move refetches all queries with this prefix.
+// A move refetches all queries with this prefix.
 const all = 'admin-orders'
 
 export const ordersKey = [all]
@@ -35,7 +35,7 @@ export const ordersQuery = ({ filter, sort, cursor, until }: OrdersParams) =>
     placeholderData: keepPreviousData,
   })
 
-/** As it is now: what is selected is what the user saw. */
+/** Bypasses the cache, so that the selected orders are those that the user sees. */
 export const selectionQuery = ({ filter, sort }: Pick<OrdersParams, 'filter' | 'sort'>) =>
   queryOptions({
     queryKey: [all, 'selection', filter, sort],
@@ -71,7 +71,7 @@ export const boardQuery = (filter: BoardFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** A column with more cards than the board shows at first. */
+/** Loads a column with more cards than the board shows at first. */
 export const columnQuery = (stage: OpenStage, filter: BoardFilter, pages: number) =>
   queryOptions({
     queryKey: [all, 'column', stage, filter, pages],

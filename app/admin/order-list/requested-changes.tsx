@@ -2,7 +2,7 @@ import { ageText } from '../board/age-text.ts'
 
 type Props = {
   order: { requestedChanges: string | null; since: string }
-  /** Shows how long ago, where nothing else does. */
+  /** Shows how long ago changes were requested, where nothing else on the page does. */
   now?: Date
 }
 

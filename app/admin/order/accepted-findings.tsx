@@ -2,7 +2,7 @@ import type { AdminOrderItem } from './order-query.ts'
 
 type Findings = AdminOrderItem['acceptedFindings']
 
-/** Lists the findings that the customer chose to print anyway, and those they have not. */
+/** Lists the findings that the customer accepted, and those they did not. */
 export function AcceptedFindings({
   ordered: { acceptedFindings, unacceptedFindings },
 }: {

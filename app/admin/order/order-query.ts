@@ -41,8 +41,8 @@ export function useOrderChange<Input, Result>(
 }
 
 /**
- * Sends the status that was shown, so that the server can detect conflicts. Approves for the customer by the order's
- * link.
+ * Sends the status that was shown, so that the server can detect conflicts. Approves for the customer through the
+ * order's link.
  */
 export function useMove(
   { id, status, hash }: Pick<AdminOrder, 'id' | 'status' | 'hash'>,

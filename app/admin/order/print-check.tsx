@@ -18,11 +18,11 @@ const textTones = { fair: 'text-warning', low: 'text-error' } as const
 type Props = {
   file: MeasuredFile
   size: PrintSize
-  /** Of an item's own file, which is printed as the customer placed it. */
+  /** The findings of an item's own file, which is printed as the customer placed it. */
   findings?: { code: string; grade: PrintGrade; text: string }[]
 }
 
-/** What a file is, how well it will print at this size, and why not better. */
+/** Shows the facts of a file, how well it will print at this size, and the reasons. */
 export function PrintCheck({ file, size, findings = printFindings(file, size) }: Props) {
   const quality = printQuality(file, size)
   const mark = printMark(findings)

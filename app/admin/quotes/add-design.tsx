@@ -8,7 +8,7 @@ import { useSaving } from '../form/use-saving.ts'
 import { quoteKey, useReloadQuote, type AdminQuote } from './quotes-query.ts'
 import { useDesignOptions } from './use-design-options.ts'
 
-/** Ready-made designs, which are sold by the piece. */
+/** Adds ready-made designs, which are sold by the piece. */
 export function AddDesign({ quote }: { quote: AdminQuote }) {
   const options = useDesignOptions()
   const reload = useReloadQuote(quote.id)

@@ -12,5 +12,5 @@ export type ContactField = keyof typeof contactLabels
 
 export const contactFields = Object.keys(contactLabels) as ContactField[]
 
-/** What is typed on the phone survives a reload. */
+/** Text typed during a phone call survives a reload. */
 export const draftKey = (quoteId: string | number, field: ContactField) => `quote-${quoteId}-${field}`

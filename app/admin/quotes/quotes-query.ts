@@ -10,7 +10,7 @@ export type QuotableProduct = InferResponseType<typeof quotes.products.$get, 200
 
 export const quoteKey = (quoteId: string | number) => ['admin-quote', String(quoteId)]
 
-/** Of a draft, with shipping and tax to the ZIP code. */
+/** Loads a quote. With a ZIP code, a draft includes shipping and tax. */
 export const quoteQuery = (quoteId: string, zipCode = '') =>
   queryOptions({
     queryKey: [...quoteKey(quoteId), zipCode],
@@ -28,7 +28,7 @@ export const quotableProductsQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(quotes.products.$get({}, { init: { signal } })),
 })
 
-/** After a conflict, so that the next attempt is made with what others have changed. */
+/** Reloads the quote after a conflict, so that the next attempt includes the changes of others. */
 export function useReloadQuote(quoteId: number) {
   const queryClient = useQueryClient()
   return async (): Promise<undefined> => {

@@ -23,7 +23,7 @@ export function SendQuote({ quote, setZipCode }: Props) {
   const reload = useReloadQuote(quote.id)
   const change = async (json: { note: string; endsOn: string; version: number }) => {
     const changed = await unwrap(client.admin.quotes[':quoteId'].$put({ param, json }))
-    // Also if it can't be sent then.
+    // Reload even if sending fails afterward.
     await reload()
     return changed
   }

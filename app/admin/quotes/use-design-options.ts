@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { client, unwrap } from '#app/client.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 
-/** The library designs that are sold, of a `SelectField`. */
+/** Returns the library designs on sale, as options of a `SelectField`. */
 export function useDesignOptions() {
   const { data: designs = [] } = useQuery({
     queryKey: ['admin-quotable-designs'],

@@ -4,7 +4,7 @@ import { useScanner } from './use-scanner.ts'
 
 export const scanPath = '/admin/scan'
 
-/** A job ticket scanned anywhere opens its order, unless a dialog is open or the page reads scans itself. */
+/** Opens the order of a job ticket scanned anywhere, unless a dialog is open or the page reads scans itself. */
 export function OpenScanned() {
   const navigate = useNavigate()
   const { pathname } = useLocation()

@@ -7,11 +7,11 @@ export type Scanned = {
   orderId: number | null
   text: string
   isRefused: boolean
-  /** If it asks for a second look. */
+  /** Given if the scan needs confirmation. */
   confirm: (() => void) | null
 }
 
-/** Newest first; a low tone says that the last scan was refused, since nobody looks at the screen while scanning. */
+/** Lists scans newest first. A low tone signals a refused scan, because nobody looks at the screen while scanning. */
 export function ScanLog({ log }: { log: Scanned[] }) {
   const [last] = log
   useEffect(() => {

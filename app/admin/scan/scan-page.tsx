@@ -16,7 +16,7 @@ import { useScanner } from './use-scanner.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Scan tickets') }]
 
-/** A ticket is printed once the order is approved. */
+/** Job tickets are printed once the order is approved. */
 const scannedStatuses = bulkStatuses.filter((status) => status !== 'APPROVED')
 
 const modes: { value: ScanMode; label: string }[] = [
@@ -26,10 +26,10 @@ const modes: { value: ScanMode; label: string }[] = [
 
 type ScannedMove = Pick<MoveInput, 'carrier' | 'trackingNumber' | 'despite'> & { status: BulkStatus }
 
-/** Stops that need no look at the order. */
+/** Stops that can be confirmed without looking at the order. */
 const confirmable = [trackingStopCode, 'pieces'] as const
 
-/** Of any carrier; anything else may be typed by hand. */
+/** Matches tracking numbers of any carrier; others can be typed by hand. */
 const trackingPattern = /^(?=.*\d).{8,}$/
 
 export default function ScanPage() {
@@ -37,7 +37,7 @@ export default function ScanPage() {
   const field = useRef<HTMLInputElement>(null)
   const [mode, setMode] = useState<ScanMode>('open')
   const [carrier, setCarrier] = useState('')
-  // The state still has what was just scanned into the carrier's field.
+  // The state may not have the carrier that was just scanned yet.
   const latestCarrier = useRef('')
   const [awaiting, setAwaiting] = useState<number | null>(null)
   const [log, setLog] = useState<Scanned[]>([])
@@ -48,7 +48,7 @@ export default function ScanPage() {
   const add = (entry: Omit<Scanned, 'id' | 'confirm'> & Partial<Scanned>) =>
     setLog((before) => [{ id: before.length, confirm: null, ...entry }, ...before])
 
-  // One after the other: the next ticket may be scanned before the last one is moved.
+  // Moves run one after the other: the next ticket may be scanned before the last order is moved.
   const enqueue = (next: () => Promise<void>) => void (pending.current = pending.current.then(next))
 
   async function move(orderId: number, input: ScannedMove) {
@@ -98,7 +98,7 @@ export default function ScanPage() {
     focus()
   }
 
-  /** Scanned while another field or a button has the focus. */
+  /** Returns true for a scan while another field or a button has the focus. */
   const isElsewhere = (text: string) =>
     document.activeElement !== field.current &&
     (awaiting === null ? orderOfTicket(text) !== null : trackingPattern.test(text))
@@ -149,7 +149,7 @@ export default function ScanPage() {
           autoCapitalize="off"
           spellCheck={false}
         />
-        {/* Browsers submit a form of several fields by Enter only if it has such a button. */}
+        {/* Browsers submit a form with several fields on Enter only if it has a submit button. */}
         <button type="submit" className="sr-only" tabIndex={-1}>
           Done
         </button>

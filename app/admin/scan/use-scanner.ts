@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 /** Scanners type a character every few milliseconds, and end with Enter. */
 const maxPauseMs = 80
 
-/** What a barcode scanner types anywhere, if `isWanted`; it is taken out of the field that has the focus. */
+/** Calls `onScan` with scanned text wherever the focus is, if `isWanted`, and removes it from the focused field. */
 export function useScanner(isWanted: (text: string) => boolean, onScan: (text: string) => void): void {
   const scan = useEffectEvent((event: KeyboardEvent, text: string) => {
     if (!isWanted(text)) return
@@ -25,7 +25,7 @@ export function useScanner(isWanted: (text: string) => boolean, onScan: (text: s
         typed += event.key
       }
     }
-    // Before a focused button or form takes the Enter.
+    // Capture Enter before a focused button or form handles it.
     document.addEventListener('keydown', read, true)
     return () => document.removeEventListener('keydown', read, true)
   }, [])
@@ -33,7 +33,7 @@ export function useScanner(isWanted: (text: string) => boolean, onScan: (text: s
 
 function takeBack(target: EventTarget | null, text: string) {
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
-  // A field for an email has no selection, and throws where text is replaced.
+  // Email fields have no selection, and replacing text in them throws.
   if (!isField || target.selectionStart === null || !target.value.endsWith(text)) return
   target.setRangeText('', target.value.length - text.length, target.value.length, 'end')
   target.dispatchEvent(new Event('input', { bubbles: true }))

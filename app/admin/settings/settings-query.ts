@@ -11,7 +11,7 @@ export type SettingsValues = Pick<
 > & {
   teamEmail: string
   promisedDays: { least: string; most: string }
-  /** A new one has no id yet. */
+  /** A new machine has no id yet. */
   machines: (Omit<Settings['machines'][number], 'id'> & { id?: number })[]
   rolls: RollValues[]
 }
@@ -20,7 +20,7 @@ export type SettingsValues = Pick<
 export type RollValues = Pick<Roll, 'name' | 'material' | 'hasMarks'> &
   Record<'width' | 'maxLength' | 'margin' | 'gap', string>
 
-// No refetching while the form is being edited.
+// The form may be in use, so don't refetch.
 export const settingsQuery = queryOptions({
   queryKey: ['admin-settings'],
   queryFn: ({ signal }) => unwrap(client.admin.settings.$get({}, { init: { signal } })),

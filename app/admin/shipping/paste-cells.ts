@@ -6,8 +6,8 @@ import { cellKey, type RatesTable } from './rates-table.ts'
 export type Cell = { row: number; weightId: number }
 
 /**
- * Null for a single value, which the field handles itself. Counts the values that are outside the table, or no weight in
- * pounds and ounces.
+ * Null for a single value, which the field handles itself. Counts the values that are outside of the table or are not a
+ * weight in pounds and ounces.
  */
 export function pasteCells(
   table: RatesTable,

@@ -56,7 +56,7 @@ export function TaxForm({ table, reload }: { table: TaxTable; reload: () => void
                   className="size-5 shrink-0"
                   aria-describedby={help && `${mode}-help`}
                   {...modeField}
-                  // Still selected if the shop took payments by Stripe before.
+                  // Stays enabled while selected, if the shop took payments by Stripe before.
                   disabled={mode === 'stripe' && !table.isStripeAvailable && table.mode !== 'stripe'}
                 />
                 {label}

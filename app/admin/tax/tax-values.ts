@@ -28,7 +28,7 @@ export const valuesOf = ({ mode, states }: TaxTable): TaxValues => ({
   })),
 })
 
-/** An unselected state or a rate that is no number is left for the schema to reject. */
+/** An unselected state, or a rate that is not a number, is left for the schema to reject. */
 export const inputOf = (version: number, { mode, states }: TaxValues) => ({
   mode,
   states: states.map(({ state, rate, isShippingTaxed }) => ({

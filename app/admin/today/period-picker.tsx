@@ -7,7 +7,7 @@ import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useListParams } from '../list/use-list-params.ts'
 
-/** Each ends today, or `ago` days earlier. */
+/** Each preset ends today, or `ago` days earlier. */
 const presets = [
   { label: 'Today', days: 1 },
   { label: 'Yesterday', days: 1, ago: 1 },

@@ -21,7 +21,7 @@ const messages: Record<string, string> = {
   authentication_failed: 'Invalid email or password',
 }
 
-/** Specification section 8: the default has its own period, and all are followed by one. */
+/** Specification section 8: the default message has its own period, and a period follows every message. */
 const refusalText = ({ code }: ApiError) => `${messages[code] ?? 'The username or password is incorrect.'}.`
 
 export default function LoginPage() {

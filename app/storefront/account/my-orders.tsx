@@ -40,7 +40,7 @@ function OrderList({ customerId }: { customerId: number }) {
       return unwrap(client.orders.$get({ query }))
     },
     initialPageParam: 0,
-    // Each page is requested with one more order, which shows whether there are older ones.
+    // Each page is requested with one extra order, which shows whether there are older ones.
     getNextPageParam: (page) => (page.length > pageSize ? page[pageSize - 1]?.id : undefined),
   })
   const timeZone = useTimeZone()

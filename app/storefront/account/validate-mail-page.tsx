@@ -9,7 +9,7 @@ import { Outcome } from './outcome.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Email validated') }]
 
-/** Shows success whatever the API returns (specification section 8). */
+/** Shows success regardless of the API's response (specification section 8). */
 export default function ValidateMailPage() {
   const token = useSearchParams()[0].get('token')
   const sent = useRef<string | null>(null)

@@ -50,8 +50,8 @@ function Cart() {
 }
 
 /**
- * While the cart loads, what it will most likely show. Which of the two that is, the browser knows before its scripts
- * run (`markKeptCart`).
+ * Shows the most likely view while the cart loads: empty or with items. The browser knows which before its scripts run
+ * (`markKeptCart`).
  */
 function CartWithoutItems({ isPending }: { isPending: boolean }) {
   const mayFill = useSyncExternalStore(onStorageChange, mayHaveItems, () => null)
@@ -94,7 +94,7 @@ function EmptyCart() {
   )
 }
 
-/** The button that emptied the cart is gone, and the focus with it. */
+/** Moves the focus when the cart becomes empty, because the button that had it is gone. */
 function useFocusWhenEmptied(hasItems: boolean) {
   const hadItems = useRef(hasItems)
   useEffect(() => {

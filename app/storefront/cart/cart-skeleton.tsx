@@ -3,7 +3,7 @@ import { recallProducts } from '#app/session/product-related.ts'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { Sticker } from '#app/ui/press/sticker.tsx'
 
-/** The cart while it loads; products kept in the browser are shown right away. */
+/** Shows the cart while it loads; products kept in the browser are shown right away. */
 export function CartSkeleton() {
   const kept = useHydrated() ? recallProducts() : []
   const lines = kept.length > 0 ? kept : [null, null]

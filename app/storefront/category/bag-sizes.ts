@@ -1,6 +1,6 @@
 export type BagSize = { name: string; width: number; height: number }
 
-/** In inches (specification section 2). */
+/** Sizes in inches (specification section 2). */
 export const bagSizes: BagSize[] = [
   { name: 'Gram to eighth', width: 3, height: 5 },
   { name: 'Eighth to quarter', width: 4, height: 6 },

@@ -32,7 +32,7 @@ const CutoutStep = lazyPart(async () => (await import('./cut/cutout-step.tsx')).
 
 type Props = {
   product: Product
-  /** For staff, before it is published: nothing can be ordered. */
+  /** Staff preview the product before it is published: nothing can be ordered. */
   isPreview?: boolean
 }
 
@@ -64,12 +64,12 @@ export function Configurator({ product, isPreview = false }: Props) {
   const effects = useMemo(() => effectsOf(chosenOptions(product, optionIds)), [product, optionIds])
   const prices = usePrices(product, size, quantity, { options, isPreview })
   const { currentPrice } = prices
-  // No error if the price has arrived after all.
+  // The error disappears if the price arrives after all.
   const isRefused = wasRefused && !(currentPrice.status === 'ready' && currentPrice.priceCents > 0)
   const [cut, setCut] = useState<ShownCut | null>(null)
   const [checked, setChecked] = useState<ArtworkDesign | null>(null)
   const [placed, setPlaced] = useState<Placed | null>(null)
-  // Only one is shown: beside the preview, or on narrow screens below the file's name, where the customer is then.
+  // Only one is shown: next to the preview, or on narrow screens below the file's name, where the customer is then.
   const [besidePreview, setBesidePreview] = useState<Element | null>(null)
   const [belowFile, setBelowFile] = useState<Element | null>(null)
   const design = wholeDesign(cut, placed, checked)
@@ -94,7 +94,8 @@ export function Configurator({ product, isPreview = false }: Props) {
   const add = async () => {
     if (addToCart.isPending || isWaiting) return
     writeNow()
-    // Clicked before the price is confirmed and the file has arrived: continues then, with what is chosen by then.
+    // If the customer clicks before the price is confirmed and the file uploaded, this continues then, with the current
+    // selection.
     setIsWaiting(true)
     const artwork = (await confirmedPrice()) && (await settled())
     const isFailed = artwork?.status === 'failed'
@@ -112,7 +113,7 @@ export function Configurator({ product, isPreview = false }: Props) {
     const item = { product, size, quantity: price.quantity, options, price, artwork }
     addToCart.mutate(
       { ...item, ...(design && { design }) },
-      // Not if the visitor has left the page meanwhile. Offline, the home page wouldn't load either.
+      // These don't run if the visitor has left the page meanwhile. Offline, the home page wouldn't load either.
       {
         onSuccess: () => void navigate('/cart'),
         // Specification section 4.
@@ -195,7 +196,7 @@ export function Configurator({ product, isPreview = false }: Props) {
             onRemove={remove}
             onSkip={skip}
           >
-            {/* Without a file, hydration would render everything again for it. */}
+            {/* Rendered with a file only: without one, hydration would render everything again for it. */}
             {'url' in artwork && <div ref={setBelowFile} className="mt-4 empty:hidden lg:hidden" />}
             <PreflightOf
               artwork={artwork}

@@ -22,7 +22,7 @@ type Props = {
   artwork: Artwork
   cut: ShownCut | null
   onPlace: (placed: Placed | null) => void
-  /** Of what is offered beside the preview. */
+  /** Receives the element for offers next to the preview. */
   offerRef: Ref<HTMLDivElement>
 }
 
@@ -37,7 +37,7 @@ export function Gallery({ product, artwork, cut, onPlace, offerRef, ...drawn }: 
   const [wasUploading, setWasUploading] = useState(isUploading)
   if (isUploading !== wasUploading) {
     setWasUploading(isUploading)
-    // What is uploaded is seen at once.
+    // Show the upload at once.
     if (isUploading) setSelected(null)
   }
   const picture = selected === null ? undefined : pictures[selected]

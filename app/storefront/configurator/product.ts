@@ -32,7 +32,7 @@ export type Product = Pick<
 
 export type Proportion = { id: number } | { width: number; height: number }
 
-/** In cents. */
+/** Prices in cents. */
 export type TierPrice = { priceWithPromo: number; priceWithoutPromo: number }
 
 export const unitOf = (product: Product): Unit => product.sizeRule.unit

@@ -23,7 +23,7 @@ type NewItem = {
   design?: ArtworkDesign
 }
 
-/** Or the cart would not offer to print exactly this. */
+/** Waits for the shop's check of the cutout. Without it, the cart would not offer to print exactly this. */
 async function checkCutOut(queryClient: QueryClient, fileId: string, { page, background }: ArtworkDesign) {
   if (!background) return
   const { cutOutCheckQuery } = await import('./preflight/cut-out-check.ts')
@@ -63,7 +63,7 @@ export function useAddToCart() {
       await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
     },
     onError: (error) => {
-      // Offline, it is said beside the button.
+      // When offline, a message next to the button says so.
       if (!isOffline(error))
         toast.error(`The item was not added to your cart. ${error.message}`, { duration: toastMs })
     },

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
-/** Wakes the fields in it after hydration without rendering them again. */
+/** Wakes its fields after hydration without rendering them again. */
 export function WakingFields({ children }: { children: ReactNode }) {
   const isHydrated = useHydrated()
   return (
-    // Not inert: without JavaScript, sizes and prices stay readable.
+    // Disabled instead of inert: without JavaScript, sizes and prices stay readable.
     <fieldset role="none" disabled={!isHydrated} data-waking={!isHydrated || undefined} className="contents">
       {children}
     </fieldset>

@@ -13,12 +13,12 @@ test('/dev/ui shows every component of ui', async () => {
   const isShown = (name: string) => sources.some((source) => source.includes(`'#app/ui/${name}'`))
   const hidden = components.filter((name) => !isShown(name))
   expect(hidden.toSorted()).toEqual([
-    // Nobody sees it.
+    // This component is invisible.
     'feedback/announcement.tsx',
-    // The root renders the toaster, and it the list, on every page.
+    // The root renders the toaster with its list on every page.
     'feedback/toast-list.tsx',
     'feedback/toaster.tsx',
-    // A dialog of leaving the page.
+    // This dialog opens when a user leaves a page.
     'leave-question.tsx',
   ])
 })

@@ -1,6 +1,9 @@
 export type TextFields<Name extends string> = ReturnType<typeof createTextFields<Name>>
 
-/** The texts of a form's inputs, which keep them themselves. They outlast the form: if it comes back, so do they. */
+/**
+ * Holds the texts of a form's uncontrolled inputs. They outlast the form, so they are still there if it is rendered
+ * again.
+ */
 export function createTextFields<Name extends string>(initial: Record<Name, string>) {
   type Texts = Record<Name, string>
   const names = Object.keys(initial) as Name[]
@@ -40,7 +43,10 @@ export function createTextFields<Name extends string>(initial: Record<Name, stri
       write(filled)
     },
     getTexts: () => texts,
-    /** After an event, and before sending: password managers may fill in an input without one. */
+    /**
+     * Reads the inputs after an event and before sending, since password managers may fill in an input without an
+     * event.
+     */
     read,
     set: (changes: Partial<Texts>) => write({ ...texts, ...changes }),
     reset: () => write(initial),

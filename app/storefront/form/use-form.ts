@@ -4,11 +4,11 @@ import { useSending, type SendingOptions } from '#app/forms/use-sending.ts'
 import { createTextFields } from './text-fields.ts'
 
 type Options<Name extends string, Answer> = SendingOptions<Record<Name, string>, Answer> & {
-  /** Its fields, by name, and what they contain at first. */
+  /** The form's fields, by name, with their initial values. */
   texts: Record<Name, string>
 }
 
-/** A customer's form: text fields, 1 kB instead of the 13 of React Hook Form. */
+/** A customer's form with text fields. It takes 1 kB instead of the 13 of React Hook Form. */
 export function useForm<Name extends string, Answer>({ texts, ...options }: Options<Name, Answer>) {
   const [fields] = useState(() => createTextFields(texts))
   const [errors, setErrors] = useState<FieldMessages>({})

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { TextFields } from './text-fields.ts'
 
-/** What `select` makes of a form's texts, while they are edited. */
+/** Returns the result of `select` on a form's texts, while they are edited. */
 export function useTexts<Name extends string, Selected>(
   { getTexts, subscribe }: TextFields<Name>,
   select: (texts: Record<Name, string>) => Selected,

@@ -2,7 +2,10 @@ type Shelf = { name: string; label: string }
 
 const maxNamed = 5
 
-/** Title and description of the home page, by what is sold. `shelves` are on sale, with their labels in the header. */
+/**
+ * Writes title and description of the home page from the products on sale. `shelves` are on sale, with their labels in
+ * the header.
+ */
 export function soldText(shelves: readonly Shelf[], hasDesigns: boolean) {
   const end = 'See the price instantly, approve a proof before we print.'
   if (shelves.length > 0) {
@@ -17,7 +20,7 @@ export function soldText(shelves: readonly Shelf[], hasDesigns: boolean) {
     : { title: 'Opening soon', description: 'We are still setting up our shop.' }
 }
 
-/** 'stickers, PVC patches and banners' */
+/** Returns text such as 'stickers, PVC patches and banners'. */
 function listOf(names: string[]): string {
   const shown = [...new Set(names.map(inSentence))]
   const listed = shown.length > maxNamed ? [...shown.slice(0, maxNamed), 'more'] : shown

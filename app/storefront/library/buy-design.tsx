@@ -66,7 +66,7 @@ export function BuyDesign({ design }: { design: Design }) {
   )
 }
 
-/** To the cart on success, to the home page when it cannot be added (specification section 4). */
+/** Goes to the cart on success and to the home page on failure (specification section 4). */
 function useAddDesign({ id }: Design) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import type { LibraryCategory } from '#app/features/goods/library/library.ts'
 
 type Props = { categories: LibraryCategory[]; selectedId: number | null }
 
-/** A form, so that it works without JavaScript. */
+/** Uses a form, so that it works without JavaScript. */
 export function CategoryFilter({ categories, selectedId }: Props) {
   return (
     <nav aria-label="Categories" className="min-w-0">

@@ -69,7 +69,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
     initialData: categoryId === loaderData.categoryId ? loaderData.designs : undefined,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    // Visitors who come back see what the loader has just returned. A page takes a moment to start.
+    // Returning visitors see the loader's latest data. A page takes a moment to start.
     gcTime: 2_000,
   })
   return (

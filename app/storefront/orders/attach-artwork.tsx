@@ -6,11 +6,11 @@ import { useAttachArtwork, type OrderItem, type OrderLink } from './use-order.ts
 type Props = {
   link: OrderLink
   ordered: OrderItem
-  /** The item is named where it isn't beside this. */
+  /** True where the item's name is not next to this button. */
   isNamed?: boolean
 }
 
-/** Plain where the item has no artwork yet, quiet where it has. */
+/** Stands out while the item has no artwork, and is quiet afterward. */
 export function AttachArtwork({ link, ordered, isNamed = false }: Props) {
   const { item, fileData } = ordered
   const attach = useAttachArtwork(link)

@@ -31,7 +31,7 @@ export function OrderView({
   const { order, orderItems } = response
   const { status } = order
   const isCanceled = order.canceledAt !== null
-  // The API returns all proofs to staff; this page shows them what the customer sees.
+  // The API returns all proofs to staff, but this page shows only those that customers see.
   const proofs = order.fileAdmin.filter(({ isSent, isSuperseded }) => isSent && !isSuperseded)
   // The API withholds the hash from staff who may not act for the customer.
   const canAct = order.hash !== null

@@ -11,7 +11,7 @@ type Props = {
   name: string
   proofs: Proof[]
   items: OrderItem[]
-  /** How downloaded files are named, before their number. */
+  /** The name of downloaded files, without their number. */
   fileName: string
   isOneOfSeveral?: boolean
 }

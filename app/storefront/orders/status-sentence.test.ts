@@ -48,7 +48,7 @@ test('a pending order says what of it was approved when it was ordered', () => {
   expect(sentences[2]).toMatch(/^You approved this when you ordered/)
   const dropped = { ...event('PENDING'), by: 'payment' } as const
   expect(statusSentence('PENDING', [event('UNPAID'), dropped])).toBe(sentences[0])
-  // What is approved no longer counts once staff or the customer have begun anew.
+  // An approval no longer counts once staff or the customer have started over.
   for (const last of [changes, event('APPROVED', true)])
     expect(statusSentence('PENDING', [last], 'all')).toBe(statusSentence('PENDING', [last]))
 })

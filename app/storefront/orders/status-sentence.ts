@@ -29,7 +29,7 @@ const emailFollows = 'We will email you when the new proof is ready.'
 
 type Event = { fromStatus: OrderStatus; toStatus: OrderStatus; by: EventAuthor; isMoveBack: boolean }
 
-/** 'not-needed': no item needs a proof. */
+/** 'not-needed' means that no item needs a proof. */
 type Share = ApprovedShare | 'not-needed'
 
 const firstProofs: Record<Share, string> = {
@@ -39,7 +39,7 @@ const firstProofs: Record<Share, string> = {
   all: 'You approved this when you ordered. We will email you when it is next in line for printing, or if we see a problem.',
 }
 
-/** The items without artwork, as long as nothing was sent to approve. */
+/** Returns the items without artwork, until something was sent for approval. */
 export function lackingArtwork<
   Ordered extends { item: { by: ItemKind }; fileData: object | null; noProofReason: string | null },
 >(
@@ -53,14 +53,14 @@ export function lackingArtwork<
   )
 }
 
-/** `items` are those without artwork, of `count` in the order. */
+/** `items` are the ones without artwork, of `count` in the order. */
 export function missingArtworkText(items: Parameters<typeof orderedItemLabel>[0][], count: number): string {
   const next = 'Add it here, and we will prepare your proof.'
   if (items.length === count) return next
   return `It is missing for ${items.map(orderedItemLabel).join('; ')}. ${next}`
 }
 
-/** `events` are oldest first; `approved`: when it was ordered. */
+/** `events` are oldest first; `approved` is the share approved when ordering. */
 export function statusSentence(
   status: PaidStatus,
   events: readonly Event[],

@@ -10,7 +10,7 @@ import type { Order, OrderLink } from './use-order.ts'
 
 type Props = { link: OrderLink; toPay: NonNullable<Order['toPay']> }
 
-/** What an edit, or shipping to a corrected address, costs more. */
+/** Asks for the amount due for an edit, or for shipping to a corrected address. */
 export function ToPay({ link: { orderId, hash }, toPay: { amount, changes, endsOn } }: Props) {
   const timeZone = useTimeZone()
   const [today] = useState(() => dayAt(new Date(), timeZone))

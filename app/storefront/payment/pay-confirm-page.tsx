@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) => [
 
 const clearAfterMs = 6000
 
-/** What follows, by what was approved at checkout. */
+/** The next step, by the share approved at checkout. */
 const nextSteps: Record<ApprovedShare, string> = {
   none: 'An email will be sent to you to approve the order. Nothing is printed before you do.',
   some: 'An email will be sent to you to approve the items that you have not approved yet. Nothing is printed before you do.',
@@ -35,7 +35,7 @@ export default function PayConfirmPage() {
   useEffect(() => {
     const { pathname } = location
     toast.success('Your order has been created, we send an email with the details', { id: 'order-created' })
-    // The cart was not paid.
+    // The quote was paid, not the cart.
     if (readPayingQuote() !== null) return forgetPayingQuote
     const timer = setTimeout(() => end(), clearAfterMs)
     return () => {
@@ -68,7 +68,7 @@ export default function PayConfirmPage() {
   )
 }
 
-/** Takes the order's link that the payment returns with out of the address. */
+/** Removes the order's link, with which the payment page returns, from the address. */
 function useReturnedOrder() {
   const [search] = useSearchParams()
   const navigate = useNavigate()

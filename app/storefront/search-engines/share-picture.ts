@@ -1,7 +1,7 @@
-/** Like the others, drawn by scripts/draw-og-pictures.ts. */
+/** Drawn by scripts/draw-og-pictures.ts, like the other pictures. */
 export const shopPicture = 'og/shop.png'
 
-/** For shops with another name, because the other pictures show Kisscut's logo. */
+/** Used by shops with another name, because the other pictures show Kisscut's logo. */
 export const unbrandedPicture = 'og/unbranded.png'
 
 const demoDrawing = /^(?:pictures\/(category-\d+)|(designs\/[a-z0-9-]+))\.svg$/

@@ -101,7 +101,7 @@ export function product(
   }
 }
 
-/** A plain number, as schema.org requires: no currency sign, no commas. */
+/** Returns a plain number, as schema.org requires: no currency sign, no commas. */
 const dollars = (cents: number) => cents / 100
 
 /** Splits '418 Press Street, Austin, TX 78702'; other formats stay a single text. */

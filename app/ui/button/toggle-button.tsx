@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 
 type Props = Omit<ComponentProps<'button'>, 'className' | 'type' | 'aria-pressed'> & { isPressed: boolean }
 
-/** For one of a few choices, or something that is shown or not. */
+/** Selects one of a few choices, or shows and hides something. */
 export function ToggleButton({ isPressed, ...button }: Props) {
   return (
     <button

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Slower than keys are repeated. */
+/** Longer than the interval at which held keys repeat. */
 const settledMs = 1000
 
-/** Of what changes in quick steps, as during a drag, screen readers hear the lines that are new once it has come to rest. */
+/** Announces new lines to screen readers once they have stopped changing, such as after a drag. */
 export function Announcement({ lines }: { lines: readonly string[] }) {
   const [settled, setSettled] = useState({ text: '', news: '' })
   const text = lines.join('\n')

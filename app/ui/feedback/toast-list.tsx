@@ -7,14 +7,14 @@ function toSonner({ action, duration, ...options }: NonNullable<Toast['options']
     event.preventDefault()
     action?.run()
   }
-  // What is left out would stay as it was in the toast that is replaced.
+  // Sonner would keep omitted options from the toast that is replaced.
   return { ...options, duration, action: action && { label: action.label, onClick } }
 }
 
 export function ToastList() {
   useEffect(() => showToasts(({ tone, text, options }) => sonner[tone](text, toSonner(options))), [])
   return (
-    // Sonner returns focus to where it came from, so Tab would reach the same toast over and over.
+    // Sonner returns focus to its previous element, so Tab would reach the same toast over and over.
     <div onFocusCapture={(event) => event.stopPropagation()}>
       <Sonner
         position="top-right"

@@ -1,6 +1,6 @@
 export type Toast = { tone: 'success' | 'warning' | 'error'; text: string; options?: ToastOptions }
 
-/** A toast replaces the one with its `id`. One with an action stays until it is replaced or its time is over. */
+/** A toast replaces the one with the same `id`. One with an action stays until it is replaced or expires. */
 type ToastOptions = { id?: string; duration?: number; action?: { label: string; run: () => void } }
 
 const waiting: Toast[] = []
@@ -13,7 +13,7 @@ const send = (tone: Toast['tone']) => (text: string, options?: ToastOptions) => 
   open?.()
 }
 
-/** Short messages at the edge of the page. They wait until the library that shows them is loaded. */
+/** Shows short messages at the edge of the page. They wait until the library that shows them is loaded. */
 export const toast = { success: send('success'), warning: send('warning'), error: send('error') }
 
 /** Calls `listener` when a toast has to wait. */
@@ -23,7 +23,7 @@ export function onWaitingToast(listener: () => void): () => void {
   return () => (open = null)
 }
 
-/** From now on, `shower` shows toasts, and those that wait first. */
+/** Makes `shower` show all toasts, starting with those that wait. */
 export function showToasts(shower: (toast: Toast) => void): () => void {
   show = shower
   for (const toast of waiting.splice(0)) shower(toast)

@@ -5,7 +5,7 @@ type Props<Value extends string> = {
   choices: readonly { value: Value; label: string }[]
   value: Value
   onChange: (value: Value) => void
-  /** What belongs to the choice, below it. */
+  /** Shown below the choice. */
   children?: ReactNode
 }
 

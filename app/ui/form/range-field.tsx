@@ -5,7 +5,7 @@ type Props = FieldProps & {
   max: number
   step: number
   value: number
-  /** With its unit. */
+  /** The value with its unit. */
   valueText: string
   onChange: (value: number) => void
 }

@@ -103,7 +103,7 @@ test('of two who assign an order at once, the second is told who was first', asy
   })
   expect((await read(pete.token, id)).body.order.assignee?.id).toBe(first.id)
   expect(await entriesOf(id)).toHaveLength(1)
-  // Twice the same is fine, and leaves no second entry.
+  // Repeating it is fine, and leaves no second entry.
   expect((await assign(pete.token, id, first.id)).status).toBe(200)
   expect(await entriesOf(id)).toHaveLength(1)
 })

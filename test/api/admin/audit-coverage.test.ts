@@ -34,7 +34,7 @@ test('every back-office endpoint that changes data is covered here, and no other
   ).toEqual([...changing, 'GET /admin/orders.csv'].toSorted())
 })
 
-/** A hash of each table, except uploaded files: an unreferenced file is never shown. */
+/** Returns a hash of each table, except uploaded files: an unreferenced file is never shown. */
 async function everything(): Promise<Record<string, string | null>> {
   const { db } = t.shop
   const { rows } = (await db.execute(

@@ -22,7 +22,7 @@ const { uploadProof, move, read, decide } = orderSteps(t)
 
 const path: PaidStatus[] = [...openStatuses]
 
-/** Paid at the test provider too, and moved there by staff and customer. */
+/** Returns an order that was paid at the test provider, too, and moved to this status by staff and customer. */
 async function orderAt(status: PaidStatus = 'PENDING') {
   const order = await paidOrder()
   const { token, email } = await t.admin()
@@ -306,7 +306,7 @@ describe('an order is canceled', () => {
     })
     restore()
     expect(await refundedOf(order)).toBe(0)
-    // The customer's email promises it.
+    // The customer's email promises the refund.
     expect((await read(order.token, order.id)).body.paymentProblems).toMatchObject([
       { kind: 'refund-declined', amount: order.total },
     ])

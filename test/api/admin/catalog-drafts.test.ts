@@ -47,7 +47,7 @@ type Sheet = ApiBody<'GET', `/admin/catalog/categories/${number}`>
 const change = (token: string, sheet: Sheet, changes: object) =>
   t.api('PUT', `/admin/catalog/categories/${sheet.id}`, { token, body: { ...sheet, ...changes } })
 
-/** Responses of every public endpoint that takes a category. */
+/** Returns the statuses of every public endpoint that takes a category. */
 async function statusesForVisitor({ id }: Sheet): Promise<number[]> {
   const buyer = await visitor()
   const proportion = { width: 3, height: 3 }

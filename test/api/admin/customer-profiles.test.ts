@@ -46,7 +46,7 @@ async function totalOf(orderId: number): Promise<number> {
   return order?.totalCents ?? 0
 }
 
-/** A guest who has paid, at the provider too. */
+/** Returns a guest who has paid, at the provider, too. */
 async function guest(changes: object = {}) {
   const person = newPerson()
   const buyer = await visitor()

@@ -23,7 +23,7 @@ test('staff read what the customer accepted in the words that the customer read'
   const { token } = await t.admin()
   const itemOf = async ({ id }: { id: number }) => first((await read(token, id)).body.orderItems)
   const accepted = await itemOf(await designedOrder())
-  // 60 x 40 pixels.
+  // The picture is 60 x 40 pixels.
   expect(accepted.acceptedFindings).toEqual([
     { title: 'Blurry at this size', meaning: '16 dpi: you would see the pixels.' },
   ])

@@ -36,7 +36,7 @@ async function withStaff<Order extends { link: string }>(order: Order) {
   return { ...order, payment: await settled(order.link), token, staffEmail: email }
 }
 
-/** Of stickers in these quantities. */
+/** Returns an order of stickers in these quantities. */
 const edited = async (quantities: number[], coupon?: object) => withStaff(await orderOf(quantities, coupon))
 
 async function orderOf(quantities: number[], coupon?: object) {
@@ -79,7 +79,7 @@ const preview = ({ id, token }: Edited, body: object) =>
 const send = ({ id, token }: Edited, body: object) =>
   t.api('POST', `/admin/orders/${id}/edits`, { token, body })
 
-/** As the dialog does it: previewed, then saved. */
+/** Previews an edit and then saves it, as the dialog does. */
 async function edit(order: Edited, body: object) {
   const { status, version } = await rowOf(order.id)
   const shown = await preview(order, body)
@@ -95,7 +95,7 @@ const mailsOf = async (orderId: number, template: string) =>
 
 const brokenRules = async () => {
   const broken: string[] = []
-  // Some tests set the status of their order.
+  // This rule is skipped, because some tests set the status of their order.
   for (const [name, rule] of Object.entries(rules).filter(([each]) => !each.includes('has its event'))) {
     const { rows } = (await t.shop.db.execute(sql.raw(rule))) as { rows: object[] }
     if (rows.length > 0) broken.push(name)
@@ -433,7 +433,7 @@ describe('what was approved for another item is not printed', () => {
   })
 })
 
-/** Malformed, or against a rule. */
+/** The statuses for malformed edits, and for those that break a rule. */
 const refusals = [400, 422]
 
 describe('an edit is refused', () => {

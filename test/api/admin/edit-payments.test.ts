@@ -27,7 +27,7 @@ const itemsOf = (orderId: number) =>
 
 type Wanted = { quantity?: number; shipping?: string; payment?: string; endsOn?: string }
 
-/** An order of 50 stickers, of which 200 are wanted now. */
+/** Proposes to change an order from 50 to 200 stickers. */
 async function proposed({ quantity = 200, shipping = 'keep', ...body }: Wanted = {}) {
   const order = await paidOrder()
   await settled(order.link)
@@ -257,7 +257,7 @@ describe('no money is lost', () => {
   })
 })
 
-/** The one item in this quantity, previewed and saved as the dialog does it. */
+/** Changes the quantity of the only item, previewed and saved as the dialog does it. */
 async function editTo({ id, token }: { id: number; token: string }, quantity: number, body: object = {}) {
   const { status: from, version } = await rowOf(id)
   const [item] = await itemsOf(id)

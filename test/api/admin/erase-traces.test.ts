@@ -161,7 +161,7 @@ describe('erasing leaves no personal data behind', () => {
     await reject(id, token)
     const erased = await (customer ? eraseCustomer(token, customer) : eraseGuest(token, contact.email))
     expect(erased).toMatchObject({ status: 200, body: { files: 1 } })
-    // Until the job has deleted the file, its row has only the file's random name.
+    // Until the job has deleted the file, its row only has the file's random name.
     expect(await findTablesWith(secret)).toEqual([])
     expect(await t.shop.db.$count(artworkFiles, eq(artworkFiles.path, body.path))).toBe(0)
   })

@@ -13,7 +13,7 @@ const t = testShop()
 const { paidOrder } = purchases(t)
 const { uploadProof, move } = orderSteps(t)
 
-// Repeated here on purpose, because the table in the code is what is tested.
+// The moves are repeated here on purpose, because the test checks the table in the code.
 const staffMoves: string[] = [
   'PENDING APPROVED_BY_ADMIN',
   'PENDING REJECTED',
@@ -34,7 +34,7 @@ const movesBack: string[] = [
 type Role = 'owner' | 'production' | 'support' | 'catalog' | 'customer' | 'link' | 'stranger' | 'nobody'
 const roles: Role[] = ['owner', 'production', 'support', 'catalog', 'customer', 'link', 'stranger', 'nobody']
 
-// Only staff who may move an order can lack a reason.
+// Only staff who may move an order can leave out the reason.
 const reasonsOf = (role: Role) =>
   role === 'owner' || role === 'production' ? [undefined, '', ' ', 'A reason'] : [undefined, 'A reason']
 
@@ -97,7 +97,7 @@ async function put(status: PaidStatus) {
 
 const countEvents = () => t.shop.db.$count(orderEvents, eq(orderEvents.orderId, order.id))
 
-// `npm test` moves all orders as one employee and one customer, and those of one status as everyone.
+// In `npm test`, one employee and one customer move all orders, and everyone moves those in one status.
 const moversOf = (from: PaidStatus): Role[] =>
   isLongRun() || from === 'APPROVED_BY_ADMIN' ? roles : ['owner', 'customer']
 

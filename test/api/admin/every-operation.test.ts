@@ -40,17 +40,17 @@ function isOpen(status: PaidStatus) {
 const isEnded = ({ status, is }: State) => is === 'canceled' || status === 'REJECTED'
 const isMovedTogether = ({ status }: State) => bulkStatuses.some((bulk) => bulk === status)
 
-// Repeated here on purpose, because the rules in the code are what is tested.
+// The rules are repeated here on purpose, because the test checks those in the code.
 const operations: Record<
   string,
   {
-    /** Its path is below that of the order, unless it begins with a slash. */
+    /** The path is below the order's, unless it begins with a slash. */
     call: (order: Row) => [method: 'POST' | 'PUT' | 'DELETE', path: string, call: ApiCall]
     works: (state: State) => boolean
     by?: Role[]
-    /** What the order has before, unless it has ended. */
+    /** The state that the order needs first, unless it has ended. */
     needs?: 'a waiting edit' | 'a bulk move'
-    /** How many events it adds to the order. */
+    /** The number of events it adds to the order. */
     events?: number
   }
 > = {
@@ -80,7 +80,7 @@ const operations: Record<
   },
   'waive the proof': {
     call: () => ['POST', 'proof-waivers', { body: { itemId: people.item, reason: 'As the last order' } }],
-    // An order of one item needs a proof.
+    // Orders with a single item need a proof.
     works: () => false,
   },
   'add a note': {
@@ -126,7 +126,7 @@ const operations: Record<
 }
 
 const workers: Role[] = ['owner', 'production']
-/** Of those whose role does not allow it. */
+/** The statuses for callers whose role does not allow the operation. */
 const refusals = {
   owner: 403,
   production: 403,
@@ -143,7 +143,7 @@ type Role = keyof typeof refusals
 const access = {} as Record<Role, ApiCall>
 const people = { production: 0, item: 0, bulkMove: 0 }
 let orderId = 0
-/** As it was previewed. */
+/** The edit, as it was previewed. */
 let edit: object = {}
 let proposed: Omit<typeof orderEdits.$inferSelect, 'id' | 'status'>
 let pictures = 0
@@ -178,7 +178,10 @@ beforeAll(async () => {
   await proposeOnce()
 })
 
-/** What is proposed again and again is never paid, so that the order stays as it was previewed. */
+/**
+ * Proposes the edit that is then proposed again and again. It is never paid, so that the order stays as it was
+ * previewed.
+ */
 async function proposeOnce(): Promise<void> {
   const change = [{ itemId: people.item, quantity: 500 }]
   const preview = { ...access.owner, body: { change } }
@@ -220,7 +223,9 @@ async function put(state: State, needs?: string): Promise<Row> {
 
 const cameFrom = (status: PaidStatus) => (canMoveBack(status) ? movesBack[status].to : 'PENDING')
 
-/** To its status with others, if it is one to which orders are moved together; else it was moved on since. */
+/**
+ * Moves the order to its status in a bulk move, if bulk moves lead to it. Otherwise, the order was moved again since.
+ */
 async function moveTogether(state: State): Promise<void> {
   const { db } = t.shop
   const createdAt = new Date()
@@ -240,14 +245,16 @@ const read = async () => ({
   events: await t.shop.db.$count(orderEvents, eq(orderEvents.orderId, orderId)),
 })
 
-/** Whether it was done: an undo is answered with 200, and says of each order why it was refused. */
+/**
+ * Returns true if the operation succeeded. An undo is answered with 200 and the reasons for orders that were refused.
+ */
 function isDone(answer: ApiAnswer): boolean {
   if (answer.status >= 300) return false
   const { orders: each = [] } = (answer.body ?? {}) as { orders?: { refusal: string | null }[] }
   return each.every(({ refusal }) => refusal === null)
 }
 
-/** `npm test` tries each state as one of those who may, and the others in one state. */
+/** In `npm test`, one of the allowed roles tries all states, and the others try one state. */
 function statesFor(role: Role, by: Role[], works: (state: State) => boolean): State[] {
   if (isLongRun() || role === by[0]) return states
   return [states.find(works) ?? { status: 'PENDING', is: 'as it is' }]

@@ -52,7 +52,7 @@ const buy = (moment: string, item = {}) =>
   })
 
 beforeAll(async () => {
-  // In Chicago, midnight is 5:00 UTC on July 15, 2026.
+  // Midnight in Chicago is 5:00 UTC on July 15, 2026.
   await buy('2026-07-15T04:59:59.999Z')
   const [rejected, proofed, approved, sent, late] = [
     await buy('2026-07-15T05:00:00.000Z'),
@@ -76,7 +76,7 @@ beforeAll(async () => {
     .update(payments)
     .set({ refundedCents: cents(1234) })
     .where(eq(payments.orderId, rejected))
-  // A cart from that day paid the next day, and one never paid.
+  // One cart from that day was paid the next day, and one was never paid.
   await at('2026-07-15T20:00:00Z', async () => {
     const buyer = await visitor()
     await addStickers(buyer)

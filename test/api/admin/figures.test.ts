@@ -18,7 +18,7 @@ type Sold = {
   paidAt: string
   items: Item[]
   coupon?: number
-  /** What its coupon is for; all products without it. */
+  /** The products its coupon is for; undefined for all products. */
   couponFor?: string[]
   shippingCents?: Cents
   taxCents?: Cents
@@ -208,7 +208,7 @@ describe('figures add up', () => {
 
   test('days are in the shop’s time zone, also at a daylight saving change', async () => {
     const item: Item = { product: 5, priceCents: cents(1000), quantity: 50 }
-    // In Chicago, midnight is 6:00 UTC until March 9 and 5:00 from March 10, 2025.
+    // Midnight in Chicago is 6:00 UTC until March 9 and 5:00 from March 10, 2025.
     const moments = ['09T05:59:59', '09T06:00:00', '10T04:59:59', '10T05:00:00', '11T04:59:59']
     await sell(moments.map((moment) => ({ paidAt: `2025-03-${moment}Z`, items: [item] })))
     const { days } = await figures('2025-03-08', '2025-03-11')

@@ -18,7 +18,7 @@ const { approvedOrder, create, readSheet } = gangSheetSteps(t)
 describe('a process that ends while it makes a gang sheet leaves nothing for long', () => {
   const never = new Promise<never>(() => {})
 
-  /** As far as the run gets: it neither goes on nor cleans up. */
+  /** Runs up to this point, then neither continues nor cleans up. */
   async function runUntilItEnds(sheetId: number, at: 'making' | 'storing') {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const { storage } = t.shop

@@ -24,13 +24,13 @@ test('a file of 200 MB is printed on a gang sheet, and visitors are served meanw
     seen ||= childrenLeft().length > 0
   }
   await making
-  // One after the other: a process that made the sheet itself would answer a handful.
+  // These calls came one after the other. A process that made the sheet itself would answer only a handful.
   expect(answers).toBeGreaterThan(50)
   if (listsChildren) expect(seen).toBe(true)
   expect((await readSheet(big.token, id)).body).toMatchObject({ state: 'done', problem: null })
   const pdf = await t.request(`/admin/gang-sheets/${id}/print.pdf`, { token: big.token })
   await pdf.body?.cancel()
-  // Noise stays as large as it was, and transparency becomes nearly nothing.
+  // Noise keeps its size, and transparency becomes nearly nothing.
   expect(Number(pdf.headers.get('content-length')) / bigBytes).toBeCloseTo(3 / 4, 1)
   expect(childrenLeft()).toEqual([])
   expect((await filesOfJobs(t)).filter((name) => !name.endsWith('.sheet'))).toEqual([])

@@ -184,7 +184,9 @@ describe('a gang sheet is made of approved items of one material', () => {
     expect((await create(order.token, [order], { despite: ['repeat'] })).status).toBe(201)
   })
 
-  /** An order of artwork that is nearly transparent: no proof could be made of it, and staff approved it without one. */
+  /**
+   * Returns an order with nearly transparent artwork: no proof could be made of it, and staff approved it without one.
+   */
   async function faintOrder() {
     const buyer = await visitor()
     const form = new FormData()
@@ -565,7 +567,7 @@ describe('the files of a gang sheet', () => {
 test('gang sheets are listed, downloaded and printed without reading their pieces', async () => {
   const order = await approvedOrder()
   const { id, version, length, use, bareUse } = await doneSheet(order.token, [order])
-  // Whoever reads it fails.
+  // A query that reads the column fails.
   await t.shop.db.execute(sql`alter table gang_sheets rename column layouts to laid_out`)
   try {
     const { body } = await t.api('GET', '/admin/gang-sheets', { token: order.token, query: { limit: 1 } })
@@ -650,7 +652,7 @@ test('a gang sheet has the approved artwork of its orders, on pages as wide as t
 })
 
 describe('a gang sheet is for a machine', () => {
-  /** Graphtec, and the default one before it. */
+  /** Saves a Graphtec after the default machine. */
   async function saveMachines(cut: string): Promise<Machine[]> {
     const { token } = await t.admin()
     const { defaultTeamEmail: _, ...settings } = (await t.api('GET', '/admin/settings', { token })).body

@@ -27,7 +27,7 @@ async function ordered() {
 
 type Ordered = Awaited<ReturnType<typeof ordered>>
 
-/** Of the item in 100 pieces; returns the item as it is then. */
+/** Edits the item to 100 pieces, and returns the item as it is then. */
 async function edit({ id, token, itemId }: Ordered, changes: { size?: object; payment?: 'later' }) {
   const { size, ...terms } = changes
   const change = [{ itemId, quantity: 100, ...(size && { size }) }]
@@ -111,6 +111,6 @@ test('the design of a quoted item is in the order that the quote becomes', async
   const [order] = await t.shop.db.select().from(orders).where(eq(orders.id, orderId))
   expect(order?.status).toBe('UNPAID')
   const items = await t.shop.db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
-  // Staff accept nothing for a customer.
+  // Staff can't accept findings for a customer.
   expect(items).toMatchObject([{ artworkFileId: fileId, artworkDesign: { ...turned, accepted: [] } }])
 })

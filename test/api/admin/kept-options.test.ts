@@ -17,7 +17,7 @@ const { uploadProof, read } = orderSteps(t)
 const { print, reprint } = reprintSteps(t)
 const { newQuote, add, send, open } = quoteSteps(t)
 
-/** 50 for $55 in Matte, which is 10 % more. */
+/** Orders 50 for $55 in Matte, which costs 10 % more. */
 async function matteOrder() {
   const product = await optionProduct()
   const { categoryId, id } = product
@@ -44,7 +44,7 @@ type Ordered = Awaited<ReturnType<typeof matteOrder>>
 const preview = ({ id, token, itemId }: Ordered, quantity: number) =>
   t.api('POST', `/admin/orders/${id}/edits/preview`, { token, body: { change: [{ itemId, quantity }] } })
 
-/** Returns the status. */
+/** Attaches artwork and returns the status. */
 async function attach({ id, token, itemId }: Ordered, name: string, width: number) {
   const form = new FormData()
   form.set('file', new File([plainPicture(width, 30)], name, { type: 'image/png' }))

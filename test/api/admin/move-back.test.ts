@@ -18,7 +18,7 @@ const way = ['APPROVED_BY_ADMIN', 'APPROVED', 'IN_PRINT', 'READY_TO_SEND', 'SENT
 let guests = 0
 
 async function orderAt(status: (typeof way)[number]) {
-  // It has no digits, which a search for an order's number would find.
+  // The email has no digits, which a search for an order's number would find.
   const email = `back-${'a'.repeat(++guests)}@example.com`
   const order = await paidOrder(undefined, { email })
   const { token, email: staffEmail } = await t.staff('production')

@@ -22,7 +22,9 @@ const { mixedOrder } = mixedOrders(t)
 const { printedOrder, reprint } = reprintSteps(t)
 const { uploadProof, move, read, decide } = orderSteps(t)
 
-/** What the person making the move has seen: the current proofs, those of the turn before, or unspecified. */
+/**
+ * The proofs that the person making the move has seen: the current ones, those of the previous turn, or unspecified.
+ */
 const seen = fc.constantFrom('now' as const, 'before' as const, 'unsaid' as const)
 const staffMoves = [
   'APPROVED_BY_ADMIN',
@@ -70,7 +72,7 @@ const anyStep = fc.oneof(
 
 const turns = fc.array(fc.array(anyStep, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 14 })
 
-/** The direct path, so that something is printed in every run. */
+/** The direct path, so that every run prints something. */
 const straight: typeof turns extends fc.Arbitrary<infer Turns> ? Turns : never = [
   [{ does: 'upload' }],
   [{ does: 'move', status: 'APPROVED_BY_ADMIN', seen: 'now' }],
@@ -120,7 +122,7 @@ test('in any sequence of actions by staff and customer, only what the customer a
   expect(printed).toBeGreaterThan(0)
 })
 
-/** Returns what is printed, and checks that it is the whole last round, approved by the customer. */
+/** Returns the files to print, and checks that they are the whole last round, approved by the customer. */
 async function approvedFiles(orderId: number, token: string): Promise<number[] | null> {
   const { db } = t.shop
   const { status } = (await read(token, orderId)).body.order
@@ -158,7 +160,7 @@ async function approvedFiles(orderId: number, token: string): Promise<number[] |
   return approved.map(({ id }) => id)
 }
 
-/** No other file is called approved, neither in downloads nor on the job ticket. */
+/** Expects that no other file is called approved, in downloads or on the job ticket. */
 async function expectNotOffered(orderId: number, token: string, others: { id: number }[]) {
   for (const { id } of others.slice(0, 2)) {
     const { headers } = await t.request(`/admin/orders/${orderId}/proofs/${id}/file`, { token })
@@ -220,7 +222,7 @@ const turnsOfSeveral = fc.array(fc.array(stepOfSeveral, { minLength: 1, maxLengt
   maxLength: 12,
 })
 
-/** With a waiver, changes to one item, and the other shown again. */
+/** A path with a waiver, changes to one item, and the other one shown again. */
 const straightOfSeveral: typeof turnsOfSeveral extends fc.Arbitrary<infer Turns> ? Turns : never = [
   [{ does: 'upload', items: 'plain' }],
   [{ does: 'waive' }],
@@ -231,7 +233,7 @@ const straightOfSeveral: typeof turnsOfSeveral extends fc.Arbitrary<infer Turns>
   [{ does: 'decide', status: 'APPROVED' }],
 ]
 
-/** Its waiver was for other artwork than there is when the customer first approves. */
+/** A path whose waiver was for other artwork than the item has when the customer first approves. */
 const replacedArtwork: typeof straightOfSeveral = [
   [{ does: 'upload', items: 'plain' }],
   [{ does: 'waive' }],
@@ -245,7 +247,7 @@ const replacedArtwork: typeof straightOfSeveral = [
   [{ does: 'attach', by: 'staff' }],
 ]
 
-/** The shop's sheet is sent, its artwork replaced, and what is sent then approved. */
+/** A path that sends the shop's sheet, replaces its artwork, and approves the next round. */
 const straightWithSheet: typeof straightOfSeveral = [
   [{ does: 'make sheets' }],
   [{ does: 'upload', items: 'plain' }],
@@ -258,7 +260,7 @@ const straightWithSheet: typeof straightOfSeveral = [
   [{ does: 'decide', status: 'APPROVED' }],
 ]
 
-/** The shop's sheet is approved. */
+/** A path that approves the shop's sheet. */
 const approvedSheet: typeof straightOfSeveral = [
   [{ does: 'upload', items: 'plain' }],
   [{ does: 'make sheets' }, { does: 'make sheets' }],
@@ -266,7 +268,7 @@ const approvedSheet: typeof straightOfSeveral = [
   [{ does: 'decide', status: 'APPROVED' }],
 ]
 
-/** Approved, edited, and approved again. */
+/** A path that approves, edits, and approves again. */
 const straightWithEdit: typeof straightOfSeveral = [
   [{ does: 'upload', items: 'whole' }],
   [{ does: 'move', status: 'APPROVED_BY_ADMIN', isConfirmed: false }],
@@ -278,7 +280,7 @@ const straightWithEdit: typeof straightOfSeveral = [
   [{ does: 'decide', status: 'APPROVED' }],
 ]
 
-/** On hold when it is approved, and printed all the same; then another item is added. */
+/** A path that is on hold when it is approved, prints anyway, and then adds another item. */
 const straightWithHold: typeof straightOfSeveral = [
   [{ does: 'upload', items: 'whole' }],
   [{ does: 'hold', isPlaced: true }],
@@ -370,7 +372,7 @@ test('each item is printed from an approved proof, its library design or its wai
         const answers = await Promise.all(turn.map((each) => make(each, ids)))
         for (const status of answers) expect(status).toBeLessThan(500)
         const [only, ...others] = turn
-        // What is on hold is printed only by who has seen it.
+        // Orders on hold are printed only by staff who have seen the hold.
         if (holdPlacedAt !== null && only?.does === 'move' && others.length === 0 && !only.isConfirmed)
           expect(only.status === 'IN_PRINT' && answers[0] === 200).toBe(false)
         const files = await approvedFiles(order.id, token)
@@ -396,7 +398,7 @@ test('each item is printed from an approved proof, its library design or its wai
   expect(printed).toBeGreaterThan(0)
 })
 
-/** Nothing stays due for it. */
+/** Edits the order so that nothing stays due. */
 async function edit(token: string, orderId: number, change: object): Promise<number> {
   const { order: now } = (await read(token, orderId)).body
   const path = `/admin/orders/${orderId}` as const
@@ -424,7 +426,10 @@ async function attach(
   return (await t.api('POST', path.replace('orders', 'order'), { query: { hash }, form })).status
 }
 
-/** A waiver is for the artwork that it was given for, and what is printed was covered when it was approved. */
+/**
+ * Expects that a waiver is for the artwork it was given for, and that every printed item was covered when it was
+ * approved.
+ */
 async function expectSameArtwork(
   orderId: number,
   token: string,
@@ -440,7 +445,7 @@ async function expectSameArtwork(
   }
   if (!isPrinted) return
   const approved = shown.filter((proof) => proof.approvedAt && !proof.supersededAt && !proof.voidedAt)
-  // What a sheet shows is printed, not the sheet.
+  // The artwork on a proof sheet is printed, not the sheet.
   for (const { itemIds, artworkSha256 } of approved.filter((proof) => proof.artworkSha256 !== null)) {
     const artwork = orderItems.filter(({ item }) => itemIds.includes(item.id))
     expect(artwork.map(({ fileData }) => fileData?.sha256)).toEqual([artworkSha256])
@@ -457,7 +462,7 @@ async function expectSameArtwork(
 
 type ItemIds = { plain: number; withArtwork: number; design: number }
 
-/** An edit gives an item another id. 1 is none of the order's. */
+/** Returns the items' ids, since an edit gives an item another id. The order has no item 1. */
 async function itemIdsOf(orderId: number, token: string): Promise<ItemIds> {
   const { orderItems } = (await read(token, orderId)).body
   const find = (isIt: (row: (typeof orderItems)[number]) => boolean) => orderItems.find(isIt)?.item.id ?? 1
@@ -468,7 +473,10 @@ async function itemIdsOf(orderId: number, token: string): Promise<ItemIds> {
   }
 }
 
-/** Whether anything may be printed. The ticket lists artwork among what to print only if it was waived and approved. */
+/**
+ * Returns true if anything may be printed. The ticket lists artwork among the files to print only if it was waived and
+ * approved.
+ */
 async function ticketIsRight(order: { id: number; withArtwork: number }, token: string): Promise<boolean> {
   const { body } = await read(token, order.id)
   const approved = body.proofs.filter(
@@ -513,7 +521,7 @@ const turnsOfReprinted = fc.array(fc.array(stepOfReprinted, { minLength: 1, maxL
   maxLength: 12,
 })
 
-/** Reprinted, its approval voided, and approved again. */
+/** A path that reprints, voids the approval, and approves again. */
 const straightOfReprinted: typeof turnsOfReprinted extends fc.Arbitrary<infer Turns> ? Turns : never = [
   [{ does: 'reprint' }],
   [{ does: 'back', status: 'APPROVED' }],
@@ -525,7 +533,7 @@ const straightOfReprinted: typeof turnsOfReprinted extends fc.Arbitrary<infer Tu
   [{ does: 'print' }],
 ]
 
-/** Reprinted, then its item is edited, and the new one is approved. */
+/** A path that reprints, edits the item, and approves the new one. */
 const editedSince: typeof straightOfReprinted = [
   [{ does: 'reprint' }],
   [{ does: 'back', status: 'APPROVED' }],

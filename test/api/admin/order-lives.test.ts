@@ -36,7 +36,7 @@ async function placedOrder() {
   return { id: order.id, hash: order.hash, total: order.totalCents, payment }
 }
 
-/** The books of a real order: each action is a call of the API, as the back office and the payment page make them. */
+/** Opens the books of a real order: each action calls the API like the back office and the payment page. */
 async function books(): Promise<{ books: OrderBooks; total: number }> {
   const order = await placedOrder()
   const { token } = await t.admin()

@@ -70,7 +70,7 @@ describe('an order on one page', () => {
         'Order paid / null',
       ]),
     )
-    // Each of the three emails is part of what it was sent about.
+    // Each of the three emails is part of the event that it was sent about.
     expect(happened).toHaveLength(5)
   })
 

@@ -249,7 +249,7 @@ describe('the list of orders', () => {
   test('uses days in the shop’s time zone', async () => {
     const { ids } = await reader()
     const { id } = await paidOrder()
-    // In New York in winter, the day starts at 05:00 UTC.
+    // Winter days in New York start at 05:00 UTC.
     await change(id, { paidAt: new Date('2019-01-16T04:30:00Z') })
     const found = async (from: string, to: string) => (await ids({ from, to })).includes(id)
     expect(await found('2019-01-15', '2019-01-15')).toBe(true)

@@ -12,7 +12,7 @@ const { move } = orderSteps(t)
 
 let cities = 0
 
-/** Orders that a list of their city has, and no other. */
+/** Places orders that are the only ones in a list of their city. */
 async function ordersIn(count: number, status: PaidStatus) {
   const city = `Selectville${++cities}`
   const { id } = await paidOrder()

@@ -25,7 +25,7 @@ const refund = (token: string, orderId: number, body: object) =>
 const resolve = (token: string, id: number, resolution = 'Refunded at the provider') =>
   t.api('POST', `/admin/payment-problems/${id}/resolution`, { token, body: { resolution } })
 
-/** A replaced order whose old link was paid anyway. */
+/** Returns a replaced order whose old link was paid anyway. */
 async function surplus() {
   const buyer = await visitor()
   await addStickers(buyer)

@@ -31,7 +31,7 @@ const set = (id: number, values: Partial<typeof orders.$inferInsert>) =>
 const failMail = (orderId: number) =>
   t.shop.db.update(mails).set({ attempts: 1, lastError: 'No such mailbox' }).where(eq(mails.orderId, orderId))
 
-/** What happens to an order, by what it stops the press with. */
+/** The event that causes each stop. */
 const happenings: Record<PressStop['code'], (order: Order) => Promise<unknown>> = {
   hold: ({ id }) => set(id, { holdPlacedAt: new Date(), holdReason: 'New logo to come' }),
   message: (order) => write(order),

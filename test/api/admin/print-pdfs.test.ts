@@ -25,7 +25,7 @@ const { print, reprint } = reprintSteps(t)
 
 const circles = { categoryId: 6, size: { width: 3, height: 3, custom: true } }
 
-/** Of circles and of what else is given. */
+/** Places an order of circles, and of the given items. */
 async function circleOrder(...more: object[]) {
   const buyer = await visitor()
   for (const item of [circles, ...more]) await addStickers(buyer, item)

@@ -112,7 +112,7 @@ describe('a new round shows again what it does not replace', () => {
     const [replaced = 0, kept = 0] = order.proofs
     await decide(order, { status: 'PENDING', reason: 'Bigger' })
     const added = await upload(order, one)
-    // Whoever doesn't know what is shown again has not seen the round.
+    // Staff who don't know which proofs are shown again have not seen the round.
     expect((await send(order, [added])).status).toBe(409)
     expect((await send(order, [kept, added])).status).toBe(200)
     expect(await shownNow(order)).toEqual([

@@ -28,7 +28,7 @@ function pictureForm(name = 'fox.png') {
   return form
 }
 
-/** Of one item with artwork, its sheet made. */
+/** Places an order of one item with artwork, and makes its sheet. */
 async function orderWithSheet() {
   const buyer = await visitor()
   const { body: artwork } = await t.api('POST', '/upload-file', { ...buyer, form: pictureForm() })

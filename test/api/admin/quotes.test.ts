@@ -30,7 +30,7 @@ const daysLater = (days: number) => {
   return t.setClock(() => later)
 }
 
-/** Its last day was so many days ago. */
+/** Moves its last day this many days into the past. */
 const endAgo = ({ id }: { id: number }, days: number) =>
   t.shop.db
     .update(quotes)
@@ -58,7 +58,7 @@ const mailsOf = async (orderId: number, template: string) =>
 
 const paymentsOf = (orderId: number) => t.shop.db.select().from(payments).where(eq(payments.orderId, orderId))
 
-/** What a provider says about a bank debit. */
+/** Reports the state of a bank debit like a provider. */
 async function report(link: string, type: 'processing' | 'expired') {
   const { payment } = await paymentOf(link)
   const { providerPaymentId, idempotencyKey, amountCents, currency } = payment
@@ -333,7 +333,7 @@ describe('a customer pays a quote', () => {
     const later = new Date(Date.now() + 31 * 60_000)
     t.setClock(() => later)
     const again = (await pay(quote)).body
-    // The first one arrives after all.
+    // The first payment arrives after all.
     await webhook(link, { at: later })
     await webhook(again.link, { at: later })
     expect((await paymentsOf(quote.orderId)).map(({ status }) => status).toSorted()).toEqual([
@@ -350,7 +350,7 @@ describe('a customer pays a quote', () => {
   test('bad input: after its last day in the shop’s zone it opens no payment', async () => {
     const quote = await sent()
     const endsOn = shiftDay(today(), 14)
-    // Chicago is behind UTC by five or six hours.
+    // Chicago is five or six hours behind UTC.
     const lastMinute = new Date(`${shiftDay(endsOn, 1)}T04:59:00Z`)
     t.setClock(() => lastMinute)
     expect((await open(quote)).body.state).toBe('open')

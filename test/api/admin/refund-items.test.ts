@@ -48,7 +48,7 @@ const refund = ({ id, token }: Paid, body: object) =>
 const refundShipping = async ({ row, ...order }: Awaited<ReturnType<typeof paid>>) =>
   (await refund(order, { amount: row.shippingCents, shipping: true })).status
 
-/** As the dialog does it. */
+/** Refunds parts like the dialog. */
 async function refundParts(order: Paid, chosen: ChosenParts) {
   const { sold, refunded } = refundableParts((await read(order.token, order.id)).body)
   const amount = sumOfParts(chooseParts(sold, refunded, chosen))

@@ -161,7 +161,7 @@ describe('refunds', () => {
     expect(await paymentRow(order.payment.id)).toMatchObject({ refundedCents: 0 })
     const { body } = await read(order.token, order.id)
     expect(body.refunds).toMatchObject([{ status: 'failed' }])
-    // The employee has been told.
+    // The employee has seen the failure.
     expect(body.paymentProblems).toEqual([])
     expect(await refundMails(order.id)).toHaveLength(0)
     restore()

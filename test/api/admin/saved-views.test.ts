@@ -32,7 +32,7 @@ test('a view is saved for oneself or shared, renamed and deleted', async () => {
   expect(saved).toEqual({ ...view(), id: saved.id, version: 1, by: pete.email, canChange: true })
   expect(await names(pete.token)).toEqual(['Mine, late'])
   expect(await names(ada.token)).toEqual([])
-  // Nobody else learns that there is one.
+  // Others can't find out that the view exists.
   expect((await change(ada.token, saved.id, { version: 1 })).status).toBe(404)
   expect((await remove((await t.admin()).token, saved.id, 1)).status).toBe(404)
 

@@ -33,7 +33,7 @@ const product = {
   promotions: [] as object[],
 }
 
-/** 50 of 3 x 3 for $40 instead of $55. */
+/** A promotion of 50 of 3 x 3 for $40 instead of $55. */
 const promotion = { width: 3, height: 3, quantity: 50, priceCents: 4000 }
 
 let names = 0
@@ -138,7 +138,7 @@ describe('promotions have days', () => {
     const days = { startsAt: start.toISOString(), endsAt: end.toISOString() }
     const saved = (await changeProduct(token, sheet, { promotions: [{ ...promotion, ...days }] })).body
     const other = await t.staff('catalog')
-    // Another price is no other schedule.
+    // A change of the price is not a change of the schedule.
     await changeProduct(other.token, saved, { promotions: [{ ...promotion, ...days, priceCents: 3900 }] })
     for (const moment of [start, end]) {
       at(moment)

@@ -33,7 +33,7 @@ async function correct(order: { id: number; token: string }, zipCode: string, de
   return shown
 }
 
-/** An order to Houston whose ZIP code was corrected to one that is dearer to ship to. */
+/** Returns an order to Houston whose ZIP code was corrected to one with a higher shipping price. */
 async function due({ zipCode = farther } = {}) {
   const sold = await paidOrder(undefined, { zipCode: near })
   await settled(sold.link)

@@ -131,7 +131,7 @@ describe('the last owner', () => {
       ])
       const [done, refused] = answers.map(({ status }) => status).toSorted()
       expect(done).toBe(200)
-      // Too late: no longer an owner, or logged out.
+      // Refused, because they are no longer an owner, or are logged out.
       expect([401, 403]).toContain(refused)
       expect(await ownersLeft()).toBe(1)
     }

@@ -11,7 +11,7 @@ const t = testShop()
 const { visitor, addStickers, close, paymentOf, payAtProvider } = purchases(t)
 const { read } = orderSteps(t)
 
-// Shipping costs the same to both.
+// Shipping to both costs the same.
 const [inNewYork, inNewJersey] = ['10001', '07302']
 const inAlaska = '99501'
 

@@ -36,7 +36,7 @@ async function picturesOf(path: string, token: string): Promise<string[]> {
   return Promise.all(pdfJpegs(new Uint8Array(await answer.arrayBuffer())).map(cornerAndMiddle))
 }
 
-/** Of a square picture: 'white, red' is a red circle. */
+/** Names the colors of a square picture's corner and middle: 'white, red' is a red circle. */
 async function cornerAndMiddle(jpeg: Buffer): Promise<string> {
   const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true })
   const at = (x: number, y: number) => {

@@ -13,7 +13,7 @@ const { paidOrder } = purchases(t)
 const { move, read } = orderSteps(t)
 
 let numbers = 0
-/** Of no other test. */
+/** Returns a number that no other test uses. */
 const freshNumber = () => `1Z99${String(++numbers).padStart(6, '0')}`
 
 const despite = ['tracking_number']

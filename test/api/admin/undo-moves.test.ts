@@ -25,7 +25,7 @@ async function orderAt(status: 'APPROVED' | 'IN_PRINT' | 'READY_TO_SEND') {
   return id
 }
 
-/** At a moment of its own, from which the clock can go on. */
+/** Moves orders at a moment from which the clock can advance. */
 async function moved(orderIds: number[], body: { status: BulkStatus } & object, by?: { token: string }) {
   const start = Date.now()
   const staff = by ?? (await t.staff('production'))
@@ -54,7 +54,7 @@ const eventsOf = (orderId: number) =>
 const statusOf = async (id: number) =>
   (await t.shop.db.select({ status: orders.status }).from(orders).where(eq(orders.id, id)))[0]?.status
 
-/** Runs every job for emails there could be, and returns the subjects of what was sent about these orders. */
+/** Runs every job that delivers emails, and returns the subjects of those about these orders. */
 async function deliverAll(orderIds: number[], { areJobsLost = false } = {}): Promise<string[]> {
   const sent: OutgoingMail[] = []
   const sendMail = (mail: OutgoingMail) => Promise.resolve(void sent.push(mail))

@@ -23,7 +23,7 @@ const t = testShop()
 const { paidOrder } = purchases(t)
 const { uploadProof, move, decide, read } = orderSteps(t)
 
-// Other test files have print PDFs in the folder of the run.
+// The run's folder has print PDFs of other test files.
 const runFolder = process.env.TMPDIR
 let folder: string
 let port: number
@@ -44,13 +44,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Of print PDFs, in their folder. */
+/** Returns the print PDFs in their folder. */
 async function filesLeft(): Promise<string[]> {
   const names = await readdir(folder, { recursive: true })
   return names.filter((name) => name.endsWith('.pdf'))
 }
 
-/** Its file is more than what fits between a server and its client, so that a reader can leave in the middle. */
+/**
+ * Approves an order whose file doesn't fit into the buffers between server and client, so that a reader can leave in
+ * the middle.
+ */
 async function approvedNoise() {
   const { id, hash } = await paidOrder()
   const { token } = await t.staff('production')

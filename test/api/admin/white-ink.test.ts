@@ -15,7 +15,7 @@ const t = testShop()
 const { optionProduct } = productOptions(t)
 const { approvedOrder, create, make } = gangSheetSteps(t)
 
-/** Two items of 3 x 3 inches, approved: on clear vinyl with white ink, and as it comes. */
+/** Approves two items of 3 x 3 inches: one on clear vinyl with white ink, and one with the default options. */
 async function inkedOrder() {
   const { categoryId, id } = await optionProduct({ options: newEffects })
   const item = { categoryId, size: { width: 3, height: 3, custom: true } }

@@ -11,7 +11,7 @@ import { stripeShop } from '#test/stripe/stripe-shop.ts'
 const s = stripeShop()
 const { move } = orderSteps(s.t)
 
-/** A paid order that is ready for the press. */
+/** Returns a paid order that is ready for the press. */
 async function approved() {
   const bought = await s.paid()
   const { id } = bought.order

@@ -46,7 +46,7 @@ const fault = (kind: 'fail-after' | 'drop-after', on: string, times = 99) =>
 const recordsOf = (orderId: number) =>
   s.t.shop.db.select().from(taxRecords).where(eq(taxRecords.orderId, orderId)).orderBy(taxRecords.id)
 
-/** What is expected to fail is logged, too. */
+/** Hides the log entries of expected failures. */
 const silence = () => s.t.override({ log: openLog('silent') })
 
 let keys = 0

@@ -17,7 +17,7 @@ const s = stripeShop()
 
 const statusOf = async (link: string) => (await s.paymentOf(link)).order.status
 
-/** Paid, but the shop hasn't heard of it. */
+/** Returns an order that was paid without a webhook reaching the shop. */
 async function unheard() {
   const bought = await s.unpaid()
   await s.silently(() => pay(s.stripe.account, bought.sessionId))

@@ -62,7 +62,7 @@ test('an order from its artwork to its approval', async ({ page, newVisitor, sho
     await expect(send).toBeVisible()
 
     const messages = admin.getByRole('log')
-    // Without returning to the tab: the page polls.
+    // The page polls, so there is no need to return to the tab.
     await expect(messages).toContainText('Could the <b>fox</b> be a bit bigger?')
     await expectLoaded(admin, 'bigger.png')
     await admin.getByRole('textbox', { name: 'Message to the customer' }).fill('It fills the cut line now.')

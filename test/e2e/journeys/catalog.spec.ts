@@ -6,7 +6,7 @@ import { openAsStaff, saveProduct } from '../staff-steps.ts'
 // This file changes the shop's own data.
 test.use({ shopName: 'changed' })
 
-/** The storefront price of the first size at this quantity. */
+/** Returns the storefront price of the first size at this quantity. */
 const priceCell = (page: Page, quantity: number, at: number) =>
   page
     .getByRole('row', { name: new RegExp(`^${quantity} `) })

@@ -27,7 +27,7 @@ test('approved items on the board become a gang sheet, which is made again witho
   shop,
   allowProblem,
 }) => {
-  // The question about orders with fewer pieces than ordered.
+  // The server asks about orders with fewer pieces than ordered.
   allowProblem(/status of 409/)
   const visitor = await newVisitor()
   const ids = [await approvedOrder(visitor, shop), await approvedOrder(visitor, shop)]

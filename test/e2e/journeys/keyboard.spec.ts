@@ -62,7 +62,7 @@ test('from the home page to the approved proof by keyboard only', async ({ page,
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('log')).toContainText('Looks good')
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
-  // All the way around: past the last link and the toast, back to the top.
+  // Tab all the way around: past the last link and the toast, back to the top.
   await pressAt(page, button(page, 'APPROVE'))
   await page.waitForURL('/order-success')
   await expectAtPageStart(page)

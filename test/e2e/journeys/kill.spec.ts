@@ -6,7 +6,7 @@ import { newEmail } from '../steps.ts'
 
 /** `KILL_ROUNDS=300 npm run test:e2e -- journeys/kill` takes a quarter of an hour. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 1)
-/** A round's kill comes after one to so many payments, in the middle of others. */
+/** Each round's kill comes after at most this many payments, in the middle of others. */
 const mostPaid = 4
 
 /** A purchase as its buyer sees it. Without a link, nobody could have paid. */
@@ -68,7 +68,7 @@ async function order(shop: Shop, purchases: Purchase[]): Promise<string> {
   return link
 }
 
-/** Buyers whose payment the provider has as paid. */
+/** Returns the buyers whose payment is paid at the provider. */
 async function paidEmails(shop: Shop, purchases: Purchase[]): Promise<Set<string>> {
   const emails = new Set<string>()
   for (const { email, link } of purchases) {

@@ -26,7 +26,7 @@ import {
   stored,
 } from '../steps.ts'
 
-/** Tells whether the browser asks before it closes the page. */
+/** Returns true if the browser asks before it closes the page. */
 const isLeavingAsked = (page: Page) =>
   page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
 

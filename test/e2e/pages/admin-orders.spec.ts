@@ -126,7 +126,7 @@ test('the board has pictures, a product filter, heads in sight and more cards wh
     await paidOrder(shop, 'card'),
   ]
   const ids = placed.map(({ id }) => id)
-  // As if a column had one card at first.
+  // Pretend that a column shows one card at first.
   await page.route(/\/api\/admin\/board/, async (route) => {
     const answer = await route.fetch()
     const board = (await answer.json()) as { cards: unknown[] }[]
@@ -226,7 +226,7 @@ test('a figure on Today links to its orders, and the list shows the filter', asy
   shop,
   allowProblem,
 }) => {
-  // A period that ends before it starts.
+  // This period ends before it starts.
   allowProblem(/responded with a status of 422/)
   const { id } = await paidOrder(shop, 'figure')
   await openAsStaff(page, shop, 'orders')

@@ -29,7 +29,7 @@ async function artwork(width: number, height: number): Promise<UploadFile> {
 const notes = (page: Page) => page.getByRole('region', { name: 'Print check' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Returns the design that the shop keeps with the item. */
+/** Adds the item and returns the design that the shop keeps with it. */
 async function addToCart(page: Page, press: () => Promise<void>) {
   const adding = page.waitForResponse(/\/carts\/me\/items/)
   await press()

@@ -24,7 +24,7 @@ const onGround = async (background: typeof white) => ({
   buffer: await sharp(ring).flatten({ background }).jpeg({ quality: 90 }).toBuffer(),
 })
 
-// 300 points are 1,200 pixels; 197.3 are 789.2.
+// The sizes are 300 points, or 1,200 pixels, and 197.3 points, or 789.2 pixels.
 const onWhitePage = () => {
   const paint = '1 1 1 rg 0 0 300 200 re f 0 0.5 0.9 rg 60 50 120 90 re f'
   const buffer = pdfPage(paint, '', [], { page: '/CropBox [0 0 300 197.3]' })

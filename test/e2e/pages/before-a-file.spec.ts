@@ -3,7 +3,7 @@ import { pngArtwork } from '../artwork.ts'
 import { dropFile, open, placementHandle } from '../configurator-steps.ts'
 import { expect, test } from '../fixtures.ts'
 
-/** Files of the build that are of use to whoever has a file, and words that only their code has. */
+/** Files of the build that are useful only once there is a file, and words that only their code contains. */
 const parts = ['studio-preview', 'preflight-notes', 'artwork', 'cutout-step', 'cut-worker']
 const words = {
   'the print check': 'Blurry at this size',
@@ -14,7 +14,7 @@ const words = {
   'why there is no cut line': 'all of it is removed as background',
 }
 
-/** Each script that the page has asked for so far, with what is in it. */
+/** Records each script that the page has requested so far, with its content. */
 function watchScripts(page: Page) {
   const scripts = new Map<string, Promise<string>>()
   page.on('response', (response) => {

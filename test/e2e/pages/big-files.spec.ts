@@ -53,7 +53,7 @@ test('a reload during an upload asks first, and the same file goes on from where
   })
   const seen = watchParts(page)
   await page.goto(bigProduct)
-  // Browsers ask only where somebody has done something.
+  // Browsers only ask on pages that the user has interacted with.
   await page.getByRole('heading', { level: 1 }).click()
   await page.reload()
   await page.getByRole('heading', { level: 1 }).click()

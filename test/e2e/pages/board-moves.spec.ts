@@ -39,7 +39,7 @@ test('a card is dragged, moved by keyboard, and goes back when it is refused', a
   shop,
   allowProblem,
 }) => {
-  // The question before printing.
+  // The server asks before printing.
   allowProblem(/responded with a status of 409/)
   await page.setViewportSize({ width: 1440, height: 900 })
   const { id, hash } = await approvedOrder(await newVisitor(), shop)
@@ -70,7 +70,7 @@ test('a card is dragged, moved by keyboard, and goes back when it is refused', a
   await page.getByRole('link', { name: id, exact: true }).focus()
   await page.keyboard.press('x')
   await expect(page.getByRole('checkbox', { name: `Select order ${id}` })).toBeChecked()
-  // Orders of other tests may be there, and none may be half below a bar that stays in view.
+  // Orders of other tests may be there, and no card may be half hidden by a bar that stays in view.
   await page.setViewportSize({ width: 1440, height: 3000 })
   await expectAccessibleAndNarrow(page)
   await page.setViewportSize({ width: 1440, height: 900 })

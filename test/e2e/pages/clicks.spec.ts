@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { paidOrder } from '../order-steps.ts'
 import { openOrderAsStaff } from '../staff-steps.ts'
 
-/** Counts what a person's mouse does, not what a script does in the page. */
+/** Counts clicks of the mouse, not those by scripts in the page. */
 async function countClicks(page: Page) {
   let clicks = 0
   await page.exposeFunction('countClick', () => (clicks += 1))
@@ -35,7 +35,7 @@ test('a day’s five chores take 3, 1, 1, 3 and 2 clicks at most', async ({ page
     await click('Send for approval')
     await expect(page.getByText('Awaiting customer approval').first()).toBeVisible()
   })
-  // Choosing the file in the system's window is the third.
+  // Choosing the file in the system's dialog is the third.
   expect(proof + 1).toBeLessThanOrEqual(3)
 
   const customer = await browser.newPage({ baseURL: shop.url })

@@ -36,7 +36,7 @@ test.describe('spec 9: prices', () => {
     await quantityRadio(page, 100).check()
     await expect(amount(page)).toContainText('Save 28%')
 
-    // No savings at or below 0: the first tier, and smaller quantities.
+    // Savings at or below 0 are not shown: on the first tier, and for smaller quantities.
     await page.getByText('2" x 2"', { exact: true }).click()
     await quantityRadio(page, 50).check()
     await expectPrice(page, 3100)

@@ -19,7 +19,7 @@ const transparent = async () => ({
   buffer: await sharp(ring).png().toBuffer(),
 })
 
-/** Around the artwork; a kiss cut has another around its backing. */
+/** Returns the cut line around the artwork; a kiss cut has another one around its backing. */
 const cutLine = (page: Page) => page.locator('svg[role=img] path.cut-line').first()
 const pathOf = (page: Page) => cutLine(page).getAttribute('d')
 const distance = (page: Page) => page.getByRole('slider', { name: 'Distance from the artwork' })

@@ -10,7 +10,7 @@ import { openAsStaff } from '../staff-steps.ts'
 
 test.use({ shopName: 'day' })
 
-/** What Today and the board say, which must be the same. */
+/** Expects the same counts on Today and on the board. */
 async function expectCounts(page: Page, counts: Record<string, number>) {
   await page.goto('/admin/board')
   for (const [column, count] of Object.entries(counts)) {
@@ -29,7 +29,7 @@ async function expectWork(page: Page, counts: Record<string, number>) {
   }
 }
 
-/** Selects all orders in this status and marks them; returns what the dialog's button says was done. */
+/** Selects all orders in this status and marks them. Returns the text of the dialog's button afterward. */
 async function markAll(page: Page, { from, to }: { from: string; to: string }) {
   await page.goto(`/admin/orders?status=${from}`)
   await page.getByRole('checkbox', { name: 'Select all' }).check()
@@ -45,7 +45,7 @@ async function markAll(page: Page, { from, to }: { from: string; to: string }) {
 
 test('a working day with 60 orders', async ({ page, newVisitor, shop, allowProblem }) => {
   test.setTimeout(300_000)
-  // Questions before printing.
+  // The server asks before printing.
   allowProblem(/responded with a status of 409/)
   const orders = await paidOrders(shop, 60)
   const [proofed, changed, approved] = [orders.slice(0, 45), orders.slice(0, 5), orders.slice(5, 40)]

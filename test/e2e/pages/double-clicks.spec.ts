@@ -55,7 +55,7 @@ test('spec 4: a proof that was approved in another tab: the page shows it, witho
   await page.goto(link)
   await press(page, 'APPROVE').click()
   await page.waitForURL('/order-success')
-  // The page may have refreshed by itself.
+  // The page may have refreshed on its own.
   await press(other, 'APPROVE')
     .click({ timeout: 2_000 })
     .catch(() => {})

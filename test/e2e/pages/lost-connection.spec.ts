@@ -38,7 +38,7 @@ test.describe('a lost connection', () => {
     await context.setOffline(false)
     await expect(page.getByText('You are back online.')).toBeVisible()
     await expect(banner(page)).toBeHidden()
-    // Long enough for any automatic retry.
+    // This is long enough for any automatic retry.
     await page.clock.runFor(10_000)
     expect(sent(), 'nothing is sent automatically').toBe(before)
     await expect(page.getByText('You are back online.')).toBeHidden()
@@ -59,7 +59,7 @@ test.describe('a lost connection', () => {
     await page.getByLabel('Artwork file').setInputFiles(await pngArtwork('fox.png'))
     await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
     await expect(page.getByRole('form').getByText('$112.50', { exact: true }).first()).toBeVisible()
-    // The scripts that a file needs, and those of messages, are there.
+    // The scripts for files and for messages are loaded by then.
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Add to cart' }).click()

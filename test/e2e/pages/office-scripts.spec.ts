@@ -13,7 +13,7 @@ function watchLibraries(page: Page): () => Promise<string[]> {
   })
   return async () => {
     if (addresses.size === 0) throw new Error('no script was loaded at all')
-    // Fetched again: the browser forgets what it received for an earlier page.
+    // The scripts are fetched again, because the browser forgets responses of an earlier page.
     const texts = await Promise.all(
       [...addresses].map(async (address) => (await page.request.get(address)).text()),
     )
@@ -56,7 +56,7 @@ test('the first scripts of each page are few, compressed by the build, and witho
     '/product-library/1',
   ]) {
     const page = await (await request.get(path)).text()
-    // It names the files of all pages, which are loaded with them.
+    // The manifest names the files of all pages, which are loaded with them.
     const html = page.replace(/window\.__reactRouterManifest = .*/, '')
     const scripts = [...new Set(html.match(/\/assets\/[^"]+\.js/g))]
     expect(scripts.length, path).toBeGreaterThan(3)

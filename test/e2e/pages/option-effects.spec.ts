@@ -6,7 +6,7 @@ import { itemLine } from '../purchase-steps.ts'
 
 const ovalId = 9
 
-/** White on its left half, and nothing on its right. */
+/** Makes artwork that is white on its left half, and transparent on its right. */
 async function halfArtwork() {
   const buffer = await sharp({ create: { width: 600, height: 400, channels: 4, background: '#0000' } })
     .composite([
@@ -17,7 +17,7 @@ async function halfArtwork() {
   return { name: 'half.png', mimeType: 'image/png', buffer }
 }
 
-/** How much of a picture is white, left and right of its middle. */
+/** Returns the white shares of a picture, left and right of its middle. */
 async function whiteShares(picture: Buffer) {
   const { data, info } = await sharp(picture)
     .flatten({ background: '#000' })

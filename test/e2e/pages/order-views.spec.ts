@@ -10,7 +10,7 @@ test('orders of all pages are selected, assigned, found as mine and kept as a vi
   const placed = [await paidOrder(shop, 'assigned'), await paidOrder(shop, 'assigned')]
   const [first, second] = placed.map(({ id }) => id) as [string, string]
   await openAsStaff(page, shop, 'orders')
-  // The second page of a list whose first page has one order.
+  // This is the second page of a list whose first page has one order.
   await page.goto(`/admin/orders?status=PENDING&q=assigned&cursor=${second}`)
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await page.getByRole('button', { name: 'Select all 2 matching' }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { logInAsOwner } from '../staff-steps.ts'
 
-/** Of each answered request for a page's data, whether the server was asked for it. */
+/** Records for each answered request for a page's data whether it reached the server. */
 async function watchData(page: Page): Promise<{ path: string; isAsked: boolean }[]> {
   const seen: { path: string; isAsked: boolean }[] = []
   const session = await page.context().newCDPSession(page)
@@ -38,7 +38,7 @@ test('a visitor’s own pages are loaded only when they are opened', async ({ pa
   for (const name of ['Cart', 'Log in', 'Sign up']) {
     await page.getByRole('banner').getByRole('link', { name, exact: true }).hover()
   }
-  // This request would come after any that the links above had caused.
+  // This request would come after any request that the links above had caused.
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Stickers/ })

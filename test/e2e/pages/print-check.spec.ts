@@ -8,7 +8,7 @@ test('a picture is checked at once and at each size, also after a reload', async
   await open(page, '/category/8/element')
   const notes = page.getByRole('region', { name: 'Print check' })
   await expect(notes).toHaveCount(0)
-  // 600 x 600 pixels.
+  // The picture is 600 x 600 pixels.
   await upload(page, await pngArtwork('small.png'))
   await typeSize(page, 2, 2, 8)
   await expect(notes).toContainText('Sharp at this size.')
@@ -40,7 +40,7 @@ test('the check comes before the upload is done, and says that a picture is empt
   release()
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
   await expect(notes).toContainText('Nothing to see.')
-  // The shop's finding, too, is there again after a reload.
+  // The shop's finding is shown again after a reload, too.
   await page.reload()
   await expect(notes).toContainText('Nothing to see.')
 })
@@ -115,6 +115,6 @@ test('without its background, a picture is checked at once, and by the shop befo
   expect(background).toEqual({ tolerance: 10 })
   expect(layout.look).toMatchObject({ isWhite: true, isTransparent: true })
   await page.waitForURL('/cart')
-  // The shop finds it, too, and they have read it.
+  // The shop finds it, too, and the customer has read it.
   await expect(page.getByLabel('Print exactly this')).toBeVisible()
 })

@@ -18,7 +18,7 @@ test('staff read what the customer accepted in full words', async ({ page, newVi
   await expect(page.getByRole('region', { name: 'Print check' })).toContainText(words)
   await addButton(page).click()
   await page.waitForURL('/cart')
-  // Nobody accepts a finding without a click on the control that says so.
+  // A finding is only accepted with a click on its control.
   await expect(page.getByText(words)).toBeVisible()
   await expect(page.getByLabel('Print exactly this')).toHaveCount(0)
   await page.getByRole('button', { name: 'Use it anyway: Blurry at this size' }).click()
@@ -80,7 +80,7 @@ test('Print exactly this, from a dropped file to ready to print', async ({ page,
   const printed = admin.getByRole('region', { name: 'Print this file' })
   await expect(printed).toContainText('Approved by the customer when they ordered')
   await expect(printed).toContainText('fox.png')
-  // As it was placed, not as it was uploaded.
+  // It is printed as it was placed, not as it was uploaded.
   await expect(printed.getByRole('img', { name: /, as printed$/ })).toHaveAttribute(
     'src',
     /^\/item-pictures\//,

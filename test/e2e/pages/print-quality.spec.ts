@@ -13,7 +13,7 @@ test('staff see how well a file will print, at the order and in the list', async
   const items = admin.getByRole('region', { name: 'Items' })
   await expect(items).toContainText('fonts not embedded: Lobster')
   await expect(items).toContainText('CMYK, no color profile')
-  // It is cut along what is on the page.
+  // The item is cut along the visible part of the page.
   await expect(items).not.toContainText('page proportions')
   await admin.getByLabel('Proof files').setInputFiles([await pngArtwork('proof.png')])
   const proof = admin.getByRole('region', { name: 'Next round' }).getByRole('listitem')

@@ -6,7 +6,10 @@ import { paidOrder } from '../order-steps.ts'
 import { returnTo } from '../page-time.ts'
 import { openOrderAsStaff, expectSheet } from '../staff-steps.ts'
 
-/** By keyboard: as large as it was drawn, on a phone, too, and then back to the button. */
+/**
+ * Opens the sheet with the keyboard, expects it as large as it was drawn, on a phone, too, and then returns to the
+ * button.
+ */
 async function expectLegible(page: Page, button: Locator) {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 })

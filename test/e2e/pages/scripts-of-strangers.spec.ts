@@ -16,7 +16,7 @@ test('no page runs a script that is not the shop’s own, cached pages included'
   request,
   allowProblem,
 }) => {
-  // React finds what was added to its page.
+  // React reports the markup that was added to its page.
   allowProblem(/Content Security Policy|404|401|#418/)
   for (const path of pages) {
     const response = await request.get(path)

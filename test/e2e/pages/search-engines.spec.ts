@@ -173,7 +173,7 @@ test('search engines: a public page is the same for everyone, and revalidated by
     expect.soft([head.status(), (await head.body()).length], path).toEqual([200, 0])
     expect.soft(lasting(head.headers()), path).toEqual(lasting(page.headers()))
   }
-  // With a slash it is not kept in memory.
+  // An address with a slash is not kept in memory.
   const [kept, rendered] = [await request.get('/stickers'), await request.get('/stickers/')]
   const { etag: _, 'content-length': __, 'content-location': ___, ...same } = lasting(rendered.headers())
   expect(kept.headers()).toMatchObject({ ...same, 'content-encoding': 'br' })

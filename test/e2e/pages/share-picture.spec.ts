@@ -16,7 +16,7 @@ async function cartWithArtwork(page: Page) {
   await page.waitForURL('/cart')
 }
 
-/** A browser that can share files, or says `refusal` when it is asked to. */
+/** Makes the browser able to share files, or refuse with `refusal`. */
 const shareBy = (page: Page, refusal: string | null) =>
   page.addInitScript((name) => {
     const shared: File[] = []
@@ -117,7 +117,7 @@ test('the board and the list show an order by its drawn item', async ({ page, sh
     if (await more.isVisible()) await more.click()
     await picture.scrollIntoViewIfNeeded()
     await expect(picture).toHaveAttribute('src', /^\/item-pictures\/.+\.webp$/)
-    // Its file's own thumbnail would have 320 at most.
+    // The file's own thumbnail would have 320 at most.
     const longerSide = () =>
       picture.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) =>
         Math.max(naturalWidth, naturalHeight),

@@ -4,7 +4,7 @@ import { mailedOrder, paidOrder } from '../order-steps.ts'
 import { openAsStaff } from '../staff-steps.ts'
 import { addStickers, confirmAndPay, contact, fillContact, logIn, newCustomer, pressPay } from '../steps.ts'
 
-// Far from Chicago, where the shop is: here it is usually another day.
+// This time zone is far from that of the shop, Chicago, so it usually has another day.
 test.use({ timezoneId: 'Pacific/Kiritimati' })
 
 const central = (at: string) =>

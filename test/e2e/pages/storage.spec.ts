@@ -42,7 +42,7 @@ test.describe('spec 3: local storage', () => {
     await page.waitForLoadState('networkidle')
     await clear(page)
     await quantity(page).fill('100')
-    // The field is gone as soon as the key is down.
+    // The field disappears as soon as the key is down.
     await page.keyboard.press('Enter')
     // Spec 2: cart items are not shown without a session token; the cart itself is restored.
     await page.waitForURL(({ pathname }) => pathname === '/')
@@ -158,7 +158,7 @@ test.describe('password managers and autofill', () => {
     await openCartWithStickers(page)
     for (const [url, fields] of Object.entries(forms)) {
       await page.goto(url)
-      // Until the page is there, the one before is.
+      // The previous page is shown until the next one is ready.
       await expect.poll(() => fieldsOf(page), url).toEqual(fields)
     }
   })

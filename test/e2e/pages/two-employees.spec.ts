@@ -9,7 +9,7 @@ test.use({ shopName: 'changed' })
 // oxlint-disable-next-line typescript/no-explicit-any
 type Call = (method: 'GET' | 'POST' | 'PUT', path: string, data?: object) => Promise<any>
 
-/** A colleague's change in the meantime, through the API. */
+/** Makes a colleague's change in the meantime, through the API. */
 function colleague(page: Page, token: string): Call {
   return async (method, path, data) => {
     const headers = { authorization: `Bearer ${token}` }

@@ -9,7 +9,7 @@ test('staff approve for the customer, are asked before printing, and undo a bulk
   shop,
   allowProblem,
 }) => {
-  // The question before printing.
+  // The server asks before printing.
   allowProblem(/responded with a status of 409/)
   const { id, orderId, link } = await paidOrder(shop, 'undone')
   await sendProofs(await newVisitor(), shop, orderId, [await pngArtwork('proof.png')])

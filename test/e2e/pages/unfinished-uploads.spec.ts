@@ -16,10 +16,10 @@ const stopped = (page: Page) => page.getByText('The upload of banner.jpg stopped
 const keptUploads = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('bigUpload')))
 
-/** Not asked, as in a crash. */
+/** Closes the page without a question, as in a crash. */
 const lose = (page: Page) => page.close({ runBeforeUnload: false })
 
-/** The configurator in a new tab, with the names of its scripts. */
+/** Opens the configurator in a new tab, and records the names of its scripts. */
 async function reopen(page: Page) {
   const next = await page.context().newPage()
   const scripts: string[] = []

@@ -11,7 +11,7 @@ test.describe('spec 4: login', () => {
     allowProblem,
   }) => {
     allowProblem(/401/)
-    // Set outside the shop's pages, which would check the login themselves.
+    // The values are set outside of the shop's pages, which would check the login themselves.
     await page.goto('/robots.txt')
     const expired = loginToken(Math.floor(Date.now() / 1000) - 60)
     await page.evaluate((token) => localStorage.setItem('token', token), expired)
@@ -80,7 +80,7 @@ function countStarts(page: Page): () => number {
   return () => starts
 }
 
-/** A login token that the browser can decode; the shop would reject it. */
+/** Makes a login token that the browser can decode; the shop would reject it. */
 function loginToken(exp: number): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'HS256' })}.${part({ sub: '1', email: 'a@example.com', role: 'User', exp })}.x`

@@ -10,13 +10,13 @@ import {
 export type BoardMove = {
   to: PaidStatus
   label: string
-  /** What a dialog asks for first; the other moves are only asked about if something stops them. */
+  /** The question a dialog asks first. With null, staff are asked only if something stops the move. */
   asks: 'proofs' | 'approval' | 'parcel' | 'reason' | null
 }
 
 /**
- * The moves of an order's page that lead to another column or send it. The API withholds the hash from staff who may not
- * act for the customer.
+ * Returns the moves of an order's page that lead to another column or send it. The API withholds the hash from staff
+ * who may not act for the customer.
  */
 export function boardMoves({ status, hash }: { status: PaidStatus; hash: string | null }): BoardMove[] {
   const next = movesFor(status, 'admin')
@@ -38,7 +38,7 @@ const asked: Partial<Record<PaidStatus, BoardMove['asks']>> = { APPROVED_BY_ADMI
 const labelOf = (to: PaidStatus) =>
   to === 'APPROVED_BY_ADMIN' ? 'Send for approval' : `Mark as ${statusLabels[to]}`
 
-/** A column, or the place to drop what is sent. */
+/** Accepts a column, or the place where sent orders are dropped. */
 export const isPlace = (text: string | undefined): text is OrderStage =>
   text === 'SENT' || (text !== undefined && isOpenStage(text as OrderStage))
 

@@ -11,7 +11,7 @@ import { useMove, type AdminOrder } from '../../order/order-query.ts'
 import { SendProofsDialog } from './send-proofs-dialog.tsx'
 import type { Asked, BoardMoves } from './use-board-moves.ts'
 
-/** What the order's page asks, too. */
+/** Asks the same questions as the order's page. */
 export function MoveDialogs({ moves }: { moves: BoardMoves }) {
   const { asked, stopped } = moves
   return (

@@ -4,7 +4,7 @@ import type { BoardMoves, Card } from './use-board-moves.ts'
 
 type Props = { card: Card; moves: BoardMoves; onClose: () => void }
 
-/** For the keyboard and touch screens. */
+/** Moves a card with the keyboard or on a touch screen. */
 export function MoveMenu({ card, moves, onClose }: Props) {
   return (
     <Dialog isOpen onClose={onClose} title={`Move order ${card.id}`}>

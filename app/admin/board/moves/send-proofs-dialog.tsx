@@ -13,7 +13,7 @@ import { useMove, type OrderAnswer } from '../../order/order-query.ts'
 
 type Props = { answer: OrderAnswer; onClose: () => void }
 
-/** Proofs have to be looked at before they are sent. */
+/** Shows the proofs first, because staff have to check them before they are sent. */
 export function SendProofsDialog({ answer, onClose }: Props) {
   const { order, orderItems } = answer
   const { toSend, sendLabel } = nextRound(answer)

@@ -3,17 +3,17 @@ import type { OrderStage } from '#app/features/ground/orders/order-stage.ts'
 import { isPlace } from './board-moves.ts'
 
 type Drag = {
-  /** Null while it is over no place. */
+  /** Gets null while the card is over no place. */
   onOver: (place: OrderStage | null) => void
   onDrop: (place: OrderStage | null) => void
-  /** Also after a drop. */
+  /** Called after a drop, too. */
   onEnd: () => void
 }
 
 const minDistance = 8
 
 /**
- * Lets the card that was pressed follow the mouse or pen until it is released, or until Escape. A finger scrolls: it has
+ * Moves the pressed card with the mouse or pen until it is released, or until Escape. Fingers scroll instead and use
  * the card's menu.
  */
 export function startDrag(
@@ -39,7 +39,7 @@ export function startDrag(
 
   function begin() {
     state = 'dragging'
-    // What is below the card is found at the pointer's position.
+    // elementFromPoint must find the place below the card.
     card.style.pointerEvents = 'none'
     card.dataset.dragged = 'true'
     window.addEventListener('click', ignoreClick, { capture: true })

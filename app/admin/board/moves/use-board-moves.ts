@@ -22,7 +22,9 @@ type Moving = { card: Card; move: BoardMove; despite?: Despite }
 /** A move whose dialog is open, with the order as it is now. */
 export type Asked = { answer: OrderAnswer; move: BoardMove }
 
-/** Moves cards as the buttons of their order's page do. What is refused stays where it is, and says why. */
+/**
+ * Moves cards as the buttons of their order's page do. If a move is refused, the card stays and the reason is shown.
+ */
 export function useBoardMoves() {
   const queryClient = useQueryClient()
   const canWork = useMay()('orders.work')
@@ -125,7 +127,7 @@ export function useBoardMoves() {
   }
 }
 
-/** The card that was moved has left the column, and the focus with it. */
+/** Moves the focus along with the card, which leaves its column when it is moved. */
 function useFocusOnMoved() {
   const lastId = useRef<number>(null)
   useEffect(() => {

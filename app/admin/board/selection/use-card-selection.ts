@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useMay } from '#app/admin/staff/use-me.ts'
 import type { OpenStage } from '#app/features/ground/orders/order-stage.ts'
 
-/** Whose items are, or still may be, to be printed. */
+/** Stages whose items are, or still may be, printed. */
 const printedStages: OpenStage[] = ['APPROVED', 'IN_PRINT']
 
-/** Orders that are selected for a gang sheet. */
+/** Holds the orders that are selected for a gang sheet. */
 export function useCardSelection() {
   const canWork = useMay()('orders.work')
   const [ids, setIds] = useState<readonly number[]>([])

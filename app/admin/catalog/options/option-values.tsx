@@ -22,7 +22,7 @@ const effects = [
   ...optionEffects.map((value) => ({ value, label: effectNames[value] })),
 ]
 
-/** Of one group. */
+/** The values of one group. */
 export function OptionValues({ group }: { group: number }) {
   const form = useFormContext<Values>()
   const name = `product.options.${group}.values` as const

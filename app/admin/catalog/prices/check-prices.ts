@@ -5,7 +5,7 @@ import { includeStock, type Dimensions } from '#app/features/ground/product/size
 import type { ProductSheet } from '../catalog-query.ts'
 import { unreadableCells, type TableText } from './table-text.ts'
 
-/** The problems that are known while typing. Without a shown rule, there is no price yet to show. */
+/** Returns the problems that can be found while typing. Without a shown rule, there is no price to show yet. */
 export function checkPrices(
   { priceRule, sizeRule, quantityRule, sizes, tiers }: ProductSheet,
   table: TableText | null,

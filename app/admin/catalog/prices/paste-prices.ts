@@ -8,9 +8,9 @@ export type Cell = { row: number; column: number }
 type Pasted = { table: TableText; skipped: number }
 
 /**
- * A block with sizes in its first column and quantities in its first row, or the other way around, replaces the table;
- * any other is filled in from the cell on. Null for a single value, which the field handles itself. Counts the values for
- * which the table has no room.
+ * Replaces the table with a block that has sizes in its first column and quantities in its first row, or the other way
+ * around. Fills in any other block from the cell on. Null for a single value, which the field handles itself. Counts
+ * the values that don't fit into the table.
  */
 export function pastePrices(table: TableText, cell: Cell, text: string): Pasted | null {
   const block = readBlock(text)
@@ -23,7 +23,7 @@ function readBlock(text: string): string[][] {
   return lines.map((line) => line.split('\t').map(unquoted))
 }
 
-/** Spreadsheets may put a cell that contains quotes, like 3" x 3", into quotes. */
+/** Removes the quotes that spreadsheets may put around a cell that contains quotes, like 3" x 3". */
 function unquoted(value: string): string {
   const text = value.trim()
   return /^"(?:[^"]|"")+"$/.test(text) ? text.slice(1, -1).replaceAll('""', '"').trim() : text

@@ -9,7 +9,7 @@ import { removeQuantity, removeSize, resized, sortTable, type TableText } from '
 type Props = {
   table: TableText
   unit: Unit
-  /** By the name of the field: 'cents.1.0' is the first price of the second size. */
+  /** Takes a field's name: 'cents.1.0' is the first price of the second size. */
   problemOf: (field: string) => string | undefined
   onChange: (table: TableText) => void
 }

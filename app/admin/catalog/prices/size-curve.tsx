@@ -16,7 +16,7 @@ type Props = {
   present: PriceRule | null
 }
 
-/** The price per piece for one of the sizes. */
+/** Draws the price per piece for one of the sizes. */
 export function SizeCurve({ sizes, unit, ...curve }: Props) {
   const [selected, setSelected] = useState(0)
   const size = sizes[selected] ?? sizes[0]

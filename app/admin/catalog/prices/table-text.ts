@@ -5,7 +5,7 @@ import type { PriceFormula, PriceMatrix } from '#app/features/ground/product/pri
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { centsField, numberField, readCents, readNumber } from '../../form/read-fields.ts'
 
-/** A price table as it is typed, named like the price rule's fields. */
+/** A price table as typed, named like the price rule's fields. */
 export type TableText = { sizes: string[]; quantities: string[]; cents: string[][] }
 
 export const emptyTable: TableText = { sizes: [], quantities: [], cents: [] }
@@ -18,7 +18,7 @@ export const tableText = ({ sizes, quantities, cents }: PriceMatrix): TableText 
   cents: cents.map((row) => row.map(centsField)),
 })
 
-/** The prices of a formula, or none yet, for the sizes and quantities of the product. */
+/** Returns the prices of a formula, or none yet, for the sizes and quantities of the product. */
 export function startTable(
   formula: PriceFormula | null,
   sizes: readonly Dimensions[],
@@ -39,13 +39,13 @@ export function startTable(
 const side = String.raw`(\d+\.?\d*|\.\d+)\s*(?:["″”'′’]|''|in\.?|ft\.?)?`
 const sizePattern = new RegExp(String.raw`^${side}\s*[x×*]\s*${side}$`, 'i')
 
-/** '3x3', '3 x 3' or '3" x 3"'; null for anything else. */
+/** Reads '3x3', '3 x 3' or '3" x 3"'; null for anything else. */
 export function readSize(text: string): Dimensions | null {
   const [, width, height] = sizePattern.exec(text.trim()) ?? []
   return width && height ? { width: Number(width), height: Number(height) } : null
 }
 
-/** What can't be read becomes NaN. Null without any price. */
+/** Unreadable values become NaN. Null if there is no price at all. */
 export function readTable({ sizes, quantities, cents }: TableText): PriceMatrix | null {
   if (cents.flat().every((text) => text.trim() === '')) return null
   return {
@@ -56,7 +56,7 @@ export function readTable({ sizes, quantities, cents }: TableText): PriceMatrix 
   }
 }
 
-/** By the name of its field; blank ones may still be typed. */
+/** Returns problems by field name; blank fields may still be typed. */
 export function unreadableCells({
   sizes,
   quantities,
@@ -101,7 +101,7 @@ export const removeQuantity = ({ sizes, quantities, cents }: TableText, at: numb
   cents: cents.map((row) => row.toSpliced(at, 1)),
 })
 
-/** From small to large; what can't be read comes last. */
+/** Sorts from small to large, with unreadable values last. */
 export function sortTable({ sizes, quantities, cents }: TableText): TableText {
   const rows = ascending(sizes, (text) => {
     const size = readSize(text)

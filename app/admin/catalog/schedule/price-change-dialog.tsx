@@ -17,7 +17,7 @@ import { priceChangesQuery, type PriceChange } from './price-changes-query.ts'
 type Props = {
   categoryId: number
   change: PriceChange | null
-  /** The prices in the editor, if they are not the present ones. */
+  /** The prices in the editor, if they differ from the present ones. */
   typed: PriceRule | null
   onClose: () => void
   onScheduled: () => void
@@ -57,7 +57,7 @@ export function PriceChangeDialog({ categoryId, change, typed, onClose, onSchedu
     setIsMissing(!day)
     if (day && !save.isPending) save.mutate()
   }
-  /** Otherwise, it would save the form of the whole page, which this dialog is in. */
+  /** Keeps Enter from saving the form of the whole page, which contains this dialog. */
   const submitOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

@@ -10,7 +10,7 @@ const days = {
   endsAt: { label: 'Last day', field: lastDayField, read: readLastDay },
 }
 
-/** The form has the moments that the API takes; what is untouched keeps its own time of day. */
+/** The form has the moments that the API takes; untouched fields keep their time of day. */
 export function PromotionDays({ at }: { at: number }) {
   const form = useFormContext<Values>()
   const promotion = useWatch({ control: form.control, name: `product.promotions.${at}` })

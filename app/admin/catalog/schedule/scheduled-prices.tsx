@@ -73,7 +73,7 @@ export function ScheduledPrices({ sheet, exact }: Props) {
           onClose={() => setEdited(null)}
           onScheduled={() => {
             setEdited(null)
-            // What is scheduled is not saved as well.
+            // Scheduled prices must not be saved as well.
             if (typed) form.resetField('product.priceRule')
           }}
         />
@@ -84,7 +84,7 @@ export function ScheduledPrices({ sheet, exact }: Props) {
 
 const isSame = (one: PriceRule, other: PriceRule | null) => sortedText(one) === sortedText(other)
 
-/** The database returns the keys of objects in an order of its own. */
+/** Sorts the keys, because the database doesn't keep their order. */
 const sortedText = (rule: PriceRule | null) =>
   JSON.stringify(rule, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -92,7 +92,7 @@ const sortedText = (rule: PriceRule | null) =>
       : value,
   )
 
-/** What the first size costs in its first quantity, now and then. */
+/** Describes the price of the first size in its first quantity, now and then. */
 function exampleText({ product }: Sheet, rule: PriceRule): string {
   const [size] = product?.sizes ?? []
   const [tier] = product?.tiers ?? []

@@ -9,19 +9,19 @@ type Candidate = Candidates['items'][number]
 type RollFields = Record<'width' | 'maxLength' | 'margin' | 'gap', string> & { hasMarks: boolean }
 
 export type NewSheetValues = {
-  /** Its key. */
+  /** The material's key. */
   material: string
-  /** Its name. */
+  /** The roll's name. */
   rollName: string
   roll: RollFields
-  /** Its id. */
+  /** The machine's id. */
   machineId: string
   mayTurn: boolean
-  /** Of all items that can be on a sheet. */
+  /** One entry for each item that can be on a sheet. */
   pieces: { isOn: boolean; quantity: string }[]
 }
 
-/** The materials of items that can be printed, that of most items first. */
+/** Returns the materials of items that can be printed, the most frequent first. */
 export function materialsOf(items: readonly Candidate[]): { key: string; label: string; count: number }[] {
   const byKey = Map.groupBy(
     items.filter(({ refusal }) => refusal === null),
@@ -50,7 +50,7 @@ export function offeredRolls(rolls: readonly Roll[], label: string): Roll[] {
   return found.length > 0 ? found : [...rolls]
 }
 
-/** Items on no other sheet are selected, with what is left of their quantity on others. */
+/** Selects the items that are on no other sheet, with the quantity that other sheets leave. */
 export function newSheetValues({ items, rolls, machines }: Candidates): NewSheetValues {
   const material = materialsOf(items)[0]
   const roll = offeredRolls(rolls, material?.label ?? '')[0]
@@ -103,7 +103,7 @@ const selectedRows = (
     return isOn && item.refusal === null && item.material.key === material ? [{ item, at, quantity }] : []
   })
 
-/** Shows errors of an item at its row, and too many pieces at the row that goes beyond the limit. */
+/** Shows errors of an item at its row, and too many pieces at the row that exceeds the limit. */
 export function nameRows(
   { items }: Candidates,
   messages: FieldMessages,

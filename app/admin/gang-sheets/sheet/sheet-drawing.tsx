@@ -7,7 +7,7 @@ import { pieceText } from '../sheet-text.ts'
 type Props = { sheet: Sheet }
 type Item = Sheet['items'][number]
 
-/** Each item is one link over all its pieces, so that a keyboard gets past it. */
+/** Draws each item as one link over all its pieces, so that the keyboard gets past it. */
 export function SheetDrawing({ sheet: { items, lengths, placements, shapes, roll } }: Props) {
   const [pointed, setPointed] = useState<number | null>(null)
   const shown = items.find(({ itemId }) => itemId === pointed)

@@ -15,7 +15,7 @@ export type Assigned = { text: string; refused: Refusal[] }
 type Props = { orders: SelectedOrder[]; onAssigned: (assigned: Assigned) => void }
 
 export function AssignButton({ orders, onAssigned }: Props) {
-  // As they were when the dialog was opened, to detect what someone else assigned since.
+  // The orders as of when the dialog was opened, to detect assignments by someone else since.
   const [pending, setPending] = useState<SelectedOrder[] | null>(null)
   return (
     <>

@@ -12,7 +12,7 @@ import type { SelectedOrder } from '../orders-query.ts'
 
 type Props = {
   selected: SelectedOrder[]
-  /** The list whose pages they were selected from all at once. */
+  /** The list whose pages were all selected at once. */
   matching: OrdersFilter | undefined
   onSelect: (ids: number[]) => void
   onMoved: (moved: Moved) => void

@@ -27,7 +27,7 @@ type Props = {
   onMoved: (moved: Moved) => void
 }
 
-/** `undo` ends at `untilMs` of the page's own clock. */
+/** `undo` ends when the page's own clock reaches `untilMs`. */
 export type Moved = {
   text: string
   refused: Refusal[]
@@ -116,7 +116,7 @@ function useBulkMove({ status, moveInput, onMoved }: Moving) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (parcels: Parcels & Despite) => {
-      // Before the server's minute begins.
+      // The server's minute starts after this.
       const startMs = performance.now()
       const answer = await unwrap(client.admin.orders.moves.$post({ json: moveInput(parcels) }))
       return { ...answer, startMs }

@@ -1,6 +1,6 @@
 export type Refusal = { orderId: number; refusal: string }
 
-/** What the page shows after a bulk update or its undo. */
+/** The result that the page shows after a bulk move or its undo. */
 export type BulkResult = { title: string; refused: Refusal[]; problem?: string }
 
 export const refusalsIn = (orders: { orderId: number; refusal: string | null }[]): Refusal[] =>

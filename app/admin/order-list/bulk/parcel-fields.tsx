@@ -39,7 +39,7 @@ export function ParcelFields({ orders, fields }: Props) {
   )
 }
 
-/** Barcode scanners end each number with Enter: moves to the next field instead of submitting. */
+/** Moves to the next field instead of submitting, because barcode scanners end each number with Enter. */
 function focusNextOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter') return
   event.preventDefault()

@@ -4,7 +4,7 @@ import { countOf } from '../orders-query.ts'
 
 type Props = { count: number; onClear: () => void; children: ReactNode }
 
-/** What can be done with the selected orders, at the bottom of the screen. */
+/** The bar at the bottom of the screen with the actions for the selected orders. */
 export function SelectedOrders({ count, onClear, children }: Props) {
   return (
     <div

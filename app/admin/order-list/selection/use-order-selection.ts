@@ -7,7 +7,7 @@ import { viewFilterOf } from '../views/view-filter.ts'
 /** `list` is the filters and sort order, `orders` are as they were when selected. */
 type Everything = { list: string; orders: SelectedOrder[] }
 
-/** Orders of the page, or of all pages of the list once `selectAll` was called. */
+/** Selects orders of the page, or of all pages of the list once `selectAll` was called. */
 export function useOrderSelection(shown: ListedOrder[], params: OrdersParams, page: string) {
   const rows = useSelectedRows(shown, ({ id }) => String(id), page)
   const list = JSON.stringify(viewFilterOf(params))

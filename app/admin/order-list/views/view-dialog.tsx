@@ -16,7 +16,7 @@ const calls = client.admin['saved-views']
 
 type Values = { name: string; isShared: boolean }
 
-/** `filter` is what a new view saves. */
+/** `filter` is the filter that a new view saves. */
 type Props = { view: SavedView | null; filter: ViewFilter; onClose: () => void }
 
 export function ViewDialog({ view, filter, onClose }: Props) {

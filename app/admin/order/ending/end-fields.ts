@@ -12,7 +12,7 @@ export function centsToRefund({ refund, amount }: MoneyFields, left: number): nu
   return amountProblem(amount, left) ? null : readCents(amount)
 }
 
-/** In full is the amount that was shown: a refund by someone else in the meantime is noticed. */
+/** Sends a full refund as the amount that was shown, so that a refund by someone else in the meantime is detected. */
 export const refundChoiceOf = (fields: MoneyFields, left: number): number | 'none' =>
   centsToRefund(fields, left) ?? 'none'
 

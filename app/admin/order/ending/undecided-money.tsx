@@ -7,7 +7,7 @@ import { useOrderChange, type AdminOrder } from '../order-query.ts'
 
 type Props = { order: AdminOrder; leftCents: number }
 
-/** What was paid for a canceled or rejected order, until it is refunded or someone decides to keep it. */
+/** Shows the money of a canceled or rejected order until it is refunded or someone decides to keep it. */
 export function UndecidedMoney({ order: { id, canceledAt }, leftCents }: Props) {
   const canRefund = useMay()('orders.refund')
   const left = formatCents(cents(leftCents))

@@ -4,7 +4,7 @@ import { downloadPath } from './download-path.ts'
 
 type Props = { artworks: AdminOrderItem['laterArtworks'] }
 
-/** What came after the order was placed, and what it replaced; newest first. */
+/** Lists the later artwork and the artwork it replaced, newest first. */
 export function ArtworkHistory({ artworks }: Props) {
   if (artworks.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import type { AdminOrderItem } from '../order-query.ts'
 
 type Props = Pick<AdminOrderItem, 'item'> & { origin: AdminOrderItem['priceOrigin'] }
 
-/** How the price was calculated at the time; the catalog may have changed since. */
+/** Shows how the price was calculated at the time; the catalog may have changed since. */
 export function PriceOrigin({ item, origin: { pricedAt, priceWithoutPromotion, rule } }: Props) {
   const { size, quantity, price, options = [] } = item
   const optionsPrice = options.reduce((sum, option) => sum + option.price, 0)

@@ -2,11 +2,11 @@ import { formatCents } from '#app/features/ground/money/cents.ts'
 import { Money } from '#app/ui/money.tsx'
 
 type Props = {
-  /** Each a label and an amount. */
+  /** Each row is a label and an amount. */
   rows: string[][]
   totalCents: number
   className?: string
-  /** Read out when it changes. */
+  /** Announced by screen readers when it changes. */
   isLive?: boolean
 }
 

@@ -10,7 +10,7 @@ import { useOrderChange, type AdminOrderItem } from '../order-query.ts'
 type File = { path: string; name: string }
 type Props = { orderId: number; items: AdminOrderItem[]; file: File }
 
-/** Of the only item at once, of one of several after a question. */
+/** Replaces the artwork of the order's only item at once, and asks which item if there are several. */
 export function UseAsArtwork({ orderId, items, file }: Props) {
   const others = items.filter(({ item, fileData }) => item.by === 'custom' && fileData?.path !== file.path)
   const [isChoosing, setIsChoosing] = useState(false)

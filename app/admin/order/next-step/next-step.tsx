@@ -49,7 +49,7 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
   const [isRejecting, setIsRejecting] = useState(false)
   const move = useMove(order)
   const may = useMay()
-  // Its approval is the first order's.
+  // A reprint's approval is that of the first order.
   const back = order.reprint && status === 'APPROVED' ? null : moveBackFrom(status)
   const [isMovingBack, setIsMovingBack] = useState(false)
   const isCanceled = order.canceledAt !== null

@@ -4,7 +4,7 @@ import { statusLabels, type PaidStatus } from '#app/features/ground/orders/order
 import { pressStopCodes } from '#app/features/ground/orders/press-stops.ts'
 import type { useMove } from '../order-query.ts'
 
-/** The words of the question; also on the board. */
+/** Returns the text of the question; the board uses it, too. */
 export const stopQuestion = (orderId: number, status: PaidStatus) =>
   status === 'IN_PRINT'
     ? { title: `Print order ${orderId} anyway?`, action: 'Print anyway' }

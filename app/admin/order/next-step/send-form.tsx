@@ -25,7 +25,7 @@ export function SendForm({ orderId, move }: { orderId: number; move: ReturnType<
     defaultValues: readShipmentDraft(drafts),
     send: async (shipment) => {
       const { despite: confirmed = [] } = takeDespite()
-      // A question of the server was confirmed after this one.
+      // The server asks its questions after this one has been confirmed.
       if (confirmed.length === 0 && numbersOf(shipment).length === 0) throw asking(untrackedStops([orderId]))
       const despite = confirmed.filter((code) => code !== untrackedCode)
       return move.mutateAsync({ status: 'SENT', ...shipment, despite })

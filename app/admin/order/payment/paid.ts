@@ -2,10 +2,10 @@ import type { OrderAnswer } from '../order-query.ts'
 
 type Payment = OrderAnswer['payments'][number]
 
-/** The payments that paid for the order or for its edits. */
+/** Returns the payments that paid for the order or for its edits. */
 export const paidOf = (payments: readonly Payment[]): Payment[] =>
   payments.filter(({ status, isForEdit }) => status === 'paid' || isForEdit)
 
-/** What was paid and not refunded, in cents. */
+/** Returns the amount paid and not refunded, in cents. */
 export const leftOf = (payments: readonly Pick<Payment, 'amount' | 'refunded'>[]): number =>
   payments.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)

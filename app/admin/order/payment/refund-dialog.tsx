@@ -24,11 +24,11 @@ import {
 
 type Props = {
   orderId: number
-  /** One payment, or without an id the sums of all that paid for the order and its edits. */
+  /** One payment or, without an id, the sums of all payments for the order and its edits. */
   payment: { id?: number } & Pick<OrderAnswer['payments'][number], 'amount' | 'refunded'>
   /** Tax not yet refunded, if the payment paid for an order. */
   taxLeft?: number
-  /** What the payment paid for, if it paid for an order. */
+  /** The parts the payment paid for, if it paid for an order. */
   parts?: RefundableParts
   invalidates?: QueryKey[]
   onClose: () => void

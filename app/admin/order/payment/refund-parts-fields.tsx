@@ -8,7 +8,7 @@ import { chosenOf, quantityProblem, type RefundableParts, type Ticked } from './
 
 type Props = { parts: RefundableParts; ticked: Ticked; onTick: (ticked: Ticked) => void }
 
-/** Items, each with a quantity, and shipping. */
+/** Fields for the items, each with a quantity, and for shipping. */
 export function RefundPartsFields({ parts, ticked, onTick }: Props) {
   const { items, sold, refunded } = parts
   const shipping = shippingLeft(sold, refunded)

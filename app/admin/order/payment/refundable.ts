@@ -16,7 +16,7 @@ export type RefundableParts = {
   refunded: RefundedParts
 }
 
-/** What was sold, and what of it was refunded or is about to be. */
+/** Returns the parts that were sold, and those that were refunded or are about to be. */
 export function refundableParts({ order, orderItems, refunds }: Sources): RefundableParts {
   const counted = refunds.filter(({ status }) => status !== 'failed')
   const quantities = new Map<number, number>()
@@ -47,7 +47,7 @@ export type Ticked = { quantities: ReadonlyMap<number, string>; hasShipping: boo
 
 export const nothingTicked: Ticked = { quantities: new Map(), hasShipping: false }
 
-/** A quantity that is no number is NaN, for the API's schema to refuse. */
+/** A quantity that is not a number becomes NaN, for the API's schema to reject. */
 export const chosenOf = ({ quantities, hasShipping }: Ticked): ChosenParts => ({
   items: [...quantities].map(([id, text]) => ({ id, quantity: readNumber(text) ?? Number.NaN })),
   hasShipping,

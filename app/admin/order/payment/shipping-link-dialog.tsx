@@ -14,7 +14,7 @@ type Props = { order: AdminOrder; amount: number; onClose: () => void }
 
 export function ShippingLinkDialog({ order, amount, onClose }: Props) {
   const id = useId()
-  // As it was shown: what someone else has changed since is refused.
+  // The order as shown: the link is refused if someone else has changed the order since.
   const [seen] = useState(() => ({ version: order.version, amount }))
   const sendLink = useOrderChange(order.id, (json: ShippingLinkInput) =>
     unwrap(

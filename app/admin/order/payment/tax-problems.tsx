@@ -3,7 +3,7 @@ import type { OrderAnswer } from '../order-query.ts'
 
 type Problems = OrderAnswer['taxProblems']
 
-/** What has to be entered in Stripe by hand, or is still tried. */
+/** Lists the tax records that have to be entered in Stripe by hand, or are still being retried. */
 export function TaxProblems({ problems }: { problems: Problems }) {
   return problems.map((each) => (
     <Notice key={each.refundId ?? 'sale'} tone="warning" title={titleOf(each)} className="mt-4">

@@ -77,7 +77,7 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
       <ul className="mt-3 grid gap-3 xl:grid-cols-2">
         {approved.map((proof) => {
           const ordered = shownArtwork(items, proof)
-          // A sheet is not printed itself.
+          // A proof sheet itself is never printed.
           if (proof.artworkSha256 !== null && !ordered) return null
           const printed = (
             <PrintPdfButtons
@@ -127,7 +127,7 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
 const fileClass =
   'grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-3 rounded-sm border border-line bg-white p-2'
 
-/** One for each item that the proof shows. */
+/** Shows one button for each item of the proof. */
 function PrintPdfButtons({
   orderId,
   items,
@@ -201,7 +201,7 @@ function ApprovedFile({ orderId, proof, printed, label, size }: FileProps) {
   )
 }
 
-/** A library design, or artwork that was approved without a proof or by a proof sheet. */
+/** Shows a library design, or artwork that was approved without a proof or by a proof sheet. */
 function PrintedArtwork({
   ordered,
   sheet,

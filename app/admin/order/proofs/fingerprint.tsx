@@ -2,11 +2,11 @@ import { useState } from 'react'
 
 type Props = { sha256: string; name: string }
 
-/** The beginning of a file's SHA-256, which a click copies in full, or shows where nothing may be copied. */
+/** Shows the beginning of a file's SHA-256. A click copies all of it, or shows it where copying is not allowed. */
 export function Fingerprint({ sha256, name }: Props) {
   const [state, setState] = useState<'short' | 'copied' | 'whole'>('short')
   const copy = () =>
-    // Missing where the page is not served securely.
+    // The clipboard is missing where the page is not served securely.
     Promise.resolve(navigator.clipboard?.writeText(sha256) ?? Promise.reject(new Error('no clipboard'))).then(
       () => setState('copied'),
       () => setState('whole'),

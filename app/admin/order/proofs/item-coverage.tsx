@@ -12,7 +12,7 @@ import { WaiveProofDialog } from './waive-proof-dialog.tsx'
 type Props = {
   orderId: number
   items: AdminOrderItem[]
-  /** Of the round to be sent, or the one that was. */
+  /** Proofs of the round to be sent, or of the last one sent. */
   proofs: AdminProof[]
   canChange: boolean
   selected: number[]
@@ -20,7 +20,7 @@ type Props = {
   onUpload: (itemIds: number[]) => void
 }
 
-/** By what each item of an order of several is covered. */
+/** Shows how each item of an order of several is covered. */
 export function ItemCoverage({ orderId, items, proofs, canChange, selected, onSelect, onUpload }: Props) {
   const toggle = (id: number) =>
     onSelect(selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id])

@@ -5,7 +5,7 @@ import { SelectField } from '#app/ui/form/select-field.tsx'
 
 export type PrintMachine = Machines[number]
 
-/** Which machine print PDFs are for; undefined with a single one, which needs no choice. */
+/** Chooses the machine for print PDFs; undefined with a single machine, which needs no choice. */
 export function usePrintMachine({ isNeeded }: { isNeeded: boolean }) {
   const { data: machines = [] } = useQuery({ ...machinesQuery, enabled: isNeeded })
   const [chosenId, choose] = useState<number | null>(null)

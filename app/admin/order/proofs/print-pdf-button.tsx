@@ -6,17 +6,17 @@ import type { PrintMachine } from './print-machine-field.tsx'
 type Props = {
   orderId: number
   itemId: number
-  /** Of the proof that is printed; undefined for the item's own file. */
+  /** The proof to print; undefined for the item's own file. */
   proofId?: number
-  /** Undefined for the shop's only one. */
+  /** Undefined for the shop's only machine. */
   machine: PrintMachine | undefined
-  /** Which of several items of a proof it is. */
+  /** Tells apart the items of one proof. */
   label?: string | undefined
-  /** The artwork itself is not what is printed: the customer has placed it. */
+  /** The item is printed from this PDF, not from the artwork itself, because the customer has placed it. */
   isMain?: boolean
 }
 
-/** The item for the press: with bleed, cut lines and slug. */
+/** Downloads the item for the press, with bleed, cut lines and slug. */
 export function PrintPdfButton({ orderId, itemId, proofId, machine, label, isMain = false }: Props) {
   const download = useDownload(() =>
     client.admin.orders[':orderId'].items[':itemId']['print.pdf'].$get({
@@ -39,7 +39,7 @@ export function PrintPdfButton({ orderId, itemId, proofId, machine, label, isMai
   )
 }
 
-/** All items in one ZIP. */
+/** Downloads all items in one ZIP. */
 export function OrderPrintPdfsButton({ orderId, machine }: Pick<Props, 'orderId' | 'machine'>) {
   const download = useDownload(() =>
     client.admin.orders[':orderId']['print-pdfs.zip'].$get({

@@ -19,12 +19,12 @@ type Props = {
   proof: AdminProof
   label: string | null
   size: PrintSize
-  /** The item whose artwork it was made from. */
+  /** The item from whose artwork the proof was made. */
   madeFor: AdminOrderItem | undefined
   canChange: boolean
   onEarlier: (() => void) | undefined
   onLater: (() => void) | undefined
-  /** Of a sheet that the shop made. */
+  /** Given for proof sheets only. */
   onReplace: (() => void) | undefined
 }
 

@@ -93,7 +93,7 @@ export function ProofRound({ order, items, round, proofs, canChange, onReplace }
   )
 }
 
-/** Of a round that another one has replaced. */
+/** Returns true if another round has replaced this one, or it is void. */
 const isOver = ([first]: AdminProof[]) =>
   first !== undefined && ['superseded', 'void'].includes(proofStage(first))
 

@@ -12,13 +12,13 @@ export function proofRounds(proofs: AdminProof[]): Round[] {
     .toSorted((a, b) => (b.round ?? Infinity) - (a.round ?? Infinity))
 }
 
-/** The approved files, until the order is printed or canceled, or they are erased. */
+/** Returns the approved files, until the order is printed or canceled, or they are erased. */
 export const filesToPrint = ({ status, canceledAt }: Printed, proofs: AdminProof[]): AdminProof[] =>
   isPrinted(status) || canceledAt !== null
     ? []
     : proofs.filter((proof) => isPrintable(proof) && !proof.isErased)
 
-/** An order of which no item needs a proof, once staff have approved it. */
+/** Returns true if no item needs a proof and staff have approved the order. */
 export const isPrintedWithoutProofs = ({
   status,
   canceledAt,
@@ -26,14 +26,14 @@ export const isPrintedWithoutProofs = ({
 }: Printed & Pick<AdminOrder, 'reprint'>) =>
   reprint === null && isApproved(status) && !isPrinted(status) && canceledAt === null
 
-/** Also one of which no item was shown in a proof. */
+/** Includes reprints of orders without proofs. */
 export const isReprintToPrint = ({ status, canceledAt, reprint }: Printed & Pick<AdminOrder, 'reprint'>) =>
   reprint?.isApproved === true && !isPrinted(status) && canceledAt === null
 
 export const waivedIdsOf = (items: AdminOrderItem[]): number[] =>
   items.filter(({ proofWaiver }) => proofWaiver).map(({ item }) => item.id)
 
-/** The item whose artwork is printed, where the proof is a sheet that the shop made of it. */
+/** Returns the item that is printed from its artwork because the proof is a proof sheet of it. */
 export const shownArtwork = (items: AdminOrderItem[], { itemIds, artworkSha256 }: AdminProof) =>
   artworkSha256 === null
     ? undefined

@@ -126,7 +126,7 @@ export function ProofsPanel({ order, items, proofs }: Props) {
   )
 }
 
-/** Why items that nothing shows yet have no sheet. */
+/** Shows why items that no proof covers have no proof sheet. */
 function SheetProblems({ items, proofs }: Pick<Props, 'items' | 'proofs'>) {
   return items
     .filter(({ item, proofProblem }) => proofProblem !== null && proofsOf(proofs, item.id).length === 0)

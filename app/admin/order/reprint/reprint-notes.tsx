@@ -3,7 +3,7 @@ import { reprintReasonLabels } from '#app/features/ground/money/reprint-reason.t
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import type { AdminOrder } from '../order-query.ts'
 
-/** Ties a reprint and the first order in both directions. */
+/** Links a reprint and the first order in both directions. */
 export function ReprintNotes({ order: { reprint, reprints } }: { order: AdminOrder }) {
   return (
     <>

@@ -9,11 +9,11 @@ import type { ShipmentFields } from './shipment-fields.ts'
 
 type Props = {
   fields: UseFormReturn<ShipmentFields>
-  /** Beside the button that adds one. */
+  /** Shown next to the button that adds a parcel. */
   children?: ReactNode
 }
 
-/** Those after the first one. */
+/** Fields for the parcels after the first one. */
 export function MoreParcels({ fields, children }: Props) {
   const { fields: rows, append, remove } = useFieldArray({ control: fields.control, name: 'moreParcels' })
   return (

@@ -11,7 +11,7 @@ import { ruleChanges, subjectOf } from './price-changes.server.ts'
 import { enqueueNextSchedule, isScheduled, nextScheduleAt } from './schedule-times.server.ts'
 import { promotionText } from './sheet-changes.ts'
 
-/** Starts prices, and starts and ends promotions, whose moment has come. A late run does all that is due. */
+/** Starts the prices, and starts and ends the promotions, that are due. A late run catches up on all of them. */
 export async function applySchedules({
   db,
   jobs,
@@ -113,7 +113,7 @@ async function movePromotions(tx: Transaction, now: Date): Promise<void> {
   }
 }
 
-/** Under the name of who scheduled it. */
+/** Records the change under the name of the employee who scheduled it. */
 function recordAs(
   tx: Transaction,
   { id, email, now }: { id: number | null; email: string | null; now: Date },

@@ -23,7 +23,7 @@ export type PriceChange = Pick<
 
 const maxChanges = 50
 
-/** Those to come, the next one first. Throws not_found. */
+/** Returns the scheduled price changes, the next one first. Throws not_found. */
 export async function listPriceChanges(db: Queryable, categoryId: number): Promise<PriceChange[]> {
   await readSheet(db, categoryId)
   return changesOf(db, categoryId)
@@ -112,7 +112,7 @@ export async function withdrawPriceChange(
   })
 }
 
-/** A product stays one that its scheduled prices are for. Throws conflict. */
+/** Makes sure that scheduled prices still fit the product. Throws conflict. */
 export async function checkScheduled(
   tx: Transaction,
   categoryId: number,

@@ -2,7 +2,10 @@ import { formatCents } from '#app/features/ground/money/cents.ts'
 import { changesBetween, type Changes } from '#app/features/ground/people/changes.ts'
 import { isMatrix, type PriceFormula, type PriceRule } from '#app/features/ground/product/price-rule.ts'
 
-/** By the names of the sheet's fields. Of a table only the prices that differ, as text: it has up to 400. */
+/**
+ * Returns the changes by the sheet's field names. Of a price table, only the prices that differ are listed, as text: it
+ * has up to 400.
+ */
 export function priceRuleChanges(before: PriceRule | null, after: PriceRule | null): Changes {
   const [was, is] = [tablePrices(before), tablePrices(after)]
   return changesBetween(

@@ -136,7 +136,7 @@ function refuseIncomplete(product: CategoryInput['product'], isDraft: boolean): 
   throw invalid(`To publish this product: ${messages.join('. ')}.`, Object.fromEntries(fields))
 }
 
-/** Two levels only: groups contain products. */
+/** Allows two levels only: groups contain products. */
 async function checkParent(
   tx: Transaction,
   categoryId: number | null,

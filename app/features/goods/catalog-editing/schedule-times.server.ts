@@ -4,7 +4,7 @@ import { prepared } from '#app/platform/database/prepared.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { priceChanges, promotions } from '#app/schema/catalog.server.ts'
 
-/** Twice the time between two runs of the recurring job, which enqueues what comes later. */
+/** Twice the interval of the recurring job, which enqueues later starts and ends. */
 const soonMs = 10 * 60_000
 
 /** Repeats the predicate of an index. */
@@ -22,13 +22,16 @@ const readNext = prepared((db) => {
     .where(isScheduled)
 })
 
-/** When the next promotion starts or ends or the next prices start; past if that is due, null if nothing is scheduled. */
+/**
+ * Returns when the next promotion starts or ends or the next prices start. It is in the past if that is due, and null
+ * if nothing is scheduled.
+ */
 export async function nextScheduleAt(db: Queryable, now: Date): Promise<Date | null> {
   const [next] = await readNext(db, { now })
   return next?.at ?? null
 }
 
-/** At that moment exactly, if it comes before the recurring job has run twice. */
+/** Enqueues a run at exactly the next scheduled time, if that comes before the recurring job has run twice. */
 export async function enqueueNextSchedule({
   tx,
   jobs,

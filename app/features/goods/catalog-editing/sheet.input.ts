@@ -125,7 +125,7 @@ const productInput = z
     sizes: z.array(z.object({ width: side, height: side })).max(60, 'At most 60 sizes'),
     tiers: z.array(z.object({ quantity })).max(40, 'At most 40 quantities'),
     promotions: z.array(promotionInput).max(100, 'At most 100 promotions'),
-    /** These are kept as they are if they are left out. */
+    /** Omitted fields keep their values. */
     isTablePriced: z.boolean().optional(),
     acceptsBigFiles: z.boolean().optional(),
     options: optionGroupsInput.optional(),
@@ -137,7 +137,7 @@ const productInput = z
     }
   })
 
-/** Without `pictureId` the picture is kept; without `isDraft` new products are drafts. */
+/** Without `pictureId`, the picture is kept; without `isDraft`, new products are drafts. */
 export const categoryInput = z.object({
   name: z.string('Enter a name').trim().min(1, 'Enter a name').max(80, 'At most 80 characters'),
   description: z.string('Enter a description').trim().max(2000, 'At most 2,000 characters'),

@@ -5,7 +5,10 @@ import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 
 type Offered = Pick<Category, 'sizes' | 'tiers' | 'promotions'> & { rules: { price: PriceRule } | null }
 
-/** '50 from $20.00', including promotions; null without sizes on offer. */
+/**
+ * Returns the first tier's quantity and lowest price, such as 50 from $20.00, including promotions; null without sizes
+ * on offer.
+ */
 export function lowestPrice(category: Offered): { quantity: number; priceCents: Cents } | null {
   const [tier] = category.tiers
   if (!tier) return null

@@ -3,7 +3,7 @@ import { addOptions } from '#app/features/goods/options/price-options.ts'
 import { price, type Configuration, type Price } from '#app/features/goods/pricing/price.ts'
 import { checkQuantity, resolveSize, type SellableCategory, type RequestedSize } from './find-sellable.ts'
 
-/** The ids of its options, if it is not the default ones. */
+/** `options` has the ids of the chosen options, unless they are the default ones. */
 type Wanted = { proportion: RequestedSize; options?: readonly string[] | undefined }
 
 export function defaultPrices(category: SellableCategory, { proportion, options = [] }: Wanted): Price[] {
@@ -26,7 +26,7 @@ export function customPrice(
   return addOptions(item, chooseOptions(category.options, options), quantity)
 }
 
-/** Without options. */
+/** Returns the price without options. */
 export function priceOf(category: SellableCategory, wanted: Configuration): Price {
   checkQuantity(category, wanted.quantity)
   return price(category.rules.price, category.promotions, wanted)

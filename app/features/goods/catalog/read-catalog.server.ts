@@ -7,19 +7,22 @@ import { catalogVersion, categories, promotions, quantityTiers, sizes } from '#a
 
 const cached = new WeakMap<object, Catalog>()
 
-/** Published catalog, cached. For a moment, its version is known without a query; in a transaction, it is read. */
+/**
+ * Returns the published catalog from a cache. Its version is cached for a moment, but read from the database in a
+ * transaction.
+ */
 export async function readCatalog(db: Queryable): Promise<Catalog> {
   const identity = identityOf(db)
   const version = await publishedVersion.read(db)
   const known = cached.get(identity)
   if (known && known.version >= version) return known
   const catalog = await loadCatalog(db)
-  // What a transaction reads may never be committed.
+  // A transaction may roll back, so don't cache what it reads.
   if (!isTransaction(db)) cached.set(identity, catalog)
   return catalog
 }
 
-/** The catalog of a version that this transaction has read. */
+/** Returns the catalog of a version that this transaction has read. */
 export async function readCatalogAt(tx: Transaction, version: number): Promise<Catalog> {
   const known = cached.get(identityOf(tx))
   return known?.version === version ? known : loadCatalog(tx)
@@ -35,7 +38,7 @@ async function loadCatalog(db: Queryable): Promise<Catalog> {
   }
 }
 
-/** For the back office: includes drafts and is never cached. */
+/** Returns the back office's catalog, which includes drafts and is never cached. */
 export async function readCatalogWithDrafts(db: Queryable): Promise<Catalog> {
   return { version: await readVersion(db), categories: await loadCategories(db, { withDrafts: true }) }
 }

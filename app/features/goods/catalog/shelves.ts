@@ -6,7 +6,7 @@ const bagsId = 18
 
 export const sellsBags = (catalog: Catalog): boolean => catalog.categories.has(bagsId)
 
-/** The specification's products first, then others without a group. Bags have their own page. */
+/** Returns the specification's products first, then others without a group. Bags have their own page. */
 export function shelvesOf(catalog: Catalog): Category[] {
   const known = homeUrlCodes.flatMap((code) => categoryByUrlCode(catalog, code) ?? [])
   const others = [...catalog.categories.values()].filter(

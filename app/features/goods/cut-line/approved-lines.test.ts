@@ -6,7 +6,10 @@ import { traceCutLine } from './trace-cut-line.ts'
 
 const sharp = (distance: number) => 255 * Math.max(0, Math.min(1, 0.5 - distance))
 
-/** Each has the first letters of the SHA-256 of its line. They are frozen: what was approved is cut as it was approved. */
+/**
+ * Each ends with the first letters of the SHA-256 of its line. These are frozen, because approved artwork is cut as it
+ * was approved.
+ */
 const approved: [string, number, number, (x: number, y: number) => number, number, string][] = [
   ['a square', 60, 60, () => 255, 0.125, 'a3541b15b821'],
   ['a disc', 90, 80, (x, y) => sharp(Math.hypot(x - 45, y - 40) - 35), 0.0625, 'eb9548680bb4'],

@@ -3,14 +3,14 @@ export type Point = { x: number; y: number }
 /** A closed loop of cubic Béziers. */
 export type CutLoop = { start: Point; curves: { c1: Point; c2: Point; end: Point }[] }
 
-/** In pixels of the picture, whose upper left corner is 0,0. */
+/** A cut line in pixels of the picture, whose upper left corner is 0,0. */
 export type CutLine = {
   /** The first is the outer one; others are kept holes. */
   loops: CutLoop[]
   box: { x: number; y: number; width: number; height: number }
   nodes: number
   pixelsPerInch: number
-  /** At this offset, whether they are kept or filled. */
+  /** True if there are holes at this offset, whether they are kept or filled. */
   hasHoles: boolean
 }
 
@@ -32,7 +32,7 @@ export function placeLoop({ start, curves }: CutLoop, place: (point: Point) => P
   }
 }
 
-/** Points along a loop, evenly by each curve's parameter; the last is the first again. */
+/** Returns points along a loop, spaced evenly by each curve's parameter; the last is the first again. */
 export function flatten({ start, curves }: CutLoop, pointsPerCurve = 12): Point[] {
   const points: Point[] = []
   let from = start

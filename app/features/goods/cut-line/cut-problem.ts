@@ -1,4 +1,4 @@
-/** Why there is no cut line, in the customer's words. */
+/** The reasons for a missing cut line, worded for customers. */
 export const cutProblems = {
   empty:
     'Nothing is left of the picture to cut along: it is empty, nearly transparent, or all of it is removed as background.',
@@ -16,5 +16,5 @@ export const cutProblems = {
 
 export type CutProblemCode = keyof typeof cutProblems
 
-/** The code's words are in `cutProblems`. */
+/** `cutProblems` has the words for the code. */
 export type CutProblem = { problem: CutProblemCode }

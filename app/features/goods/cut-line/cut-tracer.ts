@@ -21,41 +21,44 @@ import { stamp } from './border/stamp.ts'
 import { stampPoints } from './border/stamp-points.ts'
 
 export type CutTracer = {
-  /** The size is in inches. Later calls are faster: the distances are kept. */
+  /** The size is in inches. Later calls are faster, because the distances are kept. */
   trace(size: Dimensions, cut: ArtworkDesign['cut']): CutLine | CutProblem
-  /** What is shown until the first line of a large picture is traced: up to twice as far off. Null if there is none. */
+  /**
+   * Returns the line to show until the first line of a large picture is traced: up to twice as far off. Null if there
+   * is none.
+   */
   draft(size: Dimensions, cut: ArtworkDesign['cut']): CutLine | null
 }
 
-/** In inches. In narrower corners the blade of a drag knife turns on the spot and lifts the vinyl. */
+/** The radius in inches. In narrower corners, the blade of a drag knife turns on the spot and lifts the vinyl. */
 export const smallestRadius = 1 / 32
 
 const largestOffset = 0.25
-// Parts that the widest cut line would join are joined at any offset, by corners as round as it takes.
+// Parts that the widest cut line would join are joined at any offset, with corners as round as needed.
 const reach = largestOffset + smallestRadius
 const radii = [1, 2, 4, 8].map((times) => times * smallestRadius)
 
-// What 0.1 mm takes; more takes longer.
+// 0.1 mm of accuracy takes this many points; more points take longer.
 const pointsPerInch = 300
 const maxPoints = 12_000_000
 const maxDenser = 3
-// What takes so long that a draft is worth it, which has a quarter of the points.
+// With this many points, tracing takes so long that a draft is worth it, which has a quarter of the points.
 const manyPoints = 1_500_000
 const draftFactor = 2
 const maxWiderMargin = 1.5
 
-// Smaller pictures are enlarged to this, so that round corners are round.
+// Smaller pictures are enlarged to this, so that their round corners stay round.
 const leastPerInch = 150
 
 // Version 1 only: smooth edges make some of the last pixels lie outside of the border, sharp ones half a pixel inside.
 const borderPx = 0.1
 const leastRadiusPx = 2
-// Of the grid, what is looked at on both sides of a line.
+// This much of the grid is examined on both sides of a line.
 const aroundLinesPx = 6
 
 /** The picture on a grid. */
 type Grid = {
-  /** The pixels of the picture from one of its points to the next. */
+  /** The number of the picture's pixels from one grid point to the next. */
   step: number
   margin: number
   /** The mask's place in the picture. */
@@ -64,19 +67,22 @@ type Grid = {
   mask: Mask
   field: Field
   scratch: Float32Array
-  /** The exact one, on the grid, and what distances to it overwrite. Null where only whole pixels are known. */
+  /**
+   * The exact outline on the grid, and the array that distances to it overwrite. Null where only whole pixels are
+   * known.
+   */
   edge: { outline: Contour[]; exact: Float32Array } | null
-  /** The artwork in the picture. */
+  /** The artwork's box in the picture. */
   box: Box
 }
 
-/** Designs of a version are always cut in the same way, because customers approved it. */
+/** Designs of the same version are always cut the same way, because customers approved them. */
 type Version = ArtworkDesign['version']
 
-/** In pixels an inch: a wider offset leaves the artwork fewer inches. */
+/** Pixels per inch. A wider offset leaves the artwork fewer inches. */
 type Density = { least: number; now: number; most: number }
 
-/** The same for all offsets of a size, unless the widest leave hardly anything of it. */
+/** Returns the same factor for all offsets of a size, unless the widest offsets leave hardly any of the size. */
 function factorFor({ least, now }: Density): number {
   const factor = Math.max(1, Math.floor(least / pointsPerInch))
   return now > maxDenser * factor * pointsPerInch ? Math.floor(now / pointsPerInch) : factor
@@ -93,7 +99,7 @@ export function createCutTracer(mask: Mask, version: Version = 2): CutTracer {
   return {
     trace(size, cut) {
       const line = close.trace(size, cut)
-      // A line around each of its pixels may have too many details.
+      // A line around each of the pixels may have too many details.
       return 'problem' in line ? plain.trace(size, cut) : shrink(line, box, factor)
     },
     draft: () => null,
@@ -102,7 +108,7 @@ export function createCutTracer(mask: Mask, version: Version = 2): CutTracer {
 
 const noneFor = (problem: CutProblemCode): CutTracer => ({ trace: () => ({ problem }), draft: () => null })
 
-/** The mask of only those pixels that are as opaque as it takes. */
+/** Returns the mask of only those pixels that reach its level of opacity. */
 function solidOf(mask: Mask): Mask {
   const { alpha, level } = mask
   if (!alpha || !level) return mask
@@ -115,7 +121,7 @@ function tracerOf(mask: Mask, box: Box, version: Version): CutTracer {
   let kept: (Grid & Scale) | null = null
   const isAll = version > 1 && isFull(mask, box)
 
-  /** Returns null if the artwork is no rectangle, or too small for its corners. */
+  /** Returns null if the artwork is not a rectangle, or too small for its corners. */
   const lineAroundAll = (pixelsPerInch: number, offset: number): CutLine | null => {
     if (!isAll) return null
     const distance = offset * pixelsPerInch
@@ -128,7 +134,7 @@ function tracerOf(mask: Mask, box: Box, version: Version): CutTracer {
     const { factor, times, marginPx } = sizeOf(artwork, dense, version)
     const margin = Math.ceil((marginPx * times) / factor) + 4
     if (kept?.factor === factor && kept.times === times && kept.margin >= margin) return kept
-    // Wide enough for the widest offset, or a later one would take as long as the first.
+    // The margin is wide enough for the widest offset. Otherwise, a later one would take as long as the first.
     const wider = Math.ceil(margin * Math.min(maxWiderMargin, dense.most / dense.now))
     kept = { ...makeGrid(mask, artwork, { factor, times }, wider, version), factor, times }
     return kept
@@ -161,10 +167,10 @@ function densityOf(box: Box, { width, height }: Dimensions, offset: number): Den
   return { least: densityAt(0), now, most: isWidestPossible ? densityAt(largestOffset) : now }
 }
 
-/** So many pixels are one, and then so many points across. */
+/** `factor` pixels of the picture become one, which is then `times` points across. */
 type Scale = { factor: number; times: number }
 
-/** Its sizes are in pixels, but for the factor and times. */
+/** Sizes are in pixels, except `factor` and `times`. */
 function sizeOf(
   artwork: Box,
   dense: Density,
@@ -224,7 +230,7 @@ function traceIn(
     const found = cutBorder(grid, scale, { offset, holes }, radius, version)
     if (typeof found === 'string') {
       problem = found
-      // Rounder corners would close holes that are to be kept.
+      // Rounder corners would close holes that have to be kept.
       if (found === 'too-detailed' && offset >= smallestRadius) break
       continue
     }
@@ -235,7 +241,7 @@ function traceIn(
   return { problem }
 }
 
-/** The artwork's border, moved out by the offset, with corners of the radius, if that makes it one piece. */
+/** Moves the artwork's border out by the offset, with corners of the radius, if that makes it one piece. */
 function cutBorder(
   { mask, margin, field: rough, scratch, edge }: Grid,
   scale: number,
@@ -256,7 +262,7 @@ function cutBorder(
   const done = (border: Border) => {
     const rounded = onePiece(border.lines)
     if (!rounded) return 'separate'
-    // Rounding only widens holes.
+    // Rounding only makes holes wider.
     return filled ? { ...filled, ...rounded, holes: [] } : { ...rounded, hasHoles: rounded.holes.length > 0 }
   }
   const known = { level: distance, known: margin }

@@ -19,7 +19,7 @@ test('the draft of a large picture’s first line is within 0.2 mm of the line t
   const exact = [pointsOf(line)]
   const off = pointsOf(draft).map((point) => Math.abs(signedDistance(point, exact)))
   expect(Math.max(...off)).toBeLessThan(0.2 * pixelsPerMm(dpi))
-  // What is traced later is exact at once.
+  // Later lines are exact at once.
   expect(tracer.draft(size, { ...cut, offset: 0.2 })).toBeNull()
 })
 

@@ -8,8 +8,8 @@ import type { Piece } from './border/one-piece.ts'
 
 export const maxNodes = 200
 
-// The curves may be off by the larger of both. The noise of few pixels takes many curves to follow, so the later ones are
-// for what has too many.
+// Curves may be off by the larger of both. The noise of a few pixels takes many curves to follow, so the later
+// tolerances are for lines with too many curves.
 const tolerances = {
   1: [
     { mm: 0.04, px: 0.45 },
@@ -22,17 +22,17 @@ const tolerances = {
   ],
 }
 const mmPerInch = 25.4
-// Between few pixels, round edges are straight, too.
+// Even round edges have straight parts if they have few pixels.
 const [leastSideMm, leastSidePx] = [1, 4]
 const leastNodesOfLoop = 4
 const pointsForBox = 48
-/** No line has more, with its holes. */
+/** The most loops a line can have, including its holes. */
 export const maxLoops = maxNodes / leastNodesOfLoop
 
-/** `holes` are those that are kept. */
+/** `holes` are the kept ones. */
 export type CutPiece = Piece & { hasHoles: boolean }
 
-/** Where the grid is in the picture, and how many of its pixels are from one point to the next. */
+/** The position of the grid in the picture, and the number of the picture's pixels from one grid point to the next. */
 type Placement = { x: number; y: number; factor: number }
 
 export function drawCutLine(
@@ -74,7 +74,7 @@ function fewestCurves(
   return null
 }
 
-/** Null as soon as they take too many curves. */
+/** Returns null as soon as the contours take too many curves. */
 function fitAll(
   contours: Contour[],
   tolerance: number,

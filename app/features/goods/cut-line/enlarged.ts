@@ -1,17 +1,17 @@
 import type { CutLine, Point } from './cut-line.ts'
 import type { Box, Mask } from './mask.ts'
 
-// Lines are off by about a pixel, which is a lot of artwork that has few: its pixels are seen as squares then.
+// Lines are off by about a pixel, which is a lot for artwork with few pixels: they are visible as squares then.
 const fewPixels = 24
 const enoughPixels = 400
 
-/** How many times as large artwork is to be traced. */
+/** Returns the factor by which artwork is enlarged before it is traced. */
 export const enlargement = ({ width, height }: Box): number => {
   const longer = Math.max(width, height)
   return longer > fewPixels ? 1 : Math.ceil(enoughPixels / longer)
 }
 
-/** Only what is in the box. */
+/** Enlarges only the content of the box. */
 export function enlarge(mask: Mask, box: Box, factor: number): Mask {
   const [width, height] = [box.width * factor, box.height * factor]
   const covered = new Uint8Array(width * height)
@@ -22,7 +22,7 @@ export function enlarge(mask: Mask, box: Box, factor: number): Mask {
   return { width, height, covered }
 }
 
-/** A line along the enlarged artwork, in pixels of the picture. */
+/** Converts a line along the enlarged artwork to pixels of the picture. */
 export function shrink(line: CutLine, artwork: Box, factor: number): CutLine {
   const place = ({ x, y }: Point): Point => ({ x: artwork.x + x / factor, y: artwork.y + y / factor })
   const { box } = line

@@ -18,13 +18,13 @@ const radius = smallestRadius * dpi
 
 type Shape = {
   polygons: Point[][]
-  /** Of the discs that round inner corners. */
+  /** The centers of the discs that round inner corners. */
   centers?: (reach: number) => Point[]
 }
 
 const middle = 400
 
-// Where lines parallel to two sides meet, as far outside as the disc's center.
+// Returns the points where lines parallel to two sides meet, as far outside as the disc's center.
 function starCenters(reach: number): Point[] {
   return fivePoints.flatMap((inner, at) => {
     if (at % 2 === 0) return []

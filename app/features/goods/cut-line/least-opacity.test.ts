@@ -9,7 +9,7 @@ const side = 300
 const size = { width: 3, height: 3 }
 const { cut } = defaultDesign
 
-/** Draws an opacity, 0 to 1, for each distance from the middle, or a share of it. */
+/** Draws an opacity from 0 to 1 for each distance from the middle, or a share of that opacity. */
 function picture(opacityAt: (distance: number) => number, share = 1): Uint8ClampedArray {
   const rgba = new Uint8ClampedArray(side * side * 4)
   for (let at = 0; at < side * side; at++) {
@@ -20,10 +20,10 @@ function picture(opacityAt: (distance: number) => number, share = 1): Uint8Clamp
 }
 
 const disc = (radius: number) => (distance: number) => radius + 0.5 - distance
-// Opaque up to 60 pixels, half at 100, nothing from 140 on.
+// The glow is opaque up to 60 pixels, half opaque at 100, and transparent from 140 on.
 const glow = picture((distance) => 1 - (distance - 60) / 80)
 
-/** Measures how far the line is from the middle, in pixels, without its distance from the artwork. */
+/** Measures how far the line is from the middle, in pixels, minus its distance from the artwork. */
 function radiusOf(rgba: Uint8ClampedArray, leastOpacity?: number, version?: 1 | 2) {
   const line = expectLine(traceCutLine(maskOf(rgba, side, side, null, leastOpacity), size, cut, version))
   const radii = pointsOf(line).map(({ x, y }) => Math.hypot(x - side / 2, y - side / 2))

@@ -2,12 +2,13 @@ import { removeBackground } from './background/remove-background.ts'
 import { defaultLeastOpacity } from '#app/features/ground/product/artwork-design.ts'
 import type { Mask } from './mask.ts'
 
-// A soft shadow or glow is artwork; the faint rim that scaling leaves around it is not.
+// Soft shadows and glows are artwork; the faint rim that scaling leaves around artwork is not.
 const solidAlpha = 48
 
 /**
- * From rows of RGBA. Transparent pixels are no artwork; with a background, neither are pixels of the background's color,
- * at the picture's edge and enclosed ones. The tolerance is 0 to 100. The cut line ignores what is less opaque, in percent.
+ * Makes a mask from rows of RGBA. Transparent pixels are not artwork. With a background, neither are pixels of its
+ * color, both at the picture's edge and enclosed. The tolerance is 0 to 100. The cut line ignores pixels that are less
+ * opaque than `leastOpacity`, in percent.
  */
 export function maskOf(
   rgba: Uint8ClampedArray | Uint8Array,

@@ -30,7 +30,7 @@ const crossings = (points: { x: number; y: number }[]) => {
   return count
 }
 
-/** Whether the pixel's center is inside of the closed line. */
+/** Returns true if the pixel's center is inside of the closed line. */
 const surrounds = (points: { x: number; y: number }[], x: number, y: number) =>
   points.reduce((isInside, from, at) => {
     const to = points[at + 1] ?? from
@@ -39,7 +39,7 @@ const surrounds = (points: { x: number; y: number }[], x: number, y: number) =>
     return isCrossed ? !isInside : isInside
   }, false)
 
-/** Whether nobody needs to join it, by what can be reached from its first pixel. */
+/** Returns true if all covered pixels can be reached from the first one, so that no parts have to be joined. */
 function isOnePart({ width, height, covered }: Mask): boolean {
   const left = covered.slice()
   const waiting = [left.findIndex((value) => value > 0)].filter((at) => at >= 0)
@@ -89,7 +89,7 @@ describe('a cut line', () => {
         (mask, hundredths, dpi, holes) => {
           const offset = hundredths / 100
           const traced = traceAt(mask, dpi, { offset, holes })
-          // Without an offset, a thin part may be finer than the blade can follow.
+          // With no offset, a thin part may be finer than the blade can follow.
           const isOne = offset >= 1 / 32 && isOnePart(mask)
           if (isOne) one.pictures++
           if ('problem' in traced) {
@@ -102,7 +102,7 @@ describe('a cut line', () => {
           if (holes === 'fill') expect(traced.loops).toHaveLength(1)
           const outer = pointsOf({ ...traced, loops: traced.loops.slice(0, 1) })
           expect(crossings(outer)).toBe(0)
-          // Without an offset, corners of the artwork are cut as round as the blade turns.
+          // With no offset, corners of the artwork are cut as round as the blade turns.
           if (offset * dpi < 3 || offset < 1 / 32) return
           for (let at = 0; at < mask.covered.length; at++) {
             if (mask.covered[at] && !surrounds(outer, (at % 120) + 0.5, Math.floor(at / 120) + 0.5))
@@ -112,7 +112,7 @@ describe('a cut line', () => {
       ),
       { numRuns: 120 },
     )
-    // A tracer that always fails keeps all of these rules.
+    // A tracer that always fails would pass all of these checks.
     expect(one.pictures).toBeGreaterThan(5)
     expect(one.lines / one.pictures).toBeGreaterThanOrEqual(0.9)
   })
@@ -131,7 +131,7 @@ describe('a cut line', () => {
     for (const offset of [0, 0.01, 0.125]) {
       const line = expectLine(traceAt(cross, 300, { offset, holes: 'fill' }))
       const points = pointsOf(line, 4)
-      // Of a circle through three points: the product of the sides, divided by four times the area.
+      // The radius of a circle through three points is the product of the sides, divided by four times the area.
       const radii = points.flatMap((b, at) => {
         const [a, c] = [points[at - 3], points[at + 3]]
         if (!a || !c) return []

@@ -4,7 +4,9 @@ import type { CutProblem } from './cut-problem.ts'
 import { createCutTracer } from './cut-tracer.ts'
 import type { Mask } from './mask.ts'
 
-/** Around artwork whose cut line is as large as the size, in inches. For one outline; `createCutTracer` is for several. */
+/**
+ * Traces one outline around artwork, with a cut line as large as the size, in inches. `createCutTracer` traces several.
+ */
 export const traceCutLine = (
   mask: Mask,
   size: { width: number; height: number },

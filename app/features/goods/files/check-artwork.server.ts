@@ -7,7 +7,7 @@ type ArtworkFile = { path: string; type: ArtworkType }
 
 const headBytes = 128 * 1024
 
-/** Throws UnreadableArtwork if it is of another type than was stored. */
+/** Throws UnreadableArtwork if the file's type differs from the stored one. */
 export async function checkArtwork({ path, type }: ArtworkFile): Promise<void> {
   const head = await readHead({ path }, headBytes)
   if (detectArtworkType(head) !== type) throw new UnreadableArtwork('corrupt', type)

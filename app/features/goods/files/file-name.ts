@@ -1,6 +1,6 @@
 const maxNameLength = 200
 
-/** Safe to display: no folders, no invisible or direction-changing characters. */
+/** Returns a name that is safe to display: no folders, no invisible or direction-changing characters. */
 export function displayName(fileName: string, fallback: string): string {
   const last = fileName.split(/[/\\]/).at(-1) ?? ''
   const visible = last
@@ -19,7 +19,7 @@ export function withExtension(fileName: string, extension: string): string {
   return allowed.includes(ending) ? fileName : `${fileName}.${extension}`
 }
 
-/** Content-Disposition for a download under that name (RFC 6266, RFC 5987). */
+/** Returns the Content-Disposition for a download under that name (RFC 6266, RFC 5987). */
 export function attachment(fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(fileName).replace(
@@ -29,7 +29,7 @@ export function attachment(fileName: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** The name that a Content-Disposition gives to a file; null without one. */
+/** Returns the name that a Content-Disposition gives to a file; null without one. */
 export function attachedName(disposition: string | null): string | null {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? []
   if (encoded) return decodeURIComponent(encoded)

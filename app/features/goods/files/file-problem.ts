@@ -31,7 +31,7 @@ const howToExport = new Map([
   ['heic', 'HEIC photos can’t be uploaded. Please export it as a JPG.'],
 ])
 
-/** How to export a file of another type, by its name. */
+/** Returns how to export a file of an unsupported type, by its name. */
 export const wrongTypeReason = (name: string): string =>
   howToExport.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '') ?? fileReasons.wrongType
 

@@ -1,7 +1,7 @@
 import { UnreadableArtwork, type UnreadableReason } from './unreadable-artwork.ts'
 
 export const startOfScan = 0xda
-/** Baseline, extended and progressive, each in Huffman coding. */
+/** Baseline, extended and progressive JPEG, each in Huffman coding. */
 export const frames = [0xc0, 0xc1, 0xc2]
 export const otherCodings = [0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]
 
@@ -9,7 +9,10 @@ const unreadable = (reason: UnreadableReason) => new UnreadableArtwork(reason, '
 
 type Segment = { code: number; content: Uint8Array; isWhole: boolean }
 
-/** The segments end with the pixels, or with `bytes`. Throws UnreadableArtwork where something else is between two of them. */
+/**
+ * Yields segments until the pixels start or `bytes` ends. Throws UnreadableArtwork if there is something else between
+ * two of them.
+ */
 export function* segmentsOf(bytes: Uint8Array): Generator<Segment> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 2; at + 4 <= bytes.length;) {
@@ -26,7 +29,7 @@ export function* segmentsOf(bytes: Uint8Array): Generator<Segment> {
   }
 }
 
-/** Throws UnreadableArtwork for a file of which a print PDF can't be made, as far as its first bytes say so. */
+/** Throws UnreadableArtwork if the file's first bytes show that no print PDF can be made from it. */
 export function checkJpegHead(head: Uint8Array): void {
   for (const { code, content, isWhole } of segmentsOf(head)) {
     if (otherCodings.includes(code)) throw unreadable('unsupported')
@@ -34,7 +37,7 @@ export function checkJpegHead(head: Uint8Array): void {
   }
 }
 
-/** The size of a picture and its colors. Throws UnreadableArtwork. */
+/** Reads the size of a picture and its colors. Throws UnreadableArtwork. */
 export function readFrame(content: Uint8Array) {
   const view = new DataView(content.buffer, content.byteOffset, content.byteLength)
   if (content.length < 6) throw unreadable('corrupt')

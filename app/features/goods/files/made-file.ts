@@ -1,2 +1,2 @@
-/** On this machine's disk, until whoever asked for it removes it. */
+/** A file on this machine's disk, until its caller removes it. */
 export type MadeFile = { path: string; sizeBytes: number; remove: () => Promise<void> }

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
 import type { ByteStream } from '#app/platform/files/storage.server.ts'
 
-/** An answer that nobody began to read by then never will be. */
+/** A response that nobody has started to read by then is abandoned. */
 const unreadMs = 60_000
 
 /**
- * Nothing is begun until it is read, with backpressure. `remove` is called when all was read, when nobody reads any more, or if
- * nobody ever does.
+ * Starts only when it is read, with backpressure. Calls `remove` once everything was read, reading stopped, or nobody
+ * started to read.
  */
 export function readOnce(
   chunks: AsyncIterable<Uint8Array>,
@@ -44,7 +44,7 @@ export function readOnce(
   )
 }
 
-/** Opened when it is read. */
+/** Opens the file when it is read. */
 export async function* fileChunks(path: string): AsyncGenerator<Uint8Array> {
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) yield chunk as Uint8Array
 }

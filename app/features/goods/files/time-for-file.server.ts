@@ -2,7 +2,10 @@ import { stat } from 'node:fs/promises'
 
 const msPerMegabyte = 300
 
-/** The processor time that a process may take for a file: `shortestMs`, and more for what customers upload as a big file. */
+/**
+ * Returns the processor time that a process may take for a file: `shortestMs`, and more by size, for customers' big
+ * files.
+ */
 export async function timeForFile(path: string, shortestMs: number): Promise<number> {
   const { size } = await stat(path)
   return shortestMs + (msPerMegabyte * size) / 1024 / 1024

@@ -47,7 +47,7 @@ export class UnreadableArtwork extends Error {
   override name = 'UnreadableArtwork'
   readonly reason: UnreadableReason
 
-  /** Names what of a drawing can’t be printed: 'arrowheads (markers)'; '' where that isn’t known. */
+  /** Names the part of a drawing that can’t be printed: 'arrowheads (markers)'; '' if unknown. */
   readonly part: string
 
   constructor(

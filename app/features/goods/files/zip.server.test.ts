@@ -24,10 +24,10 @@ async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(read)
 }
 
-// Linux only.
+// This folder exists on Linux only.
 const descriptors = '/proc/self/fd'
 
-/** Of the folder, those that this process has open. */
+/** Returns the files of the folder that this process has open. */
 const openFiles = () =>
   readdirSync(descriptors)
     .map((name) => targetOf(join(descriptors, name)))
@@ -38,12 +38,12 @@ function targetOf(link: string): string {
   try {
     return readlinkSync(link)
   } catch {
-    // Closed meanwhile.
+    // The file was closed meanwhile.
     return ''
   }
 }
 
-/** As programs read a ZIP: from its end. */
+/** Reads a ZIP from its end, as unzip programs do. */
 function unzip(zip: Buffer) {
   const end = zip.length - 22
   expect(zip.readUInt32LE(end)).toBe(0x06054b50)
@@ -61,7 +61,7 @@ function unzip(zip: Buffer) {
     expect(zip.readUInt32LE(local)).toBe(0x04034b50)
     const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
     const content = zip.subarray(start, start + size)
-    // January 1, 1980, not compressed.
+    // The date is January 1, 1980, and the method is no compression.
     expect([method, date, sum]).toEqual([0, 0x21 * 65536, crc32(content)])
     at += 46 + nameBytes + zip.readUInt16LE(at + 30)
     return [name, content.toString()]

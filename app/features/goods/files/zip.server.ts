@@ -2,19 +2,19 @@ import { makeZip, predictLength } from 'client-zip'
 import { fileChunks } from './read-once.server.ts'
 
 export type ZippedFile = {
-  /** Unique. */
+  /** Must be unique. */
   name: string
   path: string
   sizeBytes: number
 }
 
-/** The first that there is, in any time zone: the same files make the same ZIP. */
+/** The earliest time that ZIP supports, in any time zone. The same files make the same ZIP. */
 const lastModified = new Date(1980, 0, 1)
 
 export const zipSize = (files: readonly Pick<ZippedFile, 'name' | 'sizeBytes'>[]): number =>
   Number(predictLength(files.map(({ name, sizeBytes }) => ({ name, size: sizeBytes }))))
 
-/** Files as they are, not compressed. One of them is open at a time. */
+/** Yields a ZIP of uncompressed files, with one file open at a time. */
 export async function* zipChunks(files: readonly ZippedFile[]): AsyncGenerator<Uint8Array> {
   const opened: AsyncGenerator<Uint8Array>[] = []
   function* entries() {

@@ -10,7 +10,7 @@ export const isDesignFile = eq(designFiles.path, libraryProducts.picturePath)
 
 export const designPicture = sql<string>`coalesce(${designFiles.previewPath}, ${libraryProducts.picturePath})`
 
-/** What everyone may see of a design. */
+/** The columns of a design that are public. */
 export const shownColumns = {
   id: libraryProducts.id,
   libraryCategoryId: libraryProducts.libraryCategoryId,

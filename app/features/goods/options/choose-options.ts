@@ -6,7 +6,7 @@ import {
 } from '#app/features/ground/product/product-options.ts'
 import type { ChosenOption } from './price-options.ts'
 
-/** One value of each group: its default, unless another is named. Throws invalid (options). */
+/** Returns one value of each group: the named one, or else the default. Throws invalid (options). */
 export function chooseOptions(groups: readonly OptionGroup[], ids: readonly string[]): ChosenOption[] {
   const known = new Set(groups.flatMap(({ values }) => values.map(({ id }) => id)))
   if (ids.some((id) => !known.has(id))) throw refuse('This product does not have such an option')
@@ -21,7 +21,7 @@ export function chooseOptions(groups: readonly OptionGroup[], ids: readonly stri
 
 const refuse = (message: string): ShopError => invalid(message, { options: message })
 
-/** The first of a line's options that can't be ordered anymore. */
+/** Returns the first of a line's options that can no longer be ordered. */
 export const goneOption = (
   groups: readonly OptionGroup[],
   sold: readonly SoldOption[],

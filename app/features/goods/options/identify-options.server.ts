@@ -4,8 +4,8 @@ import type { OptionGroup } from '#app/features/ground/product/product-options.t
 import type { OptionGroupsInput } from './options.input.ts'
 
 /**
- * Known values keep their ids, which carts and orders refer to; new ones get one. All stay as they are if none are given.
- * Throws invalid (an unknown value, or one listed twice).
+ * Keeps the ids of known values, to which carts and orders refer, and gives new values one. Without groups, everything
+ * stays as it is. Throws invalid (an unknown value, or one listed twice).
  */
 export function identifyOptions(
   before: readonly OptionGroup[],
@@ -16,7 +16,7 @@ export function identifyOptions(
   return wanted.map(({ name, values }, group) => ({
     name,
     values: values.map(({ id, ...value }, at) => {
-      // Each is used once.
+      // Each id can be used once.
       if (id && !known.delete(id)) {
         const message = 'This option was removed in the meantime, or is listed twice'
         throw invalid(message, { [`product.options.${group}.values.${at}.name`]: message })
@@ -26,5 +26,7 @@ export function identifyOptions(
   }))
 }
 
-/** Short, as addresses of pages have it; random, as carts may have one that was removed. */
+/**
+ * Returns a short id, since pages have it in their addresses. It is random, since carts may have one that was removed.
+ */
 const newId = () => randomUUID().slice(0, 8)

@@ -4,7 +4,7 @@ export type OfferedOption = Omit<OptionValue, 'isDisabled'>
 
 export type OfferedGroup = { name: string; values: OfferedOption[] }
 
-/** What customers can choose from; nothing for a product without options. */
+/** Returns the options that customers can choose from; empty for a product without options. */
 export const offeredOptions = (groups: readonly OptionGroup[]): { options?: OfferedGroup[] } =>
   groups.length === 0
     ? {}

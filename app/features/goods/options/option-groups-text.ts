@@ -4,13 +4,16 @@ import type { OptionGroup, OptionPrice, OptionValue } from '#app/features/ground
 
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
-/** '+$5.00', '+$0.025 each', '+10%' */
+/** Returns text such as '+$5.00', '+$0.025 each' or '+10%'. */
 function priceText({ priceKind, amount }: OptionPrice): string {
   if (priceKind === 'percent') return `+${amount}%`
   return priceKind === 'piece' ? `+$${dollars.format(amount / 100)} each` : `+${formatCents(amount)}`
 }
 
-/** 'Finish: Gloss (default), Matte (+10%); Turnaround: Standard (default), Rush (+$25.00, 2 days less)' */
+/**
+ * Returns text such as 'Finish: Gloss (default), Matte (+10%); Turnaround: Standard (default), Rush (+$25.00, 2 days
+ * less)'.
+ */
 export const optionGroupsText = (groups: readonly OptionGroup[]): string =>
   groups.map(({ name, values }) => `${name}: ${values.map(valueText).join(', ')}`).join('; ')
 

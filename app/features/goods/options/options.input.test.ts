@@ -10,7 +10,7 @@ const problems = (wanted: unknown) =>
     ({ path, message }) => `${path.join('.')}: ${message}`,
   )
 
-/** The example with changes of 'Gloss', which is the default, and 'Matte'. */
+/** Returns the example with changes to 'Gloss', which is the default, and 'Matte'. */
 const changed = (gloss: Partial<OptionValue>, matte: Partial<OptionValue> = {}) => {
   const [first, second, ...others] = exampleOptions.finish.values
   return [{ name: 'Finish', values: [{ ...first, ...gloss }, { ...second, ...matte }, ...others] }]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { optionEffects } from '#app/features/ground/product/effects/option-effect.ts'
 import { optionPriceKinds } from '#app/features/ground/product/product-options.ts'
 
-/** With these limits and `largestPrice`, a full cart still adds up exactly. */
+/** Within these limits and `largestPrice`, a full cart still adds up exactly. */
 const [maxGroups, maxValues, maxDaysLess] = [6, 20, 30]
 const maxAmounts = {
   order: { amount: 1_000_000, text: '$10,000' },
@@ -68,7 +68,7 @@ export const optionGroupsInput = z
 
 export type OptionGroupsInput = z.output<typeof optionGroupsInput>
 
-/** Where a name is listed again. */
+/** Returns the positions of repeated names. */
 const repeated = (named: readonly { name: string }[]): number[] =>
   named.flatMap(({ name }, at) =>
     named.findIndex((other) => other.name.toLowerCase() === name.toLowerCase()) < at ? [at] : [],

@@ -4,14 +4,14 @@ import type { OptionPrice, OptionValue, SoldOption } from '#app/features/ground/
 
 type Priced = { itemCents: Cents; quantity: number }
 
-/** In whole cents, rounded half up. */
+/** Returns whole cents, rounded half up. */
 export function optionCents({ priceKind, amount }: OptionPrice, { itemCents, quantity }: Priced): Cents {
   if (priceKind === 'percent') return fractionOf(itemCents, amount / 100)
   // Removes floating-point noise, which would round 100.49999999999999 down.
   return cents(priceKind === 'piece' ? Number((amount * quantity).toPrecision(14)) : amount)
 }
 
-/** A promotion is of the item alone, so options add the same to the regular price. */
+/** Adds the same amount to the regular price, because a promotion is for the item alone. */
 export function addOptions(
   { priceWithPromo: itemCents, priceWithoutPromo }: Price,
   chosen: readonly OptionPrice[],

@@ -33,7 +33,7 @@ test('staff’s mark counts how the customer placed the artwork', () => {
   expect(mark(placed({ scale: 3 }))).toBe('low')
   expect(mark(placed({ scale: 0.5 }))).toBe('fair')
   expect(mark(placed({ scale: 0.1, x: 1 }))).toBe('low')
-  // What is cut along the artwork has no placement.
+  // Products that are cut along the artwork have no placement.
   expect(mark(placed({ scale: 3 }, { shape: 'die-cut' }))).toBe('good')
   expect(mark(placed({ scale: 3 }, { shape: null }))).toBe('good')
 })

@@ -21,7 +21,7 @@ export type OrderedItem = {
   design: ArtworkDesign | null
 }
 
-/** For staff: of an item's own file at its size, as the customer placed it. */
+/** Checks an item's file for staff, at its size and as the customer placed it. */
 export function checkItem(
   measured: MeasuredFile,
   item: OrderedItem,
@@ -30,7 +30,7 @@ export function checkItem(
   return customersFindings(measured, item) ?? printFindings(measured, { width, height, unit })
 }
 
-/** Whatever is not good about an item's file, in customers' words. */
+/** Returns the findings about an item's file that are not good, worded for customers. */
 export function doubtfulFindings(measured: MeasuredFile, item: OrderedItem): PreflightFinding[] {
   const found = [
     ...(item.design?.hasNoCutLine && isCutAlongArtwork(item.shape) ? [noCutLine] : []),
@@ -40,26 +40,26 @@ export function doubtfulFindings(measured: MeasuredFile, item: OrderedItem): Pre
   return found.filter(({ grade }) => grade !== 'good')
 }
 
-/** The findings that the customer chose to print anyway, in the words they read. */
+/** Returns the findings that the customer accepted, in the words they read. */
 export function acceptedFindings(
   measured: MeasuredFile,
   item: OrderedItem,
 ): { title: string; meaning: string }[] {
   const found = [...uncheckedFindings(measured), ...(customersFindings(measured, item) ?? []), noCutLine]
-  // What nobody can have seen is from a hostile client, and would be on the job ticket.
+  // A code that no customer can have seen comes from a hostile client, and would be printed on the job ticket.
   const accepted = [...new Set(item.design?.accepted)].filter((code) => preflightCodes.has(code))
   return accepted.map((code) => found.find((finding) => finding.code === code) ?? notFoundNow(code))
 }
 
-/** The findings that the customer has not chosen to print anyway: staff read them, and the proof names them. */
+/** Returns the findings that the customer has not accepted. Staff read them, and the proof names them. */
 export const unacceptedFindings = (measured: MeasuredFile, item: OrderedItem): PreflightFinding[] =>
   doubtfulFindings(measured, item).filter(({ code }) => !item.design?.accepted.includes(code))
 
-/** 'Blurry at this size. 100 dpi: you would see the pixels.' */
+/** Returns text such as 'Blurry at this size. 100 dpi: you would see the pixels.' */
 export const acceptedText = (findings: { title: string; meaning: string }[]): string =>
   findings.map(({ title, meaning }) => `${title}. ${meaning}`).join(' ')
 
-/** Null without a size. */
+/** Returns null without a size. */
 function customersFindings(
   measured: MeasuredFile,
   { width, height, unit, ...item }: OrderedItem,
@@ -69,7 +69,7 @@ function customersFindings(
   return preflight(measured, null, { size: { width, height }, unit, shape, placement: design, effects })
 }
 
-/** The size has changed since, or only the browser saw it. */
+/** Describes a finding that is gone because the size has changed, or that only the browser saw. */
 const notFoundNow = (code: string) => ({
   title: capitalize(code.replaceAll(/[-_]+/g, ' ').trim()),
   meaning: 'The customer saw this when they ordered; the shop’s print check doesn’t find it.',

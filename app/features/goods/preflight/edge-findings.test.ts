@@ -27,7 +27,7 @@ function artworkEdge(
   }).find(({ code }) => code === 'artwork-edge')
 }
 
-/** A line of letters, say, as wide as its picture. */
+/** Draws a shape like a line of letters, as wide as its picture. */
 const words = (x: number, y: number) => Math.abs(y - 0.5) < 0.1 && x < 1
 const inset =
   (margin: number) =>

@@ -14,7 +14,10 @@ import type { PreflightFinding } from './preflight-finding.ts'
 
 type Print = { size: Dimensions; unit: Unit; shape: Shape; placement: Partial<ArtworkDesign> }
 
-/** What a cut that is slightly off would touch, where the customer placed it. `covered`: null without a placement. */
+/**
+ * Finds artwork that a slightly misplaced cut would touch, where the customer placed it. `covered` is null without a
+ * placement.
+ */
 export function edgeFindings(
   { widthPx, heightPx, layout }: MeasuredFile,
   { size, unit, shape, placement }: Print,
@@ -29,7 +32,7 @@ export function edgeFindings(
   if (ofText !== null && ofText < edge.safe) return [textFinding(ofText, edge)]
 
   const { cells, box } = layout.look ?? {}
-  // What covers the edge is bled over it.
+  // Artwork that covers the edge extends beyond it as bleed.
   if (!cells || !box || !covered?.isFree || covered.cropped > 0) return []
   const points = visiblePoints(cells, box)
   const marginAt = (scale: number) =>
@@ -40,7 +43,7 @@ export function edgeFindings(
   return [artworkFinding(margin, edge, scale)]
 }
 
-/** Nobody scales artwork for less. */
+/** Nobody would scale artwork for less than this. */
 const slightInches = 0.01
 
 type Edge = { shape: Shape; safe: number }
@@ -75,7 +78,7 @@ const dangerAt = (shape: Shape) =>
 const inchText = (inches: number) =>
   inches < 0.01 ? 'less than 0.01"' : `${Math.floor(inches * 100) / 100}"`
 
-/** In whole percent; null if not even the smallest one is. */
+/** Returns the largest safe scale in whole percent; null if not even the smallest one is safe. */
 function largestScale(isSafe: (scale: number) => boolean, below: number): number | null {
   let [safe, unsafe] = [Math.round(designBounds.scale.min * 100), Math.ceil(below * 100)]
   if (!isSafe(safe / 100)) return null

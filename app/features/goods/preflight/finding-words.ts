@@ -24,13 +24,13 @@ type Words = { title: string; meaning: string; advice: string | null }
 type Subject = {
   file: MeasuredFile
   print: Print
-  /** How large it is printed: all of it, and what is visible of it. */
+  /** The printed size of all the artwork, and of its visible part. */
   placed: Dimensions
   visible: Dimensions
   text: string
 }
 
-/** What a finding of staff's rules means to the customer. */
+/** Explains staff's findings to customers. */
 export const wordsOf: Record<PrintFinding['code'], (grade: PrintGrade, subject: Subject) => Words> = {
   resolution: resolutionWords,
   'page-size': (_, { text }) => ({ title: 'The page fits', meaning: `${capitalize(text)}.`, advice: null }),
@@ -156,5 +156,5 @@ function resolutionAdvice(
   return `${ways.filter(Boolean).join(', or ')}.`
 }
 
-/** In pixels: sizes that were computed are not quite whole numbers. */
+/** In pixels: computed sizes are not quite whole numbers. */
 const slight = 1e-3

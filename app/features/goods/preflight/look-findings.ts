@@ -4,7 +4,7 @@ import type { MeasuredFile } from '#app/features/goods/print-quality/measured-fi
 import type { PreflightFinding } from './preflight-finding.ts'
 import type { Print } from './print.ts'
 
-/** What is transparent, and what is white on it, depends on the material. */
+/** Checks transparent and white artwork, whose look depends on the material. */
 export function lookFindings(
   { layout }: Pick<MeasuredFile, 'layout'>,
   { shape, effects }: Pick<Print, 'shape' | 'effects'>,

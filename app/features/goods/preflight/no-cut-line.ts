@@ -1,6 +1,9 @@
 import type { PreflightFinding } from './preflight-finding.ts'
 
-/** Of what is cut along its artwork, where no line can be made: only who traces it knows. The words for why are `cutProblems`. */
+/**
+ * The finding for artwork that can't be cut along its edge. Only the code that traces it can tell; `cutProblems` has
+ * the reasons.
+ */
 export const noCutLine: PreflightFinding = {
   code: 'cut-line',
   grade: 'low',

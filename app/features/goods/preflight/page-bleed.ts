@@ -6,8 +6,8 @@ import type { PreflightFinding } from './preflight-finding.ts'
 import type { Print } from './print.ts'
 
 /**
- * Of a page of a PDF that is larger than the size by its bleed, but doesn't say where it is cut: all of it is placed, until the
- * customer does something about it. `placed` is in the unit of the size.
+ * Checks a PDF page that is larger than the size by its bleed, but has no trim box: all of it is placed, until the
+ * customer changes that. `placed` is in the unit of the size.
  */
 export function pageBleedFinding(
   { widthPx, heightPx }: MeasuredFile,

@@ -25,7 +25,7 @@ const codesOf: Record<PreflightFinding['code'], true> = {
 
 export const preflightCodes: ReadonlySet<string> = new Set(Object.keys(codesOf))
 
-/** What staff would tell the customer about a file: what it is, what it means in print, and what to do. */
+/** A finding in the words that staff would use with the customer: the fact, its meaning in print, and advice. */
 export type PreflightFinding = {
   code:
     | PrintFinding['code']
@@ -38,10 +38,10 @@ export type PreflightFinding = {
     | 'white'
     | 'cut-line'
   grade: PrintGrade
-  /** As short as staff need it. */
+  /** The short text for staff. */
   text: string
   title: string
   meaning: string
-  /** Null if there is nothing to do. */
+  /** Null if the customer doesn't have to do anything. */
   advice: string | null
 }

@@ -168,7 +168,7 @@ test.each([
   ['fit', 899, 899, 'fair'],
   ['fit', 450, 450, 'fair'],
   ['fit', 449, 449, 'low'],
-  // Of a picture twice as wide as the size, all of the width or all of the height is printed.
+  // The picture is twice as wide as the size, so either all of its width or all of its height is printed.
   ['fit', 900, 450, 'good'],
   ['fit', 899, 449, 'fair'],
   ['fill', 1800, 900, 'good'],

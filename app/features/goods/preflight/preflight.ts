@@ -22,8 +22,8 @@ import type { PreflightFinding } from './preflight-finding.ts'
 import type { Print } from './print.ts'
 
 /**
- * The worst first. The same rules as for staff, in customers' words; nothing about what was not measured. `seen` is what
- * the browser sees, which counts until the shop has looked.
+ * Returns the findings, worst first, by the same rules as for staff but in customers' words. Skips anything that was
+ * not measured. `seen` is the browser's view of the picture, which counts until the shop has measured it.
  */
 export function preflight(
   measured: MeasuredFile,
@@ -43,7 +43,7 @@ export function preflight(
   const along = placedAlong(file, print)
   const placed = covered?.placed ?? along?.picture ?? print.size
   const visible = along?.visible ?? placed
-  // The size of a page says something until it is placed in another way.
+  // The size of a page only matters until the page is placed in another way.
   const isPage = file.path.endsWith('.pdf') && !isAlong && isUntouched(placement)
   const bled = isPage ? pageBleedFinding(file, print, placed) : null
   const findings = [
@@ -70,13 +70,13 @@ function looked(file: MeasuredFile, seen: PictureLook | null): MeasuredFile {
   return { ...file, layout: { ...(file.layout ?? plainLayout), look: seen } }
 }
 
-/** Null for what is cut along the artwork, and for what was not measured. */
+/** Null if the product is cut along the artwork, or the file was not measured. */
 function coverageOf({ widthPx, heightPx, layout }: MeasuredFile, print: Print): Coverage | null {
   if (isCutAlongArtwork(print.shape) || !widthPx || !heightPx) return null
   return coverage({ width: widthPx, height: heightPx, cells: layout?.look?.cells }, print)
 }
 
-/** Dots and lines are those of the artwork as large as it is placed. */
+/** Measures resolution and lines at the size at which the artwork is placed. */
 function findingsAt(file: MeasuredFile, { size, unit }: Print, placed: Dimensions): PrintFinding[] {
   const ofScale = printFindings(file, { ...placed, unit }).filter(isOfScale)
   return [...ofScale, ...printFindings(file, { ...size, unit }).filter((each) => !isOfScale(each))]

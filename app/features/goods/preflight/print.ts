@@ -4,14 +4,14 @@ import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions, SizeRule, Unit } from '#app/features/ground/product/size-rule.ts'
 import type { Placement } from './placement/coverage.ts'
 
-/** What artwork is checked for. */
+/** The product that artwork is checked for. */
 export type Print = {
   size: Dimensions
   unit: Unit
   shape: Shape
-  /** What other sizes may be ordered; of ordered items, nothing is. */
+  /** The rule for other sizes that can be ordered; undefined for ordered items. */
   sizeRule?: SizeRule | undefined
-  /** What is cut along the artwork has its page and its cut only. */
+  /** Products that are cut along the artwork only use the page and the cut. */
   placement: Placement & Pick<ArtworkDesign, 'page' | 'cut' | 'background'>
   effects: readonly OptionEffect[]
 }

@@ -1,9 +1,9 @@
 import { unitMark, type Dimensions, type Unit } from '#app/features/ground/product/size-rule.ts'
 
-/** What is computed is not quite what it should be. */
+/** Computed sizes are off by less than this. */
 const slight = 1e-6
 
-/** Down, so that what is said to be sharp is. */
+/** Rounds down, so that a size described as sharp is sharp. */
 export const roundedSize = ({ width, height }: Dimensions): Dimensions => ({
   width: Math.floor(width * 10 + slight) / 10,
   height: Math.floor(height * 10 + slight) / 10,

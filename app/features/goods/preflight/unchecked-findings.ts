@@ -1,7 +1,10 @@
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import type { PreflightFinding } from './preflight-finding.ts'
 
-/** Of a file that was just uploaded: the shop could not draw it in the time and memory for that. It may be fine all the same. */
+/**
+ * Warns about a new file that the shop could not draw within its limits of time and memory. It may be fine all the
+ * same.
+ */
 export const uncheckedFindings = ({ widthPx }: MeasuredFile): PreflightFinding[] =>
   widthPx === null
     ? [

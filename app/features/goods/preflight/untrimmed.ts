@@ -1,10 +1,10 @@
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import type { PreflightFinding } from './preflight-finding.ts'
 
-/** Nobody sees less. */
+/** Less than this is invisible. */
 const slight = 0.005
 
-/** Of a page of which all is used, though it says where it is cut: null if nothing is seen outside of that. */
+/** Checks a page with a trim box that is used as a whole; null if nothing is visible outside of the trim box. */
 export function untrimmedFinding({ layout }: MeasuredFile): PreflightFinding | null {
   if (!layout?.frame) return null
   const { trim } = layout.frame

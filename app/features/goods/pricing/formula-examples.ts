@@ -4,10 +4,10 @@ import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import { sizeText } from './order-text.ts'
 import { perPiece, regularPrice, type Configuration } from './price.ts'
 
-/** `piece` is what one of the product is called. */
+/** `piece` is the word for one piece of the product. */
 type Example = Configuration & { unit: Unit; piece: string }
 
-/** What each number of a formula means for one order, in words and money. */
+/** Explains each number of a formula for one order, in words and money. */
 export function formulaExamples(
   rule: PriceFormula,
   { unit, piece, quantity, ...size }: Example,
@@ -33,7 +33,7 @@ export function formulaExamples(
 
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 3 })
 
-/** A piece can cost less than a cent. */
+/** Keeps fractions of a cent, because a piece can cost less than a cent. */
 const moneyText = (amount: number) =>
   Math.abs(amount) < 100 ? `$${dollars.format(amount / 100)}` : formatCents(amount)
 
@@ -41,6 +41,6 @@ const timesText = (times: number) => `${Number(times.toFixed(2))} times`
 
 const pieces = ['sticker', 'label', 'magnet', 'banner', 'bag']
 
-/** 'sticker' for Die Cut Stickers */
+/** Returns 'sticker' for Die Cut Stickers. */
 export const pieceName = (productName: string): string =>
   pieces.find((piece) => productName.toLowerCase().includes(piece)) ?? 'piece'

@@ -2,11 +2,11 @@ import type { PriceMatrix } from '#app/features/ground/product/price-rule.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { placeOf } from './price-matrix.ts'
 
-// Apart from the price itself, which customers' browsers calculate, too.
+// These functions are separate from the price calculation, which customers' browsers run, too.
 
 type Wanted = Dimensions & { quantity: number }
 
-/** The prices that matter for one order, as a table that prices it the same. */
+/** Returns the prices that matter for one order, as a table with the same price for it. */
 export function relevantPart(matrix: PriceMatrix, wanted: Wanted): PriceMatrix {
   const { row, column } = placeOf(matrix, wanted)
   const { kind, sizes, quantities, cents } = matrix
@@ -15,7 +15,7 @@ export function relevantPart(matrix: PriceMatrix, wanted: Wanted): PriceMatrix {
   return { kind, sizes: ofRow(sizes), quantities: ofColumn(quantities), cents: ofRow(cents).map(ofColumn) }
 }
 
-/** How often the last size and quantity go into an order beyond them; 1 for all others. */
+/** Returns how many times an order exceeds the last size and quantity; 1 within the table. */
 export function timesBeyond(matrix: PriceMatrix, wanted: Wanted): number {
   const { row, column } = placeOf(matrix, wanted)
   return row.times * column.times

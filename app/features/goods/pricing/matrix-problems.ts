@@ -3,16 +3,19 @@ import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts
 import { orderText, sizeText } from './order-text.ts'
 import { areaOf } from './price-matrix.ts'
 
-/** `field` is named like the rule's: 'cents.1.0' is the first price of the second size. `mark` is for the cell itself. */
+/**
+ * `field` is named like the rule's field: 'cents.1.0' is the first price of the second size. `mark` is for the cell
+ * itself.
+ */
 export type MatrixProblem = { field: string; message: string; mark?: string }
 
-/** Sizes, and quantities: pages carry the whole table. */
+/** The most sizes and the most quantities. Pages include the whole table. */
 export const largestMatrix = 20
 
-/** In cents: a million dollars. */
+/** The limit in cents: a million dollars. */
 export const largestCell = 100_000_000
 
-/** Empty for a table by which more never costs less. */
+/** Returns an empty list for a table in which more never costs less. */
 export function matrixProblems(matrix: PriceMatrix, unit: Unit): MatrixProblem[] {
   const shape = shapeProblems(matrix)
   if (shape.length > 0) return shape
@@ -58,7 +61,7 @@ function orderOfQuantities({ quantities }: PriceMatrix): MatrixProblem[] {
 
 type Cell = Dimensions & { quantity: number; price: number }
 
-/** The prices between those of the table are no less and no more than they, so comparing neighbors is enough. */
+/** Compares neighbors only, because prices between those of the table lie between their values. */
 function priceProblems({ sizes, quantities, cents }: PriceMatrix, unit: Unit): MatrixProblem[] {
   const cellAt = (row: number, column: number): Cell | null => {
     const [size, quantity = Number.NaN, price = Number.NaN] = [
@@ -66,7 +69,7 @@ function priceProblems({ sizes, quantities, cents }: PriceMatrix, unit: Unit): M
       quantities[column],
       cents[row]?.[column],
     ]
-    // While it is typed, a table has gaps.
+    // A table has gaps while it is being typed.
     return size && Number.isFinite(areaOf(size) * quantity * price) ? { ...size, quantity, price } : null
   }
   return [...sizes.keys()].flatMap((row) =>

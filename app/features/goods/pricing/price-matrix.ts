@@ -3,12 +3,12 @@ import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 
 type Wanted = Dimensions & { quantity: number }
 
-/** Without floating-point noise: 1.1 x 1.1 is as large as 1.21 x 1. */
+/** Removes floating-point noise: 1.1 x 1.1 is as large as 1.21 x 1. */
 export const areaOf = ({ width, height }: Dimensions): number => Number((width * height).toPrecision(12))
 
 /**
- * The price between the table's prices (linear in the logarithms of area and quantity) or, beyond the last, at its price
- * per area and per piece. `least` and `most` are the prices around it, so that rounding can't pass them.
+ * Returns the price between the table's prices (linear in the logarithms of area and quantity) or, beyond the last, at
+ * its price per area and per piece. `least` and `most` are the prices around it, so that rounding can't exceed them.
  */
 export function matrixPrice(matrix: PriceMatrix, wanted: Wanted) {
   const { row, column } = placeOf(matrix, wanted)
@@ -22,7 +22,7 @@ export function matrixPrice(matrix: PriceMatrix, wanted: Wanted) {
   }
 }
 
-/** The rows and columns around an order. */
+/** Returns the rows and columns around an order. */
 export const placeOf = ({ sizes, quantities }: PriceMatrix, wanted: Wanted) => ({
   row: placeAmong(sizes.map(areaOf), areaOf(wanted)),
   column: placeAmong(quantities, wanted.quantity),

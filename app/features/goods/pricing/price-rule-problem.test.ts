@@ -31,7 +31,7 @@ describe('reports where more would cost less', () => {
       field: 'quantityExponent',
       message: expect.stringMatching(/^\d+ of .* would cost less than \d+$/),
     })
-    // At the smallest sizes the minimum applies; from 3" on, the size discount exceeds the price.
+    // The minimum applies at the smallest sizes; from 3" on, the size discount exceeds the price.
     const rule = {
       setup: 100_000,
       minimumUnit: -1e9,
@@ -195,7 +195,7 @@ test('a rule is rejected only because of orders that the category sells and that
       if (!first) throw new Error('no order shows it')
       for (const order of problem.where) expect(sizeProblem(sizeRule, order)).toBeNull()
       if (second) {
-        // Compared before rounding, which may hide a difference.
+        // These are compared before rounding, which may hide a difference.
         expect(exactly(rule, second)).toBeLessThan(exactly(rule, first) + 1e-9)
         expect(second.width * second.height * second.quantity).toBeGreaterThan(
           first.width * first.height * first.quantity,

@@ -34,7 +34,7 @@ export function priceRuleProblem(
   )
 }
 
-/** The smallest priced area, squares with round sides, and the largest size; each fits into the next. */
+/** Returns the smallest priced area, squares with round sides, and the largest size; each fits into the next. */
 function sampleSizes(rule: SizeRule): Dimensions[] {
   const largest = largestSize(rule)
   const smallest = Math.max(rule.minSide, Math.min(1, largest.width, largest.height))

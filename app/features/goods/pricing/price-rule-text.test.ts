@@ -61,6 +61,6 @@ test.each([
   }
   const order = { width: side, height: side, quantity }
   expect(priceOriginText(matrix, order, 'in')).toBe(text)
-  // Orders keep only that part.
+  // Orders keep only the relevant part.
   expect(priceOriginText(relevantPart(matrix, order), order, 'in')).toBe(text)
 })

@@ -12,11 +12,11 @@ import { relevantPart, timesBeyond } from './matrix-part.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
-/** How a price came about, to follow the price itself. */
+/** Explains how a price was calculated, in words that go after the price. */
 export const priceOriginText = (rule: PriceRule, wanted: Configuration, unit: Unit): string =>
   isMatrix(rule) ? matrixText(rule, wanted, unit) : `${priceRuleText(rule, wanted)}, rounded to 50 cents`
 
-/** Without the rounding to 50 cents. */
+/** Explains the price without its rounding to 50 cents. */
 export function priceRuleText(rule: PriceFormula, { quantity, ...size }: Configuration): string {
   const { setup, quantityExponent } = rule
   const single = amountText(perPiece(rule, size))

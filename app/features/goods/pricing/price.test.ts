@@ -117,7 +117,7 @@ describe('rounding to 50 cents', () => {
   }
 
   test('half a step rounds up, despite floating point', () => {
-    // In floating point, 0.95 * 20.5 * 1000 is 19474.999999999996.
+    // Floating-point 0.95 * 20.5 * 1000 is 19474.999999999996.
     expect(regularPrice(rule, { width: 4.1, height: 5, quantity: 1000 })).toBe(27_000)
   })
 

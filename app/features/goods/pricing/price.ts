@@ -8,14 +8,14 @@ export type Price = { priceWithPromo: Cents; priceWithoutPromo: Cents }
 
 export type Configuration = { width: number; height: number; quantity: number }
 
-/** In cents. A full cart at this price still adds up exactly. */
+/** The limit in cents. A full cart at this price still adds up exactly. */
 export const largestPrice = 10_000_000_000_000
 
 const stepCents = 50
 
 /**
- * setup + max(minimumUnit, unit + rate * area^areaExponent) * quantity^quantityExponent, rounded to 50 cents; or the price
- * in a table, exactly, with those between rounded to 50 cents.
+ * Calculates setup + max(minimumUnit, unit + rate * area^areaExponent) * quantity^quantityExponent, rounded to 50
+ * cents; or returns the exact price in a table, with those between rounded to 50 cents.
  */
 export function regularPrice(rule: PriceRule, wanted: Configuration): Cents {
   if (isMatrix(rule)) {
@@ -43,7 +43,7 @@ export function price(rule: PriceRule, promotions: readonly Promotion[], wanted:
   return { priceWithPromo, priceWithoutPromo }
 }
 
-/** Not shown at 0 or less. */
+/** Callers hide savings of 0 or less. */
 export function savedPercent(
   first: { quantity: number; priceCents: number },
   chosen: { quantity: number; priceCents: number },

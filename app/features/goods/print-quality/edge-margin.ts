@@ -12,7 +12,7 @@ type Placement = Pick<ArtworkDesign, 'mode' | 'scale' | 'x' | 'y' | 'turn'>
 /** `size` is in inches. */
 type Placed = { size: Dimensions; shape: Shape; design: Placement }
 
-/** In shares of the artwork's sides, from its upper left. */
+/** A point in shares of the artwork's sides, from its upper left. */
 export type EdgePoint = [across: number, down: number]
 
 export const textPoints = (boxes: SharesBox[]): EdgePoint[] =>
@@ -20,7 +20,7 @@ export const textPoints = (boxes: SharesBox[]): EdgePoint[] =>
     [left, right].flatMap((across) => [top, bottom].map((down): EdgePoint => [across, down])),
   )
 
-/** Of what is visible of artwork with transparent parts. */
+/** Returns points around the visible parts of artwork with transparency. */
 export const visiblePoints = (cells: VisibleCells, box: SharesBox): EdgePoint[] =>
   visibleCells(cells).flatMap((cell): EdgePoint[] => {
     const [left, top, right, bottom] = common(cell, box)
@@ -42,8 +42,8 @@ const common = (one: SharesBox, other: SharesBox): SharesBox => [
 ]
 
 /**
- * How far inside of the cut the nearest of the points is, in inches: negative if it is cut off, null if there is none or if
- * the cut follows the artwork. `artwork` gives the proportions only.
+ * Returns how far inside of the cut the nearest of the points is, in inches: negative if it is cut off, null if there
+ * is none or if the cut follows the artwork. `artwork` only gives the proportions.
  */
 export function edgeMargin(
   points: EdgePoint[],
@@ -55,7 +55,7 @@ export function edgeMargin(
   return Math.min(...points.map(([across, down]) => marginOf(applied(map, across, 1 - down), size, shape)))
 }
 
-/** Of a point around the middle. */
+/** Returns the margin of a point relative to the middle. */
 function marginOf([x, y]: [number, number], size: Dimensions, shape: Shape): number {
   const [halfWidth, halfHeight] = [size.width / 2, size.height / 2]
   if (!isRound(shape)) return Math.min(halfWidth - Math.abs(x), halfHeight - Math.abs(y))

@@ -1,6 +1,9 @@
 import { compose, largestStretch, scaling, type LinearMap } from './linear-map.ts'
 
-/** widthPx, heightPx: the whole drawing at its lowest image resolution; null if unknown or without images. */
+/**
+ * `widthPx` and `heightPx` are the size of the whole drawing at its lowest image resolution; null if unknown or without
+ * images.
+ */
 export type EmbeddedPictures = { count: number; widthPx: number | null; heightPx: number | null }
 
 export const noPictures: EmbeddedPictures = { count: 0, widthPx: null, heightPx: null }

@@ -4,14 +4,14 @@ import type { PictureLook } from './look/picture-look.ts'
 import { cellsWithin } from './look/visible-cells.ts'
 import type { MeasuredFile } from './measured-file.ts'
 
-/** Measures of what an item shows of its file. */
+/** Returns the measures of the part of a file that an item shows. */
 export const usedFile = <File extends MeasuredFile>(
   file: File,
   shape: Shape | null,
   design: Parameters<typeof isMasked>[1],
 ): File => (isMasked(shape, design) ? wholeFile(file) : trimmedFile(file))
 
-/** Measures of what is placed on the product: of a page that says where it is cut, of its trim box. */
+/** Returns the measures of the part placed on the product: the trim box of a page that has one. */
 export function trimmedFile<File extends MeasuredFile>(file: File): File {
   const { layout, pictures, widthPx, heightPx } = file
   if (!layout?.frame) return file
@@ -32,7 +32,7 @@ export function trimmedFile<File extends MeasuredFile>(file: File): File {
   }
 }
 
-/** Measures of all of a page, which is cut along what is seen of it, or has its background removed. */
+/** Returns the measures of a whole page, which is cut along its visible part, or has its background removed. */
 function wholeFile<File extends MeasuredFile>(file: File): File {
   const { layout } = file
   if (!layout?.frame) return file
@@ -48,7 +48,7 @@ function wholeFile<File extends MeasuredFile>(file: File): File {
   return { ...file, layout: { ...layout, frame: null, texts, thinnestLine } }
 }
 
-/** As well as it can be said from all of a page, of those that were uploaded before the trimmed one was looked at. */
+/** Estimates the trimmed look from that of the whole page, for files uploaded before the trimmed look was measured. */
 function cutLook(look: PictureLook, { trim }: PageFrame): PictureLook {
   const { box, cells, ...whole } = look
   const trimmed = cells && cellsWithin(cells, trim)

@@ -4,16 +4,16 @@ import { findMeasuredPage, type Measures } from './pages/measured-page.ts'
 import { cleanLayout, plainLayout } from './page-layout.ts'
 import { noFacts } from './print-facts.ts'
 
-/** What of a file is printed. The page is 1 of everything but a PDF. */
+/** The printed part of a file. The page is 1 for everything but a PDF. */
 export type Printed = Pick<ArtworkDesign, 'page' | 'background'>
 
-/** What is known of a file that something is printed from, as it prints one page of it. */
+/** The measures of a file to print, for the one page of it that is printed. */
 export type MeasuredFile = Measures & {
   path: string
   pages: number | null
-  /** The one of a PDF that the measures are of; 1 for everything else. */
+  /** The page of a PDF that was measured; 1 for everything else. */
   page: number
-  /** What was taken away of what its look is of, if anything was. */
+  /** The background that was removed before the look was measured, if any. */
   background?: NonNullable<ArtworkDesign['background']> | undefined
 }
 
@@ -26,7 +26,7 @@ type Columns = Omit<MeasuredFile, keyof Printed | 'pictures' | 'layout'> & {
   cutOuts: unknown
 }
 
-/** Without a design, as it is printed without being changed. */
+/** Without a design, the file is printed unchanged. */
 export function measuredFile(columns: Columns, printed?: Printed | null): MeasuredFile {
   const { page, background } = printed ?? defaultDesign
   const { path, pages, laterPages, cutOuts } = columns
@@ -46,11 +46,11 @@ function firstPage(columns: Columns): Measures {
 
 const unmeasured: Measures = { ...noFacts, widthPx: null, heightPx: null, pictures: null }
 
-/** Of what is printed: the page, and its look without its background. */
+/** Returns true if the printed page was measured, and its look without its background if that is removed. */
 export const isMeasured = ({ widthPx, background, layout }: MeasuredFile): boolean =>
   widthPx !== null && (!background || Boolean(layout?.look))
 
-/** Nothing is known of another page, and nothing of the look if something else was taken away of it. */
+/** Nulls the measures for another page, and the look for another background. */
 export function asPrinted(file: MeasuredFile, { page, background }: Printed): MeasuredFile {
   const printed = { page, background: background ?? undefined }
   if (file.page !== page) return { path: file.path, pages: file.pages, ...printed, ...unmeasured }

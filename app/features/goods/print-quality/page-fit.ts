@@ -3,10 +3,10 @@ import { inInches, type Unit } from '#app/features/ground/product/size-rule.ts'
 type Points = { widthPx: number; heightPx: number }
 type PrintSize = { width: number; height: number; unit: Unit }
 
-/** How a page of a PDF goes with the size that is printed. */
+/** The fit of a PDF page in the printed size. */
 export type PageFit =
   | { kind: 'bleed'; inches: number }
-  /** The same proportions; 100 percent if the size is the same, too. */
+  /** The proportions are the same; 100 percent if the size is the same, too. */
   | { kind: 'scaled'; percent: number }
   | { kind: 'different' }
 
@@ -14,7 +14,7 @@ const pointsPerInch = 72
 /** Designs are rounded to whole points or millimeters. */
 const sameProportions = 0.02
 const sameInches = 0.03
-/** On both sides together. Of a small size, that would be another one. */
+/** The most bleed on both sides together. On a small size, more would mean another size. */
 const maxBleed = { inches: 0.5, share: 0.25 }
 
 export function pageFit({ widthPx, heightPx }: Points, { width, height, unit }: PrintSize): PageFit {
@@ -34,7 +34,7 @@ export function pageFit({ widthPx, heightPx }: Points, { width, height, unit }: 
 
 type Sides = { width: number; height: number }
 
-/** By how much one side is too long for the other, 0.1 for a tenth. */
+/** Returns by how much one side is too long for the other, 0.1 for a tenth. */
 function proportionGap(one: Sides, other: Sides): number {
   const ratio = (one.width * other.height) / (one.height * other.width)
   return Math.max(ratio, 1 / ratio) - 1

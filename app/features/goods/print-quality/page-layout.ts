@@ -4,27 +4,30 @@ import { cleanNames } from './names/clean-names.ts'
 import { cleanLook, type PictureLook } from './look/picture-look.ts'
 
 /**
- * What of a picture, a drawing, or a page of a PDF is seen, and prints in another way at another size. In shares of its width
- * and height; of a page with a trim box, of that.
+ * The visible layout of a picture, a drawing, or a page of a PDF, which prints differently at another size. Positions
+ * are shares of its width and height, or those of the trim box of a page that has one.
  */
 export type PageLayout = {
-  /** How wide its thinnest line is, as a share of its width; null without lines. */
+  /** The width of its thinnest line, as a share of its width; null without lines. */
   thinnestLine: number | null
-  /** Left, top, right and bottom of each text. */
+  /** The left, top, right and bottom of each text. */
   texts: SharesBox[]
-  /** Of a PDF: those that say where its cut and its bleed are. */
+  /** The boxes of a PDF that define its cut and its bleed. */
   boxes: PageBox[]
-  /** Of a page whose trim box is smaller than it. Null for those that were uploaded before this was looked at. */
+  /** Given for a page whose trim box is smaller than the page. Null for files uploaded before this was measured. */
   frame: PageFrame | null
-  /** Of its picture; null if it has none, or was uploaded before this was looked at. */
+  /** The look of its picture; null if it has none, or was uploaded before this was measured. */
   look: PictureLook | null
-  /** Of what is within the trim box, where there is a frame. */
+  /** The look within the trim box, if there is a frame. */
   trimmedLook: PictureLook | null
-  /** Of a drawing: what will be different from how it was made. */
+  /** The parts of a drawing that will differ from the original. */
   effects: DrawingEffect[]
-  /** Names what can’t be printed: 'arrowheads (markers)'. Null if all can, or that isn’t known. */
+  /**
+   * Names the part that can’t be printed: 'arrowheads (markers)'. Null if everything can be printed, or that is
+   * unknown.
+   */
   unprintablePart: string | null
-  /** Names of those of a page that it is painted with. */
+  /** Names of the spot colors that the page is painted with. */
   spotColors: string[]
 }
 
@@ -45,10 +48,10 @@ export type PageBox = (typeof pageBoxes)[number]
 
 export const maxTexts = 24
 export const maxSpotColors = 16
-/** Farther outside than any print is wide. */
+/** Farther outside than the width of any print. */
 const farthest = 100
 
-/** From what a file, or the process that reads files, says: only what it may say. */
+/** Reads the layout from a file, or from the process that reads files, and keeps only valid values. */
 export function cleanLayout(value: unknown): PageLayout | null {
   if (typeof value !== 'object' || value === null) return null
   const thinnest: unknown = Reflect.get(value, 'thinnestLine')
@@ -68,7 +71,7 @@ export function cleanLayout(value: unknown): PageLayout | null {
   }
 }
 
-/** Of a trim box, what is off by less is not seen on a banner. */
+/** A smaller error of a trim box is invisible even on a banner. */
 const frameDigits = 6
 
 function cleanFrame(value: unknown): PageFrame | null {
@@ -90,7 +93,7 @@ function cleanBox(value: unknown, digits: number): SharesBox[] {
 const isShare = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= farthest
 
-/** Few enough to keep: of many, those that are nearest to an edge, which are the ones that matter. */
+/** Keeps few enough texts to store. The ones nearest to an edge are the ones that matter. */
 export function nearestToEdge(texts: SharesBox[]): SharesBox[] {
   const margin = ([left, top, right, bottom]: SharesBox) => Math.min(left, top, 1 - right, 1 - bottom)
   return texts.toSorted((one, other) => margin(one) - margin(other)).slice(0, maxTexts)

@@ -2,14 +2,14 @@ import { cleanNames } from './names/clean-names.ts'
 import { cleanLayout, type PageLayout } from './page-layout.ts'
 import { colorSpaces, type ColorSpace } from '#app/features/ground/product/color-space.ts'
 
-/** What a print depends on beside pixels; in a PDF, of one page. Each is null if it was not measured. */
+/** The facts that a print depends on besides pixels, for one page in a PDF. Each is null if it was not measured. */
 export type PrintFacts = {
   colorSpaces: ColorSpace[] | null
-  /** As they call themselves. */
+  /** Names from the profiles themselves. */
   iccProfiles: string[] | null
-  /** Fonts of a PDF or drawing that it does not contain. */
+  /** Fonts that a PDF or drawing uses but does not contain. */
   missingFonts: string[] | null
-  /** Of a drawing or page. */
+  /** The layout of a drawing or page. */
   layout: PageLayout | null
 }
 
@@ -17,7 +17,7 @@ export const noFacts: PrintFacts = { colorSpaces: null, iccProfiles: null, missi
 
 export const maxNames = 8
 
-/** Of facts that come from a file, or from the process that reads files: only what they may say, and little of it. */
+/** Keeps only a limited number of valid facts from a file, or from the process that reads files. */
 export function cleanFacts(facts: unknown): PrintFacts {
   const spaces = partOf(facts, 'colorSpaces')
   return {

@@ -32,7 +32,7 @@ export type PrintFinding = {
   grade: PrintGrade
 }
 
-/** What is good, doubtful and bad about a file at the size at which it is printed; nothing about what was not measured. */
+/** Rates a file at its printed size as good, doubtful or bad. Skips anything that was not measured. */
 export function printFindings(measured: MeasuredFile, size: PrintSize): PrintFinding[] {
   const file = trimmedFile(measured)
   const findings = [
@@ -52,7 +52,7 @@ export function printFindings(measured: MeasuredFile, size: PrintSize): PrintFin
   return findings.filter((finding) => finding !== null)
 }
 
-/** The worst of all; null if nothing was measured. */
+/** Returns the worst grade of all; null if nothing was measured. */
 export const printMark = (findings: { grade: PrintGrade }[]): PrintGrade | null =>
   printGrades.find((grade) => findings.some((finding) => finding.grade === grade)) ?? null
 
@@ -62,7 +62,9 @@ export const gradeTexts: Record<PrintGrade, string> = {
   low: 'Quality low',
 }
 
-/** All findings, the worst first: 'Quality fair: CMYK, no color profile; 300 dpi, sharp'; null if there are none. */
+/**
+ * Returns all findings, worst first: 'Quality fair: CMYK, no color profile; 300 dpi, sharp'; null if there are none.
+ */
 export function printMarkText(findings: Pick<PrintFinding, 'grade' | 'text'>[]): string | null {
   const mark = printMark(findings)
   if (mark === null) return null
@@ -73,7 +75,7 @@ export function printMarkText(findings: Pick<PrintFinding, 'grade' | 'text'>[]):
 const resolutionGrades: Record<ResolutionGrade, PrintGrade> = { sharp: 'good', fair: 'fair', low: 'low' }
 
 function resolutionFinding(file: MeasuredFile, size: PrintSize): PrintFinding | null {
-  // A drawing without pictures is sharp at any size.
+  // Drawings without pictures are sharp at any size.
   if (file.pictures?.count === 0) return { code: 'resolution', text: 'no pictures', grade: 'good' }
   const resolution = printQuality(file, size)?.resolution
   if (!resolution) return null
@@ -81,7 +83,7 @@ function resolutionFinding(file: MeasuredFile, size: PrintSize): PrintFinding | 
   return { code: 'resolution', text: `${text}, ${grade}`, grade: resolutionGrades[grade] }
 }
 
-/** Other proportions depend on how the page is placed. */
+/** Returns null for other proportions, where everything depends on how the page is placed. */
 function pageSizeFinding({ path, widthPx, heightPx }: MeasuredFile, size: PrintSize): PrintFinding | null {
   const { width, height, unit } = size
   if (!isPdf(path) || widthPx === null || heightPx === null || width === null || height === null) return null
@@ -112,7 +114,7 @@ function colorFinding({ colorSpaces, iccProfiles }: MeasuredFile): PrintFinding 
   const has = (space: ColorSpace) => colorSpaces.includes(space)
   const profiles = iccProfiles ?? []
   const isUnclear = has('cmyk') && profiles.length === 0
-  // Colors that look alike in RGB and in CMYK print differently; spot colors have to be mixed.
+  // Colors that look alike in RGB and CMYK print differently; spot colors have to be mixed.
   const isDoubtful = isUnclear || (has('rgb') && has('cmyk')) || has('spot') || has('lab')
   const names = colorSpaces.map((space) => spaceNames[space])
   const text = [list.format(names), ...profiles, ...(isUnclear ? ['no color profile'] : [])].join(', ')
@@ -137,7 +139,7 @@ function pagesFinding({ path, pages, page, widthPx }: MeasuredFile): PrintFindin
   return { code: 'pages', text: `${numberText(pages)} pages, ${checked}`, grade: 'fair' }
 }
 
-/** In points: thinner lines break in print, or disappear. */
+/** The limit in points: thinner lines break in print, or disappear. */
 export const finestLine = 0.25
 
 function hairlineFinding({ layout, widthPx, heightPx }: MeasuredFile, size: PrintSize): PrintFinding | null {
@@ -145,7 +147,7 @@ function hairlineFinding({ layout, widthPx, heightPx }: MeasuredFile, size: Prin
   if (!layout || layout.thinnestLine === null) return null
   if (!widthPx || !heightPx || width === null || height === null) return null
   const scale = Math.min(width / widthPx, height / heightPx) * inchesPer(unit)
-  // As it is written: widths that were computed, or stored, are not quite what they should be.
+  // Rounded as displayed, because widths that were computed or stored are slightly off.
   const points = Number((layout.thinnestLine * widthPx * scale * pointsPerInch).toFixed(2))
   if (points >= finestLine) return null
   const text = `lines of ${points < 0.01 ? 'less than 0.01' : points} pt`
@@ -175,14 +177,14 @@ function effectsFinding({ layout }: MeasuredFile): PrintFinding | null {
   return { code: 'effects', text, grade: 'low' }
 }
 
-/** Pages that take too long to read, or are damaged. */
+/** Reports pages that take too long to read, or are damaged. */
 function uncheckedFinding({ path, widthPx, pictures, colorSpaces, missingFonts }: MeasuredFile) {
   const isChecked = pictures && colorSpaces && missingFonts
   if (!isPdf(path) || widthPx === null || isChecked) return null
   return { code: 'unchecked', text: 'not all of it checked', grade: 'fair' } as const
 }
 
-/** White on a transparent background depends on what it is printed on. */
+/** Reports white artwork on a transparent background, whose look depends on the material. */
 function blankFinding({ layout }: MeasuredFile): PrintFinding | null {
   const look = layout?.look
   if (!look || !(look.isEmpty || (look.isWhite && !look.isTransparent))) return null

@@ -3,10 +3,10 @@ import { inInches, type Unit } from '#app/features/ground/product/size-rule.ts'
 type Pixels = { widthPx: number; heightPx: number }
 type PrintSize = { width: number; height: number; unit: Unit }
 
-/** Dots per inch at print size: cropped to fill, or scaled to fit. */
+/** Dots per inch at the printed size: cropped to fill, or scaled to fit. */
 export type PrintResolution = { fill: number; fit: number }
 
-/** Decimals of a size are not quite what they should be: 21 pixels on 0.07 inches are 300 dpi. */
+/** Corrects sizes whose decimals are slightly off: 21 pixels on 0.07 inches are 300 dpi. */
 const slight = 1e-6
 
 export function printResolution(
@@ -24,7 +24,7 @@ export const resolutionText = ({ fill, fit }: PrintResolution): string =>
 
 export type ResolutionGrade = 'sharp' | 'fair' | 'low'
 
-/** In dots per inch. Banners (in feet) are viewed from farther away. */
+/** Returns dots per inch. Banners (in feet) are viewed from farther away. */
 export const sharpDpi = (unit: Unit): number => (unit === 'ft' ? 100 : 300)
 
 export function resolutionGrade({ fill }: PrintResolution, unit: Unit): ResolutionGrade {

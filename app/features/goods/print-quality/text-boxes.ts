@@ -6,7 +6,10 @@ type Run = { from: number; to: number }
 
 const visible = 32
 
-/** Of a picture (RGBA) of nothing but text: a box for each line, and for words that are farther apart than a line is high. */
+/**
+ * Finds the boxes of texts in a picture (RGBA) with nothing but text: one for each line, and for words that are farther
+ * apart than a line is high.
+ */
 export function textBoxes(pixels: Pixels): SharesBox[] {
   const { width, height } = pixels
   const isRowUsed = (y: number) => isUsed(pixels, { x: 0, y, across: width, down: 1 })
@@ -29,7 +32,7 @@ function isUsed({ data, width }: Pixels, box: { x: number; y: number; across: nu
   return false
 }
 
-/** Where something is used, joined over gaps that are narrower than `gap`. */
+/** Returns the used parts, joined over gaps narrower than `gap`. */
 function runs(length: number, gap: number, isUsedAt: (at: number) => boolean): Run[] {
   const found: Run[] = []
   for (let at = 0; at < length; at++) {

@@ -7,8 +7,8 @@ import { libraryCategories, libraryProducts } from '#app/schema/library.server.t
 import { shopSettings } from '#app/schema/shop.server.ts'
 
 /**
- * Differs after every change of what public pages show: catalog, library and the shop's settings. PostgreSQL gives each
- * row the transaction that wrote it, so a change by hand counts, too.
+ * Changes with every change of data that public pages show: catalog, library and the shop's settings. PostgreSQL stores
+ * with each row the transaction that wrote it, so manual changes count, too.
  */
 export async function readPublicVersion(db: Queryable): Promise<string> {
   const [row] = await select(db)

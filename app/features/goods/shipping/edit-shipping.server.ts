@@ -21,7 +21,7 @@ type Context = { db: Database; staff: Customer; now: Date }
 export type EditedTable = { table: ShippingTable; version: number }
 
 export async function readShippingTable(db: Queryable): Promise<EditedTable> {
-  // Version first: a concurrent change then makes it outdated, and saving is rejected as stale.
+  // Read the version first: a concurrent change then makes it outdated, and saving is rejected as stale.
   const [row] = await db.select({ version: shippingTable.version }).from(shippingTable)
   return { table: await readRates(db), version: row?.version ?? 1 }
 }

@@ -2,7 +2,7 @@ import { cents, type Cents } from '#app/features/ground/money/cents.ts'
 
 export type Rate = { upToGrams: number; priceCents: Cents }
 
-/** Heavier shipments are split into full parcels and a remainder. Null if the zone has no rates. */
+/** Splits heavier shipments into full parcels and a remainder. Null if the zone has no rates. */
 export function parcelPrice(rates: readonly Rate[], grams: number): Cents | null {
   const ascending = rates.toSorted((a, b) => a.upToGrams - b.upToGrams)
   const heaviest = ascending.at(-1)

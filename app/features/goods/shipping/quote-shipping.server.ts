@@ -12,7 +12,7 @@ import { promisedArrival } from './promised-arrival.ts'
 
 export type ShippingQuote = { priceCents: Cents; arrivesFrom: string; arrivesTo: string }
 
-/** `daysLess` are working days by which it is promised sooner. */
+/** `daysLess` is the number of working days by which the arrival is promised earlier. */
 type Parcel = { zipCode: string; grams: number; daysLess?: number }
 
 type ZoneRate = Rate & { zone: string }
@@ -31,7 +31,7 @@ const byZone = parseOnce((rates) => Map.groupBy(rates as ZoneRate[], ({ zone }) 
 
 const readTerms = prepared((db) => db.select(shippingTerms).from(sql`(values (1)) as terms`))
 
-/** Reads the terms as they are now, for quotes that nobody may find outdated. */
+/** Reads the current terms, for quotes that must not be outdated. */
 export async function readShippingTerms(db: Queryable): Promise<ShippingTerms> {
   const [terms] = await readTerms(db)
   if (!terms) throw new Error('no terms of shipping were read')

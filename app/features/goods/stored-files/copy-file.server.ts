@@ -9,7 +9,7 @@ type Places = { folder: string; bucket: BucketStorage; isDryRun: boolean }
 /** Null if the file was deleted meanwhile. */
 type Outcome = 'copied' | 'already there' | { problem: string } | null
 
-/** Reads the copy back. With `expectedSha256`, a file that has changed on disk is not copied. */
+/** Copies a file and reads the copy back. With `expectedSha256`, a file that has changed on disk is not copied. */
 export async function copyFile(
   { folder, bucket, isDryRun }: Places,
   name: string,

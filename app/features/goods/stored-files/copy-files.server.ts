@@ -6,7 +6,7 @@ import { errorCode } from '#app/platform/error-code.server.ts'
 import { copyFile } from './copy-file.server.ts'
 import { listKnownFiles } from './list-known-files.server.ts'
 
-/** Counted while copying, so that it also describes a copy that was interrupted. */
+/** Counts are updated while copying, so that they also describe an interrupted copy. */
 export type CopyReport = { copied: number; alreadyThere: number; problems: string[] }
 
 type Copying = {
@@ -17,10 +17,13 @@ type Copying = {
   isDryRun: boolean
 }
 
-// Enough to hide the bucket's latency.
+// This many parallel copies hide the bucket's latency.
 const lanes = 8
 
-/** Copies what the bucket doesn't have yet, and deletes nothing. Throws BucketError while the bucket can't be used. */
+/**
+ * Copies the files that the bucket doesn't have yet, and deletes nothing. Throws BucketError while the bucket can't be
+ * used.
+ */
 export async function copyFiles(
   { db, folder, bucket, isDryRun }: Copying,
   report: CopyReport,
@@ -35,7 +38,7 @@ export async function copyFiles(
     else if (outcome) report.problems.push(`${name}: ${outcome.problem}`)
   }
   for (;;) {
-    // A shop on a database server may be storing files meanwhile.
+    // Another process of the shop may store files meanwhile, on a database server.
     const names = (await storedNames(folder)).filter((name) => !seen.has(name))
     if (names.length === 0) break
     await inLanes(names, copy)
@@ -51,7 +54,7 @@ async function storedNames(folder: string): Promise<string[]> {
     if (errorCode(error) === 'ENOENT') return []
     throw error
   })
-  // Not the drafts of files that are being written.
+  // Skips the drafts of files that are being written.
   return names.filter((name) => /^[\w-]+\.\w+$/.test(name)).map((name) => `files/${name}`)
 }
 

@@ -6,7 +6,7 @@ import type { Storage, StoredFile } from '#app/platform/files/storage.server.ts'
 
 export type DiskCopy = { path: string; remove: () => Promise<void> }
 
-/** On this machine's disk, where a child process can read it. Null if there are no such bytes any more. */
+/** Copies a file to this machine's disk, where a child process can read it. Null if these bytes no longer exist. */
 export async function copyToDisk(
   storage: Storage,
   { path, sha256 }: { path: string; sha256: string },

@@ -2,7 +2,9 @@ import { isNull } from 'drizzle-orm'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 
-/** The paths of all files the shop has, each with its SHA-256 in hexadecimal; null for the shop's own previews. */
+/**
+ * Returns the paths of all files of the shop, each with its SHA-256 in hexadecimal; null for the shop's own previews.
+ */
 export async function listKnownFiles(db: Database): Promise<Map<string, string | null>> {
   const { path, previewPath, thumbnailPath, sha256, erasedAt } = artworkFiles
   const rows = await db

@@ -1,12 +1,13 @@
 const megabyte = 1024 * 1024
-/** As much as three of the largest files. */
+/** Enough for three of the largest files. */
 const maxBytes = 600 * megabyte
 
 let taken = 0
 
 /**
- * Room on this machine's disk for a copy that a visitor's request needs, until the returned function is called; null while
- * other copies take it. Without that, a few hundred requests for a big file would fill the disk.
+ * Reserves room on this machine's disk for a copy that a visitor's request needs, until the returned function is
+ * called. Null while other copies take up the room. Without this limit, a few hundred requests for a big file would
+ * fill the disk.
  */
 export function takeRoomForCopy(bytes: number): (() => void) | null {
   if (taken > 0 && taken + bytes > maxBytes) return null

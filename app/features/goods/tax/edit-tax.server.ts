@@ -18,14 +18,17 @@ type TaxRate = typeof taxRates.$inferSelect
 export type EditedTaxTable = { mode: TaxMode; rates: TaxRate[]; version: number }
 
 export async function readTaxTable(db: Queryable): Promise<EditedTaxTable> {
-  // Version first: a concurrent change then makes it outdated, and saving is rejected as stale.
+  // Read the version first: a concurrent change then makes it outdated, and saving is rejected as stale.
   const [row] = await db.select().from(taxTable)
   return { mode: row?.service ?? row?.mode ?? 'none', rates: await readRates(db), version: row?.version ?? 1 }
 }
 
 const readRates = (db: Queryable) => db.select().from(taxRates).orderBy(asc(taxRates.state))
 
-/** Applies to carts immediately; orders keep their tax. Throws stale, invalid (no such tax service) or busy (it is away). */
+/**
+ * Applies to carts immediately; orders keep their tax. Throws stale, invalid (no such tax service) or busy (it doesn't
+ * respond).
+ */
 export async function changeTaxTable(
   { db, provider, staff, now }: Context,
   { version: expected, mode, states }: TaxTableChange,

@@ -31,13 +31,13 @@ async function readTaxTerms(db: Queryable) {
 
 export const recentTaxTerms = recent(readTaxTerms)
 
-/** Does what `findTaxRule` does, by the table as it is now. */
+/** Does the same as `findTaxRule`, but with the current table. */
 export async function readTaxRule(db: Queryable, zipCode: string): Promise<TaxRule | 'service' | null> {
   return ruleByTerms(await readTaxTerms(db), zipCode)
 }
 
 /**
- * Null if the ZIP code is unknown, 'service' where a tax service calculates the tax. A state without a row is not taxed.
+ * Null if the ZIP code is unknown, 'service' if a tax service calculates the tax. A state without a row is not taxed.
  */
 export async function findTaxRule(db: Queryable, zipCode: string): Promise<TaxRule | 'service' | null> {
   return ruleByTerms(await recentTaxTerms.read(db), zipCode)

@@ -1,7 +1,7 @@
 import { cents, partOf, type Cents } from '#app/features/ground/money/cents.ts'
 import type { Destination } from './zip-state.ts'
 
-/** What a destination's state taxes. A rate of 0 is no tax. */
+/** The tax rule of a destination's state. A rate of 0 means no tax. */
 export type TaxRule = { state: Destination; rateMillionths: number; isShippingTaxed: boolean }
 
 export type SalesTax = { taxableCents: Cents; taxCents: Cents }

@@ -12,14 +12,14 @@ import { taxCalculations } from '#app/schema/shop.server.ts'
 import { stateOfZip } from './zip-state.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** Rates change at night. A payment that is opened at the last moment still ends before the calculation does. */
+/** Rates change at night. A payment opened at the last moment still ends before the calculation expires. */
 const freshMs = dayMs
 const keptForPaymentMs = 60 * 60_000
 
 export const invalidTaxZip = 'We can’t work out sales tax for this ZIP code'
 export const taxUnavailable = 'We can’t work out sales tax right now. Please try again in a minute.'
 
-/** `of` is whose it is, such as 'cart 12': one calculation is for one sale. */
+/** `of` names the sale, such as 'cart 12': a calculation is for one sale only. */
 export type TaxQuestion = { of: string; zipCode: string; itemsCents: Cents; shippingCents: Cents }
 
 export type ServiceTax = Pick<typeof taxCalculations.$inferSelect, 'id' | 'state' | 'taxCents'>
@@ -33,7 +33,7 @@ const fingerprint = ({ of, zipCode, itemsCents, shippingCents }: TaxQuestion) =>
 
 const { id, state, taxCents } = taxCalculations
 
-/** What was calculated before, without asking. Null if that is too long ago, or belongs to a sale already. */
+/** Returns an earlier calculation without asking the service. Null if it is too old, or already belongs to a sale. */
 export async function findServiceTax(
   { db, now }: { db: Queryable; now: Date },
   question: TaxQuestion,
@@ -58,7 +58,7 @@ export async function findServiceTax(
   return found ?? null
 }
 
-/** The tax that was last shown for the same amounts and destination, however long ago. */
+/** Returns the tax last shown for the same amounts and destination, no matter how long ago. */
 export async function findShownTax(db: Queryable, question: TaxQuestion): Promise<Cents | null> {
   const [found] = await db
     .select({ taxCents })
@@ -70,8 +70,8 @@ export async function findShownTax(db: Queryable, question: TaxQuestion): Promis
 }
 
 /**
- * Asks the service, unless it was asked already. Never call it inside a transaction. Throws invalid (the service doesn't
- * know the ZIP code) or busy (no usable answer).
+ * Asks the service, unless a calculation is stored. Never call it inside a transaction. Throws invalid (the service
+ * doesn't know the ZIP code) or busy (no usable answer).
  */
 export async function calculateServiceTax(context: Context, question: TaxQuestion): Promise<ServiceTax> {
   const { db, now } = context
@@ -120,7 +120,7 @@ async function ask({ provider, log }: Context, request: TaxRequest) {
 
 const sweptAfterMs = 30 * dayMs
 
-/** Those of orders are kept. */
+/** Keeps the calculations of orders. */
 export async function deleteOldCalculations(db: Database, now: Date): Promise<void> {
   await db.delete(taxCalculations).where(
     and(

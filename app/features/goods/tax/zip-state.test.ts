@@ -4,7 +4,7 @@ import { shippingZone } from '#app/features/goods/shipping/shipping-zone.ts'
 import { stateCodes } from '#app/features/ground/money/us-states.ts'
 import { stateOfZip } from './zip-state.ts'
 
-// Each state's southernmost and northernmost latitude, westernmost and easternmost longitude (Census Bureau).
+// The Census Bureau's southernmost and northernmost latitude, westernmost and easternmost longitude of each state.
 const boxes = `
 AL 30.1 35.1 -88.5 -84.8, AK 51.2 71.5 -179.2 -129.9, AZ 31.3 37.1 -114.9 -109.0, AR 33.0 36.6 -94.7 -89.6,
 CA 32.5 42.1 -124.5 -114.1, CO 36.9 41.1 -109.1 -102.0, CT 40.9 42.1 -73.8 -71.7, DE 38.4 39.9 -75.8 -75.0,

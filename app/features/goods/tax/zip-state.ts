@@ -13,7 +13,7 @@ const ranges = `
 730-732 OK 733-733 TX 734-749 OK 750-799 TX 800-816 CO 820-831 WY 832-838 ID 840-847 UT 850-865 AZ 870-884 NM
 885-885 TX 889-898 NV 900-961 CA 962-966 AP 967-968 HI 969-969 GU 970-979 OR 980-994 WA 995-999 AK`
 
-// ZIP codes in another state than the rest of their ZIP3.
+// ZIP codes in a different state than the rest of their ZIP3.
 const exceptions = `
 06390 NY 20598 VA 73960 TX 75502 AR 83414 WY 96799 AS 96939 PW 96940 PW 96941 FM 96942 FM 96943 FM 96944 FM
 96950 MP 96951 MP 96952 MP 96960 MH 96970 MH`
@@ -30,7 +30,7 @@ const stateOfRange = pairs(ranges).map(({ zips, state }) => {
 
 const stateOfException = new Map(pairs(exceptions).map(({ zips, state }) => [zips, state]))
 
-/** Where a package to this ZIP code (5 to 9 digits) is delivered. Null if it is in no state’s range. */
+/** Returns the state or other destination of a ZIP code (5 to 9 digits). Null if it is in no state’s range. */
 export function stateOfZip(zipCode: string): Destination | null {
   const zip = zipDigits(zipCode)?.slice(0, 5)
   if (zip === undefined) return null

@@ -68,7 +68,7 @@ export function CartSummary({ cart, quote, isQuoting, isChanging, quoteAgain }: 
   )
 }
 
-/** A coupon or a new quantity changes it without a new quote. */
+/** Calculates the tax here, because a coupon or a new quantity changes it without a new quote. */
 function taxOf(cart: CartSession['cart'], { price, tax, taxRule }: Quote): Cents {
   if (!taxRule) return cents(tax ?? 0)
   const sums = {

@@ -48,7 +48,7 @@ export function CheckoutView({ session, login }: { session: CartSession; login: 
       <ErrorState level={1} action={<Button onClick={contact.forgetRefusal}>Back to checkout</Button>}>
         {refusal.message}
         <br />
-        {/* After a conflict, the cart may have been paid through another link. */}
+        {/* A conflict may mean that the cart was paid through another link. */}
         {refusal.status === 409
           ? 'Everything you entered is still here.'
           : 'Nothing was charged, and everything you entered is still here.'}

@@ -14,7 +14,7 @@ type Props = {
   id: string
   contact: ReturnType<typeof useContact>
   zipProblem: string | null
-  /** From the account, so it can't be changed here. */
+  /** The email comes from the account, so it can't be changed here. */
   isEmailLocked: boolean
 }
 
@@ -94,7 +94,7 @@ export function ContactForm({ id, contact, zipProblem, isEmailLocked }: Props) {
             const zip = typedZip(target.value)
             if (zip !== target.value) target.value = zip
           }}
-          // It can also appear while the customer types in another field.
+          // The problem can also appear while the customer types in another field.
           error={zipCode.error ?? zipProblem}
         />
         <Suggestion className="col-span-6">
@@ -115,7 +115,7 @@ export function ContactForm({ id, contact, zipProblem, isEmailLocked }: Props) {
 const useSettled = <Value,>(value: Value): Value | null =>
   useDebounced(value, typingPauseMs) === value ? value : null
 
-/** It stays on the page while it is empty, so that screen readers announce its content. */
+/** Stays on the page while it is empty, so that screen readers announce its content. */
 const Suggestion = ({ className = '', children }: { className?: string; children: ReactNode }) => (
   <p
     role="status"

@@ -4,7 +4,7 @@ import { invalidZip, isZipLength, zipLength } from '#app/features/goods/shipping
 import { emptyFields } from '#app/features/sales/checkout/empty-fields.ts'
 import type { CheckoutInput } from '#app/features/sales/checkout/checkout.input.ts'
 
-/** What the customer has typed: the checkout's payload, possibly still invalid. */
+/** The contact as typed: the checkout's payload, possibly still invalid. */
 export type Contact = CheckoutInput
 
 export const noContact: Contact = {
@@ -19,7 +19,7 @@ export const noContact: Contact = {
 
 export const contactNames = Object.keys(noContact) as (keyof Contact)[]
 
-/** What the ZIP field accepts; a ZIP+4 is cut to its first part. */
+/** Returns the digits that the ZIP field accepts; a ZIP+4 is cut to its first part. */
 export function typedZip(text: string): string {
   return text.replace(/\D/g, '').slice(0, zipLength.typed)
 }
@@ -29,7 +29,7 @@ export type Profile = Record<
   string
 >
 
-/** Fills in the fields nobody has typed in. */
+/** Fills in the fields that the customer has not typed in. */
 export function prefill(contact: Contact, known: Partial<Contact>): Contact {
   const filled = { ...contact }
   for (const name of contactNames) filled[name] = contact[name] || (known[name] ?? '')
@@ -51,7 +51,7 @@ const emptyMessages: Record<keyof Contact, string> = {
   zipCode: 'Enter your ZIP code',
 }
 
-/** Says at each empty field what to enter. The specification's message for all of them becomes the refusal's. */
+/** Explains at each empty field what to enter, and gives the refusal the specification's message for all of them. */
 export function describeEmpty(refusal: ApiError, contact: Contact): ApiError {
   if (Object.keys(refusal.fields).length === 0) return refusal
   const fields: FieldMessages = { ...refusal.fields }

@@ -15,7 +15,7 @@ type Props = {
   expiredProblem: string | null
 }
 
-/** One coupon per cart; once applied it can't be changed (specification section 4). */
+/** Allows one coupon per cart; once applied, it can't be changed (specification section 4). */
 export function CouponPanel({ cartId, coupon: applied, expiredProblem }: Props) {
   const { mutateAsync: apply } = useApplyCoupon()
   const { form, button, field, fields } = useForm({
@@ -62,6 +62,6 @@ export function CouponPanel({ cartId, coupon: applied, expiredProblem }: Props) 
   )
 }
 
-/** All bad codes get the same message; connection errors and rate limits have their own. */
+/** Bad coupon codes all get the same message; connection errors and rate limits have separate ones. */
 const problemOf = (status: number, message: string) =>
   status === 0 || status === 429 ? message : invalidCoupon

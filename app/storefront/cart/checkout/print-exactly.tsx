@@ -4,9 +4,9 @@ import { lineName } from '../lines/line-name.ts'
 import type { CartItem } from '../use-cart-changes.ts'
 
 type Props = {
-  /** Those that may be printed without a proof. */
+  /** The items that may be printed without a proof. */
   items: CartItem[]
-  /** Another item does, and so the order waits. */
+  /** Another item needs a proof, so the order waits for it. */
   needsProof: boolean
   chosen: readonly number[]
   choose: (chosen: number[]) => void

@@ -1,13 +1,13 @@
 import { stateOfZip } from '#app/features/goods/tax/zip-state.ts'
 import { stateCode, type AddressState } from '#app/features/ground/money/us-states.ts'
 
-/** The state of the ZIP code, if another one was entered. */
+/** Returns the state of the ZIP code, if another one was entered. */
 export function stateInstead({ state, zipCode }: { state: string; zipCode: string }): AddressState | null {
   const code = stateOfZip(zipCode)
   return state.trim() !== '' && code !== stateCode(state) ? code : null
 }
 
-// Domains one letter from a more common one are here, too, so that they aren't corrected.
+// Includes domains that are one letter from a more common one, so that they aren't corrected.
 const emailDomains = `
 gmail.com googlemail.com yahoo.com ymail.com rocketmail.com hotmail.com outlook.com live.com msn.com icloud.com me.com
 mac.com aol.com aim.com mail.com email.com gmx.com proton.me protonmail.com zoho.com fastmail.com comcast.net verizon.net
@@ -25,7 +25,7 @@ const endings: Record<string, string> = {
   eud: 'edu',
 }
 
-/** The address with its domain corrected, if that looks like a typing mistake. */
+/** Returns the address with its domain corrected, if the domain looks like a typo. */
 export function emailInstead(email: string): string | null {
   const [, person, typed] = /^(\S+)@([^\s@]+)$/.exec(email.trim()) ?? []
   if (person === undefined || typed === undefined) return null
@@ -36,7 +36,7 @@ export function emailInstead(email: string): string | null {
   return meant === typed.toLowerCase() ? null : `${person}@${meant}`
 }
 
-/** One letter is missing, extra or wrong, or two neighbors are swapped. */
+/** Returns true if one letter is missing, extra or wrong, or two neighbors are swapped. */
 function isOneTypoFrom(typed: string, meant: string): boolean {
   let same = 0
   while (same < meant.length && typed[same] === meant[same]) same++

@@ -9,7 +9,7 @@ import type { Contact } from './contact.ts'
 import { cartChangeKey, cartQueue } from '../use-cart-changes.ts'
 import { shippingPriceKey } from './use-shipping-quote.ts'
 
-/** A cart change in progress when the customer clicked pay has failed. */
+/** Thrown if a cart change fails that was in progress when the customer clicked pay. */
 export class CartUpdateFailed extends ApiError {
   override name = 'CartUpdateFailed'
 
@@ -18,7 +18,7 @@ export class CartUpdateFailed extends ApiError {
   }
 }
 
-/** `printExactly`: the items that are approved without a proof; `approved`: how many of all those are. */
+/** `printExactly` lists the items approved without a proof; `approved` says whether those are none, some or all. */
 type Closing = { contact: Contact; printExactly: number[]; approved: ApprovedShare }
 
 type Checkout = Closing & { changes: { state: { status: string } }[] }
@@ -48,7 +48,7 @@ export function useCheckout() {
   const { reset } = close
 
   useEffect(() => {
-    // On return from the payment page, the browser may restore this page as it was: busy.
+    // On return from the payment page, the browser may restore this page in its busy state.
     const returned = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       reset()
@@ -59,7 +59,7 @@ export function useCheckout() {
   }, [queryClient, reset])
 
   return {
-    /** Until the next page has loaded. */
+    /** Stays true until the next page has loaded. */
     isLeaving: close.isPending || close.isSuccess,
     pay: (closing: Closing) => {
       const changes = queryClient

@@ -47,7 +47,7 @@ export function useContact(
   }, [fields, profile])
 
   useEffect(() => {
-    // The account's email is not for the next person at this cart.
+    // The account's email must not be shown to the next person at this cart.
     const remember = () => {
       const contact = fields.getTexts()
       contactDraft.remember(

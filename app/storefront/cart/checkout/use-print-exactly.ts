@@ -4,7 +4,7 @@ import { readStored } from '#app/session/browser-storage.ts'
 import { printExactlyDraft } from '#app/session/checkout-draft.ts'
 import type { CartItem } from '../use-cart-changes.ts'
 
-/** Which items are approved without a proof. One that looks different by now, or needs a proof, no longer is. */
+/** Keeps the items that are approved without a proof. Drops an item once its picture changes or it needs a proof. */
 export function usePrintExactly(cartItems: CartItem[]) {
   const items = cartItems.filter(({ canPrintExactly }) => canPrintExactly)
   const [ticked, setTicked] = useState(() => printExactlyDraft.recall(sessionToken()))
@@ -13,9 +13,9 @@ export function usePrintExactly(cartItems: CartItem[]) {
   if (approved.length < Object.keys(ticked).length) setTicked(picturesOf(approved))
   useEffect(() => printExactlyDraft.remember(sessionToken(), ticked), [ticked])
   return {
-    /** Those that may be. */
+    /** The items that may be approved without a proof. */
     items,
-    /** None while the customer doesn't see them. */
+    /** Empty while the customer doesn't see the choices. */
     chosen: isShown ? approved.map(({ id }) => id) : [],
     choose: (ids: number[]) => setTicked(picturesOf(items.filter(({ id }) => ids.includes(id)))),
     onShow: setIsShown,

@@ -3,8 +3,8 @@ import { Sticker } from '#app/ui/press/sticker.tsx'
 import { itemPicture, placeholder, type PicturedItem } from '#app/features/goods/artwork/item-picture.ts'
 
 /**
- * Shows an item's picture as a sticker, and the placeholder until it has loaded, which takes seconds if it has yet to be
- * drawn. The item's name is beside it, so only artwork has alt text.
+ * Shows an item's picture as a sticker, and the placeholder until it has loaded, which takes seconds if it is not drawn
+ * yet. The item's name is next to it, so only artwork has alt text.
  */
 export function ItemSticker({ item, fileName }: { item: PicturedItem; fileName?: string | undefined }) {
   const picture = itemPicture(item)

@@ -39,7 +39,7 @@ export function QuantityField({ item }: { item: CartItem }) {
 
   const saveDraft = useEffectEvent(save)
   useEffect(() => {
-    // An empty field means that the customer is about to type another number.
+    // If the field is empty, the customer is about to type another number.
     if (!draft) return
     const timer = setTimeout(() => saveDraft(draft), typingPauseMs)
     return () => clearTimeout(timer)

@@ -1,6 +1,6 @@
 import { saveFile } from '#app/document/save-file.ts'
 
-/** Throws if the file can't be had. */
+/** Throws if the file can't be fetched. */
 export async function shareFile(url: string, fileName: string): Promise<void> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`${url} returned ${response.status}`)
@@ -10,13 +10,13 @@ export async function shareFile(url: string, fileName: string): Promise<void> {
 }
 
 async function isShared(data: ShareData): Promise<boolean> {
-  // Missing where pages are not served over HTTPS.
+  // canShare is missing where pages are not served over HTTPS.
   if (!(navigator.canShare as typeof navigator.canShare | undefined)?.(data)) return false
   try {
     await navigator.share(data)
     return true
   } catch (error) {
-    // Closing the dialog is an answer. Anything else, such as too long a wait since the click, is none.
+    // Closing the dialog counts as handled. Other errors, such as too long a wait since the click, don't.
     return error instanceof DOMException && error.name === 'AbortError'
   }
 }

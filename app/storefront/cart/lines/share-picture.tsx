@@ -3,7 +3,7 @@ import { picturePathAs } from '#app/features/goods/item-picture/picture-kinds.ts
 import { Button } from '#app/ui/button/button.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
 
-/** Hands an item's picture to another program, or saves it where the browser can't. `name` is the item's. */
+/** Shares an item's picture, or saves it where the browser can't share. `name` is the item's name. */
 export function SharePicture({ drawnPath, name }: { drawnPath: string; name: string }) {
   const share = useMutation({
     mutationFn: async () => {

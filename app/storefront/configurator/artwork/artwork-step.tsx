@@ -19,7 +19,7 @@ type Props = {
   onCancel: () => void
   onRemove: () => void
   onSkip: () => void
-  /** What there is to say about the file. */
+  /** Messages about the file. */
   children: ReactNode
 }
 
@@ -61,7 +61,7 @@ export function ArtworkStep({ artwork, failed, leftOut, onChoose, children, ...a
   )
 }
 
-/** Until another file is chosen, or none. */
+/** Returns true until another file is chosen, or the file is removed. */
 const isShown = ({ taken }: LeftOut, artwork: Artwork, failed: FailedUpload | null): boolean =>
   taken === failed?.fileName || ('fileName' in artwork && taken === artwork.fileName)
 

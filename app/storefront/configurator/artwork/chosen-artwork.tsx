@@ -17,13 +17,13 @@ type Props = {
   onSkip: () => void
 }
 
-/** What the file is, and what can be done with it. */
+/** Shows the chosen file, and the actions for it. */
 export function ChosenArtwork({ artwork, ...actions }: Props) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
         <Picture artwork={artwork} />
-        {/* Always there: screen readers announce what is new in it. */}
+        {/* Rendered even when empty, because screen readers announce only changes in it. */}
         <p
           role="status"
           className={`min-w-0 flex-1 wrap-anywhere empty:sr-only ${artwork.status === 'skipped' ? 'basis-48' : 'basis-32'}`}

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 
 type Props = { of: string; className?: string; children: ReactNode }
 
-/** The first button of what is shown takes the focus of what it replaces, which would be lost. */
+/** Moves the focus to the first button of its new content when the focused one is replaced. */
 export function KeptFocus({ of, className, children }: Props) {
   const hadFocus = useRef(false)
   return (

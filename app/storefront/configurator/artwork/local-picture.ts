@@ -1,6 +1,6 @@
 import { readCmykJpeg } from '#app/features/goods/print-quality/headers/cmyk-jpeg.ts'
 
-/** Whether the browser shows the colors that are printed. Of CMYK pictures, it ignores the profile. */
+/** Returns true if the browser shows the colors that are printed. It ignores the profile of CMYK pictures. */
 export async function hasTrueColors(file: File): Promise<boolean> {
   if (file.type !== 'image/jpeg') return true
   return !readCmykJpeg(new Uint8Array(await file.arrayBuffer())).isCmyk

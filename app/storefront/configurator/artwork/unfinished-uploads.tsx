@@ -20,7 +20,7 @@ const callOf = (url: string) => ({ query: {}, param: { uploadId: url.split('/').
 
 type Props = { onDiscard: () => void }
 
-/** Uploads of big files that this browser has not finished, and the shop still has. */
+/** Lists uploads of big files that this browser has not finished and the shop still has. */
 export function UnfinishedUploads({ onDiscard }: Props) {
   const keys = useSyncExternalStore(onStorageChange, () => JSON.stringify(keptUploadKeys()))
   useEffect(forgetEndedUploads, [])
@@ -35,7 +35,7 @@ function UnfinishedUpload({ uploadKey, onDiscard }: Props & { uploadKey: string 
   const { data: percent = null } = useQuery({
     queryKey: ['unfinished-upload', uploadKey, session?.tokenSession],
     queryFn: async ({ signal }) => {
-      // By another tab.
+      // Another tab may be sending it.
       await sendingEnded(uploadKey, signal)
       const unfinished = recallUpload(uploadKey)
       return unfinished && percentOf(unfinished.url)
@@ -63,7 +63,7 @@ function UnfinishedUpload({ uploadKey, onDiscard }: Props & { uploadKey: string 
   )
 }
 
-/** Null if the shop no longer has it. */
+/** Null if the shop no longer has the upload. */
 async function percentOf(url: string): Promise<number | null> {
   const { status, headers } = await uploadOf.$get(callOf(url), tus)
   if (status >= 500) throw notReached()

@@ -14,12 +14,15 @@ import { credentialsNow, credentialsOf, watchLogin } from './watch-login.ts'
 
 type Options = { signal: AbortSignal; onProgress: (progress: UploadProgress) => void }
 
-/** `key`: what it is kept by, unless another tab is sending the same file. */
+/** `key` identifies the kept upload; null while another tab is sending the same file. */
 type Sending = Options & { key: string | null; login: ReturnType<typeof watchLogin> }
 
 const retryMs = [500, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]
 
-/** In parts, which go on after a lost connection, and if the same file is chosen again later. Throws ApiError, also when it is aborted. */
+/**
+ * Uploads a file in parts, and resumes after a lost connection, or if the same file is chosen again later. Throws
+ * ApiError, even when aborted.
+ */
 export function uploadBigFile(file: File, options: Options) {
   const key = uploadKey(file)
   return whileSending(key, (isOnly) =>
@@ -87,7 +90,7 @@ function sendParts(file: File, { key, login, signal, onProgress }: Sending): Pro
         for (const [name, value] of Object.entries(bearer())) request.setHeader(name, value)
       },
       onAfterResponse: (request, response) => {
-        // Otherwise the library would start anew, or give up.
+        // Without this, the library would start over or give up.
         if (login.isMoving(response.getStatus(), credentialsOf(request))) throw notReached()
       },
       onProgress: (sent, total) => {
@@ -114,10 +117,10 @@ function sendParts(file: File, { key, login, signal, onProgress }: Sending): Pro
   })
 }
 
-/** No answer, or a busy shop. */
+/** Returns true if the shop did not respond, or is busy. */
 const isFault = (status: number) => status === 0 || status >= 500
 
-/** Also a slow connection, and another request in the way. */
+/** Includes slow connections, and conflicts with another request. */
 const isPassing = (status: number) => isFault(status) || status === 408 || status === 409
 
 const online = () =>
@@ -128,7 +131,7 @@ function refusalOf(error: Error | DetailedError): ApiError {
   return response ? toApiError(response.getStatus(), response.getBody()) : notReached()
 }
 
-/** The browser tells of progress more often than it can be seen. */
+/** Drops reports that would not change the progress shown. Browsers report more often than people can see. */
 function showChanges(onProgress: Options['onProgress']): Options['onProgress'] {
   let shown = ''
   return (progress) => {

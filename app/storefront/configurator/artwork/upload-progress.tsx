@@ -5,7 +5,7 @@ export type UploadProgress = { percent: number; isInterrupted: boolean }
 
 type Props = { fileName: string; progress: UploadProgress }
 
-/** Of a big file, which takes minutes. */
+/** Shows the progress of a big file, which takes minutes to upload. */
 export function UploadBar({ fileName, progress: { percent, isInterrupted } }: Props) {
   const isOnline = useOnline()
   return (

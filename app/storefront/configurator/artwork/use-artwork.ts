@@ -20,9 +20,9 @@ export type Artwork =
 
 type Picture = {
   url: string | null
-  /** As long as the page, and not if drawing it could stop the page. */
+  /** Available until the page is left, and only if drawing it can't stop the page. */
   file?: File
-  /** The browser would show other colors. */
+  /** The shop has to draw the picture, because the browser would show other colors. */
   isShopsToDraw?: boolean
 }
 
@@ -40,7 +40,7 @@ type Sending = { local: Promise<Picture>; signal: AbortSignal; isBig: boolean; o
 type Failure = { status: 'failed'; reason: string | null }
 export type Upload = Promise<Artwork | Failure>
 
-/** The artwork of the product being configured: shown from the local file first, then from the shop. */
+/** Holds the artwork of the product being configured. It is shown from the local file first, then from the shop. */
 export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: number) {
   const recalled = useRecalledArtwork(categoryId)
   const atFirst: Artwork = recalled
@@ -70,9 +70,9 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
       forgetArtwork(categoryId)
       return
     }
-    // Its design may have changed since it was recalled.
+    // The design is left out, because it may have changed since it was recalled.
     const { status: _, file: __, isShopsToDraw: ___, design: ____, url, ...stored } = kept
-    // A local picture lasts as long as the page.
+    // A local picture's URL is only valid until the page is left.
     const lastingUrl = url?.startsWith('blob:') ? null : url
     keepArtwork(categoryId, readStored(storageKeys.sessionToken), { ...stored, url: lastingUrl })
   }
@@ -117,7 +117,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
     })
   }
 
-  // Only the server can render a PDF, and the colors of some pictures.
+  // Only the server can render PDFs, and the colors of some pictures.
   const localPicture = async (file: File): Promise<Picture> => {
     if (!file.type.startsWith('image/')) return { url: null, file }
     const { hasTrueColors } = await import('./local-picture.ts')
@@ -127,7 +127,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
     return { url, file }
   }
 
-  /** What comes through although it was canceled has failed. */
+  /** Fails if the upload was canceled, even if it still gets through. */
   const send = async (file: File, { local, signal, isBig, onProgress }: Sending): Upload => {
     try {
       await ensureSession(queryClient)
@@ -177,11 +177,11 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
     /** The file that failed to upload. */
     failed,
     choose,
-    /** Ends the upload; the previous artwork is kept. */
+    /** Ends the upload and keeps the previous artwork. */
     cancel,
     remove: () => drop('none'),
     skip: () => drop('skipped'),
-    /** The artwork once no upload is in progress, or that the last one failed. */
+    /** Resolves to the artwork once no upload is in progress, or to the failure of the last upload. */
     settled: async (): Upload => {
       for (;;) {
         const { upload, kept } = latest.current

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 /** The names of the file that was taken, and of those that were dropped with it. */
 export type LeftOut = { taken: string; others: string[] }
 
-/** On the whole page: a file that misses a small target would make the browser leave for it. */
+/** Accepts drops on the whole page: if a file missed a small target, the browser would navigate to it. */
 export function useFileDrop(onFile: (file: File) => void): { isOver: boolean; leftOut: LeftOut | null } {
   const [isOver, setIsOver] = useState(false)
   const [leftOut, setLeftOut] = useState<LeftOut | null>(null)

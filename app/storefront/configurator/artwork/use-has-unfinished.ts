@@ -3,7 +3,7 @@ import { maxArtworkMegabytes } from '#app/features/ground/product/artwork-type.t
 import { onStorageChange } from '#app/session/browser-storage.ts'
 import { keptUploadKeys } from '#app/session/kept-upload.ts'
 
-/** Uploads of big files that stopped, or that another tab is sending, on a product that takes such files. */
+/** Returns true if big-file uploads stopped, or another tab is sending them, on a product that takes such files. */
 export function useHasUnfinished(maxMegabytes: number): boolean {
   return useSyncExternalStore(
     onStorageChange,

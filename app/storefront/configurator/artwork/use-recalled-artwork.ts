@@ -3,7 +3,10 @@ import { storageKeys } from '#app/client.ts'
 import { readStored } from '#app/session/browser-storage.ts'
 import { recallArtwork, type StoredArtwork } from '#app/session/kept-artwork.ts'
 
-/** What was kept when the page opened. Null on the server, and mostly: then hydration renders nothing again. */
+/**
+ * Returns the artwork that was kept when the page opened. It is null on the server and usually in the browser, too, so
+ * hydration renders nothing again.
+ */
 export function useRecalledArtwork(categoryId: number): StoredArtwork | null {
   const recalled = useRef<StoredArtwork | null>(undefined)
   return useSyncExternalStore(

@@ -13,14 +13,14 @@ export const credentialsOf = (request: HttpRequest): Credentials => ({
   login: request.getHeader('authorization') ?? null,
 })
 
-/** Of a call to the API. */
+/** Reads the session token from the URL of a call to the API. */
 const sessionIn = ({ searchParams: query }: URL) => query.get('sessionToken')
 
-/** Of an upload, which moves to the customer who logs in meanwhile, in another tab. */
+/** Watches the login during an upload. If the customer logs in meanwhile in another tab, the upload moves to them. */
 export function watchLogin() {
   let accepted = credentialsNow()
   return {
-    /** Whether the shop doesn't know the upload only because it is moving, or moved while the request was on its way. */
+    /** Returns true if the shop doesn't know the upload only because it is moving, or moved during the request. */
     isMoving(status: number, sent: Credentials): boolean {
       if (status < 400) accepted = sent
       if (status !== 401 && status !== 404) return false

@@ -7,7 +7,7 @@ import type { Product } from '../product.ts'
 export type Choices = {
   size: SizeChoice
   quantity: QuantityChoice
-  /** The id of one option of each group. */
+  /** One option id for each group. */
   options: string[]
   isArtworkLater: boolean
 }
@@ -50,7 +50,7 @@ export function normalizeChoices(product: Product, search: URLSearchParams): URL
   return writeChoices(product, search, parseChoices(product, search))
 }
 
-/** Of the choices in a query, those that the shop's own pages link to; there are too many others. */
+/** Keeps only the choices that the shop's own pages link to, because there are too many others. */
 export function linkedChoices(product: Product, search: URLSearchParams): Record<string, string> {
   if (search.has(params.fromHome)) return { [params.fromHome]: '1' }
   const size = parseSize(product, search.get(params.size))

@@ -17,7 +17,10 @@ const defaultDimensions: Dimensions = { width: 3, height: 3 }
 /** `proportion` is null while the size can't be ordered. */
 export type ResolvedSize = {
   dimensions: Dimensions
-  /** False if the fields contain no size that can be drawn: the drawing then keeps the last valid one, without its dimensions. */
+  /**
+   * False if the fields contain no size that can be drawn. The drawing then keeps the last valid size, without
+   * dimensions.
+   */
   isEntered: boolean
   proportion: Proportion | null
   isCustom: boolean
@@ -61,7 +64,7 @@ export function resolveSize(product: Product, choice: SizeChoice): ResolvedSize 
   return { dimensions: isEntered ? entered : choice.fallback, isEntered, proportion, isCustom: true, problem }
 }
 
-/** What was a valid size before is shown while this one is not. */
+/** Keeps the last valid size, which is shown while the new one is invalid. */
 export function changeSides(
   product: Product,
   before: CustomSizeChoice,
@@ -87,7 +90,7 @@ export function exampleQuantity({ tiers, quantityRule: { multipleOf } }: Product
   return between > lower.quantity ? between : null
 }
 
-/** Null: ignore the keystroke (- and +, specification section 5). */
+/** Null means to ignore the keystroke (- and +, specification section 5). */
 export function sanitizeSide(text: string): string | null {
   const side = text.trim().replace(',', '.')
   return /^\d{0,4}(\.\d{0,3})?$/.test(side) ? side : null

@@ -2,7 +2,7 @@ import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.
 import type { ShownCut } from '../cut/shown-cut.ts'
 import type { Placed } from '../studio/placed.ts'
 
-/** Where the artwork is, its background and cut line, and what is doubtful about it, from those who know. */
+/** Combines the placement, the background with the cut line, and the print check from the parts of the configurator. */
 export function wholeDesign(
   cut: Pick<ShownCut, 'design'> | null,
   placed: Pick<Placed, 'design'> | null,

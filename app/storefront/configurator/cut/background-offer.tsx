@@ -15,7 +15,10 @@ type Props = {
 
 const firstTolerance = 10
 
-/** One click removes a plain background, the next one brings it back. Nothing where nobody would see that. */
+/**
+ * Removes a plain background with one click and restores it with the next. Renders nothing where the change would not
+ * be visible.
+ */
 export function BackgroundOffer({ shape, effects, traced, background, onChange }: Props) {
   const { plainBackground, isEmpty, cutOutUrl } = traced
   const isAlong = isCutAlongArtwork(shape)
@@ -29,7 +32,7 @@ export function BackgroundOffer({ shape, effects, traced, background, onChange }
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         {cutOutUrl && (
-          // A phone does not show the preview beside it.
+          // On phones, the preview is not next to the offer.
           <img
             src={cutOutUrl}
             alt=""

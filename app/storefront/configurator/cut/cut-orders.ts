@@ -9,27 +9,27 @@ export type Picture = Blob | string
 
 export type CutOrder = {
   background: ArtworkDesign['background']
-  /** Of what is cut along its artwork; the size is in inches. */
+  /** Set for products that are cut along the artwork; the size is in inches. */
   along: { size: Dimensions; cut: ArtworkDesign['cut'] } | null
 }
 
 export type Traced = {
-  /** Of the picture, in the line's units. */
+  /** The size of the picture in the line's units. */
   width: number
   height: number
-  /** Null if there is no plain one. */
+  /** Null if the picture has no plain background. */
   plainBackground: { isWhite: boolean } | null
-  /** More of it is neither opaque nor transparent than its smooth edges. */
+  /** True if more pixels are semitransparent than smooth edges would explain. */
   hasFaintParts: boolean
   background: ArtworkDesign['background']
-  /** Nothing is left of the picture. */
+  /** True if nothing is left of the picture. */
   isEmpty: boolean
-  /** Null if none was ordered. */
+  /** Null if no line was requested. */
   line: CutLine | CutProblem | null
-  /** The picture without its background, and how that looks. */
+  /** The picture without its background, and its look. */
   cutOut: Blob | null
   look: PictureLook | null
-  /** The line is close to what follows. */
+  /** True if the line approximates the exact one that follows. */
   isDraft: boolean
 }
 

@@ -3,7 +3,7 @@ import { openPicture } from './open-picture.ts'
 
 let opened: ReturnType<typeof openPicture> | undefined
 
-// The first message is the picture; each other one is answered, perhaps with a draft before.
+// The first message is the picture. Every other message is answered, possibly with a draft first.
 addEventListener('message', ({ data }: MessageEvent<Picture | CutOrder>) => {
   if (typeof data === 'string' || data instanceof Blob) opened = openPicture(data)
   else void answer(data).then((reply) => postMessage(reply))

@@ -21,16 +21,16 @@ import { useCutout } from './use-cutout.ts'
 type Props = {
   product: Product
   size: Dimensions
-  /** Of the chosen options. */
+  /** The effects of the chosen options. */
   effects: readonly OptionEffect[]
   artwork: { url: string | null; file?: File; isShopsToDraw?: boolean; id?: string }
   page: ShownPage | undefined
-  /** Where the background is offered to be removed. */
+  /** The places that offer to remove the background. */
   offerSlots: readonly (Element | null)[]
   onChange: (cut: ShownCut | null) => void
 }
 
-/** Loaded with a file: its background, and the line of what is cut along it. */
+/** Handles the background and the cut line along the artwork. Its code is loaded with a file. */
 export function CutoutStep({ product, size, effects, artwork, page, offerSlots, onChange }: Props) {
   const kept = useKeptDesign(product.id, artwork.id)
   const { traced, design, change } = useCutout(
@@ -81,14 +81,17 @@ export function CutoutStep({ product, size, effects, artwork, page, offerSlots, 
 
 const sessionToken = () => readStored(storageKeys.sessionToken)
 
-/** In inches. A kiss cut is on a backing of the ordered size. */
+/** Returns the size in inches. A kiss cut is on a backing of the ordered size. */
 function lineSize(product: Product, { width, height }: Dimensions): Dimensions {
   const share = product.shape === 'kiss-cut' ? kissCutShare : 1
   const scale = share * inchesPer(unitOf(product))
   return { width: width * scale, height: height * scale }
 }
 
-/** With all its pixels; of what the browser can't draw right, the shop's preview after the upload. */
+/**
+ * Returns the picture at full resolution, or the shop's preview after the upload if the browser can't draw it
+ * correctly.
+ */
 function pictureOf({ url, file, isShopsToDraw }: Props['artwork']) {
   if (!isShopsToDraw && (file?.type === 'image/png' || file?.type === 'image/jpeg')) return file
   return url?.startsWith('blob:') ? null : url

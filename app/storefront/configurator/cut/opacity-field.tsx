@@ -12,7 +12,7 @@ type Props = Pick<ArtworkDesign, 'cut'> & {
   onCut: (cut: ArtworkDesign['cut']) => void
 }
 
-/** A slider for products that are cut along artwork that fades. */
+/** Shows a slider for products that are cut along artwork that fades. */
 export function OpacityField({ traced: { line, hasFaintParts }, cut, onCut }: Props) {
   const { leastOpacity = defaultLeastOpacity } = cut
   if (!line) return null

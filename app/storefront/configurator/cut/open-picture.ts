@@ -9,7 +9,7 @@ import { defaultLeastOpacity, type ArtworkDesign } from '#app/features/ground/pr
 import type { CutOrder, Picture, Traced } from './cut-orders.ts'
 import { practice, practiceOn } from './practice.ts'
 
-// 0.1 mm of a sticker of 6 inches.
+// One pixel is less than 0.1 mm of a 6-inch sticker.
 const maxSide = 2000
 const cutOutSide = 1200
 const pauseMs = 50
@@ -18,7 +18,7 @@ type Prepared = Pick<Traced, 'isEmpty' | 'cutOut' | 'look'> & { tracer: CutTrace
 
 type Trace = (order: CutOrder, onDraft: (draft: Traced) => void) => Promise<Traced>
 
-/** For a worker. Throws if the browser can't read the picture. */
+/** Runs in a worker. Throws if the browser can't read the picture. */
 export async function openPicture(picture: Picture): Promise<Trace> {
   const reading = readPixels(picture)
   practice()
@@ -55,7 +55,7 @@ export async function openPicture(picture: Picture): Promise<Trace> {
     const line = tracer.trace(along.size, along.cut)
     if (!hasPracticed) {
       hasPracticed = true
-      // Orders that come meanwhile are between them.
+      // The pauses let orders that come meanwhile run in between.
       for (const run of practiceOn(tracer, along.size)) setTimeout(run, pauseMs)
     }
     return { ...traced, line, isDraft: false }

@@ -2,15 +2,15 @@ import type { TracedLine } from '#app/features/goods/item-drawing/cut-along.ts'
 import type { PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 
-/** What the step about the cut line reports to the configurator. */
+/** The state that the cut line step reports to the configurator. */
 export type ShownCut = {
   design: ArtworkDesign
-  /** The picture without its background; null where that does not show. */
+  /** The picture without its background; null where the change is not visible. */
   cutOutUrl: string | null
-  /** Of that. */
+  /** The look of the picture without its background. */
   look: PictureLook | null
-  /** None can be made. */
+  /** True if no cut line can be made. */
   isImpossible: boolean
-  /** Null if there is none. */
+  /** Null if there is no cut line. */
   traced: TracedLine | null
 }

@@ -4,8 +4,8 @@ export type ShownTrace = Omit<Traced, 'cutOut' | 'isDraft'> & { cutOutUrl: strin
 
 export type Tracing = {
   /**
-   * Never answers if a later order comes before it is begun, or once it is stopped; with a draft before what is exact, if
-   * that takes long. Null: unreadable.
+   * Does not answer if a later order comes before this one starts, or after `stop`. Answers with a draft first if the
+   * exact line takes long. Null means unreadable.
    */
   trace(order: CutOrder, onTraced: (traced: ShownTrace | null) => void): void
   stop(): void
@@ -13,7 +13,7 @@ export type Tracing = {
 
 type Waiting = { order: CutOrder; onTraced: (traced: ShownTrace | null) => void }
 
-/** In a worker, so that the page never waits. */
+/** Traces in a worker, so that the page never blocks. */
 export function startTracing(picture: Picture): Tracing {
   const worker = new Worker(new URL('./cut-worker.ts', import.meta.url), { type: 'module' })
   worker.postMessage(picture, [])
@@ -49,7 +49,7 @@ export function startTracing(picture: Picture): Tracing {
   }
 }
 
-/** The same picture keeps its address, or it would flicker. */
+/** Keeps the URL of an unchanged picture, which would flicker otherwise. */
 function keepUrl() {
   let kept: { tolerance: number | undefined; url: string } | null = null
   return {
@@ -64,5 +64,5 @@ function keepUrl() {
 
 const shownOnMs = 2_000
 
-/** The page shows it until the next one is there. */
+/** Revokes a URL with a delay, because the page shows its picture until the next one is ready. */
 const revokeLater = (url: string) => setTimeout(() => URL.revokeObjectURL(url), shownOnMs)

@@ -7,8 +7,8 @@ import { startTracing, type ShownTrace, type Tracing } from './start-tracing.ts'
 type Chosen = Pick<ArtworkDesign, 'cut' | 'background'>
 
 /**
- * What the customer chooses about the picture's background and the line along it, at first as it was kept. Another file
- * starts anew. The size is in inches; null: there is no line along it.
+ * Manages the customer's choices about the picture's background and cut line, starting with those that were kept.
+ * Another file starts over. The size is in inches, or null if the product is not cut along the artwork.
  */
 export function useCutout(
   { of, picture, page }: { of: File | string | undefined; picture: Picture | null; page: number },
@@ -27,7 +27,7 @@ export function useCutout(
     tracing.current = started
     return () => {
       started.stop()
-      // Its pictures are gone, and the customer may come back to this one.
+      // The old pictures' URLs are revoked, and the customer may come back to this picture.
       setAnswer(null)
     }
   }, [picture])

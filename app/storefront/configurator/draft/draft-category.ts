@@ -6,7 +6,7 @@ import { cents } from '#app/features/ground/money/cents.ts'
 
 export type Sheet = InferResponseType<(typeof client.admin.catalog.categories)[':categoryId']['$get'], 200>
 
-/** With the promotions of this moment. */
+/** Includes the promotions that are valid at `now`. */
 export function draftCategory(sheet: Sheet, now: Date): SellableCategory | null {
   const { product, version: _version, isDraft: _isDraft, ...common } = sheet
   if (!product?.priceRule || product.sizes.length === 0 || product.tiers.length === 0) return null

@@ -3,7 +3,7 @@ import type { Product } from '../product.ts'
 
 export type ChosenOption = OfferedOption & { group: string }
 
-/** One value of each group: the default, unless one of the ids names another. */
+/** Returns one value of each group: the one named by an id, or else the default. */
 export const chosenOptions = (
   { options = [] }: Pick<Product, 'options'>,
   ids: readonly string[],

@@ -13,7 +13,7 @@ type Props = {
   onChange: ChangePlacement
 }
 
-/** Around the shape, so that narrow banners can be touched, too. */
+/** The margin around the shape, so that narrow banners can be touched, too. */
 const padding = 14
 
 /** Lies over the product in the preview. */
@@ -32,7 +32,7 @@ export function PlacementHandle({ scene, placement, proportions, isZoomed, hintI
       role="application"
       aria-label="Place the artwork"
       aria-describedby={hintId}
-      // Looking around in what is enlarged takes a finger.
+      // While zoomed in, a finger has to scroll.
       className={`absolute cursor-grab rounded-sm select-none active:cursor-grabbing ${isZoomed ? '' : 'touch-none'}`}
       style={{
         left: share(middle.x - width / 2, stage.width),

@@ -2,7 +2,7 @@ import { bounded, turnedByRightAngle, untouched, type Placement, type Proportion
 
 type Key = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean; altKey: boolean }
 
-/** What a key makes of the placement; null for keys that mean something else. */
+/** Returns the placement after a key press; null for keys with another meaning. */
 export function pressKey(
   { key, shiftKey, ctrlKey, metaKey, altKey }: Key,
   placement: Placement,
@@ -22,7 +22,7 @@ export function pressKey(
       return changed({ y: y - share })
     case 'ArrowDown':
       return changed({ y: y + share })
-    // The same keys with and without Shift.
+    // Accept the same keys with and without Shift.
     case '+':
     case '=':
       return changed({ scale: scale + share })

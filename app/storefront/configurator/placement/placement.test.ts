@@ -166,7 +166,7 @@ describe('the keyboard', () => {
   })
 })
 
-/** From the picture's middle, in the unit of the shape, before it is scaled and turned. */
+/** Returns the point from the picture's middle, in the unit of the shape, before the picture is scaled and turned. */
 function inPicture({ x, y, scale, turn }: Placement, point: { x: number; y: number }) {
   const [dx, dy] = [point.x - x * shape.width, point.y - y * shape.height]
   const angle = (-turn * Math.PI) / 180

@@ -6,15 +6,15 @@ import {
 import { fittedScale } from '#app/features/goods/item-drawing/place-artwork.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 
-/** How a picture lies in its shape. */
+/** The placement of a picture in its shape. */
 export type Placement = Pick<ArtworkDesign, 'mode' | 'scale' | 'x' | 'y' | 'turn'>
 
 export type Proportions = { artwork: Dimensions; shape: Dimensions }
 
-/** From the shape's middle, y down. */
+/** A point relative to the shape's middle, y down. */
 export type Point = { x: number; y: number }
 
-/** One or two fingers on the picture. Degrees are clockwise. */
+/** A move of one or two fingers on the picture. Degrees are clockwise. */
 export type Gesture = { from: Point; to: Point; factor?: number; degrees?: number }
 
 export function placementOf({ mode, scale, x, y, turn }: ArtworkDesign): Placement {
@@ -23,7 +23,7 @@ export function placementOf({ mode, scale, x, y, turn }: ArtworkDesign): Placeme
 
 export const untouched = placementOf(defaultDesign)
 
-/** Within what a design may say, in steps that a person can see. */
+/** Keeps a placement within the bounds of a design, in steps that a person can see. */
 export function bounded({ mode, scale, x, y, turn }: Placement): Placement {
   const { scale: scales, shift } = designBounds
   return {
@@ -35,7 +35,7 @@ export function bounded({ mode, scale, x, y, turn }: Placement): Placement {
   }
 }
 
-/** By a right angle: what fits or fills the shape still does. */
+/** Turns by a right angle and keeps artwork fitting or filling the shape. */
 export function turnedByRightAngle(
   placement: Placement,
   degrees: 90 | -90,
@@ -46,18 +46,18 @@ export function turnedByRightAngle(
   return bounded({ ...turned, scale: placement.scale * grown })
 }
 
-/** In the middle, as it is turned. */
+/** Centers the artwork and keeps its turn. */
 export const inMode = (
   mode: Placement['mode'],
   { turn }: Placement,
   { artwork, shape }: Proportions,
 ): Placement => bounded({ ...untouched, mode, turn, scale: fittedScale(artwork, shape, { mode, turn }) })
 
-/** Of a slider, in steps that grow with the scale: half of the way is 100%. */
+/** Converts a scale to a slider position, in steps that grow with the scale: the middle of the slider is 100%. */
 export const wayTo = (scale: number) => Math.round(Math.log10(scale) * 100)
 export const scaleAt = (way: number) => rounded(10 ** (way / 100), 3)
 
-/** What was below the fingers stays below them. The shape is in the unit of the points. */
+/** Keeps the artwork below the fingers in place. The shape is in the unit of the points. */
 export function follow(
   placement: Placement,
   shape: Dimensions,
@@ -77,7 +77,7 @@ export function follow(
   })
 }
 
-/** Of one finger or two, from where they were to where they are. */
+/** Calculates the gesture of one finger or two from their positions before and now. */
 export function gestureOf([one, other]: Point[], [oneNow, otherNow]: Point[]): Gesture | null {
   if (!one || !oneNow) return null
   if (!other || !otherNow) return { from: one, to: oneNow }
@@ -102,7 +102,7 @@ function between(one: Point, other: Point) {
 const nearMiddle = 0.012
 const nearRightAngle = 3
 
-/** Fingers and mice miss the middle and right angles, which most people want. */
+/** Snaps to the middle and to right angles, which most people want and miss with fingers and mice. */
 export function snapped(placement: Placement): Placement {
   const rightAngle = Math.round(placement.turn / 90) * 90
   const snap = (share: number) => (Math.abs(share) < nearMiddle ? 0 : share)
@@ -117,8 +117,8 @@ export function snapped(placement: Placement): Placement {
 const within = (value: number, { min, max }: { min: number; max: number }) =>
   Math.min(max, Math.max(min, value))
 
-/** More than -180 to 180. */
+/** Normalizes degrees to more than -180, up to 180. */
 const halfTurn = (degrees: number) => degrees - 360 * Math.ceil((degrees - 180) / 360)
 
-/** Never -0, which JSON would read back as 0. */
+/** Never returns -0, which JSON would read back as 0. */
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits)) + 0

@@ -4,7 +4,7 @@ import { follow, gestureOf, snapped, type Placement, type Point } from './placem
 export type ChangePlacement = (change: (before: Placement) => Placement) => void
 
 type Options = {
-  /** Its middle is that of the shape. */
+  /** The element whose middle is the shape's middle. */
   element: RefObject<HTMLElement | null>
   /** The element's width in the unit of the shape. */
   elementWidth: number
@@ -14,11 +14,11 @@ type Options = {
 }
 
 const scaledByPixel = 1.0015
-/** Of pinches, which browsers report as small turns of a wheel with Ctrl. */
+/** The factor for pinches, which browsers report as small turns of a wheel with Ctrl. */
 const scaledByPinchedPixel = 1.01
 const pixelsPerLine = 16
 
-/** Moving by mouse or finger; scaling by wheel or two fingers, which turn, too. */
+/** Moves by mouse or finger, scales by wheel, and scales and turns by two fingers. */
 export function useFingers({ element, elementWidth, shape, placement, onChange }: Options) {
   const fingers = useRef(new Map<number, Point>())
   const start = useRef({ placement, points: [] as Point[] })
@@ -51,7 +51,7 @@ export function useFingers({ element, elementWidth, shape, placement, onChange }
   const turnWheel = useRef<(event: WheelEvent) => void>(undefined)
   useEffect(() => {
     turnWheel.current = (event) => {
-      // Who scrolls the page past the preview doesn't mean it.
+      // Scrolling the page past the preview must not scale the artwork.
       if (!event.ctrlKey && document.activeElement !== element.current) return
       event.preventDefault()
       const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? pixelsPerLine : 1)
@@ -62,7 +62,7 @@ export function useFingers({ element, elementWidth, shape, placement, onChange }
   })
   useEffect(() => {
     const listening = new AbortController()
-    // React's own listener may not keep the page from scrolling.
+    // React's own listener is not allowed to keep the page from scrolling.
     element.current?.addEventListener('wheel', (event) => turnWheel.current?.(event), {
       passive: false,
       signal: listening.signal,

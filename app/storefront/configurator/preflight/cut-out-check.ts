@@ -5,7 +5,10 @@ const maxMs = 8_000
 
 type CutOut = { fileId: string; page: number; tolerance: number }
 
-/** What the shop measured of artwork without its background. An item is ordered without it if that takes longer. */
+/**
+ * Loads the shop's measurements of artwork without its background. If they take too long, the item is ordered without
+ * them.
+ */
 export const cutOutCheckQuery = ({ fileId, page, tolerance }: CutOut) =>
   queryOptions({
     queryKey: ['cut-out-check', fileId, page, tolerance],

@@ -11,7 +11,7 @@ export const grades = {
 
 type NoteProps = Pick<PreflightFinding, 'grade' | 'title' | 'meaning' | 'advice'> & { children?: ReactNode }
 
-/** Says what the print check found about a file that is not good, in the configurator and in the cart. */
+/** Explains a finding about a file that is not good, in the configurator and in the cart. */
 export function FindingNote({ grade, title, meaning, advice, children }: NoteProps) {
   return (
     <div className="grid grid-cols-[3.5rem_1fr] gap-x-3">
@@ -30,7 +30,7 @@ export function FindingNote({ grade, title, meaning, advice, children }: NotePro
 }
 
 type AcceptProps = {
-  /** The finding's. */
+  /** The finding's title. */
   title: string
   isAccepted: boolean
   isBusy?: boolean

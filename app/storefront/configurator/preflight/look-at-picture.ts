@@ -3,10 +3,10 @@ import { readPixels } from '../read-pixels.ts'
 
 export type SeenPicture = { widthPx: number; heightPx: number; look: PictureLook }
 
-/** Enough to see whether there is anything in the picture, and read in few milliseconds. */
+/** Large enough to see whether the picture is blank, and readable in a few milliseconds. */
 const sampledPx = 192
 
-/** `file` is what the URL shows, if it is there. Null: unreadable. */
+/** `file` is the content of the URL, if available. Null if unreadable. */
 export async function lookAtPicture(url: string, file: Blob | null): Promise<SeenPicture | null> {
   const picture = await decoded(url, file).catch(() => null)
   if (!picture) return null
@@ -16,7 +16,7 @@ export async function lookAtPicture(url: string, file: Blob | null): Promise<See
   return pixels && { widthPx, heightPx, look: lookOf(pixels.data, 4, pixels.width) }
 }
 
-/** A file beside the page's thread, which an element's picture would be decoded on. Drawings have no bitmap. */
+/** Decodes a file off the main thread, which would decode an element's picture. Drawings have no bitmap. */
 async function decoded(url: string, file: Blob | null) {
   const bitmap = file && (await createImageBitmap(file).catch(() => null))
   if (bitmap) return { widthPx: bitmap.width, heightPx: bitmap.height, source: bitmap }

@@ -21,18 +21,18 @@ import { lookAtPicture, type SeenPicture } from './look-at-picture.ts'
 
 type CheckedFile = {
   name: string
-  /** Once it is uploaded. */
+  /** Null until the file is uploaded. */
   id: string | null
   url: string | null
-  /** What the URL shows. */
+  /** The file at the URL. */
   local: File | null
-  /** By the shop. */
+  /** Measurements by the shop. */
   measured: unknown
 }
 
 type Props = {
   file: CheckedFile
-  /** Without its background, which is not on the product then. */
+  /** The look without the background, which is not printed then. */
   cutOutLook: PictureLook | null
   hasNoCutLine: boolean
   product: Product
@@ -44,7 +44,7 @@ type Props = {
 
 const pauseMs = 400
 
-/** First from what the browser sees, then from what the shop measured. */
+/** Shows findings first from the browser's view of the picture, then from the shop's measurements. */
 export function PreflightNotes({
   file: { name, id, url, local, measured },
   cutOutLook,
@@ -80,7 +80,7 @@ export function PreflightNotes({
         ...preflight(checked, background ? cutOutLook : (picture?.look ?? null), print),
       ]
     : []
-  // Another file, size or placement makes another finding, which nobody has accepted.
+  // Another file, size or placement makes a different finding, which the customer has not accepted.
   const [acceptedKeys, setAcceptedKeys] = useState<string[]>([])
   const keyOf = ({ code, text }: PreflightFinding) => [id, page, code, text].join(' ')
   const isAccepted = (finding: PreflightFinding) => acceptedKeys.includes(keyOf(finding))
@@ -129,7 +129,7 @@ function asSeen(fileName: string, { widthPx, heightPx }: SeenPicture): MeasuredF
   return { path, widthPx, heightPx, pages: null, page: 1, pictures: null, ...noFacts }
 }
 
-/** Of what the shop sees of it without its background, once the customer stops changing that. */
+/** Loads the shop's measurements of the artwork without its background, once the customer stops changing that. */
 function useCutOutCheck(
   fileId: string | null,
   { page, background }: Pick<ArtworkDesign, 'page' | 'background'>,

@@ -18,7 +18,7 @@ type Props = {
   placed: Placed | null
   cut: ShownCut | null
   effects: readonly OptionEffect[]
-  /** The print check, with the findings that the customer chose to print anyway; null without a file. */
+  /** Receives the print check, with the findings that the customer accepted; null without a file. */
   onChange: (checked: ArtworkDesign | null) => void
 }
 

@@ -15,7 +15,7 @@ type Props = {
 
 const share = 0.72
 
-/** The sample on its material, which shows where the sample has no backdrop. */
+/** Draws the sample on its material, which shows where the sample has no backdrop. */
 export function ArtworkFill({ shape, width, height, effects, border }: Props) {
   const id = useId()
   const inset = border ?? Math.min(10, Math.max(3, Math.min(width, height) * 0.035))

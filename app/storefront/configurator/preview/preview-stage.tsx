@@ -11,7 +11,7 @@ type Props = {
   scene: Scene
   artworkName: string
   effects: readonly OptionEffect[]
-  /** Around 0, 0. */
+  /** Drawn around 0, 0. */
   children: ReactNode
 }
 
@@ -20,7 +20,7 @@ const quarterDiameterInches = 0.955
 const labelGapPx = 15
 const maxLetterWidthPx = 17
 
-/** A cutting mat with the product's size and a coin beside it. */
+/** Draws a cutting mat with the product's size and a coin next to it. */
 export function PreviewStage({ product, size, isSizeEntered, scene, artworkName, effects, children }: Props) {
   const unit = unitOf(product)
   const mark = unitMark[unit]
@@ -122,7 +122,7 @@ function DimensionText({ transform, anchor = 'middle', baseline, children }: Tex
 const quarterMarginPx = 18
 const leastQuarterPx = 6
 const leastLettersPx = 12
-/** A larger one has no room in the corner; its left part is beside the product. */
+/** A larger quarter doesn't fit in the corner; its left part is next to the product. */
 const cornerQuarterPx = 70
 
 function Quarter({ scene }: { scene: Scene }) {

@@ -10,7 +10,7 @@ import { Surroundings } from './surroundings.tsx'
 
 type Props = DrawingProps & { effects: readonly OptionEffect[] }
 
-/** With sample artwork. */
+/** Draws the product with sample artwork. */
 export function ProductDrawing({ effects, ...props }: Props) {
   return (
     <Surroundings {...props}>

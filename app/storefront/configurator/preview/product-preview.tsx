@@ -9,12 +9,12 @@ import { createScene } from './stage.ts'
 type Props = {
   product: Product
   size: Dimensions
-  /** False while the drawing has another size than the fields, and so shows no dimensions. */
+  /** False while the fields have another size than the drawing, which then shows no dimensions. */
   isSizeEntered: boolean
   effects: readonly OptionEffect[]
 }
 
-/** With sample artwork, until the customer's is there. */
+/** Shows sample artwork until the customer's is available. */
 export function ProductPreview({ product, size, isSizeEntered, effects }: Props) {
   const scene = createScene(size, product.sizes)
   return (

@@ -9,12 +9,12 @@ import {
 
 type Props = { effects: readonly OptionEffect[]; path: string; box: Box }
 
-/** What a sample is printed on, within a path and the box around it; nothing if it is white. */
+/** Draws the material of a sample within a path and its box; renders nothing if it is white. */
 export function SampleMaterial({ effects, path, box }: Props) {
   const material = materialOf(effects)
   return material && <MaterialField material={drawMaterial(material, box)} path={path} />
 }
 
-/** As `isSeeThrough` of an item's drawing. */
+/** Follows the rule of `isSeeThrough` in an item's drawing. */
 export const sampleClass = (effects: readonly OptionEffect[]) =>
   materialOf(effects) && !hasWhiteInk(effects) ? 'mix-blend-multiply' : undefined

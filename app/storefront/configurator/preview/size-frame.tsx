@@ -4,7 +4,7 @@ import type { Scene } from './stage.ts'
 
 const muchNarrower = 0.1
 
-/** The ordered size, where a cut line that follows the artwork leaves much of it free. */
+/** Draws the ordered size, where a cut line that follows the artwork leaves much of it empty. */
 export function SizeFrame({ scene: { width, height }, cut }: { scene: Scene; cut: Dimensions }) {
   if (Math.abs(Math.log(width / height / (cut.width / cut.height))) < muchNarrower) return null
   return (

@@ -2,7 +2,7 @@ import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts
 
 export const stage = { width: 600, height: 500 }
 
-/** Of the product. */
+/** The middle of the product. */
 export const middle = { x: stage.width / 2 + 12, y: stage.height / 2 - 16 }
 
 const drawingArea = { width: 400, height: 330 }
@@ -14,7 +14,7 @@ const maxGridPx = 160
 const fractionalSteps = [0.5, 0.25]
 
 export type Scene = {
-  /** In pixels of the stage. */
+  /** Lengths in pixels of the stage. */
   width: number
   height: number
   pxPerUnit: number

@@ -3,9 +3,9 @@ import { shapePath } from '#app/features/ground/product/shape-path.ts'
 import type { DrawingProps } from './drawing-props.ts'
 import { stage, type Scene } from './stage.ts'
 
-/** A label on its roll, a magnet on its pair; everything else as it is. */
+/** Draws a label on its roll and a magnet on its pair; everything else has no surroundings. */
 export function Surroundings({ product, scene, children }: DrawingProps & { children: ReactNode }) {
-  // Sheets are no roll.
+  // Sheets are not on a roll.
   if (product.shape === 'sheet') return children
   if (product.family?.code === 'labels') return <Roll scene={scene}>{children}</Roll>
   if (product.family?.code === 'magnets')

@@ -22,7 +22,7 @@ export function tierPricesOf(
   )
 }
 
-/** Like the API, whose price of a custom quantity has no regular price beside it. */
+/** Matches the API, which has no regular price for a custom quantity. */
 export function priceOf(
   product: Priced,
   { width, height }: Dimensions,

@@ -17,7 +17,7 @@ export type CurrentPrice =
       quantity: number
       priceCents: number
       originalCents: number
-      /** By the API: until then it is the price of the rules that came with the page. */
+      /** True once the API has confirmed the price. Until then, it comes from the rules in the page. */
       isConfirmed: boolean
     }
 
@@ -48,8 +48,8 @@ const customPriceQuery = (asked: Asked, quantity: number) =>
   })
 
 /**
- * Prices follow each keystroke, from the rules in the page, and the API confirms them. Its responses are cached by
- * selection, so a late one never shows up as the price of another selection.
+ * Calculates prices at each keystroke from the rules in the page, and confirms them with the API. Responses are cached
+ * by selection, so a late one is never shown as the price of another selection.
  */
 export function usePrices(
   product: Product,
@@ -72,7 +72,7 @@ export function usePrices(
   const ownTierPrices = proportion && tierPricesOf(product, dimensions, options)
   const own = proportion && quantity !== null ? priceOf(product, dimensions, quantity, options) : null
 
-  // The server has just priced what the page begins with.
+  // The server has just calculated the page's first price.
   const [first] = useState({ asked: JSON.stringify(asked), wanted })
   const tierPriceOptions = {
     ...tierPricesQuery(asked),

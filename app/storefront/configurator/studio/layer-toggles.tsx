@@ -3,7 +3,7 @@ import { ToggleButton } from '#app/ui/button/toggle-button.tsx'
 
 type Props = { shown: readonly DrawingLayer[]; onChange: (shown: DrawingLayer[]) => void }
 
-/** The samples are drawn as the layers are. */
+/** The samples look like the layers in the drawing. */
 const layers: { layer: DrawingLayer; label: string; sample: string }[] = [
   { layer: 'border', label: 'Border', sample: 'h-3 rounded-xs border border-edge bg-white' },
   { layer: 'cut', label: 'Cut line', sample: 'border-t-2 border-dashed border-magenta' },

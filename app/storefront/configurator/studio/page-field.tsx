@@ -6,17 +6,17 @@ type Props = {
   page: number
   count: number
   isDrawing: boolean
-  /** Why another page could not be chosen. */
+  /** Explains why another page could not be chosen. */
   problem: string | null
   onChange: (page: number) => void
 }
 
-/** Of a PDF with several. */
+/** Chooses the page of a PDF with several. */
 export function PageField({ page, count, isDrawing, problem, onChange }: Props) {
   const [typed, setTyped] = useState(String(page))
   const isPage = (text: string) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= count
   const error = isPage(typed) ? problem : `Enter a page from 1 to ${numberText(count)}.`
-  // Until it is drawn, the print check is of another page.
+  // Until the page is drawn, the print check is for another page.
   const printed = isDrawing ? '' : ` Page ${numberText(page)} is printed.`
   const change = (text: string) => {
     setTyped(text)

@@ -1,10 +1,10 @@
-/** A file whose picture there is. */
+/** A file that has a picture. */
 export type ShownArtwork = {
   url: string
   fileName: string
   file?: File | undefined
-  /** Once it is uploaded. */
+  /** Undefined until the file is uploaded. */
   id?: string | undefined
-  /** See `readMeasured`. */
+  /** Parsed by `readMeasured`. */
   measured?: unknown
 }

@@ -22,7 +22,7 @@ type Props = {
   shown: readonly DrawingLayer[]
 }
 
-/** The item as it is printed and cut, around 0, 0. */
+/** Draws the item as it is printed and cut, around 0, 0. */
 export function StudioDrawing({ product, size, scene, picture, design, traced, effects, shown }: Props) {
   const { shape } = product
   const { width, height } = inInches(size, unitOf(product))

@@ -23,16 +23,16 @@ type Props = {
   product: Product
   size: Dimensions
   isSizeEntered: boolean
-  /** Of the chosen options. */
+  /** The effects of the chosen options. */
   effects: readonly OptionEffect[]
   artwork: ShownArtwork
-  /** Of what is cut along the artwork. */
+  /** Set for products that are cut along the artwork. */
   cut: ShownCut | null
   onPlace: (placed: Placed | null) => void
   offerRef: Ref<HTMLDivElement>
 }
 
-/** Loaded with a file. */
+/** The preview of the studio. Its code is loaded with a file. */
 export function StudioPreview({
   product,
   size,
@@ -85,7 +85,7 @@ function placedPicture({ pixels, ...picture }: ReadPicture, frame: PageFrame | n
 type CutProps = Omit<ComponentProps<typeof StudioStage>, 'design' | 'traced'> &
   Pick<Props, 'cut' | 'onPlace'> & { pages: { shown: ShownPage; isDrawing: boolean } }
 
-/** The cut line follows the picture, so there is no place to choose. */
+/** Lets the customer choose no placement, because the cut line follows the picture. */
 function CutPreview({ cut, pages: { shown, isDrawing }, onPlace, ...stage }: CutProps) {
   useEffect(() => {
     onPlace({ design: { ...defaultDesign, page: shown.page }, page: shown, isDrawing })

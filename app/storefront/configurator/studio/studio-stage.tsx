@@ -25,10 +25,10 @@ type Props = {
   design: ArtworkDesign
   effects: readonly OptionEffect[]
   traced?: TracedLine | null
-  /** Of artwork that has a place to choose. */
+  /** Given for artwork that the customer can place. */
   handle?: Omit<ComponentProps<typeof PlacementHandle>, 'scene' | 'isZoomed'>
   offerRef: Ref<HTMLDivElement>
-  /** Below it. */
+  /** Shown below the stage. */
   children?: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Placed } from './placed.ts'
 
-/** Waits until the page that was chosen last is shown, or can't be. */
+/** Waits until the last chosen page is shown, or can't be. */
 export function useDrawnPage(placed: Placed | null): () => Promise<void> {
   const isDrawing = placed?.isDrawing ?? false
   const drawing = useRef<{ isDrawing: boolean; waiting: (() => void)[] }>({ isDrawing, waiting: [] })

@@ -4,7 +4,9 @@ import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.
 import { readStored } from '#app/session/browser-storage.ts'
 import { recallDesign } from '#app/session/kept-design.ts'
 
-/** As it was kept when this artwork came up: with the page, or again because another upload failed. */
+/**
+ * Returns the design as it was kept when this artwork appeared: with the page, or again because another upload failed.
+ */
 export const useKeptDesign = (productId: number, artworkId: string | undefined): ArtworkDesign | null =>
   useMemo(
     () =>

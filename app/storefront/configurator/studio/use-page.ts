@@ -7,7 +7,7 @@ import { useKeptDesign } from './use-kept-design.ts'
 
 const firstPage: ShownPage = { page: 1, picture: null, url: null, measured: null }
 
-/** Which page of the file is printed, at first as it was kept. Another file starts anew. */
+/** Chooses the page of the file to print, starting with the one that was kept. Another file starts over. */
 export function usePage(productId: number, { file, id, measured }: ShownArtwork) {
   const of = file ?? id
   const count = readMeasured(measured)?.pages ?? 1
@@ -35,7 +35,7 @@ export function usePage(productId: number, { file, id, measured }: ShownArtwork)
       },
       (error: unknown) => {
         if (controller.signal.aborted) return
-        // A page that was kept has not been drawn yet: the preview shows the first.
+        // A page that was kept has not been drawn yet, so the preview shows the first.
         const last = shown.url ? shown : firstPage
         setChoice({ ...chosen(of, last.page, last), problem: reasonOf(error) })
       },
@@ -46,7 +46,7 @@ export function usePage(productId: number, { file, id, measured }: ShownArtwork)
   return {
     wanted,
     shown,
-    /** Why the page that was chosen last isn't shown. */
+    /** Explains why the last chosen page isn't shown. */
     problem,
     isDrawing,
     count,
@@ -57,7 +57,7 @@ export function usePage(productId: number, { file, id, measured }: ShownArtwork)
 type Choice = {
   of: File | string | undefined
   wanted: number
-  /** The one before until the wanted one is drawn. */
+  /** The previous page until the wanted one is drawn. */
   shown: ShownPage
   problem: string | null
 }
@@ -79,6 +79,6 @@ async function drawnPage(fileId: string, page: number, signal: AbortSignal) {
   const picture = await response.blob()
   const call = client['upload-file'][':fileId']['page-check']
   const asked = { param: { fileId }, query: { page: String(page) } }
-  // Known since the page was drawn.
+  // The measurements are stored since the page was drawn.
   return { picture, measured: await unwrap(call.$get(asked, { init: { signal } })) }
 }

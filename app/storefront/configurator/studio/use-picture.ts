@@ -5,13 +5,13 @@ import { readPixels, type ReadPixels } from '../read-pixels.ts'
 
 export type Picture = ShownPicture & { href: string }
 
-/** The picture, and what shows along which of its sides the artwork ends. Null: that can't be read. */
+/** The picture, and the pixels that show along which sides the artwork ends. Null if they can't be read. */
 export type ReadPicture = Picture & { pixels: ReadPixels | null }
 
-/** Enough of them to see artwork that ends half a percent before the picture does. */
+/** Large enough to detect artwork that ends half a percent before the picture does. */
 const maxPx = 800
 
-/** Once the browser has read it; until then, the one before. */
+/** Returns the picture once the browser has read it, and the previous one until then. */
 export function usePicture(url: string): ReadPicture | null {
   const [picture, setPicture] = useState<ReadPicture | null>(null)
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { Placed, ShownPage } from './placed.ts'
 import type { ShownArtwork } from './shown-artwork.ts'
 import { useKeptDesign } from './use-kept-design.ts'
 
-/** Where the customer put the artwork, at first as it was kept. Another file starts anew. */
+/** Manages the artwork's placement, starting with the one that was kept. Another file starts over. */
 export function usePlacement(
   productId: number,
   { file, id }: ShownArtwork,
@@ -32,7 +32,7 @@ export function usePlacement(
   }, [productId, id, page, placement])
 
   useEffect(() => {
-    // The rest of the page follows when the picture does not move.
+    // The rest of the page updates once the picture stops moving.
     startTransition(() => onPlace({ design, page: shown, isDrawing }))
   }, [design, shown, isDrawing, onPlace])
 

@@ -6,7 +6,7 @@ const zooms = [1, 1.5, 2, 3, 4]
 
 type ButtonsProps = { zoom: number; onChange: (zoom: number) => void }
 
-/** Looking closer changes nothing of the item. */
+/** Zooms the view, which doesn't change the item. */
 export function ZoomButtons({ zoom, onChange }: ButtonsProps) {
   const step = (by: 1 | -1) => onChange(zooms[zooms.indexOf(zoom) + by] ?? zoom)
   return (
@@ -24,7 +24,7 @@ export function ZoomButtons({ zoom, onChange }: ButtonsProps) {
   )
 }
 
-/** As large as the stage is; what is enlarged is scrolled in it. */
+/** Stays as large as the stage and scrolls its enlarged content. */
 export function ZoomFrame({ zoom, children }: { zoom: number; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   const shown = useRef(zoom)

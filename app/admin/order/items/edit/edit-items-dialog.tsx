@@ -27,7 +27,7 @@ type Props = { order: AdminOrder; items: AdminOrderItem[]; onClose: () => void }
 export function EditItemsDialog({ order, items: orderItems, onClose }: Props) {
   const id = useId()
   const may = useMay()
-  // As it was shown: an edit of what someone else has changed since is refused.
+  // The order as shown: the edit is refused if someone else has changed it since.
   const [seen] = useState(() => ({ from: order.status, version: order.version }))
   const [items] = useState(() => orderItems.map(({ item }) => item))
   const [rows, setRows] = useState(() => items.map(rowOf))
@@ -81,7 +81,7 @@ export function EditItemsDialog({ order, items: orderItems, onClose }: Props) {
     >
       <form
         id={id}
-        // What is refused is shown above.
+        // The refusal is shown above.
         onSubmit={(event) => void submit(event).catch(() => undefined)}
         className="grid gap-4 text-ink"
       >

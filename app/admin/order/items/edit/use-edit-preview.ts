@@ -12,7 +12,7 @@ export type EditPreview = InferResponseType<
   200
 >
 
-/** What the edit would change, a moment after it was typed. `isCurrent`: it is of what is typed now. */
+/** Previews the edit, a moment after it was typed. `isCurrent` means that the preview is of the text as it is now. */
 export function useEditPreview({ id, version }: Pick<AdminOrder, 'id' | 'version'>, edit: ItemsEdit | null) {
   const typed = edit && JSON.stringify(edit)
   const debounced = useDebounced(typed, debounceMs)

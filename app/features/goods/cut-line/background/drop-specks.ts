@@ -1,6 +1,9 @@
 import type { Mask } from '../mask.ts'
 
-/** Takes away parts of fewer pixels than that. Linear: runs of each row are joined with those they touch above. */
+/**
+ * Removes parts of fewer than `minPixels` pixels. Takes linear time: runs of each row are joined with those they touch
+ * above.
+ */
 export function dropSpecks({ width, height, covered }: Mask, minPixels: number): void {
   const starts: number[] = []
   const ends: number[] = []
@@ -31,7 +34,7 @@ export function dropSpecks({ width, height, covered }: Mask, minPixels: number):
       ends.push(to)
       parents.push(run)
       sizes.push(to - from)
-      // Corners touch, too.
+      // Parts that touch at a corner are joined, too.
       while (above < rowStart && (ends[above] ?? 0) + width < from) above++
       for (let over = above; over < rowStart && (starts[over] ?? 0) + width <= to; over++) join(run, over)
       from = skip(covered, 0, to, end)

@@ -1,12 +1,12 @@
-// Pixels that are more transparent aren't seen, and those that are less aren't transparent.
+// More transparent pixels are invisible, and less transparent ones look opaque.
 const [faintFrom, faintTo] = [13, 242]
-// The first is a share of the picture, the second a minimum for small ones.
+// The first is a share of the picture, the second a minimum for small pictures.
 const leastShare = 1 / 2000
 const leastPixels = 16
 
 /**
- * Tells whether a picture has faint parts, such as a glow or a soft shadow: their neighbors are faint, too, unlike those of
- * smooth edges.
+ * Detects faint parts of a picture, such as a glow or a soft shadow. Unlike at smooth edges, the neighbors of their
+ * pixels are faint, too.
  */
 export function hasFaint(rgba: Uint8ClampedArray | Uint8Array, width: number, height: number): boolean {
   const isFaint = (at: number) => {

@@ -2,14 +2,17 @@ export type Color = { red: number; green: number; blue: number }
 
 export type PlainBackground = Color & { isWhite: boolean }
 
-// Of the pixels around the picture: artwork may touch its edge.
+// The share of the pixels around the picture that must match. It is below 1, because artwork may touch the edge.
 const plainShare = 0.7
 const opaque = 250
 const whiteFrom = 244
 // JPEG leaves this much noise in a plain background.
 export const noise = 16
 
-/** The one color around an opaque picture; null if there is none, nothing else, or something transparent at its edge. */
+/**
+ * Finds the one color around an opaque picture. Returns null if there is none, the picture has no other color, or its
+ * edge has transparent pixels.
+ */
 export function findPlainBackground(
   rgba: Uint8ClampedArray | Uint8Array,
   width: number,
@@ -29,14 +32,14 @@ function hasOther(rgba: Uint8ClampedArray | Uint8Array, color: Color): boolean {
   return false
 }
 
-/** The color that most of the picture's edge has, plain or not. */
+/** Returns the most frequent color at the picture's edge, plain or not. */
 export const edgeColor = (rgba: Uint8ClampedArray | Uint8Array, width: number, height: number): Color =>
   mostFrequent(
     rgba,
     edgePixels(width, height).filter((at) => (rgba[at * 4 + 3] ?? 0) >= opaque),
   )
 
-/** Of the channel that differs most, 0 to 255. */
+/** Returns the difference of the channel that differs most, 0 to 255. */
 export const colorDifference = (
   rgba: Uint8ClampedArray | Uint8Array,
   byte: number,
@@ -55,7 +58,7 @@ function edgePixels(width: number, height: number): number[] {
   return edge
 }
 
-/** The mean of the colors around an example from the fullest of 4,096 bins. */
+/** Returns the mean of the colors around an example from the fullest of 4,096 bins. */
 function mostFrequent(rgba: Uint8ClampedArray | Uint8Array, edge: number[]): Color {
   const counts = new Uint32Array(4096)
   let [most, example] = [0, -1]

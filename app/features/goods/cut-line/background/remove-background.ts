@@ -2,15 +2,16 @@ import { dropSpecks } from './drop-specks.ts'
 import type { Mask } from '../mask.ts'
 import { colorDifference, edgeColor } from './plain-background.ts'
 
-// Between background and artwork, scaling and JPEG leave a rim of mixed colors this wide.
+// Scaling and JPEG leave a rim of mixed colors this wide between background and artwork.
 const haloPx = 2
 const haloTolerance = 2
 
-// What noise leaves in the background, in pixels and as a share of the picture's: below a hundredth of an inch.
+// The largest specks that noise leaves in the background, in pixels and as a share of the picture's: below a hundredth
+// of an inch.
 const leastSpeck = 4
 const speckShare = 1 / 200_000
 
-/** Takes away what has the color of the picture's edge, its halo, and the specks that remain of it. */
+/** Removes everything with the color of the picture's edge, its halo, and the specks that remain of it. */
 export function removeBackground(mask: Mask, rgba: Uint8ClampedArray | Uint8Array, tolerance: number): void {
   const { width, height, covered } = mask
   const color = edgeColor(rgba, width, height)
@@ -25,7 +26,7 @@ export function removeBackground(mask: Mask, rgba: Uint8ClampedArray | Uint8Arra
   dropSpecks(mask, Math.max(leastSpeck, Math.round(covered.length * speckShare)))
 }
 
-/** Takes away the pixels of the halo that touch the background. */
+/** Removes the pixels of the halo that touch the background. */
 function removeRim({ width, covered }: Mask, halo: Uint8Array): void {
   const rim: number[] = []
   for (let at = halo.indexOf(1); at >= 0; at = halo.indexOf(1, at + 1)) {

@@ -3,12 +3,12 @@ import type { Field, Runs } from './distance-field.ts'
 import type { stamp } from './stamp.ts'
 import { spansOf, splitRuns } from './spans.ts'
 
-/** Lines along which a field has the level; what they enclose is inside. Only in the runs, the field is known. */
+/** Lines along which a field has the level; the enclosed area is inside. The field is known only in the runs. */
 export type Border = { field: Field; level: number; lines: Contour[]; runs: Runs; stamp: typeof stamp }
 
 /**
- * How far points inside are from the border, as negative numbers: exact beside `depth`, above that what is nearer, below
- * what is farther. Overwrites `values` in the runs, which the result is known in.
+ * Measures how far points inside are from the border, as negative numbers. These are exact near `depth`, above it for
+ * nearer points and below it for farther ones. Overwrites `values` in the runs, and the result is known only there.
  */
 export function depthInside(
   { field, lines, stamp }: Border,
@@ -22,7 +22,7 @@ export function depthInside(
   return depths
 }
 
-/** How far points outside are from the border: exact beside `distance`. Overwrites the border's field. */
+/** Measures how far points outside are from the border, exactly near `distance`. Overwrites the border's field. */
 export function distanceOutside({ field, lines, stamp }: Border, distance: number, runs: Runs): Field {
   fill(field, lines, runs, -1, distance + 2)
   stamp(field, lines, distance, 1)
@@ -31,7 +31,7 @@ export function distanceOutside({ field, lines, stamp }: Border, distance: numbe
 
 function fill(field: Field, lines: Contour[], runs: Runs, inside: number, outside: number): void {
   const { values } = field
-  // With the point before each run.
+  // Include the point before each run.
   for (let run = 0; run < runs.length; run += 2) values.fill(outside, (runs[run] ?? 0) - 1, runs[run + 1])
   const covered = splitRuns(field, runs, spansOf(field, lines), 1).inside
   for (let run = 0; run < covered.length; run += 2) values.fill(inside, covered[run], covered[run + 1])

@@ -4,16 +4,16 @@ import type { Field, Runs } from './distance-field.ts'
 export type Contour = { points: Float32Array; area: number }
 
 /**
- * The lines along which the field has the level, between the grid's points by linear interpolation. What is below is
- * inside. Each has to cross one of the runs, and the outermost rows and columns have to be outside.
+ * Returns the lines along which the field has the level, between the grid's points by linear interpolation. Lower
+ * values are inside. Each line has to cross one of the runs, and the outermost rows and columns have to be outside.
  */
 export const contoursOf = (field: Field, level: number, runs: Runs): Contour[] => [
   ...eachContour(field, level, runs),
 ]
 
 /**
- * The same, one after the other: the first one is around what is topmost. Of a field of distances, it is `known` how far
- * they are exact.
+ * Yields the same lines one by one, starting with the line around the topmost area. For a field of distances, `known`
+ * is the distance up to which they are exact.
  */
 export function* eachContour(
   { columns, values, seen }: Field,
@@ -32,14 +32,17 @@ type Search = {
   level: number
   runs: Runs
   known: number | null
-  /** Where it goes on. */
+  /** The position where the search continues. */
   run: number
   next: number
-  /** Points beside lines that were followed. */
+  /** Marks points next to lines that have been followed. */
   seen: Uint8Array
 }
 
-/** The next point whose left neighbor is outside, on a line that was not followed. Not in the generator, where loops are slow. */
+/**
+ * Returns the next point whose left neighbor is outside, on a line that has not been followed. It is a separate
+ * function, because loops in generators are slow.
+ */
 function findStart(search: Search): number | null {
   const { values, level, runs, known, seen } = search
   for (let { run, next } = search; run < runs.length; run += 2, next = runs[run] ?? 0) {
@@ -51,7 +54,7 @@ function findStart(search: Search): number | null {
       const isInside = value < level
       // Distances change by at most one from point to point, and may be off by less than that.
       if (known !== null) step = Math.max(1, Math.floor(Math.abs(Math.min(value, known) - level) - 1))
-      // Every line runs down somewhere with its inside on the right.
+      // Somewhere, every line runs down with its inside on the right.
       if (isInside && !wasInside && seen[at] === 0) {
         search.run = run
         search.next = at + step
@@ -63,7 +66,7 @@ function findStart(search: Search): number | null {
   return null
 }
 
-/** From the point `first`, whose left neighbor is outside, along the line until it is there again. */
+/** Follows the line from the point `first`, whose left neighbor is outside, back to that point. */
 function follow(
   values: Float32Array,
   columns: number,
@@ -74,7 +77,8 @@ function follow(
 ): Contour {
   let length = 0
   let inside = first
-  // From the inside to the outside, and from both to the next pair of points: the inside stays on the right.
+  // These are the steps from the inside to the outside, and from both to the next pair of points. The inside stays on
+  // the right.
   let outward = -1
   let onward = -columns
   let area = 0

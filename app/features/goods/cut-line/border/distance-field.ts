@@ -5,19 +5,20 @@ export type Field = {
   columns: number
   rows: number
   values: Float32Array
-  /** For each search for lines anew: to make it takes longer than to clear it. */
+  /** Reused by each search for lines, because clearing it is faster than making it. */
   seen: Uint8Array
 }
 
 /**
- * Parts of the grid's rows, each from one index up to another, row by row. Lines are looked for in them alone, and the
+ * Parts of the grid's rows, each from one index up to another, row by row. Only these are searched for lines, and the
  * point before each is known, too.
  */
 export type Runs = number[]
 
 /**
- * The exact distance of each pixel's center to the nearest covered one's, in pixels, in linear time (Meijster,
- * Felzenszwalb). The field is larger than the mask by the margin on each side; farther away than that it is infinite.
+ * Calculates the exact distance of each pixel's center to that of the nearest covered pixel, in pixels, in linear time
+ * (Meijster, Felzenszwalb). The field is larger than the mask by the margin on each side; greater distances are
+ * infinite.
  */
 export function distanceField(mask: Mask, margin: number): Field {
   const columns = mask.width + 2 * margin
@@ -29,7 +30,10 @@ export function distanceField(mask: Mask, margin: number): Field {
   return { columns, rows, values, seen: new Uint8Array(values.length) }
 }
 
-/** For the mask's columns, the distance to the nearest covered pixel of the same one, at most the margin and one. */
+/**
+ * Returns the distances in the mask's columns to the nearest covered pixel of the same column, at most the margin and
+ * one.
+ */
 function columnDistances({ width, covered }: Mask, rows: number, margin: number): Uint16Array {
   const far = margin + 1
   const top = margin * width
@@ -61,7 +65,7 @@ type Row = {
   envelope: Envelope
 }
 
-/** Covered pixels hide what lies behind them, so each gap between them is done by itself. */
+/** Fills each gap between covered pixels separately, because they hide everything behind them. */
 function fillRow(row: Row, from: number, to: number): void {
   const { heights, width, margin } = row
   let at = 0
@@ -75,14 +79,14 @@ function fillRow(row: Row, from: number, to: number): void {
     fillGap(row, from, to, at === 0 ? -margin : at - 1, end === width ? width + margin : end + 1)
     at = end
   }
-  // Beside artwork that is as wide as the mask.
+  // These gaps are next to artwork that is as wide as the mask.
   if (heights[from] === 0) fillGap(row, from, to, -margin, 1)
   if (heights[from + width - 1] === 0) fillGap(row, from, to, width - 1, width + margin)
 }
 
 /**
- * The lower envelope of the parabolas that the columns' distances raise. Columns are the mask's, whose first one is at
- * `from` of the heights and at `to` of the values.
+ * Calculates the lower envelope of the parabolas that the columns' distances raise. Columns are the mask's, whose first
+ * one is at `from` in the heights and at `to` in the values.
  */
 function fillGap(
   { heights, values, width, margin, envelope }: Row,
@@ -101,7 +105,7 @@ function fillGap(
     let begins = start
     while (top >= 0) {
       const before = columns[top] ?? 0
-      // The first column where this parabola is not above the one before.
+      // This is the first column where the parabola is not above the previous one.
       begins = Math.ceil((x + before + (square - (squares[top] ?? 0)) / (x - before)) / 2)
       if (begins > (begin[top] ?? 0)) break
       top--

@@ -2,7 +2,7 @@ import type { Contour } from './contours.ts'
 import type { Field, Runs } from './distance-field.ts'
 import { measure } from './stamp.ts'
 
-/** Distances to pixels differ by at most this from those to lines through them. */
+/** The most by which distances to pixels differ from those to lines through them. */
 export const roughPx = 0.75
 
 const tileSide = 16
@@ -10,8 +10,8 @@ const longestPiece = 8
 const farther = 1.5
 
 /**
- * A field of distances to pixels with those to the outline beside the level, in the runs. Overwrites `values`, which has as
- * many as the field.
+ * Returns a field of distances to pixels, in which those near the level, in the runs, are distances to the outline.
+ * Overwrites `values`, which is as long as the field.
  */
 export function exactField(
   field: Field,
@@ -48,7 +48,7 @@ export function exactField(
   return exact
 }
 
-/** The tiles so many around what is marked. */
+/** Returns the tiles up to `by` tiles away from marked ones. */
 function widened(
   marked: Uint8Array,
   { across, down }: { across: number; down: number },

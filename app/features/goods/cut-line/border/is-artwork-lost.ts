@@ -2,7 +2,10 @@ import type { Mask } from '../mask.ts'
 import type { Border } from './border.ts'
 import type { Contour } from './contours.ts'
 
-/** Whether any artwork is outside of the border, and farther than `most` from it. The margin is the grid's around the mask. */
+/**
+ * Returns true if any artwork is outside of the border and farther than `most` from it. The margin is the grid's around
+ * the mask.
+ */
 export function isArtworkLost(
   { field, level, lines, runs }: Border,
   { width, height, covered }: Mask,
@@ -23,17 +26,20 @@ export function isArtworkLost(
       nearest ??= nearestOf(lines, most)
       const distance = nearest(x + margin, gridY)
       if (distance > most) return true
-      // The next ones are farther by no more than their distance from here.
+      // The distance of the next pixels grows by at most their distance from here.
       x += Math.floor(most - distance)
     }
   }
   return false
 }
 
-// Of points that are this close to each other, the nearest is hardly nearer than the line.
+// With points this close to each other, the nearest point is hardly farther away than the line.
 const spacingPerReach = 1 / 4
 
-/** The distance to a point of the lines within half of the reach, or the nearest one within the reach; else more than that. */
+/**
+ * Returns the distance to a point of the lines within half of the reach, or else to the nearest one within the reach. A
+ * greater result means that none is within the reach.
+ */
 function nearestOf(lines: Contour[], reach: number) {
   const across = 100_000
   const cellOf = (column: number, row: number) => row * across + column

@@ -4,7 +4,10 @@ import { spansOf, splitRuns } from './spans.ts'
 
 export type Piece = { outer: Contour; holes: Contour[] }
 
-/** One area's border and its holes, without those that hold something; null if there are several areas side by side. */
+/**
+ * Returns one area's border and its holes, except holes that contain something; null if there are several areas side by
+ * side.
+ */
 export function onePiece(contours: Contour[]): Piece | null {
   const borders = contours.filter(({ area }) => area > 0).map(withBox)
   const outer = borders.reduce((most, each) => (each.area > most.area ? each : most), noBorder)
@@ -17,12 +20,12 @@ export function onePiece(contours: Contour[]): Piece | null {
   return { outer, holes }
 }
 
-/** All of them, if they are the borders of one area; null as soon as a second one lies beside the first. */
+/** Returns all contours if they are the borders of one area; null as soon as a second one lies beside the first. */
 export function unlessBeside(contours: Iterable<Contour>): Contour[] | null {
   const found: Contour[] = []
   let first: Boxed | null = null
   for (const contour of contours) {
-    // What is topmost is in none of the others.
+    // No other contour contains the topmost one.
     if (!first) first = withBox(contour)
     else if (contour.area > 0 && !isIn(first, withBox(contour))) return null
     found.push(contour)
@@ -31,8 +34,8 @@ export function unlessBeside(contours: Iterable<Contour>): Contour[] | null {
 }
 
 /**
- * The outer line of the only area, and whether one of its holes holds nothing; null if there are several areas side by
- * side. Of a field of distances, it is `known` how far they are exact.
+ * Returns the outer line of the only area, and whether one of its holes is empty; null if there are several areas side
+ * by side. For a field of distances, `known` is the distance up to which they are exact.
  */
 export function outerLine(
   field: Field,
@@ -43,7 +46,7 @@ export function outerLine(
   const lines = eachContour(field, level, runs, known)
   const first = lines.next()
   if (first.done) return null
-  // What is topmost is in none of the others.
+  // No other line contains the topmost one.
   const outer = first.value
   const { outside } = splitRuns(field, runs, spansOf(field, [outer]))
   if (hasBelow(field, level, outside, known)) return null
@@ -68,7 +71,7 @@ function hasBelow({ values }: Field, level: number, runs: Runs, known: number): 
   return false
 }
 
-/** The rows of a line's box. */
+/** Returns the rows of a line's box. */
 function boxOf({ columns }: Field, line: Contour): Runs {
   const { left, right, top, bottom } = withBox(line)
   const runs: Runs = []

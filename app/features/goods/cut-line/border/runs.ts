@@ -3,12 +3,12 @@ import type { Field, Runs } from './distance-field.ts'
 
 const tileSide = 16
 const middleOfTile = tileSide / 2
-/** From its middle to the farthest point before it. */
+/** The distance from the middle of a tile to the farthest point before it. */
 const reachOfTile = Math.SQRT2 * (middleOfTile + 1)
 
 /**
- * Finds where a line of the level may be: distances change by at most one from point to point. They are exact up to `known`, or
- * off by so much.
+ * Finds where a line of the level may be. Distances change by at most one from point to point, and are exact up to
+ * `known`, or off by at most `off`.
  */
 export function runsAt(field: Field, level: number, known: number, off = 0): Runs {
   const tiles = tilesOf(field)
@@ -20,8 +20,8 @@ export function runsAt(field: Field, level: number, known: number, off = 0): Run
 }
 
 /**
- * All that is within the distance of lines, but for what is outside of all lines of the level, and a tile away from them.
- * `known` is how far the field's distances are exact.
+ * Returns everything within the distance of lines, except points that are outside of all lines of the level and a tile
+ * away from them. `known` is the distance up to which the field is exact.
  */
 export function runsInside(
   field: Field,
@@ -36,7 +36,7 @@ export function runsInside(
   )
 }
 
-/** All of the runs that is within the distance of lines. */
+/** Returns the part of the runs that is within the distance of lines. */
 export function runsAlong(field: Field, lines: Contour[], distance: number, runs: Runs): Runs {
   const { marked } = tilesIn(field, runs)
   return runsOf(
@@ -67,7 +67,7 @@ function tilesAlong(field: Field, lines: Contour[], distance: number): Tiles {
   return tiles
 }
 
-/** From the field's edge inward: what no line of the level is in, or beside. */
+/** Marks tiles from the field's edge inward, up to those that a line of the level may be in or next to. */
 function outsideTiles(field: Field, level: number, known: number): Tiles {
   const tiles = tilesOf(field)
   const { across, down, marked } = tiles

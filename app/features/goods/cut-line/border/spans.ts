@@ -1,7 +1,7 @@
 import type { Contour } from './contours.ts'
 import type { Field, Runs } from './distance-field.ts'
 
-/** Row by row, where closed lines cross it, from left to right: each second one is where it leaves what they enclose. */
+/** The places where closed lines cross each row, from left to right. Every second crossing leaves the enclosed area. */
 export type Spans = { crossings: Float32Array; rowStarts: Int32Array }
 
 export function spansOf({ rows }: Pick<Field, 'rows'>, lines: Contour[]): Spans {
@@ -35,7 +35,7 @@ function eachCrossing(lines: Contour[], onCrossing: (row: number, crossing: numb
   }
 }
 
-/** Of the runs, with so many points `before` each, what the spans cover, and what they don't. */
+/** Splits the runs, each with `before` more points at its start, into the parts inside and outside of the spans. */
 export function splitRuns(
   { columns }: Field,
   runs: Runs,
@@ -55,7 +55,7 @@ export function splitRuns(
       until = rowStarts[row + 1] ?? 0
     }
     const first = row * columns
-    // Spans that end before it are behind the later ones of its row, too.
+    // Spans that end before this run also end before the later runs of its row.
     while (next + 1 < until && first + Math.floor(crossings[next + 1] ?? 0) < from) next += 2
     for (let at = next; at + 1 < until && from < to; at += 2) {
       const start = first + Math.ceil(crossings[at] ?? 0)

@@ -10,7 +10,7 @@ import { stamp } from './stamp.ts'
 const side = 40
 
 const slackPx = 0.001
-// Every seventh of the points that are farther off is enough.
+// Of the points that are farther off, checking every seventh is enough.
 const farStep = 7
 
 type Bar = { x: number; y: number; width: number; height: number }
@@ -36,7 +36,7 @@ const polygonOf = ({ points }: Contour) =>
     y: points[2 * at + 1] ?? 0,
   }))
 
-/** Points beside the distance have their own; all others are on the right side of it. */
+/** Points near the distance have their exact value; all others are on the right side of it. */
 function expectMeasured(field: Field, lines: Contour[], distance: number, isMeant: (at: number) => boolean) {
   const polygons = lines.map(polygonOf)
   for (let at = 0; at < field.values.length; at++) {

@@ -1,20 +1,21 @@
 import type { Contour } from './contours.ts'
 import type { Field } from './distance-field.ts'
 
-// Two neighbors with a line between them are each at most 1 from it. The second bound has room for how far that may be off.
+// Two neighbors with a line between them are each at most 1 from it. The second bound includes room for the error of
+// that.
 const [nearer, farther] = [1.05, 1.5]
-// Discs along a line leave so little of what is nearer.
+// Discs along a line leave at most this much of the nearer area.
 const sunkPx = 0.2
 const slightTurn = 0.05
 const longestPiece = 8
 const slack = 0.01
 
-/** Tells whether the point at x, y may matter. */
+/** Returns whether the point at x, y may matter. */
 type Reaches = (x: number, y: number) => boolean
 
 /**
- * Writes the distance to the lines beside `distance`, on the lines' inner side (-1, as negative numbers) or their outer one;
- * what is nearer becomes 0. What is inside of a line is on its right.
+ * Writes the distance to the lines near `distance`, on the lines' inner side (-1, as negative numbers) or their outer
+ * one. Nearer points become 0. The inside of a line is on its right.
  */
 export function stamp(field: Field, lines: Contour[], distance: number, side: 1 | -1): void {
   const near = Math.max(0, distance - nearer)
@@ -24,7 +25,7 @@ export function stamp(field: Field, lines: Contour[], distance: number, side: 1 
 
 export type Ring = { near: number; far: number; side: 1 | -1 }
 
-/** Writes the distance to the lines where it is within the ring's bounds and nearer than what is there. */
+/** Writes the distance to the lines where it is within the ring's bounds and less than the value in the field. */
 export function measure(field: Field, lines: Contour[], ring: Ring, reaches: Reaches): void {
   for (const { points } of lines) measureLine(field, points, ring, reaches)
 }
@@ -42,7 +43,7 @@ function clearDiscs(field: Field, points: Float32Array, near: number) {
     const afterY = points[(at + 3) % points.length] ?? y
     const turn = (x - fromX) * (afterY - y) - (y - fromY) * (afterX - x)
     const onward = (x - fromX) * (afterX - x) + (y - fromY) * (afterY - y)
-    // Discs along the line leave more beside a corner.
+    // Discs along the line leave more next to a corner.
     const isNext = Math.hypot(x - beforeX, y - beforeY) > half || Math.abs(turn) > slightTurn * onward
     const discs = length > half ? Math.ceil(length / half) : isNext ? 1 : 0
     for (let disc = 1; disc <= discs; disc++) {
@@ -70,7 +71,7 @@ function clearDisc(
     const half = Math.sqrt(near * near - (row - y) * (row - y))
     const left = Math.max(0, Math.ceil(x - half))
     const right = Math.min(columns, Math.floor(x + half) + 1)
-    // Most of the disc is that of the point before.
+    // Most of this disc is covered by that of the previous point.
     const passed = near * near - (row - beforeY) * (row - beforeY)
     const passedHalf = passed > 0 ? Math.sqrt(passed) : 0
     const passedLeft = passed > 0 ? Math.ceil(beforeX - passedHalf) : right
@@ -85,7 +86,7 @@ function measureLine(field: Field, points: Float32Array, ring: Ring, reaches: Re
   const { side } = ring
   const last = points.length - 2
   let [fromX = 0, fromY = 0] = points.subarray(-2)
-  // The direction in which the line comes to the first point.
+  // The direction in which the line arrives at the first point.
   let before = last
   while (before > 0 && (points[before - 2] ?? 0) === fromX && (points[before - 1] ?? 0) === fromY) before -= 2
   let inX = fromX - (points[before - 2] ?? fromX)
@@ -117,7 +118,7 @@ function measureLine(field: Field, points: Float32Array, ring: Ring, reaches: Re
   }
 }
 
-/** Points beside a straight piece, which begins at x, y. */
+/** Measures points next to a straight piece, which begins at x, y. */
 function measureStrip(
   { columns, rows, values }: Field,
   x: number,
@@ -151,7 +152,7 @@ function measureStrip(
   }
 }
 
-/** All of the ring in the box around its part. Angles are in radians, clockwise. */
+/** Measures the part of the ring within its box. Angles are in radians, clockwise. */
 function measureArc(
   { columns, rows, values }: Field,
   centerX: number,

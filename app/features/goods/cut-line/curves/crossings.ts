@@ -12,7 +12,7 @@ type Side = {
   bottom: number
 }
 
-/** Whether any of the closed loops crosses itself or another. Each ends with the point where it begins. */
+/** Returns true if any of the closed loops crosses itself or another one. Each loop ends with its first point. */
 export function hasCrossing(loops: Point[][]): boolean {
   const sides = loops.flatMap((points, loop) =>
     points.slice(1).flatMap((to, at): Side[] => {

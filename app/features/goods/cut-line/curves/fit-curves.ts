@@ -1,13 +1,13 @@
-/** Corners of the curves: x and y of two control points and the end, curve by curve. */
+/** The curves' points: x and y of two control points and the end, curve by curve. */
 export type FittedLoop = { startX: number; startY: number; curves: number[] }
 
 type Sampled = {
   xs: Float64Array
   ys: Float64Array
   count: number
-  /** Of the curve that is being fitted: where on it each point is, 0 to 1. */
+  /** The positions of the points on the curve that is being fitted, 0 to 1. */
   shares: Float64Array
-  /** The distance between points that say its direction where it hardly bends; 0 if that isn't looked at. */
+  /** The distance between the points that give the direction where the line hardly bends; 0 if this is not used. */
   wideReach: number
   /** Directions at the ends of straight sides. */
   fixed: Map<number, Vector>
@@ -19,28 +19,29 @@ const tangentReach = 3
 const wideTangentReach = 12
 const leastCosine = Math.cos(0.02)
 const leastCurves = 4
-// Once a part of the line is fitted, the rest hardly takes so many times fewer curves.
+// Once this share of the line is fitted, the rest is unlikely to take that many times fewer curves.
 const leastSeen = 1 / 8
 const unlikely = 1.25
-// A straight side turns by at most so many radians between two points, and is off by at most this.
+// A straight side turns by at most this many radians between two points, and is off by at most this share of the
+// tolerance.
 const [mostTurn, straightPerTolerance] = [1e-3, 0.1]
 const leastPoints = 8
-// How often the tolerance it may be off, if a better parametrization is to help in the rounds that are left.
+// The curve may be off by this many times the tolerance if a better parametrization is to help in the remaining rounds.
 const hopes = [4, 2, 1.4, 1.2, 1]
 
 type Wanted = {
   /** The number of curves. */
   most: number
-  /** It may give up as soon as it seems to take more. */
+  /** True if it may give up as soon as it seems to take more. */
   mayGuess: boolean
-  /** Straight sides from this length on are curves of their own. */
+  /** Straight sides of at least this length become separate curves. */
   leastSide: number
 }
 
 /**
- * Few cubic Béziers along a closed line of x, y, x, y …, no farther from it than the tolerance, each continuing in the
- * direction of the one before; null if that takes more than `most`. Each is fitted by P. J. Schneider's 'Algorithm for
- * Automatically Fitting Digitized Curves' (1990), and as long as possible.
+ * Fits few cubic Béziers to a closed line of x, y, x, y …, no farther from it than the tolerance, each continuing in
+ * the direction of the previous one; null if that takes more than `most`. Each curve is fitted by P. J. Schneider's
+ * 'Algorithm for Automatically Fitting Digitized Curves' (1990), and is as long as possible.
  */
 export function fitCurves(
   points: Float32Array,
@@ -77,7 +78,7 @@ export function fitCurves(
 
 type Side = { from: number; to: number }
 
-/** Turns the points until the first one begins a straight side, if there are any. */
+/** Finds the straight sides. Rotates the points until the first one begins a straight side, if there are any. */
 function straightSides(sampled: Sampled, tolerance: number, least: number): Side[] {
   const { xs, ys, count, fixed } = sampled
   const isFlat = (at: number) => {
@@ -93,7 +94,7 @@ function straightSides(sampled: Sampled, tolerance: number, least: number): Side
   const sides: Side[] = []
   for (let at = bent + 1; at < bent + count; at++) {
     if (!isFlat(at)) continue
-    // The points beside those that are flat belong to the side, too.
+    // The points next to flat ones belong to the side, too.
     const from = at - 1
     while (isFlat(at)) at++
     if (isStraight(sampled, { from, to: at }, tolerance, least)) sides.push({ from, to: at })
@@ -156,7 +157,7 @@ function longestCurve(sampled: Sampled, from: number, most: number, guess: numbe
   return fitting
 }
 
-/** Evenly spaced points; the last is the first again. */
+/** Returns evenly spaced points; the last is the first again. */
 function sample(points: Float32Array, spacing: number): Sampled {
   const length = lengthOf(points)
   const count = Math.max(16, Math.min(maxPoints, Math.round(length / spacing)))
@@ -198,7 +199,7 @@ function lengthOf(points: Float32Array): number {
 
 type Vector = { x: number; y: number }
 
-/** Over more points where the line hardly bends: it is less noisy. */
+/** Measures over more points where the line hardly bends, since that is less noisy. */
 function directionAt(sampled: Sampled, at: number): Vector {
   const known = sampled.fixed.get(at % sampled.count)
   if (known) return known
@@ -217,7 +218,7 @@ function chordAround({ xs, ys, count }: Sampled, at: number, reach: number): Vec
   return { x: x / length, y: y / length }
 }
 
-/** From one point to another, in the line's directions there; null if that is not within the tolerance. */
+/** Fits a curve from one point to another, in the line's directions there; null if it is not within the tolerance. */
 function fitCurve(sampled: Sampled, first: number, last: number, tolerance: number): Float64Array | null {
   const start = directionAt(sampled, first)
   const end = directionAt(sampled, last)
@@ -235,7 +236,7 @@ function fitCurve(sampled: Sampled, first: number, last: number, tolerance: numb
   return null
 }
 
-/** Least squares: how far along the two directions the control points are. */
+/** Finds by least squares how far along the two directions the control points are. */
 function fitOne(
   { xs, ys, shares }: Sampled,
   first: number,
@@ -299,7 +300,7 @@ function farthestPoint(
   return Math.sqrt(farthest)
 }
 
-/** One step of Newton's method towards the point of the curve nearest to each point. */
+/** Takes one step of Newton's method toward the curve's nearest point to each point. */
 function improveShares({ xs, ys, shares }: Sampled, first: number, last: number, curve: Float64Array): void {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = curve
   const [ax, ay] = [3 * (x1 - x0), 3 * (y1 - y0)]

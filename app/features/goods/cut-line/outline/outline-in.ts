@@ -2,13 +2,14 @@ import type { Contour } from '../border/contours.ts'
 import type { Box, Mask } from '../mask.ts'
 import { opacityIn, reduceOpacity, traceOutline } from './trace-outline.ts'
 
-// Room for corners that are sharper than their pixels show.
+// Leaves room for corners that are sharper than their pixels show.
 const around = 5
 const half = 127.5
 
 /**
- * The artwork's edge on a grid: `factor` pixels of the picture are one, in which `times` points of the grid are. The grid
- * covers what is `around` in the picture; its first point is the middle of its first cell. Null of what has too much of it.
+ * Traces the artwork's edge on a grid. `factor` pixels of the picture become one, which has `times` points of the grid
+ * across. The grid covers `around` in the picture; its first point is the middle of its first cell. Null if the edge is
+ * too long.
  */
 export function outlineIn(
   mask: Mask,

@@ -1,6 +1,9 @@
 const smoothings = 8
 
-/** Takes away the stairs of pixels: the edge passes the middle of each stair. It shrinks by less than they are off. */
+/**
+ * Removes the stairs of pixels: the edge passes through the middle of each stair. It shrinks by less than the stairs
+ * are off.
+ */
 export function smoothed(points: Float32Array): Float32Array {
   const length = points.length
   let from = withoutStairs(points)
@@ -16,7 +19,7 @@ export function smoothed(points: Float32Array): Float32Array {
   return from
 }
 
-/** The points between the middles of two stairs are on the straight line from one to the other. */
+/** Moves the points between the middles of two stairs onto the straight line between them. */
 function withoutStairs(points: Float32Array): Float32Array {
   const count = points.length / 2
   const isAlong = (at: number, axis: 0 | 1) =>

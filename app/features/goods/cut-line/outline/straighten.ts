@@ -3,31 +3,31 @@ import { bendOf, lineThrough, offLine, type Line } from './line-through.ts'
 import { smoothed } from './smoothed.ts'
 
 /**
- * The sizes are in pixels: how far points of a straight side are from it, how much it may seem to be bent in its middle, how
- * long it is at least, and without a corner; by how many degrees it turns there at least, and how much of a square one its
- * pixels lack.
+ * Limits for straight sides; lengths are in pixels. `off` is how far its points may be from a side, `bent` how much the
+ * side may seem to bend in its middle, `least` its minimum length, and `long` that without a corner. `turn` is by how
+ * many degrees it turns at least at a corner, and `corner` how much of a square corner its pixels lack.
  */
 type Noise = { off: number; bent: number; least: number; long: number; turn: number; corner: number }
 
 const smooth: Noise = { off: 0.08, bent: 0.025, least: 6, long: 20, turn: 8, corner: 0.42 }
 const hard: Noise = { off: 0.6, bent: 0.25, least: 4, long: 60, turn: 20, corner: 0.8 }
 
-// This much in the middle of a side is not near its ends, where it turns.
+// This much in the middle of a side is far enough from its ends, where it turns.
 const middleShare = 0.6
 const leastInlier = 0.015
 const longestCorner = 8
 const leastArea = 0.05
 const leastPoints = 4
 
-/** Finds how far outward of a point there is a sharp edge of a direction; null if there is none. */
+/** Returns how far outward of a point there is a sharp edge in a direction; null if there is none. */
 export type EdgeBeside = (x: number, y: number, awayX: number, awayY: number) => number | null
 
 /** A straight side: from one point to another, and the line through those between them. */
 type Side = { from: number; to: number; length: number; x: number; y: number; dx: number; dy: number }
 
 /**
- * The closed line with its straight sides as two points each, and corners where two of them meet. What is round stays as it
- * is; of a hard edge, whose pixels are stairs, it is smoothed.
+ * Returns the closed line with its straight sides as two points each, and with corners where two of them meet. Round
+ * parts stay as they are, but those of a hard edge, whose pixels are stairs, are smoothed.
  */
 export function straighten(points: Float32Array, isHard: boolean, edgeBeside: EdgeBeside): Contour {
   const noise = isHard ? hard : smooth
@@ -45,7 +45,7 @@ export function straighten(points: Float32Array, isHard: boolean, edgeBeside: Ed
   for (const [at, side] of sides.entries()) {
     const next = sides[(at + 1) % sides.length] ?? side
     const corner = sides.length > 1 ? cornerOf(points, side, next, noise) : null
-    // The one before may have added this side's first point as its corner.
+    // The previous corner may have added this side's first point.
     if (corner) line.push(corner.x, corner.y)
     else {
       line.push(...alongSide(points, side, side.to))
@@ -60,14 +60,14 @@ export function straighten(points: Float32Array, isHard: boolean, edgeBeside: Ed
   return contourOf(Float32Array.from(line))
 }
 
-/** The point of the side's line that is nearest to one of the points. */
+/** Returns the point of the side's line that is nearest to one of the points. */
 function alongSide(points: Float32Array, { x, y, dx, dy }: Side, at: number): [number, number] {
   const index = (2 * at) % points.length
   const along = ((points[index] ?? 0) - x) * dx + ((points[index + 1] ?? 0) - y) * dy
   return [x + along * dx, y + along * dy]
 }
 
-/** Finds where two sides meet, if what is between them is no more than pixels make of a corner. */
+/** Finds where two sides meet, if the gap between them is no more than pixels make of a corner. */
 function cornerOf(
   points: Float32Array,
   one: Side,
@@ -85,7 +85,7 @@ function cornerOf(
   const [startX, startY] = alongSide(points, other, other.from)
   if (Math.hypot(endX - x, endY - y) > longestCorner || Math.hypot(startX - x, startY - y) > longestCorner)
     return null
-  // The area is what the corner adds to the artwork, or takes away.
+  // This is the area that the corner adds to the artwork, or takes away.
   let area = endX * y - x * endY + (x * startY - startX * y)
   let [beforeX, beforeY] = [startX, startY]
   for (let at = between - 1; at >= 1; at--) {
@@ -113,13 +113,13 @@ function sidesOf(points: Float32Array, noise: Noise): Side[] {
     const side = sideIn(points, from, to, noise)
     guess = to - from
     if (side) sides.push(side)
-    // It may have begun beside the next side.
+    // The side may have begun next to the next side.
     from = side ? to : from + Math.max(1, guess >> 2)
   }
   return sides
 }
 
-/** The last of the points that are all beside the line from the first of them to it. */
+/** Returns the farthest point for which all points in between are near the line from the first one to it. */
 function runFrom(points: Float32Array, from: number, end: number, guess: number, off: number): number {
   let fitting = from + 1
   let tooFar = end + 1
@@ -154,7 +154,7 @@ function isStraight(points: Float32Array, from: number, to: number, off: number)
   return true
 }
 
-/** The straight side among these points, by those in its middle; null if there is none, or it is bent. */
+/** Fits the straight side among these points by those in its middle; null if there is none, or it is bent. */
 function sideIn(points: Float32Array, from: number, to: number, noise: Noise): Side | null {
   if (to - from < 2 || chordOf(points, from, to) < noise.least) return null
   const inset = Math.floor(((to - from) * (1 - middleShare)) / 2)
@@ -165,7 +165,7 @@ function sideIn(points: Float32Array, from: number, to: number, noise: Noise): S
   while (last < to && isNear(last + 1, noise.off)) last++
   if (Math.abs(bendOf(points, first, last, middle)) > noise.bent) return null
   const most = Math.max(leastInlier, 3 * middle.off)
-  // Points that are farther off are beside a corner.
+  // Points that are farther off are next to a corner.
   while (first < from + inset && !isNear(first, most)) first++
   while (last > to - inset && !isNear(last, most)) last--
   const line = lineThrough(points, first, last, (at) => isNear(at, most))
@@ -182,7 +182,7 @@ const chordOf = (points: Float32Array, from: number, to: number): number =>
     (points[(2 * to + 1) % points.length] ?? 0) - (points[(2 * from + 1) % points.length] ?? 0),
   )
 
-/** The line through the same points where an edge of its direction passes them. */
+/** Fits the line through the same points, moved to where an edge of its direction passes them. */
 function closer(points: Float32Array, side: Side, edgeBeside: EdgeBeside): Line {
   const moved = new Float32Array(2 * (side.to - side.from + 1))
   const [awayX, awayY] = [side.dy, -side.dx]

@@ -2,7 +2,7 @@ import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 
 type Corner = readonly [x: number, y: number]
 
-/** Of a convex shape, what lies in a rectangle around 0, 0. */
+/** Returns the area of a convex shape within a rectangle around 0, 0. */
 export function clippedArea(corners: Corner[], { width, height }: Dimensions): number {
   const sides: [axis: 0 | 1, sign: 1 | -1, limit: number][] = [
     [0, 1, width / 2],

@@ -10,21 +10,21 @@ import type { VisibleCells } from '#app/features/goods/print-quality/look/visibl
 
 export type Placement = Pick<ArtworkDesign, 'mode' | 'scale' | 'x' | 'y' | 'turn'>
 
-/** How artwork lies on the product. */
+/** The position of artwork on the product. */
 export type Coverage = VisibleCoverage & {
-  /** Of the artwork, in the unit of the product's size. */
+  /** The size of the artwork, in the unit of the product's size. */
   placed: Dimensions
-  /** How much larger it would have to be to cover the whole shape; at most 1 if it does. */
+  /** The factor by which it would have to grow to cover the whole shape; at most 1 if it does. */
   growth: number
 }
 
-/** Resolutions are rounded down: 299.99 dpi by computing would be 299. */
+/** Resolutions are rounded down, and a computed 299.99 dpi would become 299. */
 const below = 1 - 1e-9
 
-/** More than computing is off. */
+/** More than the error of computing. */
 const slight = 1e-6
 
-/** `artwork` gives the proportions only. `cells`: of its transparent parts, nothing is cut off. */
+/** `artwork` only gives the proportions. With `cells`, its transparent parts don't count as cropped. */
 export function coverage(
   artwork: Dimensions & { cells?: VisibleCells | undefined },
   { size, unit, shape, placement }: { size: Dimensions; unit: Unit; shape: Shape; placement: Placement },
@@ -54,7 +54,7 @@ export function coverage(
   }
 }
 
-/** Whether what is beyond the size is the same on all sides, as bleed is that was made with the artwork. */
+/** Returns true if the artwork exceeds the size evenly on all sides, as it does with bleed. */
 function isEven(corners: [number, number][], { width, height }: Dimensions, bleed: number): boolean {
   const [across, up] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
   const beyond = [
@@ -66,10 +66,10 @@ function isEven(corners: [number, number][], { width, height }: Dimensions, blee
   return Math.max(...beyond) - Math.min(...beyond) <= bleed / 2
 }
 
-/** Of the shorter side's half, as `shapePath` draws them. */
+/** Shares of half of the shorter side, as drawn by `shapePath`. */
 const cornerShares: Partial<Record<Shape, number>> = { rounded: 0.24, bumper: 0.1 }
 
-/** How far a shape reaches from its middle in the direction of a vector of length 1. */
+/** Measures how far a shape reaches from its middle in the direction of a vector of length 1. */
 function reachOf(shape: Shape, { width, height }: Dimensions): (nx: number, ny: number) => number {
   const [rx, ry] = [width / 2, height / 2]
   switch (shape) {

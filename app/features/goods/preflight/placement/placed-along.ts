@@ -6,14 +6,14 @@ import type { MeasuredFile } from '#app/features/goods/print-quality/measured-fi
 
 type Print = { size: Dimensions; unit: Unit; shape: Shape; placement: Pick<ArtworkDesign, 'cut'> }
 
-/** In the unit of the size: the picture with what is transparent around it, and what is visible of it. */
+/** The sizes of the picture with its transparent border, and of its visible part, in the unit of the ordered size. */
 export type PlacedAlong = { picture: Dimensions; visible: Dimensions }
 
 const whole = [0, 0, 1, 1] as const
 
 /**
- * How large artwork is printed that is cut along itself: as the cut line is traced, what is visible of it and the
- * border around that fill the size. Null for what is placed in a shape, and for what was not measured.
+ * Returns the printed size of artwork that is cut along its edge. As in tracing the cut line, its visible part and the
+ * border around it fill the size. Null for artwork placed in a shape, and for unmeasured files.
  */
 export function placedAlong(
   { widthPx, heightPx, layout }: Pick<MeasuredFile, 'widthPx' | 'heightPx' | 'layout'>,

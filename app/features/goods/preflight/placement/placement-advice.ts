@@ -7,10 +7,13 @@ import { coverage, type Placement } from './coverage.ts'
 
 type Print = { placement: Placement; size: Dimensions; unit: Unit; shape: Shape }
 
-/** Less disappears in the cutter's tolerance. */
+/** Less than this disappears in the cutter's tolerance. */
 export const slight = 0.005
 
-/** How artwork of these proportions covers all of the product. `growth`: how much larger it would have to be where it is. */
+/**
+ * Advises how to cover all of the product with artwork of these proportions. `growth` is the factor by which it would
+ * have to grow where it is.
+ */
 export function coveringAdvice(growth: number, artwork: Dimensions, print: Print): string {
   const { placement } = print
   const { mode, scale, x, y, turn } = placement
@@ -26,13 +29,13 @@ export function coveringAdvice(growth: number, artwork: Dimensions, print: Print
     : `${capitalize(ways.join(', or '))}, to cover everything.`
 }
 
-/** Of artwork that lies across a size of its proportions; null for others. */
+/** Advises turning artwork that lies across a size of its proportions; null for others. */
 export function turnedAdvice(artwork: Dimensions, print: Print): string | null {
   const turned = fitted('fit', 90, artwork, print)
   return growthOf(artwork, print, turned) > 1 + slight ? null : 'Turn it by 90°, to cover everything.'
 }
 
-/** How all of it is shown. */
+/** Advises how to show all of the artwork. */
 export function wholeAdvice(artwork: Dimensions, print: Print): string {
   const { placement } = print
   const { mode, turn } = placement
@@ -44,7 +47,7 @@ export function wholeAdvice(artwork: Dimensions, print: Print): string {
   return 'Center it and scale it down, to show all of it.'
 }
 
-/** As the buttons for it place it. */
+/** Returns the placement that the Fit and Fill buttons would make. */
 const fitted = (mode: Placement['mode'], turn: number, artwork: Dimensions, { size }: Print): Placement => ({
   ...defaultDesign,
   mode,
@@ -55,5 +58,5 @@ const fitted = (mode: Placement['mode'], turn: number, artwork: Dimensions, { si
 const growthOf = (artwork: Dimensions, print: Print, placement: Placement) =>
   coverage(artwork, { ...print, placement }).growth
 
-/** Rounded up, so that what is said to cover does. */
+/** Rounds up, so that artwork of the advised scale covers everything. */
 export const percentText = (share: number) => `${Math.ceil(share * 100 - 1e-6)}%`

@@ -8,11 +8,11 @@ import { isOnSale } from '../is-on-sale.ts'
 import type { PreflightFinding } from '../preflight-finding.ts'
 import { sizeText } from '../size-text.ts'
 
-/** As it was uploaded: the whole artwork in the middle. */
+/** Returns true for the placement of a new upload: the whole artwork in the middle. */
 export const isUntouched = ({ mode, scale, x, y, turn }: Placement): boolean =>
   mode === defaultDesign.mode && scale === 1 && x === 0 && y === 0 && turn === 0
 
-/** Narrower strips are missed by nobody. */
+/** Nobody misses narrower strips. */
 const smallCrop = 0.04
 
 type Placed = {
@@ -24,7 +24,7 @@ type Placed = {
   effects?: readonly OptionEffect[]
 }
 
-/** What the customer's placement leaves bare, and what it cuts off. */
+/** Finds parts of the product that the customer's placement leaves bare, and artwork that it cuts off. */
 export function placementFindings(
   { growth, cropped, isBeside, isFree, placed }: Coverage,
   { effects = [], ...print }: Placed,
@@ -60,7 +60,7 @@ export function placementFindings(
   return findings
 }
 
-/** `bare`: how the material looks where nothing is printed. */
+/** `bare` describes the material where nothing is printed. */
 function proportionsFinding(
   placed: Dimensions,
   print: Omit<Placed, 'effects'>,

@@ -8,22 +8,22 @@ import { isRound, type Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 
 export type VisibleCoverage = {
-  /** The share of it that lies outside of the size, without what is bleed. */
+  /** The share of the artwork outside of the size, not counting bleed. */
   cropped: number
-  /** Nothing of it is on the product. */
+  /** True if none of the artwork is on the product. */
   isBeside: boolean
-  /** It stands on the material: the cut line is mostly beside it. */
+  /** True if the artwork stands on the material, so that most of the cut line is outside of it. */
   isFree: boolean
 }
 
-/** `map` is of `placeArtwork`, in the unit of the size; `bleed` is that of both sides. */
+/** `map` comes from `placeArtwork`, in the unit of the size; `bleed` is that of both sides. */
 type Placed = { map: Matrix; size: Dimensions; shape: Shape; bleed: number }
 
 const pointsAround = 64
-/** Of the cut line. Artwork that covers less stands on the material. */
+/** The share of the cut line. Artwork that covers less of it stands on the material. */
 const covering = 0.5
 
-/** How what is visible of artwork lies on the product, by the cells of it that are visible. */
+/** Measures how the visible cells of artwork lie on the product. */
 export function visibleCoverage(cells: VisibleCells, { map, size, shape, bleed }: Placed): VisibleCoverage {
   const isFree = sharedWithEdge(cells, { map, size, shape }) < covering
   const counted = { visible: 0, outside: 0, beyond: 0 }
@@ -38,7 +38,7 @@ export function visibleCoverage(cells: VisibleCells, { map, size, shape, bleed }
       if (corners.every(isBeyond)) counted.beyond++
     }
   }
-  // What covers the edge, and ends within the bleed, was made with it.
+  // Artwork that covers the edge and ends within the bleed was made with bleed.
   const isBleed = !isFree && counted.beyond === 0
   return {
     cropped: isBleed || counted.visible === 0 ? 0 : counted.outside / counted.visible,
@@ -49,7 +49,9 @@ export function visibleCoverage(cells: VisibleCells, { map, size, shape, bleed }
 
 type Point = [number, number]
 
-/** Around the middle of the product. Rounded corners count as square, a starburst's valleys as its tips. */
+/**
+ * Points are relative to the middle of the product. Rounded corners count as square, a starburst's valleys as its tips.
+ */
 function outsideOf(shape: Shape, { width, height }: Dimensions): (point: Point) => boolean {
   const [rx, ry] = [width / 2, height / 2]
   return isRound(shape)
@@ -72,7 +74,7 @@ function sharedWithEdge(cells: VisibleCells, { map, size, shape }: Omit<Placed, 
   return covered.length / pointsAround
 }
 
-/** Just inside of the cut line, so that artwork which ends at it covers it. */
+/** Returns points just inside of the cut line, so that artwork which ends at the line covers them. */
 function edgePoints(shape: Shape, { width, height }: Dimensions): Point[] {
   const [rx, ry] = [width / 2, height / 2].map((half) => half * (1 - 1 / cellsAcross)) as Point
   return Array.from({ length: pointsAround }, (_, at): Point => {

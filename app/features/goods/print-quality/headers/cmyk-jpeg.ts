@@ -4,8 +4,8 @@ const adobe = 0xee
 const cmykComponents = 4
 
 /**
- * Whether a picture is in CMYK, and with the inks as they are: Adobe's programs, and those that follow them, mark their
- * pictures and write the inks inverted. Profiles come before that, up to a megabyte.
+ * Reads whether a picture is in CMYK, and whether its inks are inverted. Adobe's programs, and those that follow them,
+ * mark their pictures and write the inks inverted. Profiles of up to a megabyte come before that mark.
  */
 export function readCmykJpeg(bytes: Uint8Array): { isCmyk: boolean; isInverted: boolean } {
   const found = { isCmyk: false, isInverted: false }

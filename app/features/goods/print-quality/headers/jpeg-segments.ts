@@ -3,7 +3,7 @@ type Segment = { marker: number; content: Uint8Array }
 const fill = 0xff
 const startOfScan = 0xda
 
-/** What a JPEG says of itself before its pixels, as far as the bytes go. */
+/** Yields the segments of a JPEG before its pixels, as far as the bytes go. */
 export function* jpegSegments(bytes: Uint8Array): Generator<Segment> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff;) {
@@ -19,6 +19,6 @@ export function* jpegSegments(bytes: Uint8Array): Generator<Segment> {
   }
 }
 
-/** Of all codings. */
+/** Accepts frames of all codings. */
 export const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)

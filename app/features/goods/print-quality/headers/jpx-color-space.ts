@@ -3,17 +3,20 @@ import type { ColorSpace } from '#app/features/ground/product/color-space.ts'
 
 type JpxColorSpace = Extract<ColorSpace, 'gray' | 'rgb' | 'cmyk'>
 
-/** Of a codestream: its first two markers. */
+/** The first two markers of a codestream. */
 const codestreamStart = 0xff4fff51
 const componentsAt = 40
 const [boxHead, maxBoxes] = [8, 100]
 
-/** By the numbers that the standard gives to color spaces: CMYK, sRGB, gray, and sYCC. */
+/** Color spaces by their numbers in the standard: CMYK, sRGB, gray, and sYCC. */
 const enumerated: Record<number, JpxColorSpace> = { 12: 'cmyk', 16: 'rgb', 17: 'gray', 18: 'rgb' }
 const ofProfiles: Record<string, JpxColorSpace> = { GRAY: 'gray', 'RGB ': 'rgb', CMYK: 'cmyk' }
 const profileSpaceAt = 16
 
-/** Of a JPEG 2000 picture, as it names it, or else by how many numbers a pixel has; null if it can't be read. */
+/**
+ * Reads the color space that a JPEG 2000 picture names, or else derives it from the number of components of a pixel;
+ * null if unreadable.
+ */
 export function jpxColorSpace(picture: Uint8Array): JpxColorSpace | null {
   const view = new DataView(picture.buffer, picture.byteOffset, picture.byteLength)
   try {
@@ -23,11 +26,11 @@ export function jpxColorSpace(picture: Uint8Array): JpxColorSpace | null {
       const [length, type] = [view.getUint32(at), fourCharacterCode(view, at + 4)]
       const named = type === 'colr' ? namedSpace(view, at + boxHead) : null
       if (named) return named
-      // What is in these boxes is read one after another.
+      // The boxes inside these boxes are read one after another.
       at += type === 'jp2h' || type === 'jp2c' ? boxHead : Math.max(length, boxHead)
     }
   } catch (error) {
-    // The picture ends before what it announces.
+    // The picture ends earlier than it announces.
     if (!(error instanceof RangeError)) throw error
   }
   return null
@@ -39,5 +42,5 @@ function namedSpace(view: DataView, at: number): JpxColorSpace | null {
   return method === 2 ? (ofProfiles[fourCharacterCode(view, value + profileSpaceAt)] ?? null) : null
 }
 
-/** With or without transparency; two is gray with it. */
+/** The components include transparency or not; two are gray with transparency. */
 const ofComponents = (count: number): JpxColorSpace => (count <= 2 ? 'gray' : count === 3 ? 'rgb' : 'cmyk')

@@ -3,7 +3,7 @@ import { isFrame, jpegSegments } from './jpeg-segments.ts'
 export type PictureSize = { width: number; height: number }
 
 type PictureHeader = PictureSize & {
-  /** Interlaced or progressive: decoded as a whole, not line by line. */
+  /** Interlaced or progressive, so that it is decoded as a whole and not line by line. */
   isProgressive: boolean
 }
 

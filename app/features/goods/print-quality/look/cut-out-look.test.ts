@@ -13,7 +13,10 @@ const sky: Color = [128, 150, 226]
 const mixed = (one: Color, other: Color, share: number) =>
   one.map((channel, at) => channel * share + (other[at] ?? 0) * (1 - share))
 
-/** Without its blue background: of a color for each distance from the middle. Pixels at its edge are mixed of both. */
+/**
+ * Measures the look of a disc without its blue background, with a color for each distance from the middle. Pixels at
+ * its edge are a mix of both.
+ */
 function lookOfDisc(colorAt: (distance: number) => Color) {
   const radius = 40
   const rgba = new Uint8ClampedArray(side * side * 4)
@@ -35,7 +38,7 @@ test('without its background, white artwork is white up to the rim that is mixed
 test('what has a color of its own is not', () => {
   expect(lookOfDisc(() => [200, 30, 60]).isWhite).toBe(false)
   expect(lookOfDisc((distance) => (distance < 3 ? [200, 30, 60] : white)).isWhite).toBe(false)
-  // Neither at the edge, nor where it only looks as if it were mixed with the background.
+  // Other colors count, at the edge and where they only look mixed with the background.
   expect(lookOfDisc((distance) => (distance > 36 ? [200, 30, 60] : white)).isWhite).toBe(false)
   expect(lookOfDisc((distance) => (distance < 20 ? sky : white)).isWhite).toBe(false)
   expect(lookOfDisc(() => sky).isWhite).toBe(false)

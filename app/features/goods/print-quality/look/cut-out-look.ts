@@ -9,16 +9,18 @@ import { lookOf, white, type PictureLook } from './picture-look.ts'
 
 type Pixels = Uint8ClampedArray | Uint8Array
 
-/** How what is left of a picture looks without its background, which is not covered. Both are rows of RGBA. */
+/**
+ * Measures the look of a picture without its background, which `mask` does not cover. Both pictures are rows of RGBA.
+ */
 export function cutOutLook(rgba: Pixels, left: Pixels, mask: Mask): PictureLook {
   const look = lookOf(left, 4, mask.width)
   return look.isWhite ? look : { ...look, isWhite: isWhiteInside(rgba, mask) }
 }
 
-// Along the edge of what is left, colors are mixed with the background's.
+// Along the edge of the cutout, colors are mixed with the background's.
 const rimPx = 3
 
-/** Whether all that is left is white, but for a rim that has something of the background's color. */
+/** Returns true if the cutout is white, except for a rim that is mixed with the background's color. */
 function isWhiteInside(rgba: Pixels, { width, height, covered }: Mask): boolean {
   const background = edgeColor(rgba, width, height)
   const isRim = (at: number) =>
@@ -33,7 +35,7 @@ function isWhiteInside(rgba: Pixels, { width, height, covered }: Mask): boolean 
   return hasWhite
 }
 
-/** Whether it is between white and the background's color. */
+/** Returns true if the color is between white and the background's color. */
 function isMixed(rgba: Pixels, byte: number, { red, green, blue }: Color): boolean {
   const channels = [red, green, blue]
   const darkest = Math.min(...channels)

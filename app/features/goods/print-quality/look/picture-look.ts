@@ -1,25 +1,28 @@
 import type { SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
 import { areCells, CellCounter, cellsAcross, type VisibleCells } from './visible-cells.ts'
 
-/** What only the pixels of a file's picture show, the same in the browser and on the server. */
+/** The facts that only the pixels of a file's picture show. Browser and server measure them alike. */
 export type PictureLook = {
-  /** Nothing in it is visible. */
+  /** True if nothing in the picture is visible. */
   isEmpty: boolean
-  /** Everything visible in it is white. */
+  /** True if everything visible in it is white. */
   isWhite: boolean
   isTransparent: boolean
-  /** What of it is visible, in shares of the picture's sides; null if nothing is, or if it was looked at before this was measured. */
+  /**
+   * The box of its visible part, in shares of the picture's sides; null if nothing is visible, or the picture was
+   * measured before boxes were.
+   */
   box: SharesBox | null
-  /** Of a transparent picture that is large enough for them. Pictures were looked at before these were measured. */
+  /** Given for a transparent picture that is large enough, unless it was measured before cells were. */
   cells?: VisibleCells
 }
 
 const opaque = 250
 const faint = 8
-/** From which on each channel is white. */
+/** Channels count as white from this value on. */
 export const white = 250
 
-/** Of rows of RGBA, or of RGB. */
+/** Measures rows of RGBA, or of RGB. */
 export function lookOf(pixels: ArrayLike<number>, channels: 3 | 4, width: number): PictureLook {
   let [isWhite, isTransparent] = [true, false]
   let [left, top, right, bottom] = [width, -1, -1, -1]
@@ -51,7 +54,7 @@ export function lookOf(pixels: ArrayLike<number>, channels: 3 | 4, width: number
   return { isEmpty, isWhite: isWhite && !isEmpty, isTransparent, box, ...(cells && { cells }) }
 }
 
-/** From a file's stored facts, or the process that reads files: only what it may say. */
+/** Reads a look from a file's stored facts, or from the process that reads files, and keeps only valid values. */
 export function cleanLook(value: unknown): PictureLook | null {
   if (typeof value !== 'object' || value === null) return null
   const is = (name: keyof PictureLook): unknown => Reflect.get(value, name)

@@ -1,16 +1,16 @@
 import type { SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
 
-/** Cells along each side of a picture. */
+/** The number of cells along each side of a picture. */
 export const cellsAcross = 24
 
-/** Of a cell. A thin line through it shows. */
+/** The least visible share of a cell. A thin line through a cell counts. */
 const leastVisible = 1 / 8
 
 const bitsPerDigit = 4
 const digits = (cellsAcross * cellsAcross) / bitsPerDigit
 
 /**
- * Which cells of a grid over the picture show something, from its upper left in rows: as hexadecimal digits, the first cell
+ * The visible cells of a grid over the picture, from its upper left in rows, as hexadecimal digits with the first cell
  * in the highest bit.
  */
 export type VisibleCells = string
@@ -45,7 +45,7 @@ export class CellCounter {
 export const areCells = (value: unknown): value is VisibleCells =>
   typeof value === 'string' && value.length === digits && /^[\da-f]+$/.test(value)
 
-/** Whether the cell shows something; false outside of the picture. */
+/** Returns true if the cell is visible; false outside of the picture. */
 export function isCellVisible(cells: VisibleCells, column: number, row: number): boolean {
   if (column < 0 || row < 0 || column >= cellsAcross || row >= cellsAcross) return false
   const cell = row * cellsAcross + column
@@ -53,7 +53,7 @@ export function isCellVisible(cells: VisibleCells, column: number, row: number):
   return (digit & (8 >> (cell % bitsPerDigit))) > 0
 }
 
-/** Those of a part of the picture, which is a picture of its own then. */
+/** Returns the cells of a part of the picture, as if it were a separate picture. */
 export function cellsWithin(cells: VisibleCells, [left, top, right, bottom]: SharesBox): VisibleCells {
   const counter = new CellCounter(cellsAcross, cellsAcross)
   const cellAt = (from: number, to: number, at: number) =>
@@ -67,7 +67,7 @@ export function cellsWithin(cells: VisibleCells, [left, top, right, bottom]: Sha
   return counter.cells()
 }
 
-/** Each that is visible, in shares of the picture's sides. */
+/** Returns the boxes of the visible cells, in shares of the picture's sides. */
 export function visibleCells(cells: VisibleCells): SharesBox[] {
   const places = Array.from({ length: cellsAcross }, (_, at) => at)
   return places.flatMap((row) =>

@@ -1,6 +1,9 @@
 const maxNameLength = 60
 
-/** Names that a file gives: few, short, and with nothing that is not seen on a job ticket. Null if it is no list. */
+/**
+ * Cleans the names in a file: keeps a few short ones, without characters that would be invisible on a job ticket. Null
+ * if the value is not a list.
+ */
 export function cleanNames(value: unknown, most: number): string[] | null {
   if (!Array.isArray(value)) return null
   const names = value.slice(0, most).map((name: unknown) => (typeof name === 'string' ? cleanName(name) : ''))

@@ -1,6 +1,9 @@
 const listed = (words: string) => words.split(/\s+/)
 
-/** What designers, cutters and sign programs call the spot colors of lines along which something is cut, creased or perforated. */
+/**
+ * Words that designers, cutters and sign programs use in the names of spot colors for lines to cut, crease or
+ * perforate.
+ */
 const cutWords = new Set(
   listed(
     `cut cuts cutter cutting cutline cutlines cutpath cutcontour contour contourcut die dieline dielines diecut diecutting
@@ -8,7 +11,7 @@ const cutWords = new Set(
     score scoring fold foldline folding knife stanze stanzkontur`,
   ),
 )
-/** What they say beside that: which line it is, and that it is none to print. */
+/** Other words in such names: which line it is, and that it is not printed. */
 const besideThem = new Set(
   listed(
     `line lines path paths kiss thru through half full laser inner outer inside outside front back layer guide tool spot color
@@ -16,7 +19,10 @@ const besideThem = new Set(
   ),
 )
 
-/** Of names of spot colors, those of nothing but such words: 'CutContour', 'Thru-cut', 'DIE LINE', 'Perf_Cut 1', not 'Die Blue'. */
+/**
+ * Returns the names of spot colors that consist of such words only: 'CutContour', 'Thru-cut', 'DIE LINE', 'Perf_Cut 1',
+ * not 'Die Blue'.
+ */
 export const cutLinesAmong = (spotColors: readonly string[]): string[] => spotColors.filter(isCutLine)
 
 export const cutLinesFirst = (spotColors: readonly string[]): string[] => [

@@ -5,7 +5,7 @@ const tagBytes = 12
 const maxTags = 100
 const maxLetters = 200
 
-/** The description in an ICC profile, in English if it has several; null if it has none that can be read. */
+/** Returns the description in an ICC profile, in English if it has several; null if it has none that can be read. */
 export function iccName(profile: Uint8Array): string | null {
   const view = new DataView(profile.buffer, profile.byteOffset, profile.byteLength)
   try {
@@ -15,7 +15,7 @@ export function iccName(profile: Uint8Array): string | null {
     if (type === 'desc') return letters(view, { at: at + 12, count: view.getUint32(at + 8), width: 1 })
     return type === 'mluc' ? translated(view, at) : null
   } catch (error) {
-    // The profile ends before what it announces.
+    // The profile ends earlier than it announces.
     if (error instanceof RangeError) return null
     throw error
   }

@@ -2,21 +2,21 @@ import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.
 import { cleanLook, type PictureLook } from '../look/picture-look.ts'
 import { partOf } from './measured-page.ts'
 
-/** How a file's picture, or one page of a PDF, looks without its background, as it is stored with the file. */
+/** The look of a file's picture, or of one page of a PDF, without its background, as it is stored with the file. */
 export type MeasuredCutOut = { page: number; tolerance: number; look: PictureLook }
 
 type Removed = NonNullable<ArtworkDesign['background']>
 
-/** Null if nobody has looked at it yet. */
+/** Returns null if it has not been measured yet. */
 export function findCutOut(stored: unknown, page: number, { tolerance }: Removed): PictureLook | null {
   const found = storedCutOuts(stored).find(isOf({ page, tolerance }))
   return cleanLook(partOf(found, 'look'))
 }
 
-/** Each is a quarter of a kilobyte, and lists of orders read them, too. */
+/** A limit, because each entry is a quarter of a kilobyte, and lists of orders read them, too. */
 export const maxCutOuts = 20
 
-/** With one more, the newest last. */
+/** Adds an entry; the newest is last. */
 export function withCutOut(stored: unknown, added: MeasuredCutOut): unknown[] {
   const isSame = isOf(added)
   return [...storedCutOuts(stored).filter((each) => !isSame(each)), added].slice(-maxCutOuts)

@@ -1,17 +1,17 @@
 import type { EmbeddedPictures } from '../embedded-pictures.ts'
 import { cleanFacts, type PrintFacts } from '../print-facts.ts'
 
-/** What is known of a picture, a drawing or one page of a PDF; null where it was not measured. */
+/** The measures of a picture, a drawing or one page of a PDF; null where it was not measured. */
 export type Measures = PrintFacts & {
   widthPx: number | null
   heightPx: number | null
   pictures: EmbeddedPictures | null
 }
 
-/** Of a later page of a PDF, from 2, as it is stored with the file. */
+/** The measures of a later page of a PDF, from 2, as they are stored with the file. */
 export type MeasuredPage = Measures & { page: number }
 
-/** From what the shop answered, or stored; null where it is something else. */
+/** Reads measures from the API or from storage; anything invalid becomes null. */
 export function readMeasures(value: unknown): Measures {
   const pictures = partOf(value, 'pictures')
   const count = numberIn(pictures, 'count')
@@ -22,16 +22,16 @@ export function readMeasures(value: unknown): Measures {
   }
 }
 
-/** Null if nobody has looked at the page yet. */
+/** Returns null if the page has not been measured yet. */
 export function findMeasuredPage(stored: unknown, page: number): Measures | null {
   const found = storedPages(stored).find((each) => partOf(each, 'page') === page)
   return found === undefined ? null : readMeasures(found)
 }
 
-/** Each is a kilobyte or two, and lists of orders read them, too. */
+/** A limit, because each page is a kilobyte or two, and lists of orders read them, too. */
 export const maxMeasured = 30
 
-/** With one more, the newest last. */
+/** Adds a page; the newest is last. */
 export const withMeasuredPage = (stored: unknown, added: MeasuredPage): unknown[] =>
   [...storedPages(stored).filter((each) => partOf(each, 'page') !== added.page), added].slice(-maxMeasured)
 
