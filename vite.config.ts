@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { shortMessages } from './scripts/short-messages.ts'
 import { unusedParts } from './scripts/unused-parts.ts'
 
-/** What every page needs: React, the router, the API client and its cache. */
+/** Modules of every page: React, the router, the API client and its cache. */
 const framework =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|hono|@tanstack)[\\/](?!.*(queriesObserver|useQueries|useMutationState|[iI]nfiniteQuery(Observer)?\.js))|query-core.*infiniteQueryBehavior|vite[\\/]preload-helper/
 
@@ -21,7 +21,7 @@ const apart = /[\\/]app[\\/](forms|storefront[\\/]form|features[\\/]sales[\\/](c
 const isShared = (id: string) =>
   /[\\/]app[\\/]/.test(id) && ![artwork, configurator, apart].some((part) => part.test(id))
 
-/** Of customers' pages, only those of orders and quotes need these. */
+/** Modules that only the pages of orders and quotes need among customers' pages. */
 const order =
   /[\\/]app[\\/](storefront[\\/]orders[\\/]|features[\\/](?!.*\.input)(sales[\\/](orders|proofs|item-artwork)|ground[\\/]orders[\\/](approved-via|cancellation|item-labels|order-status|parcels)))/
 
@@ -34,8 +34,8 @@ const publicPages =
 const customersPages = /[\\/]app[\\/]storefront[\\/](?!dev)/
 
 /**
- * By default, each module that two pages share is a file of its own: 60 requests for a first page. A group also takes
- * what its modules import, unless a group of higher priority has it.
+ * Vite would make a file of each module that two pages share: 60 requests for a first page. A group also takes the imports
+ * of its modules, unless a group of higher priority has them.
  */
 const codeSplitting = {
   groups: [

@@ -36,7 +36,7 @@ export function isStale(error: Error | null): error is ApiError {
   return error instanceof ApiError && error.code === 'stale'
 }
 
-/** With the cart session. */
+/** Returns the call's address with the cart session in its query. */
 export function addressOf(input: RequestInfo | URL): URL {
   const url = new URL(input instanceof Request ? input.url : input, location.origin)
   const sessionToken = readStored(storageKeys.sessionToken)

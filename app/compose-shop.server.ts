@@ -8,7 +8,7 @@ import { traceMail, traceProvider, traceStorage } from './platform/tracing/trace
 import type { Tracing } from './platform/tracing/tracing.server.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
 
-/** What differs between a started shop, the tests and the benchmarks. */
+/** The parts that differ between a started shop, the tests and the benchmarks. */
 export type ShopParts = Pick<Shop, 'secret' | 'log' | 'diskLevel' | 'isLeaving' | 'metrics'> & {
   database: OpenDatabase
   tracing?: Tracing | null

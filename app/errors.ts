@@ -35,7 +35,7 @@ const statuses = {
 
 const defaultRetryAfterSeconds: Partial<Record<ShopErrorCode, number>> = { too_many_requests: 60, busy: 5 }
 
-/** What asks for a second look. The same call goes through if its `despite` has all the codes. */
+/** A question to confirm. The same call succeeds if its `despite` has all the codes. */
 export type Stop = { code: string; text: string }
 
 /** The message is shown to users. */

@@ -7,7 +7,7 @@ import type { Shop } from './platform/shop.server.ts'
 
 export type Memory = ReturnType<typeof openMemory>
 
-/** What is the same for everyone, kept in this process while what the public sees does not change. */
+/** Opens the memory for public pages and answers, kept in this process until the public part of the shop changes. */
 export function openMemory(shop: Shop) {
   const version = freshVersion(() => readPublicVersion(shop.db))
   const pages = openPageCache(shop, version)
@@ -18,7 +18,7 @@ export function openMemory(shop: Shop) {
     pages,
     answers,
     answer,
-    /** After a change by this process: it shows with the next request. */
+    /** Call it after a change by this process, which then shows with the next request. */
     expire: version.expire,
   }
 }

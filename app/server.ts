@@ -67,7 +67,7 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>, me
   return site.fetch
 }
 
-/** What staff change shows at once. */
+/** Expires public pages after each change by staff, so that it shows at once. */
 const expireAfterChange =
   ({ expire }: Memory): MiddlewareHandler =>
   async (c, next) => {

@@ -24,7 +24,7 @@ type Options = {
   env?: () => Record<string, string> | Promise<Record<string, string>>
   log?: Log
   tracing?: () => Tracing | Promise<Tracing>
-  /** By default, tests see changes by SQL at once. */
+  /** Changes by SQL show at once unless this is set. */
   recentMs?: number
 }
 

@@ -2,7 +2,7 @@ import type { HeadersArgs, MetaDescriptor } from 'react-router'
 
 export const publicPage = { isPublic: true }
 
-/** What the page's loader says of it. After an error, the page that shows it has a title of its own. */
+/** Returns the page's own meta tags from its loader. After an error, the error page has its own title. */
 export const publicMeta = ({
   loaderData,
 }: {
@@ -11,7 +11,7 @@ export const publicMeta = ({
 
 export const unlisted = { name: 'robots', content: 'noindex' }
 
-/** Old for a second at most: browsers and proxies may show their copy for as long while they ask for a new one. */
+/** Pages are stale for a second at most: browsers and proxies may show their copy while they ask for a new one. */
 export const publicCaching = { 'Cache-Control': 'public, max-age=0, stale-while-revalidate=1' }
 
 export function publicHeaders({ loaderHeaders }: Pick<HeadersArgs, 'loaderHeaders'>): Record<string, string> {
@@ -20,8 +20,8 @@ export function publicHeaders({ loaderHeaders }: Pick<HeadersArgs, 'loaderHeader
 }
 
 /**
- * For what a public page's loader returns: the server keeps its page in memory at this address only, and without it none
- * of its data. The query has what the loader has understood, and may have few values.
+ * Wraps the data of a public page's loader: the server keeps the page in memory at this address only. The query contains
+ * the parameters that the loader understood, each with few possible values.
  */
 export const atAddress = ({ pathname }: URL, query: Record<string, string> = {}) => ({
   headers: { 'Content-Location': withQuery(pathname, String(new URLSearchParams(query))) },

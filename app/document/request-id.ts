@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Of the request that a page was rendered for; empty in the browser, which keeps what the server wrote. */
+/** The id of the request that rendered the page; empty in the browser, which keeps the server's text. */
 export const RequestId = createContext('')

@@ -7,7 +7,7 @@ import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { checkInput, type LoadInput } from './check-input.ts'
 
-/** What keeps a form's values and the errors at its fields. */
+/** The part of a form library that keeps the values and the errors of fields. */
 export type FormFields<Values> = {
   /** Calls `send` with all values, also those that were filled in without an event, unless a rule of a field is broken. */
   submitTo: (send: (values: Values) => Promise<void>, form: HTMLFormElement | null) => Promise<void>
@@ -16,9 +16,9 @@ export type FormFields<Values> = {
 }
 
 export type SendingOptions<Values, Answer, Input = Values> = {
-  /** The API's schema of what is sent. */
+  /** The API's schema of the body. */
   input?: LoadInput | undefined
-  /** What is checked and sent, if it isn't the values. */
+  /** Returns the body to check and send, if it differs from the values. */
   toInput?: (values: Values) => Input
   send: (input: Input) => Promise<Answer>
   onSent?: (answer: Answer) => void | Promise<void>

@@ -3,7 +3,7 @@ import { isRecord, tabStorage } from './browser-storage.ts'
 type Entered = Record<string, string>
 type Draft = { sessionToken: string | null; entered: Entered }
 
-/** What was entered survives a trip to the payment page, for the same tab and cart session. */
+/** The form's entries, kept during a trip to the payment page for the same tab and cart session. */
 const createDraft = (key: string) => ({
   recall(sessionToken: string | null): Entered {
     const draft = tabStorage.readJson(key, isDraft)

@@ -3,7 +3,7 @@ import { persistentStorage } from './browser-storage.ts'
 
 const key = 'paying-cart'
 
-/** What is approved of the cart that this browser has gone to pay, maybe to return in another tab. */
+/** The approvals of the cart that this browser has gone to pay. It may return in another tab. */
 export const keepPayingCart = (approved: ApprovedShare): void => persistentStorage.write(key, approved)
 
 export const readPayingCart = (): ApprovedShare =>

@@ -15,7 +15,7 @@ export type FormOptions<Values extends FieldValues, Answer, Input = Values> = Om
   SendingOptions<Values, Answer, Input>,
   'reviseRefusal'
 > & {
-  /** Without default values, fields keep what was typed before hydration. */
+  /** Fields keep the text typed before hydration if there are no default values. */
   defaultValues?: DefaultValues<Values>
   reviseRefusal?: (refusal: ApiError, fields: UseFormReturn<Values>) => ApiError | Promise<ApiError>
 }

@@ -2,7 +2,7 @@ import type { ServerBuild } from 'react-router'
 
 type Listed = { id: string; parentId?: string | undefined }
 
-/** Without the back office's pages. Of them customers' browsers learn only that there are some (`office-door-page.tsx`). */
+/** The build without the back office's pages. Customers' browsers see only a link to them (`office-door-page.tsx`). */
 function customersRoutes<Route extends Listed>(
   routes: Record<string, Route | undefined>,
 ): Record<string, Route> {
@@ -25,7 +25,7 @@ export function customersBuild(build: ServerBuild): ServerBuild {
   }
 }
 
-/** Whether a path is of the back office, as the router reads it: in upper case and percent-encoded, too. */
+/** Returns whether a path belongs to the back office as the router reads it, also in upper case or percent-encoded. */
 export const isOfficePath = (pathname: string) => /^\/admin(\/|\.data$|$)/i.test(decoded(pathname))
 
 function decoded(pathname: string): string {

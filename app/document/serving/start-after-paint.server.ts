@@ -6,9 +6,9 @@ const entryImport = /import\(("[^"]+")\);\s*$/
 type Manifest = { url: string; entry: { module: string } }
 
 /**
- * What the visitor came to see comes first: scripts are loaded and started once the page was painted. React Router's
- * own preloads would share the line with styles, fonts and pictures, and its script would delay the paint. The list of
- * pages comes with the page: it is too small for a file of its own, and customers get another one than staff.
+ * Loads and starts scripts once the page was painted, because its content comes first. React Router's preloads would
+ * compete with styles, fonts and pictures, and its script would delay the paint. The list of routes is part of the page:
+ * it is too small for a separate file, and customers get a different list than staff.
  */
 export function startAfterPaint(html: string, manifest: Manifest): string {
   const script = moduleScript.exec(html)?.[0]

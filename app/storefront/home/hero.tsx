@@ -3,7 +3,7 @@ import { CropMarks } from '#app/ui/press/crop-marks.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import type { ProductType } from './type-tiles.tsx'
 
-type Props = { types: ProductType[]; /** What the shop sells, in words. */ sold: string; hasDesigns: boolean }
+type Props = { types: ProductType[]; /** The shop's products in words. */ sold: string; hasDesigns: boolean }
 
 const maxNameLength = 30
 

@@ -28,7 +28,7 @@ export const defaultMarks: CameraMarks = { diameter: 5 / 25.4, every: 16 }
 export type GangJob = {
   title: string
   items: GangItem[]
-  /** With marks, the margin is widened to fit them if needed. */
+  /** The margin is widened if marks need it. */
   roll: GangRoll
   marks: CameraMarks | null
   spotColors: SpotColors

@@ -26,7 +26,7 @@ type Columns = Omit<MeasuredFile, keyof Printed | 'pictures' | 'layout'> & {
   cutOuts: unknown
 }
 
-/** Without a design, the file is printed unchanged. */
+/** A file is printed unchanged if it has no design. */
 export function measuredFile(columns: Columns, printed?: Printed | null): MeasuredFile {
   const { page, background } = printed ?? defaultDesign
   const { path, pages, laterPages, cutOuts } = columns

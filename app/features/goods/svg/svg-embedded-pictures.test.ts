@@ -13,7 +13,7 @@ function pngHeader(width: number, height: number): Buffer {
 const href = (width = 100, height = 100) =>
   `href="data:image/png;base64,${pngHeader(width, height).toString('base64')}"`
 
-/** By default 100 x 100 pixels on 50 x 50 units: 2 pixels per unit. */
+/** An image of 100 x 100 pixels on 50 x 50 units by default: 2 pixels per unit. */
 const image = (attributes = 'width="50" height="50"', pixels = href()) => `<image ${pixels} ${attributes}/>`
 
 const measure = (inner: string, size = 'width="300" height="200"') =>

@@ -15,7 +15,7 @@ const stepLimit = 500_000_000
 /** The least share of its box that a piece laid in rows covers: nearly rectangles, or everything. */
 const rowShares = [0.9, 0]
 
-/** Of many that were tried, these use the roll best for mixes of circles, squares and designs. */
+/** The best of many values tried: they use the roll best for mixes of circles, squares and designs. */
 const firstTaste = { lowness: 0.15, size: 0.35 }
 
 /**
