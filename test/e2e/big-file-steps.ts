@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { jpgArtwork } from './artwork.ts'
 
 export const megabyte = 1024 * 1024
@@ -30,12 +30,14 @@ export async function holdParts(page: Page) {
 
 /** Lets the first 5 of 8 MB arrive, but not the others: `allowProblem(/ERR_CONNECTION_RESET/)`. */
 export async function uploadFirstPart(page: Page, file: string): Promise<void> {
+  const isSecondPart = (request: Request) => request.headers()['upload-offset'] === String(5 * megabyte)
   await page.route('**/api/uploads/*', (route) =>
-    route.request().headers()['upload-offset'] === String(5 * megabyte)
-      ? route.abort('connectionreset')
-      : route.continue(),
+    isSecondPart(route.request()) ? route.abort('connectionreset') : route.continue(),
   )
+  // The progress counts what was sent; the shop has all of the first part once the second one begins.
+  const secondPart = page.waitForRequest(isSecondPart)
   await page.getByLabel('Artwork file').setInputFiles(file)
+  await secondPart
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '62')
 }
 
