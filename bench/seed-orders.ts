@@ -33,7 +33,7 @@ export async function seedOrdersOn(query: Query, { orders, items, customers, ...
   await query(ordersSql, [orders, open, customers, start, now])
   await query(artworkSql)
   await query(itemsSql, [orders, items])
-  // Without this, it and the triggers would read these tables as if they had few rows.
+  // This keeps it and the triggers from reading these tables as if they had few rows.
   await query('analyze orders, order_items, artwork_files, customers, customer_profiles')
   await query(wordsSql)
   await query(totalsSql)

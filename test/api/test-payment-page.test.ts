@@ -7,7 +7,7 @@ import { testShop } from '#test/shop.ts'
 const t = testShop()
 const { visitor, addStickers, close } = purchases(t)
 
-// Nothing listens here, so payments are found by reconciliation, as after a lost webhook.
+// This address has no listener, so payments are found by reconciliation, as after a lost webhook.
 const webhookUrl = 'http://127.0.0.1:1/api/payments/webhook'
 
 const request = (path: string, init?: RequestInit) =>

@@ -70,7 +70,7 @@ async function violationsOn(page: Page): Promise<string[]> {
         runOnly,
         resultTypes: ['violations'],
         iframes: false,
-        // None of these rules needs style sheets or media to be fetched.
+        // These rules need no style sheets or media to be fetched.
         preload: false,
       }),
     standards,

@@ -163,7 +163,7 @@ function newClient(url: string): pg.Client {
  * minutes.
  */
 function endWhenSilent(client: pg.PoolClient) {
-  // Without a listener, a connection lost while in use would end the process.
+  // A connection lost while in use would end the process if nobody listened.
   client.on('error', () => undefined)
   const { connection } = client as unknown as { connection: { stream: Socket } }
   connection.stream.setTimeout(silenceMs, () => {

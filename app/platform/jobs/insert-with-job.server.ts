@@ -17,7 +17,7 @@ export type JobInsert = { text: string; job: object }
 
 /**
  * Combines the insert of a row with pg-boss's insert of its job, which is the placeholder `jobs`, in one statement.
- * Without a row there is no job.
+ * No job is enqueued if no row is inserted.
  */
 export function insertingWithJob({ insert, key, alongside }: RowWithJob, { text }: JobInsert) {
   const [start = '', end, ...others] = text.trim().split('$1')

@@ -42,7 +42,7 @@ const radii = [1, 2, 4, 8].map((times) => times * smallestRadius)
 const pointsPerInch = 300
 const maxPoints = 12_000_000
 const maxDenser = 3
-// With this many points, tracing takes so long that a draft is worth it, which has a quarter of the points.
+// Tracing this many points takes so long that a draft with a quarter of them is worth it.
 const manyPoints = 1_500_000
 const draftFactor = 2
 const maxWiderMargin = 1.5

@@ -89,7 +89,7 @@ describe('a cut line', () => {
         (mask, hundredths, dpi, holes) => {
           const offset = hundredths / 100
           const traced = traceAt(mask, dpi, { offset, holes })
-          // With no offset, a thin part may be finer than the blade can follow.
+          // A thin part may be finer than the blade can follow if there is no offset.
           const isOne = offset >= 1 / 32 && isOnePart(mask)
           if (isOne) one.pictures++
           if ('problem' in traced) {
@@ -102,7 +102,7 @@ describe('a cut line', () => {
           if (holes === 'fill') expect(traced.loops).toHaveLength(1)
           const outer = pointsOf({ ...traced, loops: traced.loops.slice(0, 1) })
           expect(crossings(outer)).toBe(0)
-          // With no offset, corners of the artwork are cut as round as the blade turns.
+          // Corners of the artwork are cut as round as the blade turns if there is no offset.
           if (offset * dpi < 3 || offset < 1 / 32) return
           for (let at = 0; at < mask.covered.length; at++) {
             if (mask.covered[at] && !surrounds(outer, (at % 120) + 0.5, Math.floor(at / 120) + 0.5))

@@ -10,7 +10,7 @@ const execArgv = [
   '--no-warnings',
 ]
 const passedEnv = ['TMPDIR', 'SystemRoot']
-// By default, glibc keeps memory that libvips has freed, up to twice what the process needs.
+// The default of glibc keeps memory that libvips has freed, up to twice the need of the process.
 const oneArena = { MALLOC_ARENA_MAX: '1' }
 const returnsAll = { MALLOC_MMAP_THRESHOLD_: '131072' }
 

@@ -90,7 +90,7 @@ function sendParts(file: File, { key, login, signal, onProgress }: Sending): Pro
         for (const [name, value] of Object.entries(bearer())) request.setHeader(name, value)
       },
       onAfterResponse: (request, response) => {
-        // Without this, the library would start over or give up.
+        // This keeps the library from starting over or giving up.
         if (login.isMoving(response.getStatus(), credentialsOf(request))) throw notReached()
       },
       onProgress: (sent, total) => {

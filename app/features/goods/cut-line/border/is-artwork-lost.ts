@@ -33,7 +33,7 @@ export function isArtworkLost(
   return false
 }
 
-// With points this close to each other, the nearest point is hardly farther away than the line.
+// Points are this close to each other, so the nearest one is hardly farther away than the line.
 const spacingPerReach = 1 / 4
 
 /**

@@ -10,7 +10,7 @@ import { stamp } from './stamp.ts'
 const side = 40
 
 const slackPx = 0.001
-// Of the points that are farther off, checking every seventh is enough.
+// Checking every seventh of the points that are farther off is enough.
 const farStep = 7
 
 type Bar = { x: number; y: number; width: number; height: number }

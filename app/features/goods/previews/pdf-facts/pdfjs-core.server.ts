@@ -62,7 +62,7 @@ const parts = [
 export const pdfjsCore = await importCore()
 
 async function importCore(): Promise<Core> {
-  // Without a separate address, this would be the unchanged module if it was imported before.
+  // The separate address keeps this from being the unchanged module, if that was imported before.
   const address = `${import.meta.resolve('pdfjs-dist/legacy/build/pdf.worker.mjs')}?core`
   const hooks = registerHooks({
     load(url, context, nextLoad) {
