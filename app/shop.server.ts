@@ -10,8 +10,7 @@ import { isDatabaseFailure, unreadableDatabase } from './platform/database/damag
 import { lockDataFolder } from './platform/files/data-folder.server.ts'
 import { readFreeBytes, watchDiskSpace } from './platform/files/disk-space.server.ts'
 import { openEmbeddedDatabase } from './platform/database/embedded-database.server.ts'
-import { untilAvailable } from './platform/database/server/until-available.server.ts'
-import { recentMs } from './platform/database/sharing/recent.server.ts'
+import { shortCacheMs } from './platform/database/short-cache.server.ts'
 import { openLog } from './platform/log.server.ts'
 import type { DatabaseSettings, Settings } from './platform/settings/settings.server.ts'
 import type { Shop } from './platform/shop.server.ts'
@@ -19,6 +18,8 @@ import { readSigningSecret } from './platform/secrets/signing-secret.server.ts'
 import { folderError } from './platform/settings/startup-error.server.ts'
 import { resumeInterrupted, workJobs } from './jobs.server.ts'
 import { welcomeText } from './welcome-text.server.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDatabaseUnavailable } from './platform/database/database-errors.server.ts'
 
 type Closers = (() => unknown)[]
 
@@ -118,7 +119,7 @@ async function openEmbedded(
   const secret = settings.secret ?? (await readSigningSecret(dataDir, log))
   const database = await openEmbeddedDatabase(databaseOf(settings), {
     isVerbose: settings.logLevel === 'debug',
-    recentMs,
+    cacheMs: shortCacheMs,
     tracing,
   })
   closers.push(database.close, stopPreviews, stopPrintPdfs, stopItemPictures)
@@ -128,7 +129,7 @@ async function openEmbedded(
 /** A database server, and a data folder or bucket, that equal processes share. */
 async function openShared(
   { dataDir, secret }: Settings,
-  { url, poolSize, isPreparing }: DatabaseSettings,
+  { url, poolSize }: DatabaseSettings,
   { log, tracing, readFree }: Observed & Pick<Options, 'readFree'>,
   closers: Closers,
 ): Promise<Parts> {
@@ -140,7 +141,25 @@ async function openShared(
   const disk = await watchDiskSpace({ folder: dataDir, log, hasDatabase: false }, readFree)
   closers.push(disk.stop)
   const { openPostgres } = await import('./platform/database/postgres.server.ts')
-  const database = await openPostgres(url, { poolSize, isPreparing, recentMs, tracing })
+  const database = await openPostgres(url, { poolSize, cacheMs: shortCacheMs, tracing })
   closers.push(database.close, stopPreviews, stopPrintPdfs, stopItemPictures)
   return { database, secret, log, tracing, diskLevel: disk.level }
+}
+
+const pauseMs = 1_000
+
+/** Repeats an idempotent call until the database answers. Throws other errors immediately, and when aborted. */
+async function untilAvailable<T>(
+  run: () => Promise<T>,
+  { signal, onUnavailable }: { signal: AbortSignal; onUnavailable: (error: unknown) => void },
+): Promise<T> {
+  for (;;) {
+    try {
+      return await run()
+    } catch (error) {
+      if (signal.aborted || !isDatabaseUnavailable(error)) throw error
+      onUnavailable(error)
+      await sleep(pauseMs, undefined, { signal })
+    }
+  }
 }

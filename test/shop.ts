@@ -25,11 +25,11 @@ type Options = {
   log?: Log
   tracing?: () => Tracing | Promise<Tracing>
   /** Changes by SQL show at once unless this is set. */
-  recentMs?: number
+  cacheMs?: number
 }
 
 /** Opens a shop with the demo catalog on its own PostgreSQL database. Call once, at the top of a test file. */
-export function testShop({ env = () => ({}), log, tracing: openTracing, recentMs }: Options = {}) {
+export function testShop({ env = () => ({}), log, tracing: openTracing, cacheMs }: Options = {}) {
   const databaseUrl = testDatabase('demo')
   const opened = {} as { shop: ComposedShop; fetch: Fetch }
   const closers: (() => Promise<unknown>)[] = []
@@ -38,7 +38,7 @@ export function testShop({ env = () => ({}), log, tracing: openTracing, recentMs
 
   beforeAll(async () => {
     const tracing = openTracing ? await openTracing() : null
-    const database = await openPostgres(await databaseUrl(), { tracing, recentMs })
+    const database = await openPostgres(await databaseUrl(), { tracing, cacheMs })
     closers.unshift(database.close)
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'kisscut-test-'))
     closers.unshift(() => rm(dataDir, { recursive: true, force: true }))

@@ -1,8 +1,8 @@
 import { pino, type DestinationStream } from 'pino'
 import { logFields } from './log-fields.server.ts'
-import { loggedError } from './logged-error.server.ts'
-import { withoutSecretFields } from './logged-text.ts'
+import { withoutSecretFields, withoutSecrets } from './logged-text.ts'
 import type { Settings } from './settings/settings.server.ts'
+import { DrizzleQueryError } from 'drizzle-orm'
 
 export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'error'>
 
@@ -15,4 +15,35 @@ export function openLog(level: Settings['logLevel'], destination?: DestinationSt
     serializers: { error: loggedError },
   }
   return destination ? pino(options, destination) : pino(options)
+}
+
+/** The fields of errors that are logged; others contain rows, parameters, responses and headers. */
+const shownFields = ['code', 'errno', 'syscall', 'constraint', 'table', 'column', 'severity', 'statusCode']
+
+const maxCauses = 5
+
+/** Returns type, message, stack and code of an error and its causes, without customers' data. */
+function loggedError(error: unknown): unknown {
+  if (isCopied(error)) return loggedError(Object.assign(new Error(error.message), error))
+  if (!(error instanceof Error)) return withoutSecrets(String(error))
+  return { ...pino.stdSerializers.err(shownOf(error, maxCauses)), type: error.constructor.name }
+}
+
+/** The job queue copies an error's fields into a plain object. */
+const isCopied = (error: unknown): error is { message: string } =>
+  !(error instanceof Error) &&
+  typeof error === 'object' &&
+  error !== null &&
+  'message' in error &&
+  typeof error.message === 'string'
+
+function shownOf(error: Error, causes: number): Error {
+  // The original message contains the parameters.
+  const text = error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message
+  const message = withoutSecrets(text)
+  const cause = error.cause instanceof Error && causes > 0 ? shownOf(error.cause, causes - 1) : undefined
+  const shown = new Error(message, { ...(cause && { cause }) })
+  shown.stack = withoutSecrets(error.stack?.replace(error.message, () => message) ?? '')
+  const fields = Object.entries(error).filter(([name]) => shownFields.includes(name))
+  return Object.assign(shown, Object.fromEntries(fields))
 }

@@ -16,9 +16,9 @@ export type MoveSettings = {
  * missing. Throws StartupError, also if SECRET is not the embedded shop's.
  */
 export async function readMoveSettings(env: Record<string, string | undefined>): Promise<MoveSettings> {
-  const { given, problems } = readSecretFiles(env)
+  const { withSecrets, problems } = readSecretFiles(env)
   if (problems.length > 0) throw refused(`${problems.join('. ')}.`)
-  const { DATABASE_URL: url, ...embedded } = given
+  const { DATABASE_URL: url, ...embedded } = withSecrets
   if (!url) throw refused('Set DATABASE_URL to the database to move to, and DATA_DIR to the shop’s folder.')
   if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
     throw refused('DATABASE_URL must be like postgres://kisscut:password@127.0.0.1:5432/kisscut.')

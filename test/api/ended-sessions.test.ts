@@ -5,7 +5,7 @@ import { contact, dieCut } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 import { plainPicture } from '../../bench/journey.ts'
 
-const t = testShop({ recentMs: 60_000 })
+const t = testShop({ cacheMs: 60_000 })
 
 /**
  * Returns a session that this process has just seen with items, and that another process has ended, as after a login

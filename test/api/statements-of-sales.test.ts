@@ -40,7 +40,7 @@ async function proofSent() {
 const works: [string, number, () => Promise<Work>][] = [
   [
     'closing a cart',
-    14,
+    26,
     async () => {
       const buyer = await visitor()
       await addStickers(buyer)
@@ -50,7 +50,7 @@ const works: [string, number, () => Promise<Work>][] = [
   ],
   [
     'closing a customer’s cart with a coupon and a saved ZIP code',
-    16,
+    28,
     async () => {
       const buyer = await t.customer()
       const { cartId } = await addStickers(buyer)
@@ -62,16 +62,16 @@ const works: [string, number, () => Promise<Work>][] = [
   ],
   [
     'closing an unchanged cart again',
-    13,
+    15,
     async () => {
       const { buyer } = await closedCart()
       return () => close(buyer, { address: '6 Paper Road' })
     },
   ],
-  ['a payment that arrives', 5, async () => arrivingPayment((await closedCart()).link)],
+  ['a payment that arrives', 14, async () => arrivingPayment((await closedCart()).link)],
   [
     'a payment that arrives for artwork, with the job that makes its proof sheet',
-    5,
+    15,
     async () => {
       const buyer = await visitor()
       const form = new FormData()
@@ -101,7 +101,7 @@ const works: [string, number, () => Promise<Work>][] = [
   ],
   [
     'a chat message',
-    4,
+    5,
     async () => {
       const { id, hash } = await paidOrder()
       return () => t.api('POST', `/messages/${id}`, { query: { hash }, body: { content: 'Hello' } })
@@ -109,7 +109,7 @@ const works: [string, number, () => Promise<Work>][] = [
   ],
   [
     'approving a proof',
-    5,
+    6,
     async () => {
       const order = await proofSent()
       return () => decide(order, { status: 'APPROVED' })
@@ -117,7 +117,7 @@ const works: [string, number, () => Promise<Work>][] = [
   ],
   [
     'asking for changes',
-    5,
+    6,
     async () => {
       const order = await proofSent()
       return () => decide(order, { status: 'PENDING', reason: 'Larger, please' })

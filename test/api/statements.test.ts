@@ -3,7 +3,7 @@ import { dieCut } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 import { statementsOf, statementTracing } from '#test/statements.ts'
 
-const t = testShop({ tracing: () => statementTracing, recentMs: 60_000 })
+const t = testShop({ tracing: () => statementTracing, cacheMs: 60_000 })
 
 type Call = Parameters<typeof t.api>
 type Query = { sessionToken: string }
@@ -49,31 +49,31 @@ const reads: [string, number, (filled: Filled) => Call][] = [
   ['designs', 1, () => ['GET', '/libraryproducts', { query: { limit: '30' } }]],
   ['designs of a category', 1, () => ['GET', '/libraryproducts', { query: { category: '1' } }]],
   ['a design', 1, () => ['GET', '/libraryproducts/1']],
-  ['a session with its cart', 1, (filled) => withQuery(filled, '/session')],
-  ['the cart', 1, (filled) => withQuery(filled, '/carts/me/get')],
+  ['a session with its cart', 2, (filled) => withQuery(filled, '/session')],
+  ['the cart', 2, (filled) => withQuery(filled, '/carts/me/get')],
 ]
 
 const changes: [string, number, (filled: Filled) => Call][] = [
-  ['a new session', 1, () => ['GET', '/session']],
-  ['adding an item', 3, (filled) => post(filled, '/carts/me/items', dieCut)],
+  ['a new session', 4, () => ['GET', '/session']],
+  ['adding an item', 7, (filled) => post(filled, '/carts/me/items', dieCut)],
   [
     'adding a design',
-    3,
+    8,
     (filled) => post(filled, '/product-library/1/create', { id: 1, quantity: 2, categoryId: 5 }),
   ],
   [
     'editing an item',
-    3,
+    5,
     (filled) => post(filled, '/carts/me/items/edit', { id: filled.lineId, quantity: 100 }),
   ],
   [
     'editing a design',
-    3,
+    5,
     (filled) => post(filled, '/carts/me/library-items/edit', { id: filled.designLineId, quantity: 3 }),
   ],
-  ['removing an item', 3, (filled) => post(filled, '/carts/me/items/remove', { cartItemId: filled.lineId })],
-  ['removing all items', 3, (filled) => post(filled, '/carts/me/items/remove/all', {})],
-  ['a coupon', 3, (filled) => post(filled, `/cart/${filled.cartId}/apply`, { coupon: 'WELCOME10' })],
+  ['removing an item', 4, (filled) => post(filled, '/carts/me/items/remove', { cartItemId: filled.lineId })],
+  ['removing all items', 4, (filled) => post(filled, '/carts/me/items/remove/all', {})],
+  ['a coupon', 9, (filled) => post(filled, `/cart/${filled.cartId}/apply`, { coupon: 'WELCOME10' })],
   ['a shipping price', 3, (filled) => post(filled, '/carts/me/shipping-price', { zipCode: '10001' })],
 ]
 

@@ -78,20 +78,15 @@ test('a purchase is traced from its requests to their statements and jobs, witho
     'http.response.status_code': 200,
   })
   expect(namesIn(close)).toEqual(
-    expect.arrayContaining([
-      'begin',
-      'update carts, insert orders, insert order_items',
-      'insert payments',
-      'commit',
-    ]),
+    expect.arrayContaining(['begin', 'insert orders', 'insert order_items', 'insert payments', 'commit']),
   )
   const texts = spans.map(({ values }) => values['db.query.text'])
-  expect(texts).toContainEqual(expect.stringMatching(/^with .*\$1.*insert into "orders" \("id", "hash"/))
+  expect(texts).toContainEqual(expect.stringMatching(/^insert into "orders" \("id", "hash"/))
 
   const paid = named('POST /api/payments/webhook')
   expect(paid.parentId).toBe('')
   expect(namesIn(paid)).toEqual(
-    expect.arrayContaining(['update orders, insert order_events', 'job deliver-mail']),
+    expect.arrayContaining(['update orders', 'insert order_events', 'job deliver-mail']),
   )
   const job = named('job deliver-mail')
   expect(job.kind).toBe(consumer)

@@ -1,11 +1,6 @@
 import { forbidden, notLoggedIn, ShopError } from '#app/errors.ts'
 import { may, visitor, type Actor, type Customer } from '#app/features/ground/people/customer.ts'
-import {
-  findActor,
-  findKnownSession,
-  findSession,
-  type CartSession,
-} from '#app/features/people/identity/sessions.server.ts'
+import { findActor, findSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Permission } from '#app/features/ground/people/permissions.ts'
 import type { ApiContext } from './context.ts'
 
@@ -50,7 +45,7 @@ export function linkTokenOf(c: ApiContext): string {
 export async function sessionOf(c: ApiContext): Promise<CartSession> {
   const { session: cached, shop } = c.var
   if (cached) return cached
-  const session = await findKnownSession(
+  const session = await findSession(
     { db: shop.db, actor: await actorOf(c), now: shop.now() },
     c.req.query('sessionToken'),
   )

@@ -57,8 +57,8 @@ export function bucketError(
 
 function problemOf(error: unknown, permission: string): string {
   const { name, message } = error instanceof Error ? error : { name: '', message: String(error) }
-  const known = refusals[name]
-  if (known) return known
+  const refusal = refusals[name]
+  if (refusal) return refusal
   const status = statusOf(error)
   if (status === 403 || name === 'AccessDenied')
     return `it refuses access. Allow the access key ${permission}`

@@ -1,12 +1,17 @@
 import { incomingFiles } from '../files/incoming-files.server.ts'
 import type { BucketSettings } from '../settings/settings.server.ts'
-import { bucketClient } from './bucket-client.server.ts'
-import { deleteObjects } from './delete-objects.server.ts'
-import { contentOfBytes, contentOfFile } from './file-content.server.ts'
+import { bucketClient, type BucketClient } from './bucket-client.server.ts'
+import { contentOfBytes, contentOfFile, type FileContent } from './file-content.server.ts'
 import type { BucketLimits, BucketStorage } from './bucket.server.ts'
-import { listObjects } from './list-objects.server.ts'
 import { checkBucket, describeObject, findObject, getObject, streamObject } from './read-objects.server.ts'
-import { storeObjects } from './store-objects.server.ts'
+import {
+  paginateListObjectsV2,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3'
+import { bucketError, isMissing, statusOf, BucketError, isPassing } from './bucket-error.server.ts'
+import { setTimeout } from 'node:timers/promises'
 
 /** Throws BucketError if the bucket can't be used. */
 export async function bucketStorage(
@@ -33,4 +38,145 @@ export async function bucketStorage(
     },
     delete: (...paths) => deleteObjects(connected, paths),
   }
+}
+
+async function* listObjects({ client, bucket }: BucketClient, prefix: string): AsyncGenerator<string> {
+  try {
+    for await (const { Contents = [] } of paginateListObjectsV2(
+      { client },
+      { Bucket: bucket, Prefix: prefix },
+    )) {
+      for (const { Key } of Contents) if (Key !== undefined) yield Key
+    }
+  } catch (error) {
+    throw bucketError(error, { bucket, action: 'list' })
+  }
+}
+
+const maxBatch = 1000
+
+async function deleteObjects(connected: BucketClient, paths: string[]): Promise<void> {
+  try {
+    for (let at = 0; at < paths.length; at += maxBatch) {
+      await deleteBatch(connected, paths.slice(at, at + maxBatch))
+    }
+  } catch (error) {
+    throw bucketError(error, { bucket: connected.bucket, action: 'delete' })
+  }
+}
+
+async function deleteBatch(connected: BucketClient, paths: string[]): Promise<void> {
+  const { client, bucket } = connected
+  const Delete = { Objects: paths.map((Key) => ({ Key })), Quiet: true }
+  try {
+    const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete }))
+    const [refused] = Errors
+    if (refused) throw Object.assign(new Error(refused.Message), { name: refused.Code })
+  } catch (error) {
+    if (!lacksBatches(error)) throw error
+    for (const path of paths) await deleteOne(connected, path)
+  }
+}
+
+/**
+ * Returns whether the bucket doesn't support this call, or needs a checksum that only Amazon's older SDKs send, as with
+ * some vendors.
+ */
+const lacksBatches = (error: unknown) =>
+  [405, 501].includes(statusOf(error) ?? 0) || (error instanceof Error && error.name === 'MissingContentMD5')
+
+async function deleteOne({ client, bucket }: BucketClient, path: string): Promise<void> {
+  try {
+    await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: path }))
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}
+
+/** Files never change: storing the same bytes again is fine, different bytes are rejected. */
+function storeObjects(connected: BucketClient) {
+  const { bucket } = connected
+  let knowsConditions = true
+
+  async function store(path: string, content: FileContent): Promise<void> {
+    if (!knowsConditions && (await describeObject(connected, path))) return expectSame(path, content)
+    try {
+      await upload(connected, path, content, { ifMissing: knowsConditions })
+    } catch (error) {
+      const status = statusOf(error)
+      if (status === 412) return expectSame(path, content)
+      if (status !== 501 || !knowsConditions) throw bucketError(error, { bucket, action: 'save' })
+      knowsConditions = false
+      await store(path, content)
+    }
+  }
+
+  async function expectSame(path: string, content: FileContent): Promise<void> {
+    if (await isStored(connected, path, content)) return
+    throw new BucketError(`The bucket ${bucket} has another file named ${path}, which was not replaced.`)
+  }
+
+  return store
+}
+
+const pauseMs = 200
+const bytesPerMs = 8 * 1024
+
+type Condition = { ifMissing: boolean }
+
+/** Throws the SDK's errors; with `ifMissing`, a 412 if the bucket has a file of that path. */
+async function upload(
+  connected: BucketClient,
+  path: string,
+  content: FileContent,
+  condition: Condition,
+): Promise<void> {
+  const { attempts, uploadMs } = connected.limits
+  const end = performance.now() + uploadMs + content.size / bytesPerMs
+  // The SDK retries other requests, but not those whose body is a stream.
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await put(connected, path, content, { ...condition, timeoutMs: end - performance.now() })
+      return
+    } catch (error) {
+      if (!isPassing(error)) throw error
+      // The request may have failed after storing the file.
+      if (await isStored(connected, path, content).catch(() => false)) return
+      const pause = pauseMs * 2 ** attempt * Math.random()
+      if (attempt >= attempts || performance.now() + pause >= end) throw error
+      await setTimeout(pause)
+    }
+  }
+}
+
+async function put(
+  { client, bucket }: BucketClient,
+  path: string,
+  content: FileContent,
+  { ifMissing, timeoutMs }: Condition & { timeoutMs: number },
+): Promise<void> {
+  const body = content.read()
+  const command = new PutObjectCommand({
+    Bucket: bucket,
+    Key: path,
+    Body: body,
+    ContentLength: content.size,
+    ContentMD5: content.md5,
+    Metadata: { sha256: content.sha256 },
+    ...(ifMissing && { IfNoneMatch: '*' }),
+  })
+  try {
+    await client.send(command, { requestTimeout: timeoutMs })
+  } finally {
+    body.destroy()
+  }
+}
+
+async function isStored(
+  connected: BucketClient,
+  path: string,
+  { size, sha256 }: FileContent,
+): Promise<boolean> {
+  const there = await describeObject(connected, path)
+  return there?.size === size && there.sha256 === sha256
 }

@@ -4,7 +4,6 @@ import type { ByteStream } from '../files/storage.server.ts'
 import type { BucketClient } from './bucket-client.server.ts'
 import { BucketError, bucketError, isMissing, type BucketAction } from './bucket-error.server.ts'
 import type { Stored } from './bucket.server.ts'
-import { readStream } from './read-stream.server.ts'
 
 export async function describeObject({ client, bucket }: BucketClient, path: string): Promise<Stored | null> {
   try {
@@ -58,4 +57,33 @@ export function streamObject(
     },
     failure: (error) => bucketError(error, { bucket, action: 'read' }),
   })
+}
+
+type Chunk = Uint8Array<ArrayBuffer>
+
+type Source = {
+  open: (signal: AbortSignal) => Promise<AsyncIterable<Chunk>>
+  failure: (error: unknown) => Error
+}
+
+/** Opens the source at the first read. When the reader leaves, the signal aborts it. */
+function readStream({ open, failure }: Source): ByteStream {
+  const left = new AbortController()
+  let chunks: AsyncIterator<Chunk> | undefined
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        try {
+          chunks ??= (await open(left.signal))[Symbol.asyncIterator]()
+          const next = await chunks.next()
+          if (next.done) controller.close()
+          else controller.enqueue(next.value)
+        } catch (error) {
+          if (!left.signal.aborted) throw failure(error)
+        }
+      },
+      cancel: () => left.abort(),
+    },
+    { highWaterMark: 0 },
+  )
 }

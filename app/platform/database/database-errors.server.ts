@@ -9,17 +9,8 @@ export function violatedConstraint(error: unknown): string | undefined {
 
 export const isDeadlock = (error: unknown) => errorCode(error) === '40P01'
 
-/**
- * Returns whether an upgrade by another process changed the type of a column that a prepared statement reads.
- * PostgreSQL reports this before the statement does anything.
- */
-export const isOutdatedPlan = (error: unknown) =>
-  errorCode(error) === '0A000' &&
-  [...causesOf(error)].some(({ message }) => message.startsWith('cached plan'))
-
 /** Returns whether the transaction was rolled back because of another one, and may be run again. */
-export const isRepeatable = (error: unknown) =>
-  ['40001', '40P01'].includes(errorCode(error) ?? '') || isOutdatedPlan(error)
+export const isRepeatable = (error: unknown) => ['40001', '40P01'].includes(errorCode(error) ?? '')
 
 /** SQLSTATE class 22. */
 export const isDataError = (error: unknown) => /^22...$/.test(errorCode(error) ?? '')
@@ -32,7 +23,7 @@ const unavailableCodes =
   /^(08...|57P0[123]|53300|57014|55P03|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 /** Errors of `pg` and its pool that have no code. */
 const unavailableMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|the database is silent|Client has encountered a connection error|Client was closed)/
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/
 
 /** Returns whether the database can't answer now, but may later. */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -11,11 +11,11 @@ import { incompleteDatabase, otherPostgres, unreadableDatabase } from './damaged
 import { type DatabaseAsItIs, migrationsFolder, type OpenDatabase } from './database.server.ts'
 import { errorCode } from '../error-code.server.ts'
 import { refuseNewerDatabase } from './newer-database.server.ts'
-import { allowRecent } from './sharing/recent.server.ts'
+import { allowShortCache } from './short-cache.server.ts'
 import { folderError, StartupError } from '../settings/startup-error.server.ts'
 import { traceEmbedded } from '../tracing/trace-queries.server.ts'
 import type { Tracing } from '../tracing/tracing.server.ts'
-import { ShopPGlite } from './embedded/shop-pglite.server.ts'
+import { ShopPGlite } from './shop-pglite.server.ts'
 
 const postgresVersion = '18'
 
@@ -30,15 +30,15 @@ const startParams = [
 
 const checkpointMs = 5 * 60_000
 
-type Options = { isVerbose?: boolean; recentMs?: number; tracing?: Tracing | null }
+type Options = { isVerbose?: boolean; cacheMs?: number; tracing?: Tracing | null }
 
 /** The caller must hold the data folder's lock. Throws StartupError. */
 export async function openEmbeddedDatabase(
   folder: string,
-  { isVerbose = false, recentMs = 0, tracing = null }: Options = {},
+  { isVerbose = false, cacheMs = 0, tracing = null }: Options = {},
 ): Promise<OpenDatabase & { checkpoint: () => Promise<void> }> {
   const { client, db } = await open(folder, { isVerbose, isMigrated: true })
-  allowRecent(db, recentMs)
+  allowShortCache(db, cacheMs)
   if (tracing) traceEmbedded(client, tracing)
   const checkpoint = async () => void (await client.exec('checkpoint'))
   // No background process runs checkpoints here; without them, the write-ahead log would grow until the next start.

@@ -5,11 +5,11 @@ import { rowsOf } from './rows-of.server.ts'
 
 /** Returns the `when` of the newest migration in the migrations' journal, or null for a database without a shop. */
 export async function newestMigration(db: Queryable): Promise<number | null> {
-  const [known] = await rowsOf<{ isThere: boolean }>(
+  const [schema] = await rowsOf<{ isThere: boolean }>(
     db,
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
   )
-  if (!known?.isThere) return null
+  if (!schema?.isThere) return null
   const [row] = await rowsOf<{ newest: string | number | null }>(
     db,
     sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,

@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from './database-errors.server.ts'
 import type { OpenDatabase } from './database.server.ts'
 import { openPostgres } from './postgres.server.ts'
 import { rowsOf } from './rows-of.server.ts'
-import { unusableServer } from './server/unusable-server.server.ts'
+import { unusableServer } from './postgres.server.ts'
 
 const databaseUrl = testDatabase()
 const closers: (() => Promise<unknown>)[] = []

@@ -1,18 +1,15 @@
-import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type Database, type DatabaseAsItIs, migrationsFolder, type OpenDatabase } from './database.server.ts'
-import { openDatabaseClock } from './server/database-clock.server.ts'
 import { isRepeatable } from './database-errors.server.ts'
-import { namingStatements, repeatOutdated } from './server/named-statements.server.ts'
 import { migrateUpTo, withoutTimeouts } from './migrate.server.ts'
-import { allowRecent } from './sharing/recent.server.ts'
+import { allowShortCache } from './short-cache.server.ts'
 import { refuseNewerDatabase } from './newer-database.server.ts'
 import { traceQueries } from '../tracing/trace-queries.server.ts'
 import type { Tracing } from '../tracing/tracing.server.ts'
-import { sendInFlights } from './server/send-in-flights.server.ts'
-import { refuseOldServer, unusableServer } from './server/unusable-server.server.ts'
+import { errorCode } from '#app/platform/error-code.server.ts'
+import { StartupError } from '#app/platform/settings/startup-error.server.ts'
 
 const clockMs = 60_000
 const connectMs = 5_000
@@ -28,8 +25,7 @@ const turnMs = 100
 
 type Options = {
   poolSize?: number
-  isPreparing?: boolean
-  recentMs?: number | undefined
+  cacheMs?: number | undefined
   tracing?: Tracing | null
 }
 
@@ -39,7 +35,7 @@ type Options = {
  */
 export async function openPostgres(
   url: string,
-  { poolSize = 10, isPreparing = true, recentMs = 0, tracing = null }: Options = {},
+  { poolSize = 10, cacheMs = 0, tracing = null }: Options = {},
 ): Promise<OpenDatabase> {
   await migrateDatabase(url).catch((error: unknown) => {
     throw unusableServer(error, url)
@@ -50,6 +46,8 @@ export async function openPostgres(
     max: poolSize,
     connectionTimeoutMillis: connectMs,
     statement_timeout: statementMs,
+    // In a pipeline, this ends the connection, which a network that drops packets would otherwise block for minutes.
+    query_timeout: silenceMs,
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     // Compiling a statement takes longer than running any of ours.
@@ -58,18 +56,14 @@ export async function openPostgres(
     pipeline: true,
   })
   pool.on('error', () => undefined)
-  pool.on('connect', endWhenSilent)
-  pool.on('connect', sendInFlights)
-  if (isPreparing) {
-    pool.on('connect', namingStatements())
-    repeatOutdated(pool)
-  }
+  // A connection lost while in use would end the process if nobody listened.
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   if (tracing) {
     traceQueries(pool, tracing)
     pool.on('connect', (client) => traceQueries(client, tracing))
   }
   const db = repeating(drizzle({ client: pool, casing: 'snake_case' }))
-  allowRecent(db, recentMs)
+  allowShortCache(db, cacheMs)
   const clock = await openDatabaseClock(async () => {
     const { rows } = await pool.query('select extract(epoch from clock_timestamp()) * 1000 as ms')
     return Number(rows[0].ms)
@@ -159,20 +153,6 @@ function newClient(url: string): pg.Client {
 }
 
 /**
- * Ends silent connections. A network that drops packets would otherwise block a connection, and its request, for
- * minutes.
- */
-function endWhenSilent(client: pg.PoolClient) {
-  // A connection lost while in use would end the process if nobody listened.
-  client.on('error', () => undefined)
-  const { connection } = client as unknown as { connection: { stream: Socket } }
-  connection.stream.setTimeout(silenceMs, () => {
-    const { readyForQuery } = client as unknown as { readyForQuery: boolean }
-    if (!readyForQuery) connection.stream.destroy(new Error('the database is silent'))
-  })
-}
-
-/**
  * Runs a transaction again if it lost a conflict with another one. This is safe because transactions call nothing
  * outside the database.
  */
@@ -189,4 +169,77 @@ function repeating<T extends Database>(db: T): T {
     }
   }
   return Object.assign(db, { transaction: repeatedly })
+}
+
+const monotonicMs = () => performance.timeOrigin + performance.now()
+
+type DatabaseClock = { now: () => Date; measure: () => Promise<void> }
+
+export async function openDatabaseClock(
+  readDatabaseMs: () => Promise<number>,
+  localMs = monotonicMs,
+): Promise<DatabaseClock> {
+  let offsetMs = 0
+  const measure = async () => {
+    const sentAt = localMs()
+    const databaseMs = await readDatabaseMs()
+    // The server read its clock about halfway through the round trip.
+    offsetMs = databaseMs - (sentAt + localMs()) / 2
+  }
+  await measure()
+  return { now: () => new Date(localMs() + offsetMs), measure }
+}
+
+const oldestVersion = 15
+
+const problems: Record<string, string> = {
+  ECONNREFUSED: 'nothing is listening there. Start PostgreSQL, or correct host and port',
+  ENOTFOUND: 'the host name is unknown. Correct the host',
+  EAI_AGAIN: 'the host name cannot be looked up. Correct the host, or check this machine’s network',
+  ETIMEDOUT: 'it does not answer. Check host, port and firewall',
+  EHOSTUNREACH: 'there is no way to it. Check host and network',
+  '28P01': 'it refuses the name or the password. Correct them',
+  '28000': 'it refuses the name, or connections from here. Check pg_hba.conf',
+  '3D000': 'that database does not exist. Create it with createdb',
+  '42501': 'this user may not create tables there. Make it the owner of the database',
+  '53300': 'it has no connection left. Raise max_connections, or lower DATABASE_POOL_SIZE',
+  '57P03': 'it is starting up or shutting down. Try again',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed. Add sslmode=no-verify, or sslrootcert=FILE',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted here. Add sslrootcert=FILE',
+}
+
+/** Returns the database and host of a URL, without the password. */
+function place(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `the database ${decodeURIComponent(pathname.slice(1))} at ${host}`
+}
+
+/** Returns StartupErrors unchanged. */
+export function unusableServer(error: unknown, url: string): unknown {
+  if (error instanceof StartupError || !(error instanceof Error)) return error
+  const problem = problems[errorCode(error) ?? ''] ?? byMessage(error.message)
+  if (!problem) return error
+  return new StartupError(
+    `Kisscut cannot start: it cannot use ${place(url)}: ${problem} (DATABASE_URL). Nothing was changed.`,
+    { cause: error },
+  )
+}
+
+/** Recognizes errors of `pg`, which have no code, and of PgBouncer, which all have the same one. */
+function byMessage(message: string): string | undefined {
+  if (/unsupported startup parameter/.test(message)) {
+    return 'PgBouncer refuses what the shop asks of its connections. Add ignore_startup_parameters as docs/operating/postgresql.md says'
+  }
+  if (/timeout/.test(message)) return problems.ETIMEDOUT
+  if (/does not support SSL/.test(message)) return 'it has no TLS. Remove sslmode'
+  if (/Connection terminated/.test(message)) return 'it ended the connection. Look at its log'
+  return undefined
+}
+
+function refuseOldServer(versionNumber: number, url: string): void {
+  const version = Math.floor(versionNumber / 10_000)
+  if (version >= oldestVersion) return
+  throw new StartupError(
+    `Kisscut cannot start: ${place(url)} is PostgreSQL ${version}; version ${oldestVersion} or newer is needed. Nothing was changed.`,
+  )
 }

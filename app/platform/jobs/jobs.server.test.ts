@@ -2,11 +2,9 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openPostgres } from '../database/postgres.server.ts'
 import { rowsOf } from '../database/rows-of.server.ts'
-import { openJobs, type RowWithJob } from './jobs.server.ts'
+import { openJobs } from './jobs.server.ts'
 import { jobNames, recurringNames } from './queues.server.ts'
 import { openLog } from '../log.server.ts'
-import { mails } from '#app/schema/mail.server.ts'
-import { statementsOf, statementTracing } from '#test/statements.ts'
 import { testDatabase } from '#test/test-db.ts'
 
 const databaseUrl = testDatabase()
@@ -66,28 +64,17 @@ test('queues and schedules are changed where a start finds others', async () => 
   await close()
 })
 
-test('a row and its job are inserted by one statement; without a row there is no job', async () => {
-  const { db, jobStore, close } = await openPostgres(await databaseUrl(), { tracing: statementTracing })
+test('a job is enqueued with the transaction, or not at all', async () => {
+  const { db, jobStore, close } = await openPostgres(await databaseUrl())
   const jobs = await openJobs(jobStore, openLog('error'))
-  const written: RowWithJob = {
-    insert: (db) =>
-      db
-        .insert(mails)
-        .values({ id: 7, to: sql.placeholder('to'), mail, createdAt: new Date() })
-        .onConflictDoNothing()
-        .returning({ id: mails.id }),
-    job: 'deliver-mail',
-    key: 'mailId',
-  }
-  const mail = { template: 'already-registered', firstName: 'Ada' } as const
-  const write = () =>
-    db.transaction((tx) =>
-      jobs.insertWithJob(tx, written, { to: 'ada@example.com' }, { startAfter: new Date('2100-01-01') }),
-    )
-  const texts = await statementsOf(write)
-  await write()
-  expect(texts).toHaveLength(1)
-  expect(await db.$count(mails)).toBe(1)
+  const startAfter = new Date('2100-01-01')
+  const enqueue = (mailId: number, isFailing: boolean) =>
+    db.transaction(async (tx) => {
+      await jobs.enqueue(tx, 'deliver-mail', { mailId }, { startAfter })
+      if (isFailing) throw new Error('something else went wrong')
+    })
+  await enqueue(7, false)
+  await expect(enqueue(8, true)).rejects.toThrow('something else')
   const enqueued = sql`select data, start_after > '2099-01-01' as late from pgboss.job where name = 'deliver-mail'`
   expect(await rowsOf(db, enqueued)).toEqual([{ data: { mailId: 7 }, late: true }])
   await jobs.close()

@@ -9,28 +9,26 @@ import {
 } from 'pg-boss'
 import type { OpenDatabase, Transaction } from '../database/database.server.ts'
 import type { Log } from '../log.server.ts'
-import { insertingWithJob, type JobInsert, type RowWithJob } from './insert-with-job.server.ts'
-import { openQueues } from './open-queues.server.ts'
-import { jobNames, queues, type JobName } from './queues.server.ts'
+import {
+  jobNames,
+  queues,
+  type JobName,
+  failedQueue,
+  failedQueueOptions,
+  optionsOf,
+  schedulingQueue,
+} from './queues.server.ts'
 import { runJob, withCaller, type JobRun } from './run-job.server.ts'
 import type { Tracing } from '../tracing/tracing.server.ts'
 import { wakeWorkers } from './wake-workers.server.ts'
 
 export type { JobName } from './queues.server.ts'
-export type { RowWithJob } from './insert-with-job.server.ts'
 
 type JobOptions = { startAfter?: Date; id?: string; retryLimit?: number }
 
 export type Jobs = {
   /** Runs the job after the transaction commits, not before `startAfter`, and retries it until it succeeds. */
   enqueue: (tx: Transaction, name: JobName, data: object, options?: JobOptions) => Promise<void>
-  /** Inserts a row and enqueues its job, in one prepared statement that takes these values. */
-  insertWithJob: (
-    tx: Transaction,
-    row: RowWithJob,
-    values: Record<string, unknown>,
-    options?: JobOptions,
-  ) => Promise<void>
 }
 
 /** Timing for processes that share the database, where a killed process leaves jobs to the others. */
@@ -85,23 +83,11 @@ export async function openJobs(
   boss.on('error', (error) => log.error({ error }, 'the job queue failed'))
   await boss.start()
   await openQueues(boss)
-  const inserts = await readInserts(boss)
-  const statements = new WeakMap<RowWithJob, ReturnType<typeof insertingWithJob>>()
-  const statementOf = (row: RowWithJob, insert: JobInsert) => {
-    const statement = statements.get(row) ?? insertingWithJob(row, insert)
-    statements.set(row, statement)
-    return statement
-  }
   let waking: ReturnType<typeof wakeWorkers> | null = null
   return {
     enqueue: async (tx, name, data, options) => {
       const db = fromDrizzle(tx as unknown as DrizzleTransactionLike, sql)
       await boss.send(name, withCaller(data, tracing), { db, ...options })
-    },
-    insertWithJob: async (tx, row, values, options) => {
-      const insert = inserts[row.job]
-      const jobs = JSON.stringify([{ ...insert.job, ...options, data: withCaller({}, tracing) }])
-      await statementOf(row, insert)(tx, { ...values, jobs })
     },
     work: async (runs, isPaused = () => false) => {
       for (const name of jobNames) {
@@ -140,23 +126,35 @@ export async function openJobs(
   }
 }
 
-/** Reads the statement and the job that pg-boss would insert for each queue. */
-async function readInserts(boss: PgBoss): Promise<Record<JobName, JobInsert>> {
-  const read = async (name: JobName): Promise<[JobName, JobInsert]> => {
-    let insert: JobInsert | null = null
-    const executeSql = (text: string, [jobs]: unknown[] = []) => {
-      insert = { text, job: (JSON.parse(String(jobs)) as object[])[0] ?? {} }
-      return Promise.resolve({ rows: [{ id: name }] })
-    }
-    await boss.send(name, {}, { db: { executeSql } })
-    if (!insert) throw new Error('pg-boss inserts jobs in another way')
-    return [name, insert]
-  }
-  return Object.fromEntries(await Promise.all(jobNames.map(read))) as Record<JobName, JobInsert>
-}
-
 /** While paused, a recurring job is skipped until its next run. */
 const paused = (id: string, cron: string | undefined): JobResult =>
   cron
     ? { id, status: 'completed', output: { isSkipped: true } }
     : { id, status: 'failed', output: { message: 'The disk is full' } }
+
+const unknownId = '00000000-0000-0000-0000-000000000000'
+
+/** Creates or changes queues and schedules. At most starts nothing needs to change, which takes two statements. */
+async function openQueues(boss: PgBoss): Promise<void> {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  const scheduled = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
+  const open = async (name: string, options: object) => {
+    const queue = existing.get(name)
+    if (queue && includes(queue, options)) return
+    await (queue ? boss.updateQueue(name, options) : boss.createQueue(name, options))
+    // Reading a queue inside a transaction would wait for PGlite's only connection.
+    await boss.getJobById(name, unknownId)
+  }
+  await open(schedulingQueue.name, schedulingQueue.options)
+  await open(failedQueue, failedQueueOptions)
+  for (const name of jobNames) {
+    const { cron } = queues[name]
+    await open(name, optionsOf(name))
+    if (cron && scheduled.get(name) !== cron) await boss.schedule(name, cron)
+  }
+}
+
+const includes = (queue: object, options: object) => {
+  const current = new Map<string, unknown>(Object.entries(queue))
+  return Object.entries(options).every(([name, value]) => current.get(name) === value)
+}

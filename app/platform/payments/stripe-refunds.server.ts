@@ -10,8 +10,8 @@ export async function refundSession(context: StripeContext, request: RefundReque
   const { payment_intent: intent } = await retrieveSession(context, request.providerPaymentId)
   if (!intent) return refusal('this payment was never charged')
   const paymentIntent = typeof intent === 'string' ? intent : intent.id
-  const known = await findRefund(context, paymentIntent, request)
-  return known ?? (await createRefund(context, paymentIntent, request))
+  const existing = await findRefund(context, paymentIntent, request)
+  return existing ?? (await createRefund(context, paymentIntent, request))
 }
 
 /** Finds an earlier refund: Stripe forgets idempotency keys after a day, and a refund may be pending longer. */
@@ -20,13 +20,13 @@ async function findRefund(
   paymentIntent: string,
   { idempotencyKey, amountCents }: RefundRequest,
 ): Promise<ProviderRefund | undefined> {
-  const known = (await listRefunds(context, paymentIntent)).find(
+  const existing = (await listRefunds(context, paymentIntent)).find(
     (each) => each.idempotencyKey === idempotencyKey,
   )
-  if (known && known.amountCents !== amountCents) {
+  if (existing && existing.amountCents !== amountCents) {
     throw new Error('this idempotency key was used for another refund')
   }
-  return known
+  return existing
 }
 
 async function createRefund(

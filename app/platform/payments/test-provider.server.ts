@@ -1,17 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { eq, sum } from 'drizzle-orm'
 import { z } from 'zod'
-import { prepared } from '../database/prepared.server.ts'
-import type { PaymentEvent, PaymentProvider, ProviderPayment } from './payment-provider.ts'
+import type {
+  PaymentEvent,
+  PaymentProvider,
+  ProviderPayment,
+  ProviderRefund,
+  RefundRequest,
+} from './payment-provider.ts'
 import {
   expireTestPayment,
   findTestPayment,
   type TestPayment,
   type TestProviderContext,
 } from './test-payment-row.server.ts'
-import { refundTestPayment } from './test-refund.server.ts'
-import { testProviderPayments } from '#app/schema/test-provider.server.ts'
+import { testProviderPayments, testProviderRefunds } from '#app/schema/test-provider.server.ts'
 import { randomToken } from '../secrets/tokens.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
 
 export const signatureHeader = 'kisscut-test-signature'
 
@@ -55,7 +60,11 @@ export function openTestProvider({
         request
       const details = { idempotencyKey, amountCents, currency, description }
       const values = { ...details, successUrl, failureUrl, expiresAt }
-      const [opened] = await insertOpen(db, { id: `test_${randomToken()}`, ...values })
+      const [opened] = await db
+        .insert(testProviderPayments)
+        .values({ id: `test_${randomToken()}`, ...values })
+        .onConflictDoNothing({ target: testProviderPayments.idempotencyKey })
+        .returning()
       const isSame = eq(testProviderPayments.idempotencyKey, idempotencyKey)
       const [row] = opened ? [opened] : await db.select().from(testProviderPayments).where(isSame)
       if (!row || row.amountCents !== amountCents || row.currency !== currency) {
@@ -86,24 +95,6 @@ export function openTestProvider({
   }
 }
 
-/** This waits until the row is on disk, because its link may be shown to the buyer before anything else is. */
-const insertOpen = prepared((db) =>
-  db
-    .insert(testProviderPayments)
-    .values({
-      id: sql.placeholder('id'),
-      idempotencyKey: sql.placeholder('idempotencyKey'),
-      amountCents: sql.placeholder('amountCents'),
-      currency: sql.placeholder('currency'),
-      description: sql.placeholder('description'),
-      successUrl: sql.placeholder('successUrl'),
-      failureUrl: sql.placeholder('failureUrl'),
-      expiresAt: sql.placeholder('expiresAt'),
-    })
-    .onConflictDoNothing({ target: testProviderPayments.idempotencyKey })
-    .returning(getTableColumns(testProviderPayments)),
-)
-
 /** Returns the header's value: the timestamp, and the HMAC-SHA-256 of it and the body. */
 export function signWebhook(body: string, secret: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000)
@@ -128,3 +119,39 @@ function parseJson(text: string): unknown {
     return undefined
   }
 }
+
+function refundTestPayment(
+  db: Database,
+  { providerPaymentId: paymentId, idempotencyKey, amountCents }: RefundRequest,
+): Promise<ProviderRefund> {
+  return db.transaction(async (tx) => {
+    const [payment] = await tx
+      .select()
+      .from(testProviderPayments)
+      .where(eq(testProviderPayments.id, paymentId))
+      .for('update')
+    if (payment?.status !== 'paid') return refused('there is no paid payment with this ID')
+    const [existing] = await tx
+      .select()
+      .from(testProviderRefunds)
+      .where(eq(testProviderRefunds.idempotencyKey, idempotencyKey))
+    if (existing) {
+      if (existing.paymentId !== paymentId || existing.amountCents !== amountCents) {
+        throw new Error('this idempotency key was used for another refund')
+      }
+      return { providerRefundId: existing.id, status: 'done' }
+    }
+    const [before] = await tx
+      .select({ cents: sum(testProviderRefunds.amountCents) })
+      .from(testProviderRefunds)
+      .where(eq(testProviderRefunds.paymentId, paymentId))
+    if (Number(before?.cents ?? 0) + amountCents > payment.amountCents) {
+      return refused('the amount is more than was paid')
+    }
+    const id = `test_refund_${randomToken()}`
+    await tx.insert(testProviderRefunds).values({ id, paymentId, idempotencyKey, amountCents })
+    return { providerRefundId: id, status: 'done' }
+  })
+}
+
+const refused = (reason: string): ProviderRefund => ({ providerRefundId: null, status: 'failed', reason })

@@ -24,8 +24,8 @@ const fileProblems: Record<string, string> = {
   EISDIR: 'it is a folder',
 }
 
-export function readSecretFiles(env: Env): { given: Env; problems: string[] } {
-  const given = { ...env }
+export function readSecretFiles(env: Env): { withSecrets: Env; problems: string[] } {
+  const withSecrets = { ...env }
   const problems: string[] = []
   for (const name of secretNames) {
     const file = env[`${name}_FILE`]
@@ -36,13 +36,13 @@ export function readSecretFiles(env: Env): { given: Env; problems: string[] } {
     }
     try {
       // The line break an editor or echo adds is not part of the secret.
-      given[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
-      if (!given[name]) problems.push(`${name}_FILE: ${file} is empty`)
+      withSecrets[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+      if (!withSecrets[name]) problems.push(`${name}_FILE: ${file} is empty`)
     } catch (error) {
       problems.push(
         `${name}_FILE: ${file} cannot be read, ${fileProblems[errorCode(error) ?? ''] ?? String(error)}`,
       )
     }
   }
-  return { given, problems }
+  return { withSecrets, problems }
 }

@@ -1,14 +1,23 @@
 import { z } from 'zod'
-import { mailSender } from './mail-sender.ts'
-import { problemsInProduction } from './production-problems.server.ts'
 import { readSecretFiles } from './secret-files.server.ts'
 import { StartupError } from './startup-error.server.ts'
 import { tracingOf, tracingShape, type TracingSettings } from './tracing-settings.ts'
+import { isLoopback } from '#app/platform/http/loopback.ts'
 
 export const minSecretLength = 32
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 const maxProxies = 10
+
+const senderProblem = 'must be an address or Name <address>'
+
+/** 'Shop <hello@shop.example>', or the address alone. */
+const mailSender = z
+  .string()
+  .transform(nameAndAddress)
+  .pipe(
+    z.object({ name: z.string().regex(/^[^"<>\p{Cc}]*$/u, senderProblem), address: z.email(senderProblem) }),
+  )
 
 const shared = z.object({
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
@@ -31,7 +40,6 @@ const shared = z.object({
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
-  DATABASE_PREPARED_STATEMENTS: flag.default(true),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -58,8 +66,6 @@ const shared = z.object({
 export type DatabaseSettings = {
   url: string
   poolSize: number
-  /** True if statements have names, which a pooler has to support. */
-  isPreparing: boolean
 }
 
 export type StripeSettings = {
@@ -117,7 +123,7 @@ export type ReadSettings = z.output<typeof shared>
 
 export const settingNames = Object.keys(shared.shape)
 
-const together = [
+const pairs = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
@@ -126,19 +132,19 @@ const together = [
 
 /** Throws StartupError that names every setting that is missing, invalid or unsafe. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const { given, problems } = readSecretFiles(
+  const { withSecrets: variables, problems } = readSecretFiles(
     Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
   )
-  const result = shared.safeParse(given)
+  const result = shared.safeParse(variables)
   if (!result.success) {
     problems.push(...result.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`))
   }
-  for (const [one, other] of together) {
-    if (Boolean(given[one]) !== Boolean(given[other])) {
+  for (const [one, other] of pairs) {
+    if (Boolean(variables[one]) !== Boolean(variables[other])) {
       problems.push(`${one} and ${other}: set both or neither`)
     }
   }
-  if (given.DATABASE_URL) problems.push(...problemsInProduction(given))
+  if (variables.DATABASE_URL) problems.push(...problemsInProduction(variables))
   if (!result.success || problems.length > 0) {
     throw new StartupError(`Kisscut cannot start. These settings need attention:\n  ${problems.join('\n  ')}`)
   }
@@ -167,7 +173,6 @@ function settingsOf(read: ReadSettings): Settings {
       ? {
           url: read.DATABASE_URL,
           poolSize: read.DATABASE_POOL_SIZE,
-          isPreparing: read.DATABASE_PREPARED_STATEMENTS,
         }
       : null,
     smtpUrl: read.SMTP_URL ?? null,
@@ -196,4 +201,46 @@ function providerOf(read: ReadSettings, prefix: 'S3_' | 'BACKUP_S3_'): BucketPro
     region: read[`${prefix}REGION`] ?? 'us-east-1',
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
   }
+}
+
+type Variables = Record<string, string | undefined>
+
+const required = [['PUBLIC_URL'], ['SECRET'], ['S3_BUCKET', 'DATA_DIR']]
+const services = [['SMTP_URL'], ['STRIPE_SECRET_KEY'], ['STRIPE_WEBHOOK_SECRET']]
+
+/** Returns the settings that are missing or unsafe for a shop with customers, which is one on a database server. */
+function problemsInProduction(variables: Variables): string[] {
+  const hasTestServices = /^(1|true)$/.test(variables.ALLOW_TEST_SERVICES ?? '')
+  const missing = [...required, ...(hasTestServices ? [] : services)]
+    .filter((names) => !names.some((name) => variables[name]))
+    .map((names) => `${names.join(' or ')}: is required when DATABASE_URL is set`)
+  return [...missing, ...problemsInPublic(variables, hasTestServices)]
+}
+
+function problemsInPublic(variables: Variables, hasTestServices: boolean): string[] {
+  const url = URL.canParse(variables.PUBLIC_URL ?? '') ? new URL(variables.PUBLIC_URL ?? '') : null
+  if (!url || isLoopback(url.hostname)) return []
+  const problems: string[] = []
+  if (url.protocol !== 'https:') problems.push('PUBLIC_URL: must start with https:// for customers')
+  if (hasTestServices) {
+    problems.push(
+      'ALLOW_TEST_SERVICES: caught mails and test payments are only for a PUBLIC_URL on this machine',
+    )
+  }
+  if (/^[rs]k_test_/.test(variables.STRIPE_SECRET_KEY ?? '')) {
+    problems.push('STRIPE_SECRET_KEY: a test key charges nobody; use a live key for a public address')
+  }
+  if (variables.STRIPE_API_URL) {
+    problems.push('STRIPE_API_URL: is for tests; remove it for a public address')
+  }
+  return problems
+}
+
+function nameAndAddress(value: string): { name: string; address: string } {
+  const text = value.trim()
+  const start = text.lastIndexOf('<')
+  if (start === -1 || !text.endsWith('>')) return { name: '', address: text }
+  const name = text.slice(0, start).trim()
+  const isQuoted = name.length > 1 && name.startsWith('"') && name.endsWith('"')
+  return { name: isQuoted ? name.slice(1, -1) : name, address: text.slice(start + 1, -1).trim() }
 }

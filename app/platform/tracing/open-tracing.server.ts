@@ -1,15 +1,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SpanKind, SpanStatusCode, trace, ROOT_CONTEXT, type Span as ApiSpan } from '@opentelemetry/api'
+import {
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  ROOT_CONTEXT,
+  type Span as ApiSpan,
+  isSpanContextValid,
+  TraceFlags,
+  type Context,
+  type SpanContext,
+} from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources'
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import {
+  BatchSpanProcessor,
+  TracerProvider,
+  type SpanExporter,
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  type Sampler,
+} from '@opentelemetry/sdk-trace'
 import { errorCode } from '../error-code.server.ts'
 import type { Log } from '../log.server.ts'
 import type { TracingSettings } from '../settings/tracing-settings.ts'
-import { reportingExporter } from './reporting-exporter.server.ts'
-import { samplerOf } from './sampler.server.ts'
-import { contextOf, traceparentOf } from './trace-context.server.ts'
 import type { NewSpan, Span, Tracing } from './tracing.server.ts'
 
 const defaultExportMs = 5_000
@@ -47,8 +63,8 @@ export function openTracing(
   }
 
   return {
-    inSpan: async (given, run) => {
-      const span = start(given)
+    inSpan: async (newSpan, run) => {
+      const span = start(newSpan)
       if (!span) return run(untraced)
       const shown = presented(span)
       try {
@@ -80,3 +96,52 @@ const presented = (span: ApiSpan): Span => ({
     span.setStatus({ code: SpanStatusCode.ERROR })
   },
 })
+
+/** Logs when traces stop arriving, and when they arrive again; not each failure. */
+function reportingExporter(exporter: SpanExporter, log: Log): SpanExporter {
+  let isFailing = false
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        const hasFailed = result.error !== undefined
+        if (hasFailed && !isFailing) {
+          log.warn(
+            { reason: reasonOf(result.error) },
+            'traces could not be sent; the shop goes on without them',
+          )
+        }
+        if (!hasFailed && isFailing) log.info('traces can be sent again')
+        isFailing = hasFailed
+        done(result)
+      }),
+    shutdown: () => exporter.shutdown(),
+  }
+}
+
+/** Leaves out the collector's response, which may quote the data it was sent. */
+const reasonOf = (error: unknown) =>
+  errorCode(error) ?? (error instanceof Error && 'code' in error ? error.code : undefined) ?? 'no response'
+
+function samplerOf({ name, ratio }: TracingSettings['sampler']): Sampler {
+  const parts = /^(parentbased_)?(always_on|always_off|traceidratio)$/.exec(name)
+  const root = rootOf(parts?.[2] ?? '', ratio)
+  return parts?.[1] ? new ParentBasedSampler({ root }) : root
+}
+
+function rootOf(name: string, ratio: number): Sampler {
+  if (name === 'always_off') return new AlwaysOffSampler()
+  return name === 'traceidratio' ? new TraceIdRatioBasedSampler(ratio) : new AlwaysOnSampler()
+}
+
+const header = /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:$|-)/
+
+/** Anyone may send a `traceparent`, so an invalid one starts a new trace. */
+function contextOf(traceparent: string | undefined): Context {
+  const [, traceId = '', spanId = '', flags = ''] = header.exec(traceparent ?? '') ?? []
+  const traceFlags = Number.parseInt(flags, 16) & TraceFlags.SAMPLED
+  const caller: SpanContext = { traceId, spanId, traceFlags, isRemote: true }
+  return isSpanContextValid(caller) ? trace.setSpanContext(ROOT_CONTEXT, caller) : ROOT_CONTEXT
+}
+
+const traceparentOf = ({ traceId, spanId, traceFlags }: SpanContext) =>
+  `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`

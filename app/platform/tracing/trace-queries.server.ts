@@ -1,26 +1,25 @@
-import { statementText } from '../database/statement-text.ts'
 import type { Tracing } from './tracing.server.ts'
 
-type Run = (...given: unknown[]) => Promise<unknown>
+type Run = (...args: unknown[]) => Promise<unknown>
 
 /** Makes each awaited statement a span: its text with placeholders, never its parameters. */
 export function traceQueries(client: object & { query: unknown }, tracing: Tracing): void {
   const query = (client.query as Run).bind(client)
-  const traced: Run = (...given) => {
-    const text = statementText(given[0])
+  const traced: Run = (...args) => {
+    const text = statementText(args[0])
     // A pool calls its clients with a callback, inside a query that is traced already.
-    if (text === null || typeof given.at(-1) === 'function') return query(...given)
-    const said = withoutLiterals(text)
-    const actions = actionsOf(said)
+    if (text === null || typeof args.at(-1) === 'function') return query(...args)
+    const statement = withoutLiterals(text)
+    const actions = actionsOf(statement)
     const values = {
       'db.system.name': 'postgresql',
       'db.operation.name': actions[0]?.operation ?? 'query',
-      'db.query.text': said.slice(0, maxLength),
+      'db.query.text': statement.slice(0, maxLength),
     }
     const name = actions
       .map(({ operation, table }) => (table ? `${operation} ${table}` : operation))
       .join(', ')
-    return tracing.inSpan({ name, kind: 'client', values }, () => query(...given))
+    return tracing.inSpan({ name, kind: 'client', values }, () => query(...args))
   }
   Object.assign(client, { query: traced })
 }
@@ -55,4 +54,14 @@ function actionsOf(text: string): Action[] {
   if (written.length > 0)
     return written.map(([, write = '', table]) => ({ operation: write.toLowerCase(), table }))
   return [{ operation: first === 'with' ? 'select' : first, table: named.exec(text)?.[1] }]
+}
+
+/**
+ * Returns the text of a statement given to a PostgreSQL client: a text, or an object with one. Null if it is something
+ * else.
+ */
+function statementText(statement: unknown): string | null {
+  if (typeof statement === 'string') return statement
+  const hasText = typeof statement === 'object' && statement !== null && 'text' in statement
+  return hasText && typeof statement.text === 'string' ? statement.text : null
 }

@@ -3,11 +3,11 @@ import type { MailTransport } from '../mail/mail-transport.server.ts'
 import type { PaymentProvider, ProviderWebhook } from '../payments/payment-provider.ts'
 import type { Tracing } from './tracing.server.ts'
 
-type Call = (...given: never[]) => Promise<unknown>
+type Call = (...args: never[]) => Promise<unknown>
 
 /** Returns the function with each call traced as a span of this name. */
 function traceCall<T extends Call>(tracing: Tracing, name: string, call: T): T {
-  const traced = (...given: Parameters<T>) => tracing.inSpan({ name, kind: 'client' }, () => call(...given))
+  const traced = (...args: Parameters<T>) => tracing.inSpan({ name, kind: 'client' }, () => call(...args))
   return traced as unknown as T
 }
 
@@ -39,8 +39,8 @@ export function traceProvider(tracing: Tracing, provider: PaymentProvider): Paym
     expirePayment: traceCall(tracing, `${name} expirePayment`, expirePayment),
     readPayment: traceCall(tracing, `${name} readPayment`, readPayment),
     refundPayment: traceCall(tracing, `${name} refundPayment`, refundPayment),
-    verifyWebhook: (...given) => {
-      const webhook = verifyWebhook(...given)
+    verifyWebhook: (...args) => {
+      const webhook = verifyWebhook(...args)
       return webhook === null || webhook === 'ignored' ? webhook : traceRead(webhook)
     },
     ...(listEvents && {

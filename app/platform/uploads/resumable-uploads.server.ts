@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { errorCode } from '../error-code.server.ts'
-import { inUse, uploadLocks } from './upload-locks.server.ts'
+import { setTimeout } from 'node:timers/promises'
 
 export type ResumableUpload = {
   id: string
@@ -133,3 +133,37 @@ const isGone = (error: unknown) =>
   error !== null &&
   'status_code' in error &&
   (error.status_code === 404 || error.status_code === 410)
+
+type Holder = { release: () => void; ended: Promise<void>; end: () => void }
+
+/**
+ * Only one request at a time writes to an upload. A newer one ends the older, whose connection may be lost without the
+ * server noticing. The library's locks wait in a busy loop.
+ */
+function uploadLocks(waitMs = 10_000) {
+  const holders = new Map<string, Holder>()
+  return {
+    newLock: (id: string) => ({
+      lock: async (signal: AbortSignal, release: () => void) => {
+        const late = new AbortController()
+        const deadline = performance.now() + waitMs
+        for (let holder = holders.get(id); holder; holder = holders.get(id)) {
+          holder.release()
+          const leftMs = deadline - performance.now()
+          if (signal.aborted || leftMs <= 0) throw inUse
+          await Promise.race([holder.ended, setTimeout(leftMs, undefined, late)])
+        }
+        late.abort()
+        const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+        holders.set(id, { release, ended, end })
+      },
+      unlock: async () => {
+        const holder = holders.get(id)
+        holders.delete(id)
+        holder?.end()
+      },
+    }),
+  }
+}
+
+const inUse = { status_code: 409, body: 'Another request is writing to this upload' }

@@ -8,7 +8,7 @@ import { machineNotFound } from '#app/features/shop/settings/shop.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Database, Queryable } from '#app/platform/database/database.server.ts'
 import type { SettingsChange } from './settings.input.ts'
-import { recentShippingTerms } from '#app/features/goods/shipping/quote-shipping.server.ts'
+import { cachedShippingTerms } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { MachineInput } from '#app/features/ground/shop/machine.input.ts'
 import type { Machine } from '#app/features/ground/shop/machine.ts'
 import { allSettingsSchema, type AllSettings } from '#app/features/ground/shop/shop-settings.ts'
@@ -38,7 +38,7 @@ export async function changeSettings(
     const message = 'Enter a valid ZIP code'
     throw invalid(message, { originZip: message })
   }
-  return recentShippingTerms.change(db, async (tx) => {
+  return cachedShippingTerms.change(db, async (tx) => {
     const [row] = await tx.select().from(shopSettings).for('update')
     const before = editedSettings(row)
     const subject = { subject: 'settings', subjectId: 'shop' }

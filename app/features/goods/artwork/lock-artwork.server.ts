@@ -1,39 +1,38 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { notFound } from '#app/errors.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
-import type { Queryable } from '#app/platform/database/database.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const isArtworkId = (id: string) => uuid.test(id)
 
-/** `session` is null for a user whose access was already checked. */
-export const artworkUser = (session: CartSession | null) => ({
-  isAllowed: session === null,
-  customerId: session?.kind === 'customer' ? session.customerId : null,
-  sessionId: session?.kind === 'anonymous' ? session.sessionId : null,
-})
+const fileNotFound = () => notFound('File not found')
 
-const knownPages = sql<
-  number | null
->`case when ${artworkFiles.type} = 'pdf' then ${artworkFiles.pages} else 1 end`
+/** Null if the number of pages is unknown. */
+const pages = sql<number | null>`case when ${artworkFiles.type} = 'pdf' then ${artworkFiles.pages} else 1 end`
 
 /**
- * Locks a file and returns its id, size and page count (null if unknown), for users with access. For a prepared
- * statement with `artworkUser` and `artworkFileId`.
+ * Locks a file until the end of the transaction, so that it can't be deleted. `owner` is null if access to the file was
+ * already checked. Throws not_found.
  */
-export const lockedArtworkId = (db: Queryable) =>
-  db
-    .select({ id: artworkFiles.id, sizeBytes: artworkFiles.sizeBytes, pages: knownPages.as('pages') })
+export async function lockArtwork(
+  tx: Transaction,
+  artworkFileId: string,
+  owner: CartSession | null,
+): Promise<{ sizeBytes: number; pages: number | null }> {
+  if (!isArtworkId(artworkFileId)) throw fileNotFound()
+  const [file] = await tx
+    .select({ sizeBytes: artworkFiles.sizeBytes, pages })
     .from(artworkFiles)
-    .where(
-      and(
-        eq(artworkFiles.id, sql.placeholder('artworkFileId')),
-        or(
-          sql`${sql.placeholder('isAllowed')}::boolean`,
-          eq(artworkFiles.customerId, sql.placeholder('customerId')),
-          eq(artworkFiles.sessionId, sql.placeholder('sessionId')),
-        ),
-      ),
-    )
+    .where(and(eq(artworkFiles.id, artworkFileId), owner ? isOwnedBy(owner) : undefined))
     .for('key share')
+  if (!file) throw fileNotFound()
+  return file
+}
+
+const isOwnedBy = (owner: CartSession) =>
+  owner.kind === 'customer'
+    ? eq(artworkFiles.customerId, owner.customerId)
+    : eq(artworkFiles.sessionId, owner.sessionId)

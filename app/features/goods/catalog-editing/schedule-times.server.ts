@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
-import { prepared } from '#app/platform/database/prepared.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { priceChanges, promotions } from '#app/schema/catalog.server.ts'
 
@@ -10,9 +9,9 @@ const soonMs = 10 * 60_000
 /** Repeats the predicate of an index. */
 export const isScheduled = sql`starts_at is not null or ends_at is not null`
 
-const readNext = prepared((db) => {
+function selectNext(db: Queryable, at: Date) {
   const { startsAt, endsAt, isActive } = promotions
-  const now = sql.param(sql.placeholder('now'), endsAt)
+  const now = sql.param(at, endsAt)
   const prices = sql`(select min(${priceChanges.startsAt}) from ${priceChanges})`
   const start = sql`min(${startsAt}) filter (where not ${isActive} and (${endsAt} is null or ${endsAt} > ${now}))`
   const end = sql`min(${endsAt}) filter (where ${isActive})`
@@ -20,14 +19,14 @@ const readNext = prepared((db) => {
     .select({ at: sql`least(${prices}, ${start}, ${end})`.mapWith(startsAt) })
     .from(promotions)
     .where(isScheduled)
-})
+}
 
 /**
  * Returns when the next promotion starts or ends or the next prices start. It is in the past if that is due, and null
  * if nothing is scheduled.
  */
 export async function nextScheduleAt(db: Queryable, now: Date): Promise<Date | null> {
-  const [next] = await readNext(db, { now })
+  const [next] = await selectNext(db, now)
   return next?.at ?? null
 }
 

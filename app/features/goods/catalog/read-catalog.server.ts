@@ -1,31 +1,24 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
-import { prepared } from '#app/platform/database/prepared.server.ts'
-import { identityOf, isTransaction, recent } from '#app/platform/database/sharing/recent.server.ts'
+import { shortCache } from '#app/platform/database/short-cache.server.ts'
 import type { Catalog, Category } from './catalog.ts'
 import { catalogVersion, categories, promotions, quantityTiers, sizes } from '#app/schema/catalog.server.ts'
 
-const cached = new WeakMap<object, Catalog>()
+const catalogs = new WeakMap<Queryable, Catalog>()
 
-/**
- * Returns the published catalog from a cache. Its version is cached for a moment, but read from the database in a
- * transaction.
- */
+/** Returns the published catalog from a cache, of which the version is checked after a moment. */
 export async function readCatalog(db: Queryable): Promise<Catalog> {
-  const identity = identityOf(db)
   const version = await publishedVersion.read(db)
-  const known = cached.get(identity)
-  if (known && known.version >= version) return known
+  const cached = catalogs.get(db)
+  if (cached && cached.version >= version) return cached
   const catalog = await loadCatalog(db)
-  // A transaction may roll back, so don't cache what it reads.
-  if (!isTransaction(db)) cached.set(identity, catalog)
+  catalogs.set(db, catalog)
   return catalog
 }
 
-/** Returns the catalog of a version that this transaction has read. */
-export async function readCatalogAt(tx: Transaction, version: number): Promise<Catalog> {
-  const known = cached.get(identityOf(tx))
-  return known?.version === version ? known : loadCatalog(tx)
+/** Returns the catalog as this transaction sees it, which is mostly the one that was read before it. */
+export async function readCurrentCatalog(tx: Transaction, before: Catalog): Promise<Catalog> {
+  return (await readVersion(tx)) === before.version ? before : loadCatalog(tx)
 }
 
 async function loadCatalog(db: Queryable): Promise<Catalog> {
@@ -44,13 +37,11 @@ export async function readCatalogWithDrafts(db: Queryable): Promise<Catalog> {
 }
 
 async function readVersion(db: Queryable): Promise<number> {
-  const [row] = await findVersion(db)
+  const [row] = await db.select({ version: catalogVersion.version }).from(catalogVersion)
   return row?.version ?? 0
 }
 
-const findVersion = prepared((db) => db.select({ version: catalogVersion.version }).from(catalogVersion))
-
-export const publishedVersion = recent(readVersion)
+export const publishedVersion = shortCache(readVersion)
 
 async function loadCategories(db: Queryable, { withDrafts = false } = {}): Promise<Map<number, Category>> {
   const rows = await db

@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import { notFound } from '#app/errors.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import { prepared } from '#app/platform/database/prepared.server.ts'
-import { recentEach } from '#app/platform/database/sharing/recent.server.ts'
+import { shortCacheBy } from '#app/platform/database/short-cache.server.ts'
 import { designFiles, isDesignFile, shownColumns } from './design-file.server.ts'
 import type { LibraryCategory, LibraryProduct } from './library.ts'
 import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
@@ -10,26 +9,35 @@ import { isAfter } from './list-designs.server.ts'
 
 export const maxLibraryPageSize = 200
 
-type Wanted = {
+type Page = {
   libraryCategoryId?: number | undefined
   after?: number | undefined
   limit?: number | undefined
 }
 
 /** Throws not_found (library category). */
-export async function listLibraryProducts(db: Queryable, wanted: Wanted = {}): Promise<LibraryProduct[]> {
-  const { libraryCategoryId } = wanted
-  const products = await recentLists.read(db, wanted)
+export async function listLibraryProducts(db: Queryable, page: Page = {}): Promise<LibraryProduct[]> {
+  const { libraryCategoryId } = page
+  const products = await cachedLists.read(db, page)
   if (products.length === 0 && libraryCategoryId !== undefined)
     await readLibraryCategory(db, libraryCategoryId)
   return products
 }
 
-export const recentLists = recentEach(
-  (db, { libraryCategoryId, after, limit = maxLibraryPageSize }: Wanted) => {
-    const list = lists[libraryCategoryId === undefined ? 'all' : 'ofCategory'][after ? 'next' : 'first']
-    return list(db, { libraryCategoryId, after, limit })
-  },
+export const cachedLists = shortCacheBy(
+  (db, { libraryCategoryId, after, limit = maxLibraryPageSize }: Page): Promise<LibraryProduct[]> =>
+    selectProducts(db)
+      .where(
+        and(
+          isShown,
+          libraryCategoryId === undefined
+            ? undefined
+            : eq(libraryProducts.libraryCategoryId, libraryCategoryId),
+          after === undefined ? undefined : isAfter(after),
+        ),
+      )
+      .orderBy(asc(libraryProducts.position), asc(libraryProducts.id))
+      .limit(limit),
 )
 
 export function latestLibraryProducts(db: Queryable, count: number): Promise<LibraryProduct[]> {
@@ -37,7 +45,7 @@ export function latestLibraryProducts(db: Queryable, count: number): Promise<Lib
 }
 
 export async function readLibraryProduct(db: Queryable, id: number): Promise<LibraryProduct> {
-  const [product] = await findProduct(db, { id })
+  const [product] = await selectProducts(db).where(and(isShown, eq(libraryProducts.id, id)))
   if (!product) throw notFound('Design not found')
   return product
 }
@@ -59,23 +67,3 @@ const selectCategories = (db: Queryable) =>
 
 const selectProducts = (db: Queryable) =>
   db.select(shownColumns).from(libraryProducts).leftJoin(designFiles, isDesignFile)
-
-const findProduct = prepared((db) =>
-  selectProducts(db).where(and(isShown, eq(libraryProducts.id, sql.placeholder('id')))),
-)
-
-const listing = (...conditions: SQL[]) =>
-  prepared((db) =>
-    selectProducts(db)
-      .where(and(isShown, ...conditions))
-      .orderBy(asc(libraryProducts.position), asc(libraryProducts.id))
-      .limit(sql.placeholder('limit')),
-  )
-
-const isOfCategory = eq(libraryProducts.libraryCategoryId, sql.placeholder('libraryCategoryId'))
-const isNext = isAfter(sql.placeholder('after'))
-
-const lists = {
-  all: { first: listing(), next: listing(isNext) },
-  ofCategory: { first: listing(isOfCategory), next: listing(isOfCategory, isNext) },
-}

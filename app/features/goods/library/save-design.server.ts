@@ -10,13 +10,13 @@ import type { DesignChange, DesignInput } from './library.input.ts'
 import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
 import { readDesign, type StaffDesign } from './list-designs.server.ts'
 import { lockLibrary, type Context } from './lock-library.server.ts'
-import { recentLists } from './read-library.server.ts'
+import { cachedLists } from './read-library.server.ts'
 
 export async function createDesign(
   { db, staff, now }: Context,
   { pictureId, ...input }: DesignInput,
 ): Promise<StaffDesign> {
-  return recentLists.change(db, async (tx) => {
+  return cachedLists.change(db, async (tx) => {
     await lockLibrary(tx)
     await checkCategory(tx, input)
     const picturePath = (await findShopPicture(tx, pictureId)).path
@@ -45,7 +45,7 @@ export async function changeDesign(
   designId: number,
   { version: expected, pictureId, ...input }: DesignChange,
 ): Promise<StaffDesign> {
-  return recentLists.change(db, async (tx) => {
+  return cachedLists.change(db, async (tx) => {
     const [before] = await tx
       .select()
       .from(libraryProducts)
@@ -73,7 +73,7 @@ export async function changeDesign(
 
 /** Throws not_found or conflict (the other design was deleted). */
 export async function moveDesign({ db, staff, now }: Context, designId: number, place: Place): Promise<void> {
-  await recentLists.change(db, async (tx) => {
+  await cachedLists.change(db, async (tx) => {
     await lockLibrary(tx)
     const rows = await tx
       .select({ id: libraryProducts.id })

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { designFiles, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import { prepared } from '#app/platform/database/prepared.server.ts'
 import { catalogVersion } from '#app/schema/catalog.server.ts'
 import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
 import { shopSettings } from '#app/schema/shop.server.ts'
@@ -15,7 +14,7 @@ export async function readPublicVersion(db: Queryable): Promise<string> {
   return row?.version ?? ''
 }
 
-const select = prepared((db) => {
+function select(db: Queryable) {
   const designs = db
     .select({
       fingerprint: fingerprint(sql`${libraryProducts}.xmin, ${designFiles}.xmin`, libraryProducts.id).as(
@@ -41,7 +40,7 @@ const select = prepared((db) => {
     .leftJoin(designs, sql`true`)
     .leftJoin(groups, sql`true`)
     .leftJoin(settings, sql`true`)
-})
+}
 
 const fingerprint = (written: ReturnType<typeof sql>, id: unknown) =>
   sql`concat_ws('-', count(*), sum(hashtextextended(concat_ws(' ', ${written}), ${id})))`

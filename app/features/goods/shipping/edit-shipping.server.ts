@@ -13,7 +13,7 @@ import { parcelPrice, type Rate } from './parcel-price.ts'
 import { tableProblems, type ShippingTable } from './shipping-table.ts'
 import type { ParcelQuoteInput, ShippingTableChange, ZoneRates } from './shipping-table.input.ts'
 import { shippingZone, shippingZones, type ShippingZone } from './shipping-zone.ts'
-import { recentShippingTerms } from './quote-shipping.server.ts'
+import { cachedShippingTerms } from './quote-shipping.server.ts'
 import { shippingRates, shippingTable } from '#app/schema/shipping.server.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
@@ -62,7 +62,7 @@ export async function changeShippingTable(
     ])
     throw invalid(first.message, Object.fromEntries(fields))
   }
-  return recentShippingTerms.change(db, async (tx) => {
+  return cachedShippingTerms.change(db, async (tx) => {
     const [row] = await tx.select().from(shippingTable).for('update')
     if (!row) throw new Error('the shipping table has no version')
     const subject = { subject: 'shipping', subjectId: 'table' }

@@ -3,8 +3,7 @@ import type { Cents } from '#app/features/ground/money/cents.ts'
 import { parseOnce } from '#app/features/shop/settings/parse-once.ts'
 import { parseSettings, settingsText } from '#app/features/shop/settings/shop.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import { prepared } from '#app/platform/database/prepared.server.ts'
-import { recent } from '#app/platform/database/sharing/recent.server.ts'
+import { shortCache } from '#app/platform/database/short-cache.server.ts'
 import { parcelPrice, type Rate } from './parcel-price.ts'
 import { shippingZone } from './shipping-zone.ts'
 import { shippingRates } from '#app/schema/shipping.server.ts'
@@ -29,24 +28,21 @@ export type ShippingTerms = { settings: string | null; rates: string | null }
 
 const byZone = parseOnce((rates) => Map.groupBy(rates as ZoneRate[], ({ zone }) => zone))
 
-const readTerms = prepared((db) => db.select(shippingTerms).from(sql`(values (1)) as terms`))
-
 /** Reads the current terms, for quotes that must not be outdated. */
 export async function readShippingTerms(db: Queryable): Promise<ShippingTerms> {
-  const [terms] = await readTerms(db)
+  const [terms] = await db.select(shippingTerms).from(sql`(values (1)) as terms`)
   if (!terms) throw new Error('no terms of shipping were read')
   return terms
 }
 
-export const recentShippingTerms = recent((db) => readTerms(db))
+export const cachedShippingTerms = shortCache(readShippingTerms)
 
 /** Null if the ZIP code is unknown or its zone has no rates. */
 export async function quoteShipping(
   { db, now }: { db: Queryable; now: Date },
   parcel: Parcel,
 ): Promise<ShippingQuote | null> {
-  const [terms] = await recentShippingTerms.read(db)
-  return terms ? quoteByTerms(terms, parcel, now) : null
+  return quoteByTerms(await cachedShippingTerms.read(db), parcel, now)
 }
 
 /** Null if the ZIP code is unknown or its zone has no rates. */

@@ -8,7 +8,7 @@ import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server
 import { TaxRefused } from '#app/platform/payments/tax-service.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { Database, Queryable } from '#app/platform/database/database.server.ts'
-import { recentTaxTerms } from './find-tax-rule.server.ts'
+import { cachedTaxTerms } from './find-tax-rule.server.ts'
 import { taxRates, taxTable } from '#app/schema/shop.server.ts'
 import type { TaxTableChange } from './tax-table.input.ts'
 
@@ -41,7 +41,7 @@ export async function changeTaxTable(
     mode: mode === 'stripe' ? 'none' : mode,
     service: mode === 'stripe' ? mode : null,
   } as const
-  return recentTaxTerms.change(db, async (tx) => {
+  return cachedTaxTerms.change(db, async (tx) => {
     const [row] = await tx.select().from(taxTable).for('update')
     if (!row) throw new Error('the tax table has no version')
     const subject = { subject: 'tax', subjectId: 'table' }

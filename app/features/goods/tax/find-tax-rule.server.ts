@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { isStateCode } from '#app/features/ground/money/us-states.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import { prepared } from '#app/platform/database/prepared.server.ts'
-import { recent } from '#app/platform/database/sharing/recent.server.ts'
+import { shortCache } from '#app/platform/database/short-cache.server.ts'
 import { taxRates, taxTable } from '#app/schema/shop.server.ts'
 import type { TaxRule } from './sales-tax.ts'
 import { stateOfZip } from './zip-state.ts'
@@ -13,15 +12,11 @@ type Rate = { rateMillionths: number; isShippingTaxed: boolean }
 
 type TaxTerms = { service: 'stripe' | null; rates: Map<string, Rate> }
 
-const readTerms = prepared((db) =>
-  db
+async function readTaxTerms(db: Queryable): Promise<TaxTerms> {
+  const rows = await db
     .select({ service: taxTable.service, rate: { state, rateMillionths, isShippingTaxed } })
     .from(taxTable)
-    .leftJoin(taxRates, eq(taxTable.mode, 'states')),
-)
-
-async function readTaxTerms(db: Queryable) {
-  const rows = await readTerms(db)
+    .leftJoin(taxRates, eq(taxTable.mode, 'states'))
   const rates = rows.flatMap(({ rate }) => rate ?? [])
   return {
     service: rows[0]?.service ?? null,
@@ -29,7 +24,7 @@ async function readTaxTerms(db: Queryable) {
   }
 }
 
-export const recentTaxTerms = recent(readTaxTerms)
+export const cachedTaxTerms = shortCache(readTaxTerms)
 
 /** Does the same as `findTaxRule`, but with the current table. */
 export async function readTaxRule(db: Queryable, zipCode: string): Promise<TaxRule | 'service' | null> {
@@ -40,7 +35,7 @@ export async function readTaxRule(db: Queryable, zipCode: string): Promise<TaxRu
  * Null if the ZIP code is unknown, 'service' if a tax service calculates the tax. A state without a row is not taxed.
  */
 export async function findTaxRule(db: Queryable, zipCode: string): Promise<TaxRule | 'service' | null> {
-  return ruleByTerms(await recentTaxTerms.read(db), zipCode)
+  return ruleByTerms(await cachedTaxTerms.read(db), zipCode)
 }
 
 function ruleByTerms({ service, rates }: TaxTerms, zipCode: string): TaxRule | 'service' | null {

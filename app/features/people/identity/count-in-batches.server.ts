@@ -38,16 +38,16 @@ export async function countInBatches(
 
 /** Returns the key's tally. Forgets the oldest keys, so that strangers can't fill the memory. */
 function tallyOf(db: Queryable, key: string): Tally {
-  const known = tallies.get(db) ?? { newer: new Map(), older: new Map() }
-  tallies.set(db, known)
-  const found = known.newer.get(key)
+  const kept = tallies.get(db) ?? { newer: new Map(), older: new Map() }
+  tallies.set(db, kept)
+  const found = kept.newer.get(key)
   if (found) return found
   // Old keys are dropped all at once: a map that loses its first key again and again has to search for the next one.
-  if (known.newer.size >= maxKeys / 2) {
-    known.older = known.newer
-    known.newer = new Map()
+  if (kept.newer.size >= maxKeys / 2) {
+    kept.older = kept.newer
+    kept.newer = new Map()
   }
-  const tally = known.older.get(key) ?? { calls: 0, refusedUntil: null }
-  known.newer.set(key, tally)
+  const tally = kept.older.get(key) ?? { calls: 0, refusedUntil: null }
+  kept.newer.set(key, tally)
   return tally
 }

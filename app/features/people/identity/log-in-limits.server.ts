@@ -1,7 +1,7 @@
 import { eq, or, sql } from 'drizzle-orm'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
-import { countAttempt, clearAttempts, isWithinLimit, undoAttempt } from './attempts.server.ts'
+import { countAttempt, clearAttempts, isWithinLimit, undoAttempts } from './attempts.server.ts'
 import { attempts } from '#app/schema/customers.server.ts'
 
 type Context = { db: Database; now: Date }
@@ -46,8 +46,7 @@ export async function countLogIn(
 /** Clears the caller's count after a correct password; attempts from other addresses still count. */
 export async function recordLogInSuccess(db: Queryable, login: LogInAttempt): Promise<void> {
   await clearAttempts(db, addressAndAccountKey(login))
-  await undoAttempt(db, addressKey(login))
-  await undoAttempt(db, accountKey(login.email))
+  await undoAttempts(db, [addressKey(login), accountKey(login.email)])
 }
 
 export async function clearLogInAttempts(tx: Transaction, email: string): Promise<void> {

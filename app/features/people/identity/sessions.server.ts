@@ -1,20 +1,6 @@
-import {
-  and,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  not,
-  notExists,
-  type Placeholder,
-  sql,
-  type SQL,
-} from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, not, notExists, sql, type SQL } from 'drizzle-orm'
 import { notLoggedIn } from '#app/errors.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
-import { known } from '#app/platform/database/sharing/known.server.ts'
-import { prepared } from '#app/platform/database/prepared.server.ts'
 import { hashToken, randomToken, type LoginTokens } from '#app/platform/secrets/tokens.server.ts'
 import type { Actor } from '#app/features/ground/people/customer.ts'
 import { customers, mergedSessions, sessions } from '#app/schema/customers.server.ts'
@@ -25,8 +11,14 @@ export type CartSession =
   | { kind: 'anonymous'; sessionId: number }
   | { kind: 'customer'; customerId: number; sessionId: number | null }
 
-const findLoggedIn = prepared((db) =>
-  db
+/** Returns null if the token is invalid, expired or revoked. */
+export async function findActor(
+  { db, tokens, now }: { db: Queryable; tokens: Pick<LoginTokens, 'verify'>; now: Date },
+  token: string,
+): Promise<Actor | null> {
+  const claims = await tokens.verify(token, now)
+  if (!claims) return null
+  const [customer] = await db
     .select({
       customerId: customers.id,
       email: customers.email,
@@ -35,22 +27,7 @@ const findLoggedIn = prepared((db) =>
       emailValidatedAt: customers.emailValidatedAt,
     })
     .from(customers)
-    .where(
-      and(
-        eq(customers.id, sql.placeholder('customerId')),
-        eq(customers.loginGeneration, sql.placeholder('generation')),
-      ),
-    ),
-)
-
-/** Returns null if the token is invalid, expired or revoked. */
-export async function findActor(
-  { db, tokens, now }: { db: Queryable; tokens: Pick<LoginTokens, 'verify'>; now: Date },
-  token: string,
-): Promise<Actor | null> {
-  const claims = await tokens.verify(token, now)
-  if (!claims) return null
-  const [customer] = await findLoggedIn(db, claims)
+    .where(and(eq(customers.id, claims.customerId), eq(customers.loginGeneration, claims.generation)))
   if (!customer) return null
   const { emailValidatedAt, ...rest } = customer
   return { kind: 'customer', ...rest, isEmailValidated: emailValidatedAt !== null }
@@ -65,77 +42,39 @@ export async function findSession(
     return { kind: 'customer', customerId: actor.customerId, sessionId: null }
   }
   if (!token) return null
-  const [session] = await findByToken(db, tokenValues(token, now))
+  const [session] = await db
+    .select({ sessionId: sessions.id, customerId: sessions.customerId })
+    .from(sessions)
+    .where(hasToken(db, token, now))
   if (!session) return null
   const { sessionId, customerId } = session
   return customerId === null ? { kind: 'anonymous', sessionId } : { kind: 'customer', customerId, sessionId }
 }
 
-type VisitorSession = CartSession & { kind: 'anonymous' }
-
-const visitorSessions = known<VisitorSession>()
-
-/** Like `findSession`, for callers that notice by themselves if a visitor's session ended within the last minute. */
-export async function findKnownSession(
-  context: { db: Queryable; actor: Actor; now: Date },
-  token: string | undefined,
-): Promise<CartSession | null> {
-  const tokenHash = token && context.actor.kind === 'visitor' ? hashToken(token) : null
-  const visitorSession = tokenHash === null ? undefined : visitorSessions.recall(context.db, tokenHash)
-  if (visitorSession) return visitorSession
-  const session = await findSession(context, token)
-  if (tokenHash !== null && session?.kind === 'anonymous') {
-    visitorSessions.remember(context.db, tokenHash, session)
-  }
-  return session
-}
-
-/** Remembers a session that this process started. */
-export function rememberSession(db: Queryable, tokenHash: string, sessionId: number): void {
-  visitorSessions.remember(db, tokenHash, { kind: 'anonymous', sessionId })
-}
-
-/** Returns the values for `hasToken`. */
-export const tokenValues = (token: string, now: Date) => ({
-  tokenHash: hashToken(token),
-  endedBefore: endOf(now),
-})
-
-/** The condition for the session of a token, in a prepared statement. */
-export const hasToken = (db: Queryable) =>
-  and(
-    eq(sessions.tokenHash, sql.placeholder('tokenHash')),
-    not(startedBefore(db, sql.placeholder('endedBefore'))),
-  )
-
-const findByToken = prepared((db) =>
-  db.select({ sessionId: sessions.id, customerId: sessions.customerId }).from(sessions).where(hasToken(db)),
-)
+/** Matches the session of a token, unless it is a customer's and has ended. */
+export const hasToken = (db: Queryable, token: string, now: Date) =>
+  and(eq(sessions.tokenHash, hashToken(token)), not(hasEnded(db, now)))
 
 /** Returns the start time before which customers' sessions have ended. */
 const endOf = (now: Date) => new Date(now.getTime() - customerSessionDays * 24 * 60 * 60_000)
 
-export const hasEnded = (db: Queryable, now: Date): SQL => startedBefore(db, endOf(now))
-
-function startedBefore(db: Queryable, latest: Date | Placeholder): SQL {
+export function hasEnded(db: Queryable, now: Date): SQL {
   const isCurrentLogin = db
     .select({ one: sql`1` })
     .from(customers)
     .where(
       and(eq(customers.id, sessions.customerId), eq(customers.loginGeneration, sessions.loginGeneration)),
     )
-  const isOver = sql`(${lte(sessions.createdAt, sql.param(latest, sessions.createdAt))} or ${notExists(isCurrentLogin)})`
+  const isOver = sql`(${lte(sessions.createdAt, endOf(now))} or ${notExists(isCurrentLogin)})`
   return sql`(${isNotNull(sessions.customerId)} and ${isOver})`
 }
 
 export const sessionRequired = () => notLoggedIn('A cart session is required')
 
-const lockVisitorSession = prepared((db) => lockedVisitorSession(db))
-
 /** Call it before locking the cart. Throws authentication_required if the session no longer exists. */
 export async function lockSession(tx: Transaction, session: CartSession): Promise<void> {
   if (session.kind === 'customer') return
-  const [locked] = await lockVisitorSession(tx, { sessionId: session.sessionId })
+  const [locked] = await lockVisitorSession(tx, session.sessionId)
   if (!locked) throw sessionRequired()
 }
 
@@ -146,7 +85,7 @@ export async function lockSession(tx: Transaction, session: CartSession): Promis
 export async function lockSessionOwner(tx: Transaction, session: CartSession): Promise<CartSession> {
   if (session.kind === 'customer') return session
   const { sessionId } = session
-  const [locked] = await lockVisitorSession(tx, { sessionId })
+  const [locked] = await lockVisitorSession(tx, sessionId)
   if (locked) return session
   const [merged] = await tx
     .select({ customerId: mergedSessions.customerId })
@@ -176,24 +115,12 @@ export async function startSession(
   return { sessionId: row.sessionId, tokenSession }
 }
 
-export function newVisitorSession(now: Date) {
-  const tokenSession = randomToken()
-  return { tokenSession, values: { tokenHash: hashToken(tokenSession), now } }
-}
-
-/** Inserts a visitor's session, in a prepared statement with the values of `newVisitorSession`. */
-export const insertVisitorSession = (db: Queryable) =>
-  db
-    .insert(sessions)
-    .values({ tokenHash: sql.placeholder('tokenHash'), createdAt: sql.placeholder('now') })
-    .returning({ id: sessions.id })
-
-/** Locks a visitor's session that must not end during the transaction, in a prepared statement with `sessionId`. */
-export const lockedVisitorSession = (db: Queryable) =>
-  db
+/** Locks a visitor's session that must not end during the transaction. */
+const lockVisitorSession = (tx: Transaction, sessionId: number) =>
+  tx
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.id, sql.placeholder('sessionId')), isNull(sessions.customerId)))
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.customerId)))
     .for('key share')
 
 /** Ends a customer's session at logout. A visitor's session is kept: it is the only way to their cart. */

@@ -1,20 +1,18 @@
 import { invalid } from '#app/errors.ts'
-import { resolveSize, findSellable } from '#app/features/goods/catalog/find-sellable.ts'
+import { findSellable, resolveSize } from '#app/features/goods/catalog/find-sellable.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { defaultDesign, withoutAccepted } from '#app/features/ground/product/artwork-design.ts'
 import { artworkLimit } from '#app/features/ground/product/artwork-type.ts'
-import { isArtworkId } from '#app/features/goods/artwork/lock-artwork.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
-import type { Database, Transaction } from '#app/platform/database/database.server.ts'
-import { lastly } from '#app/platform/database/server/lastly.server.ts'
-import type { CartItemInput } from './cart.input.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
 import { saveAccepted } from './artwork/accept-finding.server.ts'
+import type { CartItemInput } from './cart.input.ts'
 import { selectSizeAndQuantity } from './cart-messages.ts'
 import type { CartLine } from './cart-lines.server.ts'
-import { fileNotFound, insertLine, refuseLine } from './insert-line.server.ts'
-import { lockCartAndDesign, priceDesign } from './library-item.server.ts'
+import { insertLine } from './insert-line.server.ts'
+import { priceLibraryItem } from './library-item.server.ts'
+import { lockCart } from './lock-cart.server.ts'
 import { priceLine } from './price-line.ts'
-import { lockCart, lockExistingCart } from './lock-cart.server.ts'
 
 type Context = { db: Database; now: Date }
 
@@ -22,14 +20,13 @@ type Context = { db: Database; now: Date }
 export async function addToCart(
   { db, now }: Context,
   session: CartSession,
-  { categoryId, size: wanted, quantity, options = [], fileId, design }: CartItemInput,
+  { categoryId, size: chosen, quantity, options = [], fileId, design }: CartItemInput,
 ): Promise<CartLine> {
   const category = findSellable(await readCatalog(db), categoryId)
-  const size = resolveSize(category, wanted)
+  const size = resolveSize(category, chosen)
   const { width, height } = size
   const configuration = { width, height, quantity, options }
   const prices = priceLine(category, configuration, () => invalid(selectSizeAndQuantity))
-  if (fileId !== null && !isArtworkId(fileId)) throw fileNotFound()
   const line = {
     kind: 'custom',
     categoryId: category.id,
@@ -43,32 +40,25 @@ export async function addToCart(
     artworkDesign: withoutAccepted(design ?? (fileId === null ? null : defaultDesign)),
     createdAt: now,
   } as const
-  const insert = (tx: Transaction) => insertLine(tx, session, line, session, artworkLimit(category))
-  if (design && design.accepted.length > 0) {
-    return db.transaction(async (tx) => {
-      await lockCart(tx, session)
-      return saveAccepted(tx, refuseLine(await insert(tx)), design.accepted)
-    })
-  }
-  const [, inserted] = await db.transaction((tx) =>
-    lastly(tx, () => [lockExistingCart(tx, session), insert(tx)]),
-  )
-  if (inserted !== 'no cart') return refuseLine(inserted)
   return db.transaction(async (tx) => {
-    await lockCart(tx, session)
-    return refuseLine(await insert(tx))
+    const cartId = await lockCart(tx, session)
+    const added = await insertLine(tx, cartId, line, {
+      owner: session,
+      maxFileBytes: artworkLimit(category),
+    })
+    return design && design.accepted.length > 0 ? saveAccepted(tx, added, design.accepted) : added
   })
 }
 
-/** Throws not_found, conflict (full cart) or invalid (quantity). */
+/** Throws not_found, conflict (no longer sold, full cart) or invalid (quantity). */
 export async function addLibraryItem(
   { db, now }: Context,
   session: CartSession,
   { productId, quantity }: { productId: number; quantity: number },
 ): Promise<CartLine> {
   return db.transaction(async (tx) => {
-    const design = await lockCartAndDesign(tx, session, productId)
-    const priced = priceDesign(design, quantity)
+    const cartId = await lockCart(tx, session)
+    const priced = await priceLibraryItem(tx, { productId, quantity })
     const line = {
       kind: 'library',
       libraryProductId: productId,
@@ -76,7 +66,6 @@ export async function addLibraryItem(
       ...priced,
       createdAt: now,
     } as const
-    const [inserted] = await lastly(tx, () => [insertLine(tx, session, line)])
-    return refuseLine(inserted)
+    return insertLine(tx, cartId, line)
   })
 }

@@ -1,9 +1,9 @@
-import { and, eq, exists, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, not, or, sql, type SQL } from 'drizzle-orm'
 import { conflict, notFound } from '#app/errors.ts'
-import { countAttempts, undoingAttempts } from '#app/features/people/identity/attempts.server.ts'
+import { countAttempts, undoAttempts } from '#app/features/people/identity/attempts.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
-import type { Database, Queryable } from '#app/platform/database/database.server.ts'
+import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { productOf } from '#app/features/sales/coupons/coupon-terms.ts'
 import { isUsable, unusableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import { hasOrdered } from '#app/features/sales/coupons/first-order.server.ts'
@@ -11,7 +11,8 @@ import { couponTerms } from '#app/features/sales/coupons/usable-coupon.server.ts
 import { carts } from '#app/schema/cart.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
 import { cartTotals } from './cart.ts'
-import { readCart, type Cart, type OpenedCart } from './read-cart.server.ts'
+import { lockCart } from './lock-cart.server.ts'
+import type { Cart, OpenedCart } from './read-cart.server.ts'
 
 // Only invalid codes count. The limits allow for typos, but not for guessing a code.
 export const couponLimits = {
@@ -39,11 +40,19 @@ export async function applyCoupon(
   ])
   if (cart.id !== cartId) throw notFound('Cart not found')
   if (cart.coupon) throw alreadyApplied()
-  const coupon = await saveCoupon({ db, now }, cart, { code, keys: Object.values(keys) })
-  if (!coupon) {
-    if ((await readCart({ db, now }, session)).coupon) throw alreadyApplied()
-    throw unusableCoupon()
-  }
+  const coupon = await db.transaction(async (tx) => {
+    await lockCart(tx, session)
+    const [{ couponId } = {}] = await tx
+      .select({ couponId: carts.couponId })
+      .from(carts)
+      .where(eq(carts.id, cartId))
+    // A coupon that has ended is replaced; one that a concurrent call applied stays.
+    if (couponId !== cart.couponId) throw alreadyApplied()
+    const usable = await findUsableCoupon({ tx, now }, cart, code)
+    await tx.update(carts).set({ couponId: usable.id }).where(eq(carts.id, cartId))
+    await undoAttempts(tx, Object.values(keys))
+    return usable
+  })
   const { itemsCents, discountCents } = cartTotals(cart.lines, coupon, 0 as Cents)
   return { priceCents: (itemsCents - discountCents) as Cents, coupon }
 }
@@ -56,30 +65,16 @@ const attemptKeys = (session: CartSession, clientAddress: string) => ({
   address: `coupon-from:${clientAddress}`,
 })
 
-/**
- * Saves the coupon only if the cart's coupon is still the one read, so that of two concurrent codes one is saved. Also
- * undoes the attempts counted for it.
- */
-async function saveCoupon(
-  { db, now }: Omit<Context, 'clientAddress'>,
-  cart: Cart,
-  { code, keys }: { code: string; keys: string[] },
-): Promise<AppliedCoupon['coupon'] | null> {
-  const isWanted = isUsable(code, now)
-  if (!isWanted) return null
-  const isAsRead = and(eq(carts.id, cart.id), sql`${carts.couponId} is not distinct from ${cart.couponId}`)
-  const saved = db.$with('saved').as(
-    db
-      .update(carts)
-      .set({ couponId: coupons.id })
-      .from(coupons)
-      .where(and(isAsRead, isWanted, isForCart(db, cart)))
-      .returning(couponTerms),
-  )
-  const isSaved = exists(db.select({ one: sql`1` }).from(saved))
-  const undone = db.$with('undone').as(undoingAttempts(db, keys, isSaved))
-  const [coupon] = await db.with(saved, undone).select().from(saved)
-  return coupon ?? null
+/** Throws invalid for a code that this cart can't use. */
+async function findUsableCoupon({ tx, now }: { tx: Transaction; now: Date }, cart: Cart, code: string) {
+  const isUsableCode = isUsable(code, now)
+  if (!isUsableCode) throw unusableCoupon()
+  const [coupon] = await tx
+    .select(couponTerms)
+    .from(coupons)
+    .where(and(isUsableCode, isForCart(tx, cart)))
+  if (!coupon) throw unusableCoupon()
+  return coupon
 }
 
 function isForCart(db: Queryable, { customerId, lines }: Cart): SQL | undefined {

@@ -1,5 +1,6 @@
-import { and, asc, eq, getTableColumns, isNotNull, sql, type SQL } from 'drizzle-orm'
-import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { notFound } from '#app/errors.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
@@ -17,10 +18,8 @@ import type { PreflightFinding } from '#app/features/goods/preflight/preflight-f
 import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import type { SoldOption } from '#app/features/ground/product/product-options.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import { prepared } from '#app/platform/database/prepared.server.ts'
-import { nestedRow } from '#app/platform/database/rows/nested.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
-import { isOwn, preparedForOwner } from './lock-cart.server.ts'
+import { isOwnedBy } from './lock-cart.server.ts'
 import { lineGrams } from './cart.ts'
 import { canPrintExactly } from './print-exactly.ts'
 import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
@@ -65,53 +64,47 @@ export type CartLine = {
 
 const { createdAt: _, artworkFileId: __, priceRule: ___, ...lineColumns } = getTableColumns(cartItems)
 
-const { id, path, previewPath, thumbnailPath, fileName } = artworkFiles
-const { widthPx, heightPx, pages, laterPages, cutOuts, colorSpaces, iccProfiles, missingFonts, layout } =
-  artworkFiles
-const { embeddedPictures, embeddedWidthPx, embeddedHeightPx } = artworkFiles
-
 const parents = alias(categories, 'parents')
 
-const disabledParentOf = (db: Queryable) =>
-  db
-    .select({ one: sql`1` })
-    .from(parents)
-    .where(and(eq(parents.id, categories.parentId), parents.isDisabled))
+const {
+  id,
+  path,
+  previewPath,
+  thumbnailPath,
+  fileName,
+  widthPx,
+  heightPx,
+  pages,
+  laterPages,
+  cutOuts,
+  embeddedPictures,
+  embeddedWidthPx,
+  embeddedHeightPx,
+  colorSpaces,
+  iccProfiles,
+  missingFonts,
+  layout,
+} = artworkFiles
 
-const categoryOf = (db: Queryable, categoryId: AnyPgColumn) =>
-  nestedRow(
-    db
-      .select({
+/** Selects lines of carts with the category, design and artwork that they refer to, oldest first. */
+const selectLines = (db: Queryable, condition: SQL | undefined) =>
+  db
+    .select({
+      line: lineColumns,
+      category: {
         name: categories.name,
         picturePath: categories.picturePath,
         gramsPerSquareInch: categories.gramsPerSquareInch,
         shape: categories.shape,
         unit: sql<Unit | null>`${categories.sizeRule} ->> 'unit'`,
-        isDisabled: sql<boolean>`${categories.isDisabled} or exists (${disabledParentOf(db)})`,
-      })
-      .from(categories)
-      .where(eq(categories.id, categoryId)),
-    isNotNull(categoryId),
-  )
-
-const designOf = (db: Queryable, libraryProductId: AnyPgColumn) =>
-  nestedRow(
-    db
-      .select({
+        isDisabled: sql<boolean>`${categories.isDisabled} or coalesce(${parents.isDisabled}, false)`,
+      },
+      design: {
         name: libraryProducts.name,
         isDisabled: libraryProducts.isDisabled,
         picturePath: designPicture,
-      })
-      .from(libraryProducts)
-      .leftJoin(designFiles, isDesignFile)
-      .where(eq(libraryProducts.id, libraryProductId)),
-    isNotNull(libraryProductId),
-  )
-
-const artworkOf = (db: Queryable, artworkFileId: AnyPgColumn) =>
-  nestedRow(
-    db
-      .select({
+      },
+      artwork: {
         id,
         path,
         previewPath,
@@ -129,31 +122,20 @@ const artworkOf = (db: Queryable, artworkFileId: AnyPgColumn) =>
         iccProfiles,
         missingFonts,
         layout,
-      })
-      .from(artworkFiles)
-      .where(eq(id, artworkFileId)),
-    isNotNull(artworkFileId),
-  )
+      },
+    })
+    .from(cartItems)
+    .leftJoin(categories, eq(categories.id, cartItems.categoryId))
+    .leftJoin(parents, eq(parents.id, categories.parentId))
+    .leftJoin(libraryProducts, eq(libraryProducts.id, cartItems.libraryProductId))
+    .leftJoin(designFiles, isDesignFile)
+    .leftJoin(artworkFiles, eq(id, cartItems.artworkFileId))
+    .where(condition)
+    .orderBy(asc(cartItems.id))
 
-type References = Record<'categoryId' | 'libraryProductId' | 'artworkFileId', AnyPgColumn>
+type LineRow = Awaited<ReturnType<typeof selectLines>>[number]
 
-/** Selects the category, design and artwork that a line refers to. */
-export const lineDetails = (db: Queryable, line: References) => ({
-  category: categoryOf(db, line.categoryId),
-  design: designOf(db, line.libraryProductId),
-  artwork: artworkOf(db, line.artworkFileId),
-})
-
-type LineRow = {
-  line: Omit<typeof cartItems.$inferSelect, 'createdAt' | 'artworkFileId' | 'priceRule'>
-  category: Found<typeof categoryOf>
-  design: Found<typeof designOf>
-  artwork: Found<typeof artworkOf>
-}
-
-type Found<Nested extends (...args: never[]) => SQL> = ReturnType<Nested>['_']['type']
-
-export function toLine({ line, category, design, artwork }: LineRow): CartLine {
+function toLine({ line, category, design, artwork }: LineRow): CartLine {
   const unit = category?.unit ?? 'in'
   const stored = readArtworkDesign(line.artworkDesign)
   const accepted = line.acceptedFindings
@@ -188,26 +170,20 @@ export function toLine({ line, category, design, artwork }: LineRow): CartLine {
   }
 }
 
-/** Lines of carts, oldest first. */
-export const selectLines = (db: Queryable, isWanted: SQL | undefined) =>
-  db
-    .select({ line: lineColumns, ...lineDetails(db, cartItems) })
-    .from(cartItems)
-    .where(isWanted)
-    .orderBy(asc(cartItems.id))
-
-const findLines = prepared((db) => selectLines(db, eq(cartItems.cartId, sql.placeholder('cartId'))))
-
 export async function readLines(db: Queryable, cartId: number): Promise<CartLine[]> {
-  return (await findLines(db, { cartId })).map(toLine)
+  return (await selectLines(db, eq(cartItems.cartId, cartId))).map(toLine)
 }
-
-const findOwnLines = preparedForOwner((db, kind) => {
-  const ownCart = db.select({ id: carts.id }).from(carts).where(isOwn[kind])
-  return selectLines(db, eq(cartItems.cartId, ownCart))
-})
 
 /** Reads the session's lines, for callers that don't know the cart's id yet. */
 export async function readOwnLines(db: Queryable, session: CartSession): Promise<CartLine[]> {
-  return (await findOwnLines(db, session)).map(toLine)
+  const ownCart = db.select({ id: carts.id }).from(carts).where(isOwnedBy(session))
+  return (await selectLines(db, inArray(cartItems.cartId, ownCart))).map(toLine)
+}
+
+/** Reads a line, of any cart or only of this one. Throws not_found. */
+export async function readLine(db: Queryable, lineId: number, cartId?: number): Promise<CartLine> {
+  const isInCart = cartId === undefined ? undefined : eq(cartItems.cartId, cartId)
+  const [row] = await selectLines(db, and(eq(cartItems.id, lineId), isInCart))
+  if (!row) throw notFound('This item is not in your cart')
+  return toLine(row)
 }

@@ -1,10 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { invalid, ShopError } from '#app/errors.ts'
 import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
 import { sessionRequired } from '#app/features/people/identity/sessions.server.ts'
 import { calculateServiceTax } from '#app/features/goods/tax/service-tax.server.ts'
 import { quoteShipping, type ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
-import { prepared } from '#app/platform/database/prepared.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { daysLessOf } from '#app/features/ground/product/product-options.ts'
@@ -41,19 +40,11 @@ export async function quoteCartShipping(
   if (!quote) throw invalid(invalidZip, { zipCode: invalidZip })
   const untaxed = cartTotals(lines, coupon, quote.priceCents)
   const taxed = await taxQuoted(context, { cartId: id, zipCode, isEmpty: lines.length === 0 }, untaxed)
-  const [saved] = await saveZipCode(db, { cartId: id, zipCode })
-  if (!saved) throw sessionRequired()
+  const saved = await db.update(carts).set({ zipCode }).where(eq(carts.id, id)).returning({ id: carts.id })
+  // The cart was merged into a customer's cart in the meantime.
+  if (saved.length === 0) throw sessionRequired()
   return { ...quote, priceCents: untaxed.shippingCents, ...taxed }
 }
-
-/** Saves nothing if the cart was merged into a customer's cart in the meantime. */
-const saveZipCode = prepared((db) =>
-  db
-    .update(carts)
-    .set({ zipCode: sql`${sql.placeholder('zipCode')}` })
-    .where(eq(carts.id, sql.placeholder('cartId')))
-    .returning({ id: carts.id }),
-)
 
 async function taxQuoted(
   context: Context,

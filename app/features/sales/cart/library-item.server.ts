@@ -1,12 +1,9 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#app/errors.ts'
-import { quantityProblem } from '#app/features/ground/product/quantity-rule.ts'
-import { libraryProducts } from '#app/schema/library.server.ts'
 import { cents, type Cents } from '#app/features/ground/money/cents.ts'
-import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
-import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
-import { prepared } from '#app/platform/database/prepared.server.ts'
-import { lockCart, lockedCart, preparedForOwner } from './lock-cart.server.ts'
+import { quantityProblem } from '#app/features/ground/product/quantity-rule.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
+import { libraryProducts } from '#app/schema/library.server.ts'
 
 const { id, name, priceCents, width, height, isDisabled } = libraryProducts
 
@@ -19,31 +16,6 @@ export type SoldDesign = {
   isDisabled: boolean
 }
 
-const isWanted = eq(id, sql.placeholder('productId'))
-
-const findDesign = prepared((db) => db.select(soldDesign).from(libraryProducts).where(isWanted))
-
-const lockCartWithDesign = preparedForOwner((db, kind) => {
-  const cart = lockedCart(db, kind)
-  return db
-    .with(cart)
-    .select({ cartId: cart.id, design: soldDesign })
-    .from(cart)
-    .leftJoin(libraryProducts, isWanted)
-})
-
-export async function lockCartAndDesign(
-  tx: Transaction,
-  session: CartSession,
-  productId: number,
-): Promise<SoldDesign | null | undefined> {
-  const [locked] = await lockCartWithDesign(tx, session, { productId })
-  if (locked) return locked.design
-  await lockCart(tx, session)
-  const [design] = await findDesign(tx, { productId })
-  return design
-}
-
 export type NamedDesign = SoldDesign & { id: number; name: string }
 
 export const readDesigns = (db: Queryable, ids: number[]): Promise<NamedDesign[]> =>
@@ -52,11 +24,12 @@ export const readDesigns = (db: Queryable, ids: number[]): Promise<NamedDesign[]
     .from(libraryProducts)
     .where(inArray(id, ids))
 
+/** Throws like `priceDesign`. */
 export async function priceLibraryItem(
   db: Queryable,
   { productId, quantity }: { productId: number; quantity: number },
 ) {
-  const [design] = await findDesign(db, { productId })
+  const [design] = await db.select(soldDesign).from(libraryProducts).where(eq(id, productId))
   return priceDesign(design, quantity)
 }
 

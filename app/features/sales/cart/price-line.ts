@@ -35,11 +35,11 @@ export function refuseGoneOption(
  */
 export function priceLine(
   category: SellableCategory,
-  { options: ids = [], ...wanted }: Configuration & { options?: readonly string[] },
+  { options: ids = [], ...configuration }: Configuration & { options?: readonly string[] },
   zeroPriceError: () => ShopError = invalidQuantity,
 ): LinePrices {
-  const { quantity } = wanted
-  const item = priceOf(category, wanted)
+  const { quantity } = configuration
+  const item = priceOf(category, configuration)
   if (item.priceWithPromo <= 0) throw zeroPriceError()
   const chosen = chooseOptions(category.options, ids)
   const { priceWithPromo, priceWithoutPromo } = addOptions(item, chosen, quantity)
@@ -47,7 +47,7 @@ export function priceLine(
   return {
     priceCents: priceWithPromo,
     priceWithoutPromotionCents: priceWithoutPromo,
-    priceRule: isMatrix(rule) ? relevantPart(rule, wanted) : rule,
+    priceRule: isMatrix(rule) ? relevantPart(rule, configuration) : rule,
     options: chosen.map((option) => soldOption(option, { itemCents: item.priceWithPromo, quantity })),
   }
 }

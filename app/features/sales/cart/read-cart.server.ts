@@ -1,27 +1,19 @@
-import { eq, isNull, sql, type SQL } from 'drizzle-orm'
-import {
-  hasToken,
-  insertVisitorSession,
-  newVisitorSession,
-  rememberSession,
-  tokenValues,
-  type CartSession,
-} from '#app/features/people/identity/sessions.server.ts'
+import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { hasToken, startSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
 import { daysLessOf } from '#app/features/ground/product/product-options.ts'
 import { quoteShipping, type ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import { prepared } from '#app/platform/database/prepared.server.ts'
-import { nested } from '#app/platform/database/rows/nested.server.ts'
 import { cartTotals, type CartTotals } from './cart.ts'
 import { taxCart, type CartTax } from './tax-cart.server.ts'
-import { selectLines, toLine, type CartLine } from './cart-lines.server.ts'
-import { isOwn, lockCart, preparedForOwner } from './lock-cart.server.ts'
-import { cartItems, carts } from '#app/schema/cart.server.ts'
+import { readLines, type CartLine } from './cart-lines.server.ts'
+import { isOwnedBy, lockCart } from './lock-cart.server.ts'
+import { carts } from '#app/schema/cart.server.ts'
+import { coupons } from '#app/schema/coupons.server.ts'
 import { sessions } from '#app/schema/customers.server.ts'
 import { isForLines, type CouponTerms } from '#app/features/sales/coupons/coupon-terms.ts'
 import { hasOrdered } from '#app/features/sales/coupons/first-order.server.ts'
-import { couponOfCart } from '#app/features/sales/coupons/usable-coupon.server.ts'
+import { couponTerms, isCouponOfCart } from '#app/features/sales/coupons/usable-coupon.server.ts'
 
 export type { CartLine } from './cart-lines.server.ts'
 export { lockCart } from './lock-cart.server.ts'
@@ -46,10 +38,7 @@ export type Cart = {
 type Context = { db: Queryable; now: Date }
 
 export async function readCart({ db, now }: Context, session: CartSession): Promise<Cart> {
-  const read = async () => {
-    const [found] = await findOwn(db, session, { now })
-    return found && cartOf({ db, now }, found)
-  }
+  const read = () => findCart({ db, now }, isOwnedBy(session))
   const cart = await read()
   if (cart) return cart
   await db.transaction((tx) => lockCart(tx, session))
@@ -62,61 +51,62 @@ export type OpenedCart = { session: CartSession; cart: Cart }
 
 /** Returns the session of a token with its cart, or null if either doesn't exist. */
 export async function openCart({ db, now }: Context, token: string): Promise<OpenedCart | null> {
-  const [found] = await findByToken(db, { ...tokenValues(token, now), now })
-  if (!found) return null
-  const cart = await cartOf({ db, now }, found)
-  const { sessionId, customerId } = found
+  const cart = await findCart({ db, now }, isCartOfToken(db, token, now))
+  if (!cart) return null
+  const { sessionId, customerId } = cart
   if (customerId !== null) return { cart, session: { kind: 'customer', customerId, sessionId: null } }
   return sessionId === null ? null : { cart, session: { kind: 'anonymous', sessionId } }
 }
 
-const startWithSession = prepared((db) => {
-  const session = db.$with('started_session').as(insertVisitorSession(db))
-  const sessionId = sql`(select ${session.id} from ${session})`
-  return db.with(session).insert(carts).values({ sessionId }).returning()
-})
+function isCartOfToken(db: Queryable, token: string, now: Date) {
+  const session = db
+    .select({ id: sessions.id, customerId: sessions.customerId })
+    .from(sessions)
+    .where(hasToken(db, token, now))
+    .as('session')
+  const cartId = db
+    .select({ id: carts.id })
+    .from(session)
+    .innerJoin(
+      carts,
+      or(
+        eq(carts.customerId, session.customerId),
+        and(isNull(session.customerId), eq(carts.sessionId, session.id)),
+      ),
+    )
+  return inArray(carts.id, cartId)
+}
 
 /** Starts a visitor's session with a cart. */
 export async function startCart({ db, now }: Context): Promise<{ tokenSession: string; cart: Cart }> {
-  const { tokenSession, values } = newVisitorSession(now)
-  const [started] = await startWithSession(db, values)
-  if (!started || started.sessionId === null) throw new Error('no cart was inserted')
-  rememberSession(db, values.tokenHash, started.sessionId)
-  return { tokenSession, cart: await priceCart({ db, now }, { ...started, coupon: null }, []) }
+  return db.transaction(async (tx) => {
+    const { sessionId, tokenSession } = await startSession(tx, null, now)
+    await tx.insert(carts).values({ sessionId })
+    return { tokenSession, cart: await readCart({ db: tx, now }, { kind: 'anonymous', sessionId }) }
+  })
 }
 
 export function totalGrams(lines: CartLine[]): number {
   return lines.reduce((total, line) => total + line.grams, 0)
 }
 
-function selectCart(db: Queryable, isWanted: SQL | undefined) {
-  return db
+async function findCart({ db, now }: Context, condition: SQL | undefined) {
+  const [found] = await db
     .select({
       id: carts.id,
       sessionId: carts.sessionId,
       customerId: carts.customerId,
       couponId: carts.couponId,
       zipCode: carts.zipCode,
-      coupon: couponOfCart(db),
-      lines: nested(selectLines(db, eq(cartItems.cartId, carts.id))),
+      coupon: couponTerms,
     })
     .from(carts)
-    .where(isWanted)
+    .leftJoin(coupons, isCouponOfCart(db, now))
+    .where(condition)
+  if (!found) return null
+  const priced = await priceCart({ db, now }, found, await readLines(db, found.id))
+  return { ...priced, sessionId: found.sessionId }
 }
-
-const findOwn = preparedForOwner((db, kind) => selectCart(db, isOwn[kind]))
-
-const findByToken = prepared((db) => {
-  const ofCustomer = db.select({ id: carts.id }).from(carts).where(eq(carts.customerId, sessions.customerId))
-  const ofVisitor = db.select({ id: carts.id }).from(carts).where(eq(carts.sessionId, sessions.id))
-  const id = sql`case when ${isNull(sessions.customerId)} then (${ofVisitor}) else (${ofCustomer}) end`
-  return selectCart(db, eq(carts.id, db.select({ id }).from(sessions).where(hasToken(db))))
-})
-
-type CartRow = Awaited<ReturnType<typeof findByToken>>[number]
-
-const cartOf = (context: Context, { lines, ...cart }: CartRow): Promise<Cart> =>
-  priceCart(context, cart, lines.map(toLine))
 
 type Unpriced = Pick<Cart, 'id' | 'customerId' | 'couponId' | 'zipCode' | 'coupon'>
 
@@ -141,8 +131,8 @@ async function isInEffect(
 ): Promise<boolean> {
   if (!coupon || !isForLines(coupon, lines)) return false
   if (!coupon.isFirstOrderOnly || customerId === null) return true
-  const [known] = await db
+  const [account] = await db
     .select({ hasOrdered: hasOrdered(db, customerId) })
     .from(sql`(values (1)) as account`)
-  return known?.hasOrdered === false
+  return account?.hasOrdered === false
 }

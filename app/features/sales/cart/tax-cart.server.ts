@@ -17,10 +17,14 @@ export type TaxedCart = { totals: CartTotals; tax: CartTax | null; question: Tax
  */
 export async function taxCart(
   { db, now }: { db: Queryable; now: Date },
-  { cartId, zipCode, rule: known }: { cartId: number; zipCode: string; rule?: TaxRule | 'service' | null },
+  {
+    cartId,
+    zipCode,
+    rule: currentRule,
+  }: { cartId: number; zipCode: string; rule?: TaxRule | 'service' | null },
   untaxed: CartTotals,
 ): Promise<TaxedCart> {
-  const rule = known === undefined ? await findTaxRule(db, zipCode) : known
+  const rule = currentRule === undefined ? await findTaxRule(db, zipCode) : currentRule
   if (!rule) return { totals: untaxed, tax: null, question: null }
   if (rule === 'service') {
     const { itemsCents, discountCents, shippingCents } = untaxed

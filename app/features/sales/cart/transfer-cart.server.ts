@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { ShopError } from '#app/errors.ts'
+import type { Catalog } from '#app/features/goods/catalog/catalog.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
@@ -34,11 +35,12 @@ async function mergeEqualLines({ tx, now, source, targetId }: Transfer): Promise
   const kept = await readLines(tx, targetId)
   const ordered = await unpaidLineIds(tx, targetId)
   const keyOf = await equalityOf(tx, [...added, ...kept])
+  const catalog = await readCatalog(tx)
   for (const line of added) {
     const equal = kept.find((other) => keyOf(other) === keyOf(line))
     if (!equal || ordered.includes(line.id) || ordered.includes(equal.id)) continue
     const quantity = line.quantity + equal.quantity
-    const prices = await pricesOf(tx, equal, quantity)
+    const prices = await pricesOf({ tx, catalog }, equal, quantity)
     if (!prices || prices.priceCents > line.priceCents + equal.priceCents) continue
     await repriceLine(tx, { id: equal.id, quantity, ...prices, now })
     await tx.delete(cartItems).where(eq(cartItems.id, line.id))
@@ -72,11 +74,15 @@ async function equalityOf(tx: Transaction, lines: CartLine[]): Promise<(line: Ca
 }
 
 /** Returns null if that many can't be ordered. */
-async function pricesOf(tx: Transaction, line: CartLine, quantity: number): Promise<LinePrices | null> {
+async function pricesOf(
+  { tx, catalog }: { tx: Transaction; catalog: Catalog },
+  line: CartLine,
+  quantity: number,
+): Promise<LinePrices | null> {
   const { libraryProductId: productId } = line
   try {
     return productId === null
-      ? priceAgain(await readCatalog(tx), line, quantity)
+      ? priceAgain(catalog, line, quantity)
       : { ...(await priceLibraryItem(tx, { productId, quantity })), priceRule: null, options: [] }
   } catch (error) {
     // Thrown before anything was written, so the transaction continues.

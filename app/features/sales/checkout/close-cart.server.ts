@@ -20,8 +20,8 @@ import { totalGrams } from '#app/features/sales/cart/read-cart.server.ts'
 import type { Catalog } from '#app/features/goods/catalog/catalog.ts'
 import { daysLessOf } from '#app/features/ground/product/product-options.ts'
 import { findSellable } from '#app/features/goods/catalog/find-sellable.ts'
-import { readCatalogAt } from '#app/features/goods/catalog/read-catalog.server.ts'
-import { lockSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { readCatalog, readCurrentCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
+import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { providerBusy } from '#app/features/sales/payments/open-payment.server.ts'
 import { quoteByTerms } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { PaymentToOpen } from '#app/features/sales/payments/prepare-payment.server.ts'
@@ -95,16 +95,14 @@ export async function freezeCart<Placed>(
   place: (checkout: CheckoutContext) => Promise<Placed | 'coupon-ended'>,
 ): Promise<Placed | Untaxed | 'coupon-ended' | 'not-first-order'> {
   const { zipCode } = input
+  const catalog = await readCatalog(db)
   return db.transaction(async (tx) => {
     const cartId = await lockExistingCart(tx, session)
-    if (cartId === null) {
-      await lockSession(tx, session)
-      throw conflict('Your cart is empty')
-    }
+    if (cartId === null) throw conflict('Your cart is empty')
     const closing = await readClosing({ tx, now }, cartId, zipCode)
     const { lines } = closing
     if (lines.length === 0) throw conflict('Your cart is empty')
-    checkSellable(await readCatalogAt(tx, closing.catalogVersion), lines)
+    checkSellable(await readCurrentCatalog(tx, catalog), lines)
     const { customer, current } = closing
     const email = customer.email ?? input.email
     const coupon = closing.coupon && isForLines(closing.coupon, lines) ? closing.coupon : null

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CartTotals } from '#app/features/sales/cart/cart.ts'
 import type { CartTax } from '#app/features/sales/cart/tax-cart.server.ts'
-import { removeCoupon, savingZipCode, setCartZipCode } from '#app/features/sales/cart/change-cart.server.ts'
+import { removeCoupon, setCartZipCode } from '#app/features/sales/cart/change-cart.server.ts'
 import { isForLine } from '#app/features/sales/coupons/coupon-terms.ts'
 import { redeemCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import type { Cart } from '#app/features/sales/cart/read-cart.server.ts'
@@ -14,13 +14,12 @@ import {
 import { startFreeOrder } from '#app/features/sales/payments/start-order.server.ts'
 import { stillProcessing } from '#app/features/sales/payments/processing-payment.server.ts'
 import {
-  freezingOrder,
+  insertUnpaidOrder,
   setCouponRedeemed,
   updateAddress,
 } from '#app/features/sales/order-book/unpaid-orders.server.ts'
 import type { ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
-import { lastly } from '#app/platform/database/server/lastly.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { PaymentProvider } from '#app/platform/payments/payment-provider.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
@@ -48,8 +47,6 @@ export type CompleteOrder = { complete: { id: number; hash: string } }
 
 export type OutdatedPayment = { outdated: { orderId: number; paymentId: number } }
 
-const freezeOrder = freezingOrder(savingZipCode)
-
 export async function placeOrder(
   context: CheckoutContext,
 ): Promise<PaymentToOpen | OutdatedPayment | CompleteOrder | 'coupon-ended'> {
@@ -76,7 +73,7 @@ export async function placeOrder(
       await setCouponRedeemed(tx, current.id, true)
     }
     if (live) return { ...live, email, hash: current.hash, returnPath: null }
-    await savePayment(context, current.hash, payment)
+    await savePayment(context, current.id, payment)
     return { ...payment, orderId: current.id, hash: current.hash }
   }
   if (current) await replaceOrder({ tx, jobs, now }, current)
@@ -85,15 +82,13 @@ export async function placeOrder(
     return 'coupon-ended'
   }
   const hash = randomToken()
+  const orderId = await createOrder(context, { hash, cartFingerprint })
+  await setCartZipCode(tx, cart.id, contact.zipCode)
   if (context.totals.totalCents === 0) {
-    const orderId = await createOrder(context, { hash, cartFingerprint })
     await startFreeOrder({ tx, jobs, now }, orderId)
     return { complete: { id: orderId, hash } }
   }
-  const [orderId] = await lastly(tx, () => [
-    createOrder(context, { hash, cartFingerprint }),
-    savePayment(context, hash, payment),
-  ])
+  await savePayment(context, orderId, payment)
   return { ...payment, orderId, hash }
 }
 
@@ -168,5 +163,5 @@ export function createOrder(
     artworkDesign: line.artworkDesign,
     printExactly: printExactly.includes(line.id),
   }))
-  return freezeOrder(tx, order, items)
+  return insertUnpaidOrder(tx, order, items)
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { readTaxRule } from '#app/features/goods/tax/find-tax-rule.server.ts'
 import type { TaxRule } from '#app/features/goods/tax/sales-tax.ts'
 import { liveStatuses } from '#app/features/ground/money/payment.ts'
@@ -8,54 +8,25 @@ import type { CartCoupon } from '#app/features/sales/cart/read-cart.server.ts'
 import { readLines, type CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
 import { readCouponOfCart } from '#app/features/sales/coupons/usable-coupon.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
-import { prepared } from '#app/platform/database/prepared.server.ts'
 import { cartItems, carts } from '#app/schema/cart.server.ts'
-import { catalogVersion } from '#app/schema/catalog.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 
-const readBuyer = prepared((db) =>
-  db
-    .select({ customerId: carts.customerId, email: customers.email, couponId: carts.couponId })
-    .from(carts)
-    .leftJoin(customers, eq(customers.id, carts.customerId))
-    .where(eq(carts.id, sql.placeholder('cartId'))),
-)
-
 const { id, hash, cartFingerprint, couponId, isCouponRedeemed } = orders
 
-const lockUnpaidOrder = prepared((db) =>
-  db
+const lockUnpaidOrder = (tx: Transaction, cartId: number) =>
+  tx
     .select({ id, hash, cartFingerprint, couponId, isCouponRedeemed })
     .from(orders)
-    .where(
-      and(
-        eq(orders.cartId, sql.placeholder('cartId')),
-        eq(orders.status, 'UNPAID'),
-        isNull(orders.replacedAt),
-      ),
-    )
-    .for('update'),
-)
+    .where(and(eq(orders.cartId, cartId), eq(orders.status, 'UNPAID'), isNull(orders.replacedAt)))
+    .for('update')
 
-const readLivePayment = prepared((db) =>
-  db
+const readLivePayment = (tx: Transaction, orderId: number) =>
+  tx
     .select()
     .from(payments)
-    .where(and(eq(payments.orderId, sql.placeholder('orderId')), inArray(payments.status, liveStatuses))),
-)
-
-const readPriceRules = prepared((db) =>
-  db
-    .select({ lineId: cartItems.id, rule: cartItems.priceRule })
-    .from(cartItems)
-    .where(eq(cartItems.cartId, sql.placeholder('cartId'))),
-)
-
-const readCatalogVersion = prepared((db) =>
-  db.select({ version: catalogVersion.version }).from(catalogVersion),
-)
+    .where(and(eq(payments.orderId, orderId), inArray(payments.status, liveStatuses)))
 
 /** The cart's unpaid order, if the cart was closed before, and that order's open payment. */
 export type Closed = {
@@ -72,7 +43,6 @@ export type Closing = Closed & {
   /** True if the cart's coupon can no longer be used. */
   hasEndedCoupon: boolean
   lines: ClosedLine[]
-  catalogVersion: number
   shipping: ShippingTerms
   taxRule: TaxRule | 'service' | null
 }
@@ -86,15 +56,21 @@ export async function readClosing(
   cartId: number,
   zipCode: string,
 ): Promise<Closing> {
-  const [buyer] = await readBuyer(tx, { cartId })
+  const [buyer] = await tx
+    .select({ customerId: carts.customerId, email: customers.email, couponId: carts.couponId })
+    .from(carts)
+    .leftJoin(customers, eq(customers.id, carts.customerId))
+    .where(eq(carts.id, cartId))
   if (!buyer) throw new Error('the locked cart is missing')
-  const [current = null] = await lockUnpaidOrder(tx, { cartId })
-  const [live = null] = current ? await readLivePayment(tx, { orderId: current.id }) : []
+  const [current = null] = await lockUnpaidOrder(tx, cartId)
+  const [live = null] = current ? await readLivePayment(tx, current.id) : []
   const lines = await readLines(tx, cartId)
-  const ruleOf = new Map((await readPriceRules(tx, { cartId })).map(({ lineId, rule }) => [lineId, rule]))
+  const rules = await tx
+    .select({ lineId: cartItems.id, rule: cartItems.priceRule })
+    .from(cartItems)
+    .where(eq(cartItems.cartId, cartId))
+  const ruleOf = new Map(rules.map(({ lineId, rule }) => [lineId, rule]))
   const coupon = buyer.couponId === null ? null : await readCouponOfCart(tx, cartId, now)
-  const [catalog] = await readCatalogVersion(tx)
-  if (!catalog) throw new Error('the catalog has no version')
   return {
     customer: { id: buyer.customerId, email: buyer.email },
     coupon,
@@ -102,7 +78,6 @@ export async function readClosing(
     lines: lines.map((line) => ({ ...line, priceRule: ruleOf.get(line.id) ?? null })),
     current,
     live,
-    catalogVersion: catalog.version,
     shipping: await readShippingTerms(tx),
     taxRule: await readTaxRule(tx, zipCode),
   }

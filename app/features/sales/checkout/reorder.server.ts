@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { conflict, ShopError } from '#app/errors.ts'
-import { insertLine, refuseLine, type NewLine as Line } from '#app/features/sales/cart/insert-line.server.ts'
+import { insertLine, type NewLine as Line } from '#app/features/sales/cart/insert-line.server.ts'
 import { readLines, type CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
 import { goneOption } from '#app/features/goods/options/choose-options.ts'
 import { optionText } from '#app/features/ground/product/product-options.ts'
@@ -51,7 +51,7 @@ export async function reorder(
       try {
         const values = await toLine(tx, catalog, item)
         const index = inCart.findIndex((line) => isSame(line, item) && hasSameOptions(line, values))
-        const line = inCart[index] ?? refuseLine(await insertLine(tx, session, { ...values, createdAt: now }))
+        const line = inCart[index] ?? (await insertLine(tx, cartId, { ...values, createdAt: now }))
         lines.push(line)
         if (index >= 0) inCart.splice(index, 1)
       } catch (error) {
@@ -85,8 +85,8 @@ function isSame(line: CartLine, item: OrderItem): boolean {
 
 const designOf = ({ artworkDesign }: OrderItem) => withoutAccepted(readArtworkDesign(artworkDesign))
 
-const hasSameOptions = ({ options }: CartLine, { options: wanted = [] }: NewLine): boolean =>
-  options.length === wanted.length && wanted.every(({ id }) => options.some((option) => option.id === id))
+const hasSameOptions = ({ options }: CartLine, { options: others = [] }: NewLine): boolean =>
+  options.length === others.length && others.every(({ id }) => options.some((option) => option.id === id))
 
 async function toLine(tx: Transaction, catalog: Catalog, item: OrderItem): Promise<NewLine> {
   const { kind, categoryId, libraryProductId, quantity, artworkFileId } = item

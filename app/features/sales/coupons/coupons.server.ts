@@ -18,9 +18,9 @@ export function notFirstOrder() {
 
 /** Returns null if the text can't be a code. */
 export function isUsable(code: string, now: Date): SQL | null {
-  const wanted = code.trim().toUpperCase()
-  if (!couponCode.test(wanted)) return null
-  return and(eq(sql`upper(${coupons.code})`, wanted), isRunning(now), hasRedemptionsLeft()) ?? null
+  const normalized = code.trim().toUpperCase()
+  if (!couponCode.test(normalized)) return null
+  return and(eq(sql`upper(${coupons.code})`, normalized), isRunning(now), hasRedemptionsLeft()) ?? null
 }
 
 export async function redeemCoupon(tx: Transaction, couponId: number, now: Date): Promise<boolean> {

@@ -80,13 +80,13 @@ export function changeCoupon(
       // The other products may have been removed from the catalog since.
       const added = input.products.filter((product) => !before.products.includes(product))
       await refuseUnknownProducts(tx, added)
-      const wanted = { maxRedemptions: null, startsAt: null, endsAt: null, ...input }
-      const changes = changesBetween(before, wanted)
+      const after = { maxRedemptions: null, startsAt: null, endsAt: null, ...input }
+      const changes = changesBetween(before, after)
       if (Object.keys(changes).length === 0) return before
       const version = before.version + 1
       const [coupon] = await tx
         .update(coupons)
-        .set({ ...toRow(wanted), version })
+        .set({ ...toRow(after), version })
         .where(eq(coupons.id, couponId))
         .returning()
       if (!coupon) throw new Error('no coupon was updated')
@@ -115,9 +115,9 @@ export async function listProducts(db: Queryable): Promise<Product[]> {
 
 async function refuseUnknownProducts(tx: Transaction, products: string[]): Promise<void> {
   if (products.length === 0) return
-  const known = new Set((await listProducts(tx)).map(({ id }) => id))
+  const existing = new Set((await listProducts(tx)).map(({ id }) => id))
   const message = 'Select products of the catalog'
-  if (products.some((product) => !known.has(product))) throw invalid(message, { products: message })
+  if (products.some((product) => !existing.has(product))) throw invalid(message, { products: message })
 }
 
 async function rejectDuplicateCode(saved: Promise<Coupon>): Promise<Coupon> {

@@ -1,21 +1,6 @@
-import {
-  and,
-  eq,
-  exists,
-  gt,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  or,
-  sql,
-  type Placeholder,
-  type SQL,
-} from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, lt, lte, or, type SQL } from 'drizzle-orm'
 import { orders } from '#app/schema/orders.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import { prepared } from '#app/platform/database/prepared.server.ts'
-import { nestedRow } from '#app/platform/database/rows/nested.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
 
@@ -30,12 +15,11 @@ export const couponTerms = {
   isFirstOrderOnly: coupons.isFirstOrderOnly,
 }
 
-export function isRunning(now: Date | Placeholder): SQL | undefined {
-  const at = sql.param(now, coupons.startsAt)
+export function isRunning(now: Date): SQL | undefined {
   return and(
     eq(coupons.isDisabled, false),
-    or(isNull(coupons.startsAt), lte(coupons.startsAt, at)),
-    or(isNull(coupons.endsAt), gt(coupons.endsAt, at)),
+    or(isNull(coupons.startsAt), lte(coupons.startsAt, now)),
+    or(isNull(coupons.endsAt), gt(coupons.endsAt, now)),
   )
 }
 
@@ -60,29 +44,16 @@ function isHeldByOwnOrder(db: Queryable): SQL | undefined {
   return exists(held)
 }
 
-const isStillUsable = (db: Queryable) =>
-  and(isRunning(sql.placeholder('now')), or(hasRedemptionsLeft(), isHeldByOwnOrder(db)))
-
-const findCouponOfCart = prepared((db) =>
-  db
-    .select(couponTerms)
-    .from(carts)
-    .innerJoin(coupons, eq(coupons.id, carts.couponId))
-    .where(and(eq(carts.id, sql.placeholder('cartId')), isStillUsable(db))),
-)
+/** Matches the cart's coupon if it can still be used. */
+export const isCouponOfCart = (db: Queryable, now: Date) =>
+  and(eq(coupons.id, carts.couponId), isRunning(now), or(hasRedemptionsLeft(), isHeldByOwnOrder(db)))
 
 /** Returns the cart's coupon if it can still be used. */
 export async function readCouponOfCart(db: Queryable, cartId: number, now: Date) {
-  const [coupon] = await findCouponOfCart(db, { cartId, now })
+  const [coupon] = await db
+    .select(couponTerms)
+    .from(carts)
+    .innerJoin(coupons, isCouponOfCart(db, now))
+    .where(eq(carts.id, cartId))
   return coupon ?? null
 }
-
-/** Selects the same within a statement that reads the cart. Needs the placeholder `now`. */
-export const couponOfCart = (db: Queryable) =>
-  nestedRow(
-    db
-      .select(couponTerms)
-      .from(coupons)
-      .where(and(eq(coupons.id, carts.couponId), isStillUsable(db))),
-    isNotNull(carts.couponId),
-  )

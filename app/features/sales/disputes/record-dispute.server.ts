@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { isOpenDispute, stopsPrinting } from '#app/features/ground/money/dispute.ts'
 import { markDisputed } from '#app/features/sales/order-book/mark-disputed.server.ts'
 import {
-  matchesReport,
+  isReported,
   withPaymentLocked,
   type LockedPayment,
 } from '#app/features/sales/payments/lock-payment.server.ts'
@@ -23,7 +23,7 @@ export async function recordDispute(
   event: DisputeEvent,
 ): Promise<void> {
   const { db, log } = context
-  await withPaymentLocked(db, matchesReport(provider, event), async (tx, locked) => {
+  await withPaymentLocked(db, isReported(provider, event), async (tx, locked) => {
     if (locked) await record({ ...context, tx }, { provider, event, locked })
     else log.warn({ event }, 'a dispute over an unknown payment was ignored')
   })

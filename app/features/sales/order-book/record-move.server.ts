@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import {
   isOpen,
   type ApprovedVia,
@@ -6,9 +6,7 @@ import {
   type PaidStatus,
 } from '#app/features/ground/orders/order-status.ts'
 import type { Shipment } from '#app/features/ground/orders/parcels/parcels.ts'
-import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
-import { prepared } from '#app/platform/database/prepared.server.ts'
-import type { Jobs, RowWithJob } from '#app/platform/jobs/jobs.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
 import { noHold } from './hold.server.ts'
 
@@ -21,57 +19,15 @@ type Paid = {
   isCouponRedeemed: boolean
 }
 
-/**
- * Records that the order is paid and, if an item has artwork, enqueues the job that makes proof sheets, all in one
- * statement.
- */
-export async function recordPaid(
-  { tx, jobs }: { tx: Transaction; jobs: Jobs },
-  orderId: number,
-  paid: Paid,
-  { hasArtwork }: { hasArtwork: boolean },
-): Promise<void> {
-  const values = { orderId, ...paid }
-  if (hasArtwork) await jobs.insertWithJob(tx, paidWithSheets, values)
-  else await startPaid(tx, values)
-}
-
-const startingPaid = (db: Queryable) =>
-  db
-    .update(orders)
-    .set({
-      status: sql.placeholder('status'),
-      paidAt: sql.placeholder('paidAt'),
-      customerId: sql.placeholder('customerId'),
-      isCouponRedeemed: sql.placeholder('isCouponRedeemed'),
-    } as object)
-    .where(eq(orders.id, sql.placeholder('orderId')))
-    .returning({ id: orders.id })
-
-const paidEvent = () => ({
-  orderId: sql.placeholder('orderId'),
-  fromStatus: 'UNPAID' as const,
-  toStatus: sql.placeholder('status'),
-  by: 'payment' as const,
-  createdAt: sql.placeholder('paidAt'),
-})
-
-const startPaid = prepared((db) =>
-  db
-    .with(db.$with('started_order').as(startingPaid(db)))
-    .insert(orderEvents)
-    .values(paidEvent()),
-)
-
-const paidWithSheets: RowWithJob = {
-  alongside: startingPaid,
-  insert: (db) =>
-    db
-      .insert(orderEvents)
-      .values(paidEvent())
-      .returning({ id: sql`${orderEvents.orderId}`.as('id') }),
-  job: 'make-proof-sheets',
-  key: 'orderId',
+export async function recordPaid(tx: Transaction, orderId: number, paid: Paid): Promise<void> {
+  await tx.update(orders).set(paid).where(eq(orders.id, orderId))
+  await tx.insert(orderEvents).values({
+    orderId,
+    fromStatus: 'UNPAID',
+    toStatus: paid.status,
+    by: 'payment',
+    createdAt: paid.paidAt,
+  })
 }
 
 type Move = {

@@ -3,9 +3,9 @@ import { cents } from '#app/features/ground/money/cents.ts'
 import { readArtworkDesign, withoutAccepted } from '#app/features/ground/product/artwork-design.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
-import type { FrozenItem } from './unpaid-orders.server.ts'
 
 type OrderRow = typeof orders.$inferSelect
+import type { FrozenItem } from './unpaid-orders.server.ts'
 
 export type EditedItem = Omit<FrozenItem, 'cartItemId'>
 

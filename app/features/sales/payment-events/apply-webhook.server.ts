@@ -19,7 +19,7 @@ type Applied = PaymentResult | 'repeated' | 'ignored' | 'recorded'
 export async function applyWebhook(context: Context, webhook: ProviderWebhook): Promise<Applied> {
   const { db, provider, log, now } = context
   const { eventId, type } = webhook
-  if (eventId !== null && (await isKnown(context, eventId))) {
+  if (eventId !== null && (await wasApplied(context, eventId))) {
     log.debug({ eventId, type }, 'an event was sent again')
     return 'repeated'
   }
@@ -37,12 +37,12 @@ export async function applyWebhook(context: Context, webhook: ProviderWebhook): 
   return applied
 }
 
-export async function isKnown({ db, provider }: Pick<Context, 'db' | 'provider'>, eventId: string) {
-  const [known] = await db
+export async function wasApplied({ db, provider }: Pick<Context, 'db' | 'provider'>, eventId: string) {
+  const [event] = await db
     .select({ eventId: providerEvents.eventId })
     .from(providerEvents)
     .where(and(eq(providerEvents.provider, provider.name), eq(providerEvents.eventId, eventId)))
-  return known !== undefined
+  return event !== undefined
 }
 
 async function applyEvent(context: Context, event: ProviderEvent): Promise<Applied> {

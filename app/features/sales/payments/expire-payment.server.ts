@@ -12,7 +12,7 @@ export async function expirePayment(context: ExpiringContext, paymentId: number)
   // This includes test payments of a shop that has opened for business since.
   const mayEndAlone = ({ status, provider: name }: LockedPayment['payment']) =>
     status === 'opening' || (status === 'open' && name !== provider.name)
-  const payment = await withPaymentLocked(db, { paymentId }, async (tx, locked) => {
+  const payment = await withPaymentLocked(db, eq(payments.id, paymentId), async (tx, locked) => {
     if (!locked || !mayEndAlone(locked.payment)) return locked?.payment
     await tx.update(payments).set({ status: 'expired' }).where(eq(payments.id, paymentId))
     if (locked.order.status === 'UNPAID') await releaseEndedHold(tx, locked.order)

@@ -6,7 +6,7 @@ import { payments } from '#app/schema/payments.server.ts'
 import { untilWaiting } from '#test/lock-waits.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
-import { matchesReport, withPaymentLocked } from './lock-payment.server.ts'
+import { isReported, withPaymentLocked } from './lock-payment.server.ts'
 
 const t = testShop()
 const { addStickers, close, paymentOf, visitor } = purchases(t)
@@ -49,7 +49,7 @@ test.each([
       await committing.promise
     })
     await changed.promise
-    const waiting = withPaymentLocked(db, { paymentId: payment.id }, (_, locked) => Promise.resolve(locked))
+    const waiting = withPaymentLocked(db, eq(payments.id, payment.id), (_, locked) => Promise.resolve(locked))
     await untilWaiting(db, 1)
     committing.resolve()
     await other
@@ -64,7 +64,7 @@ test('a report is of the payment with its id, or with our key while the id is no
   const { payment } = await unpaid()
   const { idempotencyKey, provider } = payment
   const lock = (providerPaymentId: string) =>
-    withPaymentLocked(db, matchesReport(provider, { providerPaymentId, idempotencyKey }), (_, locked) =>
+    withPaymentLocked(db, isReported(provider, { providerPaymentId, idempotencyKey }), (_, locked) =>
       Promise.resolve(locked?.payment.id),
     )
   expect(await lock(payment.providerPaymentId ?? '')).toBe(payment.id)

@@ -1,12 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { conflict, invalid, ShopError } from '#app/errors.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { confirmPath } from '#app/features/ground/orders/order.ts'
-import { committedLater } from '#app/platform/database/committed-later.server.ts'
-import { prepared } from '#app/platform/database/prepared.server.ts'
 import { PaymentRefused } from '#app/platform/payments/payment-provider.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import { lockingPayment } from './lock-payment.server.ts'
+import { withPaymentLocked } from './lock-payment.server.ts'
 import type { PaymentToOpen } from './prepare-payment.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 
@@ -43,42 +41,24 @@ export async function requestPayment(
   throw outdated()
 }
 
-const isOurs = eq(payments.idempotencyKey, sql.placeholder('idempotencyKey'))
-const { status, providerPaymentId, link } = payments
-
-/**
- * If a machine failure loses this commit, the webhook still finds the payment, as it does if the process dies earlier.
- */
-const markOpen = prepared((db) => {
-  const { wanted, cart, order, payment } = lockingPayment(db, isOurs)
-  const values = { providerPaymentId: sql.placeholder('providerPaymentId'), link: sql.placeholder('link') }
-  const isStillOpening = and(eq(payments.id, payment.id), eq(payment.status, 'opening'))
-  return db
-    .with(wanted, cart, order, payment)
-    .update(payments)
-    .set({ status: 'open', ...(values as object) })
-    .from(payment)
-    .innerJoin(order, sql`true`)
-    .innerJoin(wanted, sql`${order.cartId} is not distinct from ${wanted.cartId}`)
-    .where(isStillOpening)
-    .returning({ status, providerPaymentId, link, ...committedLater })
-})
-
 /** Returns the payment as it is afterward. */
-async function storeOpened(
+function storeOpened(
   db: Database,
-  opened: { idempotencyKey: string; providerPaymentId: string; link: string },
+  {
+    idempotencyKey,
+    providerPaymentId,
+    link,
+  }: { idempotencyKey: string; providerPaymentId: string; link: string },
 ) {
-  for (;;) {
-    const [open] = await markOpen(db, opened)
-    if (open) return open
-    const [stored] = await db
-      .select({ status, providerPaymentId, link })
-      .from(payments)
-      .where(eq(payments.idempotencyKey, opened.idempotencyKey))
-    // If it is still opening, its cart was merged into another one, which has to be locked instead.
-    if (stored?.status !== 'opening') return stored
-  }
+  return withPaymentLocked(db, eq(payments.idempotencyKey, idempotencyKey), async (tx, locked) => {
+    if (locked?.payment.status !== 'opening') return locked?.payment
+    const [opened] = await tx
+      .update(payments)
+      .set({ status: 'open', providerPaymentId, link })
+      .where(eq(payments.id, locked.payment.id))
+      .returning()
+    return opened
+  })
 }
 
 /** Throws busy if the provider does not respond (retrying is safe), invalid if it rejects the payment. */

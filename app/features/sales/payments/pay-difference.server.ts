@@ -86,7 +86,7 @@ function prepareDifference(
     const { email, hash } = order
     if (live) return { ...live, email, hash, returnPath }
     const payment = planPayment({ now }, { amountCents: edit.differenceCents, email, returnPath })
-    await savePayment({ tx, jobs, provider, now }, hash, payment, edit.id)
+    await savePayment({ tx, jobs, provider, now }, orderId, payment, edit.id)
     return { ...payment, orderId, hash }
   })
 }

@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import { paymentLifetimeMs, shopCurrency } from '#app/features/ground/money/payment.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
-import type { Jobs, RowWithJob } from '#app/platform/jobs/jobs.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { PaymentProvider } from '#app/platform/payments/payment-provider.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import { differencePath } from '#app/features/ground/orders/order.ts'
@@ -56,41 +56,28 @@ export const planPayment = (
   returnPath,
 })
 
-/**
- * Saves a payment of the order with this hash. Open it after the commit: external calls never happen inside a
- * transaction.
- */
+/** Saves a payment of an order. Open it after the commit: external calls never happen inside a transaction. */
 export async function savePayment(
   { tx, jobs, provider, now }: Context,
-  orderHash: string,
+  orderId: number,
   { idempotencyKey, amountCents, currency, expiresAt, status }: NewPayment,
   orderEditId: number | null = null,
 ): Promise<void> {
-  const nextCheckAt = new Date(now.getTime() + firstCheckAfterMs)
-  const planned = { idempotencyKey, amountCents, currency, expiresAt, status, orderEditId }
-  const values = { ...planned, orderHash, provider: provider.name, now, nextCheckAt }
-  await jobs.insertWithJob(tx, newPayment, values, { startAfter: expiresAt })
-}
-
-const newPayment: RowWithJob = {
-  insert: (db) => {
-    const ofHash = eq(orders.hash, sql.placeholder('orderHash'))
-    return db
-      .insert(payments)
-      .values({
-        orderId: sql`(${db.select({ id: orders.id }).from(orders).where(ofHash)})`,
-        provider: sql.placeholder('provider'),
-        idempotencyKey: sql.placeholder('idempotencyKey'),
-        amountCents: sql.placeholder('amountCents'),
-        currency: sql.placeholder('currency'),
-        expiresAt: sql.placeholder('expiresAt'),
-        status: sql.placeholder('status'),
-        orderEditId: sql.placeholder('orderEditId'),
-        createdAt: sql.placeholder('now'),
-        nextCheckAt: sql.placeholder('nextCheckAt'),
-      } as object as typeof payments.$inferInsert)
-      .returning({ id: payments.id })
-  },
-  job: 'expire-payment',
-  key: 'paymentId',
+  const [saved] = await tx
+    .insert(payments)
+    .values({
+      orderId,
+      orderEditId,
+      provider: provider.name,
+      idempotencyKey,
+      amountCents,
+      currency,
+      expiresAt,
+      status,
+      createdAt: now,
+      nextCheckAt: new Date(now.getTime() + firstCheckAfterMs),
+    })
+    .returning({ id: payments.id })
+  if (!saved) throw new Error('no payment was inserted')
+  await jobs.enqueue(tx, 'expire-payment', { paymentId: saved.id }, { startAfter: expiresAt })
 }

@@ -1,16 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
-import { prepared } from '#app/platform/database/prepared.server.ts'
 import type { PaymentEvent } from '#app/platform/payments/payment-provider.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { acceptDifference } from '#app/features/sales/order-edits/accept-difference.server.ts'
 import { releaseEndedHold } from './end-payment.server.ts'
-import { matchesReport, withRowLocked, type LockedPayment } from './lock-payment.server.ts'
+import { isReported, withPaymentLocked, type LockedPayment } from './lock-payment.server.ts'
 import { recordMoneyProblem, settleProblems } from './record-problem.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 import { recordProcessing, writeFailedMail } from './processing-payment.server.ts'
-import { lockToStart, startOrder, type LockedToStart } from './start-order.server.ts'
+import { startOrder } from './start-order.server.ts'
 
 export type PaymentResult =
   | 'paid'
@@ -30,16 +29,14 @@ export async function recordPayment(
   provider: string,
   event: PaymentEvent,
 ): Promise<PaymentResult> {
-  const recorded = await withRowLocked(
-    context.db,
-    (tx) => lockToStart(tx, matchesReport(provider, event)),
-    (tx, locked) => record({ ...context, tx }, { provider, event, locked }),
+  const recorded = await withPaymentLocked(context.db, isReported(provider, event), (tx, locked) =>
+    record({ ...context, tx }, { provider, event, locked }),
   )
   report(context, event, recorded)
   return recorded
 }
 
-type Report = { provider: string; event: PaymentEvent; locked: LockedToStart | null }
+type Report = { provider: string; event: PaymentEvent; locked: LockedPayment | null }
 
 async function record(context: Context & { tx: Transaction }, report: Report): Promise<PaymentResult> {
   const { event, locked } = report
@@ -73,7 +70,7 @@ async function recordEnd(
 
 async function recordMoney(
   context: Context & { tx: Transaction },
-  locked: LockedToStart,
+  locked: LockedPayment,
   report: Report,
 ): Promise<PaymentResult> {
   const { payment, order } = locked
@@ -85,14 +82,14 @@ async function recordMoney(
     const resolution = 'The correct amount arrived'
     await settleProblems(tx, { paymentId: payment.id, kind: 'wrong-amount', resolution }, now)
   }
-  const recordReceived = () => markPaid(tx, { paymentId: payment.id, status, paidAt: now, providerPaymentId })
-  if (status === 'paid') await startOrder(context, locked, recordReceived)
-  else {
-    const isAccepted = await acceptPayment(context, { payment, order })
-    await recordReceived()
-    if (isAccepted) return 'paid'
-    await recordMoneyProblem(context, 'surplus', report)
-  }
+  const isAccepted = status === 'surplus' && (await acceptPayment(context, locked))
+  await tx
+    .update(payments)
+    .set({ status, paidAt: now, providerPaymentId, receivedCents: null, receivedCurrency: null })
+    .where(eq(payments.id, payment.id))
+  if (isAccepted) return 'paid'
+  if (status === 'paid') await startOrder(context, locked)
+  else await recordMoneyProblem(context, 'surplus', report)
   return status
 }
 
@@ -106,18 +103,6 @@ async function acceptPayment(
   await context.tx.update(payments).set({ orderEditId: null }).where(eq(payments.id, id))
   return false
 }
-
-const markPaid = prepared((db) => {
-  const paid = {
-    status: sql.placeholder('status'),
-    paidAt: sql.placeholder('paidAt'),
-    providerPaymentId: sql.placeholder('providerPaymentId'),
-  }
-  return db
-    .update(payments)
-    .set({ ...(paid as object), receivedCents: null, receivedCurrency: null })
-    .where(eq(payments.id, sql.placeholder('paymentId')))
-})
 
 /** A paid payment keeps its status: this report contradicts an earlier one. */
 async function recordMismatch(

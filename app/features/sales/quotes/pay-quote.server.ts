@@ -95,7 +95,7 @@ async function preparePayment(
     .where(eq(orderItems.orderId, orderId))
   await setArrival(tx, orderId, promisedArrival(now, settings, daysLessOf(ordered)))
   const payment = planPayment({ now }, { amountCents: order.totalCents, email: order.email })
-  await savePayment({ tx, jobs, provider, now }, order.hash, payment)
+  await savePayment({ tx, jobs, provider, now }, order.id, payment)
   return { ...payment, orderId, hash: order.hash }
 }
 

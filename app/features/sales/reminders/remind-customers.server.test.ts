@@ -150,13 +150,13 @@ describe('an unanswered proof', () => {
   test('one failing order does not block reminders for the others', async () => {
     const [broken, fine] = [await waiting(), await waiting()]
     const { jobs } = t.shop
-    const insertWithJob: typeof jobs.insertWithJob = (...given) =>
-      isFirst() ? Promise.reject(new Error('no queue')) : jobs.insertWithJob(...given)
+    const enqueue: typeof jobs.enqueue = (...job) =>
+      isFirst() ? Promise.reject(new Error('no queue')) : jobs.enqueue(...job)
     let calls = 0
     const isFirst = () => ++calls === 1
     const now = new Date(Date.now() + 25 * 3_600_000)
     const log = { ...t.shop.log, warn: () => undefined } as unknown as typeof t.shop.log
-    await remindCustomers({ ...t.shop, log, jobs: { ...jobs, insertWithJob }, now: () => now })
+    await remindCustomers({ ...t.shop, log, jobs: { ...jobs, enqueue }, now: () => now })
     const written = [await reminders(broken.id), await reminders(fine.id)].flat()
     expect(written).toEqual(['first'])
   })

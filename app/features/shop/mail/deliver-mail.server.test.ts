@@ -205,16 +205,16 @@ describe('spec 4: the outbox', () => {
 
   test('a transaction that fails leaves neither mail nor job', async () => {
     const { db, jobs } = t.shop
-    const insertWithJob = vi.fn(jobs.insertWithJob)
+    const enqueue = vi.fn(jobs.enqueue)
     const failing = db.transaction(async (tx) => {
-      await writeMail({ tx, jobs: { ...jobs, insertWithJob }, now: new Date() }, 'nobody@example.com', {
+      await writeMail({ tx, jobs: { ...jobs, enqueue }, now: new Date() }, 'nobody@example.com', {
         template: 'already-registered',
         firstName: 'Ada',
       })
       throw new Error('something else went wrong')
     })
     await expect(failing).rejects.toThrow('something else')
-    expect(insertWithJob).toHaveBeenCalledOnce()
+    expect(enqueue).toHaveBeenCalledOnce()
     expect(await db.select().from(mails).where(eq(mails.to, 'nobody@example.com'))).toEqual([])
   })
 

@@ -1,8 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { MailRefused } from '#app/platform/mail/mail-transport.server.ts'
-import { prepared } from '#app/platform/database/prepared.server.ts'
-import { together } from '#app/platform/database/sharing/together.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { isClaimedBy, type ClaimedMail } from './claim-mail.server.ts'
@@ -20,7 +18,10 @@ export async function recordSent({ db, now }: Clocked, { id }: ClaimedMail, kept
   const end = performance.now() + recordingMs
   for (;;) {
     try {
-      await markSent(db, { ...kept, id, delivered_at: now() })
+      await db
+        .update(mails)
+        .set({ ...kept, deliveredAt: now(), claimedUntil: null, lastError: null, refusedAt: null })
+        .where(and(eq(mails.id, id), isNull(mails.deliveredAt)))
       return
     } catch (error) {
       if (performance.now() > end) throw error
@@ -28,35 +29,6 @@ export async function recordSent({ db, now }: Clocked, { id }: ClaimedMail, kept
     }
   }
 }
-
-type Sent = Kept & { id: number; delivered_at: Date }
-
-const markAll = prepared((db) => {
-  const kept = {
-    mail: sql`sent.mail`,
-    subject: sql`sent.subject`,
-    html: sql`sent.html`,
-    text: sql`sent.text`,
-  }
-  return db
-    .update(mails)
-    .set({
-      ...kept,
-      deliveredAt: sql`sent.delivered_at`,
-      claimedUntil: null,
-      lastError: null,
-      refusedAt: null,
-    })
-    .from(
-      sql`json_to_recordset(${sql.placeholder('sent')}) as sent (id integer, mail jsonb, subject text, html text, text text, delivered_at timestamptz)`,
-    )
-    .where(and(eq(mails.id, sql`sent.id`), isNull(mails.deliveredAt)))
-})
-
-const markSent = together(async (db, sent: readonly Sent[]) => {
-  await markAll(db, { sent: JSON.stringify(sent) })
-  return sent.map(() => undefined)
-})
 
 /** Records a failure. A refused email is not sent again, except by staff. */
 export async function recordFailure({ db, now }: Clocked, claimed: ClaimedMail, error: unknown) {

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { notFound } from '#app/errors.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import { prepared } from '#app/platform/database/prepared.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { defaultShopName } from '#app/features/ground/shop/shop-name.ts'
 import {
@@ -17,13 +16,11 @@ import { parseOnce } from './parse-once.ts'
 /** Selects the settings for `parseSettings`, in any statement. */
 export const settingsText = sql<string | null>`(select ${shopSettings.settings}::text from ${shopSettings})`
 
-const readText = prepared((db) =>
-  db.select({ text: sql<string>`${shopSettings.settings}::text` }).from(shopSettings),
-)
+const readText = (db: Queryable) =>
+  db.select({ text: sql<string>`${shopSettings.settings}::text` }).from(shopSettings)
+
 /** Selects the stored team email, in any statement; null if `settings.teamEmail` applies. */
 export const storedTeamEmail = sql<string | null>`(select ${shopSettings.teamEmail} from ${shopSettings})`
-
-const readTeam = prepared((db) => db.select({ teamEmail: shopSettings.teamEmail }).from(shopSettings))
 
 const parse = parseOnce((value): ShopSettings => {
   const settings = shopSettingsSchema.parse(value)
@@ -61,6 +58,6 @@ export async function readPressRoom(db: Queryable): Promise<Pick<AllSettings, 'm
 }
 
 export async function readTeamEmail({ db, settings }: Pick<Shop, 'db' | 'settings'>): Promise<string> {
-  const [row] = await readTeam(db)
+  const [row] = await db.select({ teamEmail: shopSettings.teamEmail }).from(shopSettings)
   return row?.teamEmail ?? settings.teamEmail
 }

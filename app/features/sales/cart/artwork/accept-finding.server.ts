@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm'
-import { conflict, notFound } from '#app/errors.ts'
+import { eq } from 'drizzle-orm'
+import { conflict } from '#app/errors.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import { cartItems } from '#app/schema/cart.server.ts'
-import { selectLines, toLine, type CartLine } from '../cart-lines.server.ts'
+import { readLine, type CartLine } from '../cart-lines.server.ts'
 import type { AcceptFindingInput } from '../cart.input.ts'
 import { lockCart } from '../lock-cart.server.ts'
 
@@ -35,20 +35,11 @@ export async function saveAccepted(
     codes.includes(code),
   )
   await tx.update(cartItems).set({ acceptedFindings }).where(eq(cartItems.id, id))
-  return readLine(tx, eq(cartItems.id, id))
+  return readLine(tx, id)
 }
 
 /** Also locks the line's cart. Throws not_found. */
 export async function lockLine(tx: Transaction, session: CartSession, id: number): Promise<CartLine> {
   const cartId = await lockCart(tx, session)
-  return readLine(tx, and(eq(cartItems.id, id), eq(cartItems.cartId, cartId)))
-}
-
-export async function readLine(
-  tx: Transaction,
-  isWanted: Parameters<typeof selectLines>[1],
-): Promise<CartLine> {
-  const [row] = await selectLines(tx, isWanted)
-  if (!row) throw notFound('This item is not in your cart')
-  return toLine(row)
+  return readLine(tx, id, cartId)
 }

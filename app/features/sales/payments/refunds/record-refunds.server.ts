@@ -8,7 +8,7 @@ import { payments, refunds } from '#app/schema/payments.server.ts'
 import { isReceived } from '#app/features/ground/money/payment.ts'
 import { balanceOf } from '#app/features/ground/money/ledger.ts'
 import { taxOfRefund } from '#app/features/ground/money/tax.ts'
-import { matchesReport, withPaymentLocked, type LockedPayment } from '../lock-payment.server.ts'
+import { isReported, withPaymentLocked, type LockedPayment } from '../lock-payment.server.ts'
 import { lockLedgerPayment } from './ledger.server.ts'
 import { applyRefundResult, refundedAtProvider, type Refund } from './refund-result.server.ts'
 
@@ -20,7 +20,7 @@ export async function recordRefunds(
   provider: string,
   event: RefundsEvent,
 ): Promise<void> {
-  await withPaymentLocked(db, matchesReport(provider, event), async (tx, locked) => {
+  await withPaymentLocked(db, isReported(provider, event), async (tx, locked) => {
     if (!locked) {
       log.warn({ event }, 'a refund of an unknown payment was ignored')
       return

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { openProxy } from '#test/proxy.ts'
 import { testDatabase } from '#test/test-db.ts'
-import { isDatabaseUnavailable } from '../database-errors.server.ts'
-import { openPostgres, silenceMs } from '../postgres.server.ts'
+import { isDatabaseUnavailable } from './database-errors.server.ts'
+import { openPostgres, silenceMs } from './postgres.server.ts'
 
 const databaseUrl = testDatabase()
 

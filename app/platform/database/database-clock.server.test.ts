@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openDatabaseClock } from './database-clock.server.ts'
-import { openPostgres } from '../postgres.server.ts'
+import { openDatabaseClock } from './postgres.server.ts'
+import { openPostgres } from './postgres.server.ts'
 import { sql } from 'drizzle-orm'
-import { rowsOf } from '../rows-of.server.ts'
+import { rowsOf } from './rows-of.server.ts'
 import { testDatabase } from '#test/test-db.ts'
 
 const databaseUrl = testDatabase()

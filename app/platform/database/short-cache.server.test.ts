@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '#test/test-db.ts'
-import type { Database, OpenDatabase, Queryable } from '../database.server.ts'
-import { openPostgres } from '../postgres.server.ts'
-import { recent, recentEach, recentMs } from './recent.server.ts'
-import { rowsOf } from '../rows-of.server.ts'
+import type { Database, OpenDatabase, Queryable } from './database.server.ts'
+import { openPostgres } from './postgres.server.ts'
+import { shortCache, shortCacheBy, shortCacheMs } from './short-cache.server.ts'
+import { rowsOf } from './rows-of.server.ts'
 
 const databaseUrl = testDatabase()
 const opened: OpenDatabase[] = []
 
 async function open(lifeMs?: number): Promise<Database> {
-  const database = await openPostgres(await databaseUrl(), { poolSize: 2, recentMs: lifeMs })
+  const database = await openPostgres(await databaseUrl(), { poolSize: 2, cacheMs: lifeMs })
   opened.push(database)
   return database.db
 }
@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 let reads = 0
-const number = recent(async (db: Queryable) => {
+const number = shortCache(async (db: Queryable) => {
   reads++
   const [row] = await rowsOf<{ n: number }>(db, sql`select n from numbers`)
   return row?.n
@@ -35,7 +35,7 @@ async function statementsOf(run: () => Promise<unknown>): Promise<number> {
 const say = (db: Queryable, n: number) => db.execute(sql`update numbers set n = ${n}`)
 
 test('readers share a query and its answer, until another process’s change is half a second old', async () => {
-  const [one, other] = [await open(recentMs), await open(recentMs)]
+  const [one, other] = [await open(shortCacheMs), await open(shortCacheMs)]
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   await one.execute(sql`create table numbers as select 1 as n`)
@@ -44,7 +44,7 @@ test('readers share a query and its answer, until another process’s change is 
   await number.change(other, (tx) => say(tx, 2))
   expect(await number.read(other)).toBe(2)
   expect(await number.read(one)).toBe(1)
-  vi.advanceTimersByTime(recentMs)
+  vi.advanceTimersByTime(shortCacheMs)
   expect(await number.read(one)).toBe(2)
   expect(await statementsOf(async () => expect(await read()).toEqual([2, 2]))).toBe(0)
 })
@@ -64,7 +64,7 @@ test('a change is seen at once by the process that made it, and by transactions 
 test('a failed read is not kept, and by default nothing is', async () => {
   const lasting = await open(60_000)
   let fails = true
-  const flaky = recent(() => (fails ? Promise.reject(new Error('down')) : Promise.resolve('up')))
+  const flaky = shortCache(() => (fails ? Promise.reject(new Error('down')) : Promise.resolve('up')))
   await expect(flaky.read(lasting)).rejects.toThrow('down')
   fails = false
   expect(await flaky.read(lasting)).toBe('up')
@@ -76,7 +76,7 @@ test('a failed read is not kept, and by default nothing is', async () => {
 test('each wanted value is known, the first of them only, and no failure', async () => {
   const db = await open(60_000)
   const wanted: string[] = []
-  const words = recentEach((_, word: string) => {
+  const words = shortCacheBy((_, word: string) => {
     wanted.push(word)
     return word === 'fail' ? Promise.reject(new Error('no')) : Promise.resolve(word.toUpperCase())
   }, 2)
