@@ -27,9 +27,19 @@ import { quoteByTerms } from '#app/features/goods/shipping/quote-shipping.server
 import type { PaymentToOpen } from '#app/features/sales/payments/prepare-payment.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { CheckoutInput, CloseInput } from './checkout.input.ts'
-import { endOutdated } from './end-outdated.server.ts'
-import { placeOrder, type CheckoutContext, type CompleteOrder } from './place-order.server.ts'
+import {
+  placeOrder,
+  type CheckoutContext,
+  type CompleteOrder,
+  type OutdatedPayment,
+} from './place-order.server.ts'
 import { readClosing } from './read-closing.server.ts'
+import { eq } from 'drizzle-orm'
+import { orders } from '#app/schema/orders.server.ts'
+import { expirePayment, type ExpiringContext } from '#app/features/sales/payments/expire-payment.server.ts'
+import { stillProcessing } from '#app/features/sales/payments/processing-payment.server.ts'
+import type { PaymentResult } from '#app/features/sales/payments/record-payment.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 
 /** The provider's limit for card payments. */
 const maxPaymentCents = 99_999_999
@@ -143,5 +153,42 @@ function checkSellable(catalog: Catalog, lines: CartLine[]): void {
       throw conflict(`${name} is ${problem}. Please remove it from your cart.`)
     }
     if (categoryId !== null) refuseGoneOption(findSellable(catalog, categoryId), options)
+  }
+}
+
+async function endOutdated(
+  context: ExpiringContext,
+  { orderId, paymentId }: OutdatedPayment['outdated'],
+): Promise<void> {
+  const { db, log } = context
+  const recorded = await expirePayment(context, paymentId).catch((error: unknown) => {
+    log.error({ error, paymentId }, 'could not expire an outdated payment')
+    throw providerBusy()
+  })
+  if (await isPaid(db, orderId, recorded)) {
+    throw conflict(
+      `You have just paid order ${orderId} from this cart. Please check what is left in your cart before you pay again.`,
+    )
+  }
+}
+
+async function isPaid(db: Queryable, orderId: number, recorded: PaymentResult): Promise<boolean> {
+  switch (recorded) {
+    case 'paid':
+      return true
+    case 'processing':
+      throw stillProcessing()
+    // Its order may already be paid by this payment or another.
+    case 'nothing-new':
+    case 'expired':
+    case 'surplus':
+    case 'mismatch':
+    case 'unknown':
+    case 'foreign': {
+      const [order] = await db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId))
+      return order !== undefined && order.status !== 'UNPAID'
+    }
+    default:
+      return recorded satisfies never
   }
 }
