@@ -1,8 +1,8 @@
 import { pino, type DestinationStream } from 'pino'
+import { DrizzleQueryError } from 'drizzle-orm'
 import { logFields } from './log-fields.server.ts'
 import { withoutSecretFields, withoutSecrets } from './logged-text.ts'
 import type { Settings } from './settings/settings.server.ts'
-import { DrizzleQueryError } from 'drizzle-orm'
 
 export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'error'>
 

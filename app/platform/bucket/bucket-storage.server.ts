@@ -1,17 +1,17 @@
-import { incomingFiles } from '../files/incoming-files.server.ts'
-import type { BucketSettings } from '../settings/settings.server.ts'
-import { bucketClient, type BucketClient } from './bucket-client.server.ts'
-import { contentOfBytes, contentOfFile, type FileContent } from './file-content.server.ts'
-import type { BucketLimits, BucketStorage } from './bucket.server.ts'
-import { checkBucket, describeObject, findObject, getObject, streamObject } from './read-objects.server.ts'
+import { setTimeout } from 'node:timers/promises'
 import {
   paginateListObjectsV2,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
+import { incomingFiles } from '../files/incoming-files.server.ts'
+import type { BucketSettings } from '../settings/settings.server.ts'
+import { bucketClient, type BucketClient } from './bucket-client.server.ts'
+import { contentOfBytes, contentOfFile, type FileContent } from './file-content.server.ts'
+import type { BucketLimits, BucketStorage } from './bucket.server.ts'
+import { checkBucket, describeObject, findObject, getObject, streamObject } from './read-objects.server.ts'
 import { bucketError, isMissing, statusOf, BucketError, isPassing } from './bucket-error.server.ts'
-import { setTimeout } from 'node:timers/promises'
 
 /** Throws BucketError if the bucket can't be used. */
 export async function bucketStorage(

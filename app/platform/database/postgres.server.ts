@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { errorCode } from '#app/platform/error-code.server.ts'
+import { StartupError } from '#app/platform/settings/startup-error.server.ts'
 import { type Database, type DatabaseAsItIs, migrationsFolder, type OpenDatabase } from './database.server.ts'
 import { isRepeatable } from './database-errors.server.ts'
 import { migrateUpTo, withoutTimeouts } from './migrate.server.ts'
@@ -8,8 +10,6 @@ import { allowShortCache } from './short-cache.server.ts'
 import { refuseNewerDatabase } from './newer-database.server.ts'
 import { traceQueries } from '../tracing/trace-queries.server.ts'
 import type { Tracing } from '../tracing/tracing.server.ts'
-import { errorCode } from '#app/platform/error-code.server.ts'
-import { StartupError } from '#app/platform/settings/startup-error.server.ts'
 
 const clockMs = 60_000
 const connectMs = 5_000

@@ -1,10 +1,10 @@
+import type Stripe from 'stripe'
 import type { StripeSettings } from '../settings/settings.server.ts'
 import type { PaymentProvider, ProviderWebhook } from './payment-provider.ts'
 import { readers, readEvent, type EventObject } from './stripe-events.server.ts'
 import { refundSession } from './stripe-refunds.server.ts'
 import { expireSession, openSession, readSession, type StripeContext } from './stripe-session.server.ts'
 import { openStripeTax } from './stripe-tax.server.ts'
-import type Stripe from 'stripe'
 
 /** The version that our code and the tests' fake were written for; Stripe keeps answering that way. */
 export const stripeApiVersion = '2026-10-28.endive'

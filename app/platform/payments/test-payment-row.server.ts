@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
-import type { Database } from '../database/database.server.ts'
 import { testProviderPayments } from '#app/schema/test-provider.server.ts'
+import type { Database } from '../database/database.server.ts'
 
 export type TestPayment = typeof testProviderPayments.$inferSelect
 

@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { eq, sum } from 'drizzle-orm'
 import { z } from 'zod'
+import { testProviderPayments, testProviderRefunds } from '#app/schema/test-provider.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
 import type {
   PaymentEvent,
   PaymentProvider,
@@ -14,9 +16,7 @@ import {
   type TestPayment,
   type TestProviderContext,
 } from './test-payment-row.server.ts'
-import { testProviderPayments, testProviderRefunds } from '#app/schema/test-provider.server.ts'
 import { randomToken } from '../secrets/tokens.server.ts'
-import type { Database } from '#app/platform/database/database.server.ts'
 
 export const signatureHeader = 'kisscut-test-signature'
 

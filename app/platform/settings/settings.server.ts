@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { isLoopback } from '#app/platform/http/loopback.ts'
 import { readSecretFiles } from './secret-files.server.ts'
 import { StartupError } from './startup-error.server.ts'
 import { tracingOf, tracingShape, type TracingSettings } from './tracing-settings.ts'
-import { isLoopback } from '#app/platform/http/loopback.ts'
 
 export const minSecretLength = 32
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { errorCode } from '../error-code.server.ts'
 import { setTimeout } from 'node:timers/promises'
+import { errorCode } from '../error-code.server.ts'
 
 export type ResumableUpload = {
   id: string

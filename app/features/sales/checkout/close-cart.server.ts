@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { conflict, invalid } from '#app/errors.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { minPaymentCents } from '#app/features/ground/money/payment.ts'
@@ -26,6 +27,11 @@ import { providerBusy } from '#app/features/sales/payments/open-payment.server.t
 import { quoteByTerms } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { PaymentToOpen } from '#app/features/sales/payments/prepare-payment.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
+import { expirePayment, type ExpiringContext } from '#app/features/sales/payments/expire-payment.server.ts'
+import { stillProcessing } from '#app/features/sales/payments/processing-payment.server.ts'
+import type { PaymentResult } from '#app/features/sales/payments/record-payment.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { CheckoutInput, CloseInput } from './checkout.input.ts'
 import {
   placeOrder,
@@ -34,12 +40,6 @@ import {
   type OutdatedPayment,
 } from './place-order.server.ts'
 import { readClosing } from './read-closing.server.ts'
-import { eq } from 'drizzle-orm'
-import { orders } from '#app/schema/orders.server.ts'
-import { expirePayment, type ExpiringContext } from '#app/features/sales/payments/expire-payment.server.ts'
-import { stillProcessing } from '#app/features/sales/payments/processing-payment.server.ts'
-import type { PaymentResult } from '#app/features/sales/payments/record-payment.server.ts'
-import type { Queryable } from '#app/platform/database/database.server.ts'
 
 /** The provider's limit for card payments. */
 const maxPaymentCents = 99_999_999
