@@ -1,9 +1,11 @@
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { acceptedFiles, uploadFailed, uploadFailedLabel } from '#app/features/goods/files/file-problem.ts'
 import { CloseButton } from '#app/ui/button/close-button.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
+import { maxArtworkMegabytes } from '#app/features/ground/product/artwork-type.ts'
+import { onStorageChange } from '#app/session/browser-storage.ts'
+import { keptUploadKeys } from '#app/session/kept-upload.ts'
 import { ChosenArtwork } from './chosen-artwork.tsx'
-import { useHasUnfinished } from './use-has-unfinished.ts'
 import { focusFirstButton } from './kept-focus.tsx'
 import type { Artwork, FailedUpload } from './use-artwork.ts'
 import type { LeftOut } from './use-file-drop.ts'
@@ -107,5 +109,14 @@ function UploadError({ fileName, reason, onClose }: ErrorProps) {
         className="-my-1 size-7 hover:bg-white"
       />
     </div>
+  )
+}
+
+/** Returns true if big-file uploads stopped, or another tab is sending them, on a product that takes such files. */
+function useHasUnfinished(maxMegabytes: number): boolean {
+  return useSyncExternalStore(
+    onStorageChange,
+    () => maxMegabytes > maxArtworkMegabytes && keptUploadKeys().length > 0,
+    () => false,
   )
 }

@@ -10,9 +10,9 @@ import {
   snapped,
   untouched,
   wayTo,
+  pressKey,
   type Placement,
 } from './placement.ts'
-import { pressKey } from './placement-keys.ts'
 
 const shape = { width: 300, height: 150 }
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true })

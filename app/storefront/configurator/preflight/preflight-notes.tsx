@@ -9,15 +9,15 @@ import { defaultDesign, type ArtworkDesign } from '#app/features/ground/product/
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
-import type { PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
+import { lookOf, type PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
 import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Announcement } from '#app/ui/feedback/announcement.tsx'
 import { useDebounced } from '#app/ui/use-debounced.ts'
 import { unitOf, type Product } from '../product.ts'
+import { readPixels } from '../read-pixels.ts'
 import { AcceptFinding, FindingNote, grades } from './finding-note.tsx'
 import { cutOutCheckQuery } from './cut-out-check.ts'
-import { lookAtPicture, type SeenPicture } from './look-at-picture.ts'
 
 type CheckedFile = {
   name: string
@@ -176,4 +176,29 @@ function Notes({ findings, renderAccept }: NotesProps) {
       </ul>
     </section>
   )
+}
+
+export type SeenPicture = { widthPx: number; heightPx: number; look: PictureLook }
+
+/** Large enough to see whether the picture is blank, and readable in a few milliseconds. */
+const sampledPx = 192
+
+/** `file` is the content of the URL, if available. Null if unreadable. */
+export async function lookAtPicture(url: string, file: Blob | null): Promise<SeenPicture | null> {
+  const picture = await decoded(url, file).catch(() => null)
+  if (!picture) return null
+  const { widthPx, heightPx, source } = picture
+  const pixels = readPixels(source, { width: widthPx, height: heightPx }, sampledPx)
+  if (source instanceof ImageBitmap) source.close()
+  return { widthPx, heightPx, look: lookOf(pixels.data, 4, pixels.width) }
+}
+
+/** Decodes a file off the main thread, which would decode an element's picture. Drawings have no bitmap. */
+async function decoded(url: string, file: Blob | null) {
+  const bitmap = file && (await createImageBitmap(file).catch(() => null))
+  if (bitmap) return { widthPx: bitmap.width, heightPx: bitmap.height, source: bitmap }
+  const picture = new Image()
+  picture.src = url
+  await picture.decode()
+  return { widthPx: picture.naturalWidth, heightPx: picture.naturalHeight, source: picture }
 }

@@ -6,8 +6,7 @@ import { cents } from '#app/features/ground/money/cents.ts'
 import type { OptionPrice } from '#app/features/ground/product/product-options.ts'
 import { useDebounced } from '#app/ui/use-debounced.ts'
 import type { ResolvedQuantity, ResolvedSize } from '../choices/choices.ts'
-import type { ChosenOption } from '../options/chosen-options.ts'
-import type { Product, Proportion, TierPrice } from '../product.ts'
+import type { ChosenOption, Product, Proportion, TierPrice } from '../product.ts'
 import { isTier, priceOf, tierPricesOf } from './prices.ts'
 
 export type CurrentPrice =

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { addressOf, bearer, client, reasonOf, toApiError, unwrap } from '#app/client.ts'
 import { readMeasured } from '#app/features/goods/preflight/read-measured.ts'
-import type { ShownPage } from './placed.ts'
-import type { ShownArtwork } from './shown-artwork.ts'
+import type { ShownPage, ShownArtwork } from '../design-parts.ts'
 import { useKeptDesign } from './use-kept-design.ts'
 
 const firstPage: ShownPage = { page: 1, picture: null, url: null, measured: null }

@@ -1,13 +1,13 @@
-import { unitMark } from '#app/features/ground/product/size-rule.ts'
+import { unitMark, type Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { Money } from '#app/ui/money.tsx'
-import type { ResolvedSize, SizeChoice } from '../choices/choices.ts'
-import { CustomSize } from './custom-size.tsx'
-import { optionClass } from '../choices/option-look.ts'
-import { SizeOutline } from './size-outline.tsx'
+import { shapePath } from '#app/features/ground/product/shape-path.ts'
 import { unitOf, type Product, type TierPrice } from '../product.ts'
 import { isPromotion } from '../prices/prices.ts'
 import type { CurrentPrice } from '../prices/use-prices.ts'
+import type { ResolvedSize, SizeChoice } from './choices.ts'
+import { optionClass } from './option-look.ts'
+import { CustomSize } from './custom-size.tsx'
 
 type Props = {
   product: Product
@@ -95,5 +95,24 @@ function SizePrice({ price }: { price: TierPrice | null }) {
       {price && <Money>{formatCents(price.priceWithPromo)}</Money>}
       {price && isPromotion(price) && <span className="font-semibold text-success">Promotion</span>}
     </span>
+  )
+}
+
+const boxPx = 44
+const thinnestPx = 4
+
+function SizeOutline({ product, size }: { product: Product; size: Dimensions }) {
+  const largest = Math.max(...product.sizes.flatMap(({ width, height }) => [width, height]))
+  const [width, height] = [size.width, size.height].map((side) =>
+    Math.max(thinnestPx, (side / largest) * (boxPx - 4)),
+  )
+  return (
+    <svg viewBox={`${-boxPx / 2} ${-boxPx / 2} ${boxPx} ${boxPx}`} aria-hidden="true" className="size-11">
+      <path
+        d={shapePath(product.shape, width ?? 0, height ?? 0)}
+        className="fill-white stroke-ink"
+        strokeWidth="1.5"
+      />
+    </svg>
   )
 }

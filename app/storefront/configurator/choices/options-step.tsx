@@ -1,9 +1,8 @@
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import type { OptionPrice } from '#app/features/ground/product/product-options.ts'
 import { Money } from '#app/ui/money.tsx'
-import { optionClass } from '../choices/option-look.ts'
-import type { Product } from '../product.ts'
-import type { ChosenOption } from './chosen-options.ts'
+import type { Product, ChosenOption } from '../product.ts'
+import { optionClass } from './option-look.ts'
 
 type Props = {
   product: Product

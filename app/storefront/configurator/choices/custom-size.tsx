@@ -5,9 +5,9 @@ import {
   type SizeRule,
 } from '#app/features/ground/product/size-rule.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { changeSides, sanitizeSide, type CustomSizeChoice } from '../choices/choices.ts'
 import { unitName } from '../preview/stage.ts'
 import { unitOf, type Product } from '../product.ts'
+import { changeSides, sanitizeSide, type CustomSizeChoice } from './choices.ts'
 
 type Props = {
   product: Product

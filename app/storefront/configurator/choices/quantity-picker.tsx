@@ -3,18 +3,12 @@ import { formatCents } from '#app/features/ground/money/cents.ts'
 import { savedPercent } from '#app/features/goods/pricing/price.ts'
 import { FieldError } from '#app/ui/form/field.tsx'
 import { Money } from '#app/ui/money.tsx'
-import {
-  exampleQuantity,
-  sanitizeQuantity,
-  type QuantityChoice,
-  type ResolvedQuantity,
-} from '../choices/choices.ts'
-import { optionClass } from '../choices/option-look.ts'
-import { nextPriceBreak, priceBreakText, type PriceBreak } from './price-break.ts'
-import type { Product, TierPrice } from '../product.ts'
-import { isPromotion } from '../prices/prices.ts'
-import type { CurrentPrice } from '../prices/use-prices.ts'
 import { countText } from '#app/features/ground/text/count-text.ts'
+import { nextPriceBreak, priceBreakText, isPromotion, type PriceBreak } from '../prices/prices.ts'
+import type { Product, TierPrice } from '../product.ts'
+import type { CurrentPrice } from '../prices/use-prices.ts'
+import { exampleQuantity, sanitizeQuantity, type QuantityChoice, type ResolvedQuantity } from './choices.ts'
+import { optionClass } from './option-look.ts'
 
 type Props = {
   product: Product

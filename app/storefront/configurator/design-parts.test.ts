@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
-import { wholeDesign } from './whole-design.ts'
+import { wholeDesign } from './design-parts.ts'
 
 const placed = { design: { ...defaultDesign, page: 2, mode: 'fill' as const, turn: 90 } }
 const cut = {
