@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseQuantity } from './parse-quantity.ts'
+import { parseQuantity } from './quantity-field.tsx'
 
 test('spec 5: a quantity above 0 is accepted', () => {
   expect(parseQuantity('100', 50)).toBe(100)

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { PriceDay } from './price-day.tsx'
+import { PriceDay } from './cart-line.tsx'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
