@@ -1,7 +1,8 @@
 import { useSession } from '#app/session/use-session.ts'
 import { CropMarks } from '#app/ui/press/crop-marks.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
-import type { ProductType } from './type-tiles.tsx'
+
+export type ProductType = { path: string; name: string; picturePath: string; productCount: number }
 
 type Props = { types: ProductType[]; /** The shop's products in words. */ sold: string; hasDesigns: boolean }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { promotionTitle } from './promotion-title.ts'
+import { promotionTitle } from './promotion-band.tsx'
 
 test('spec 9: the promotion is titled by its product, size and quantity', () => {
   const size = { width: 3, height: 3, unit: 'in', quantity: 50 } as const

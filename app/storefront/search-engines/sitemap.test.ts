@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { exampleCategory } from '#test/example-category.ts'
 import type { Catalog, Category } from '#app/features/goods/catalog/catalog.ts'
-import { robotsText } from './robots-text.ts'
-import { sitemapPaths, sitemapXml } from './sitemap-paths.ts'
+import { robotsText } from './robots.ts'
+import { sitemapPaths, sitemapXml } from './sitemap.ts'
 
 const catalog = (...categories: [number, Category][]): Catalog => ({
   version: 1,
