@@ -1,5 +1,5 @@
 import { Link, NavLink } from 'react-router'
-import { hasDrawnLogo } from '#app/features/shop/settings/drawn-logo.ts'
+import { hasDrawnLogo } from '#app/features/ground/shop/shop-name.ts'
 import { useSession } from '#app/session/use-session.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { MobileNav } from './mobile-nav.tsx'

@@ -10,8 +10,7 @@ import { faultyLine } from '#test/mail/faulty-line.ts'
 import { headerOf, mailServer, response } from '#test/mail/mail-server.ts'
 import { jobless } from '#test/jobless.ts'
 import { testShop } from '#test/shop.ts'
-import { deliverMail } from './deliver-mail.server.ts'
-import { deliverOverdueMails } from './deliver-overdue-mails.server.ts'
+import { deliverMail, deliverOverdueMails } from './deliver-mail.server.ts'
 import { writeMail } from './write-mail.server.ts'
 
 const t = testShop()

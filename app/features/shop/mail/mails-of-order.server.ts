@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, sql, isNull, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
@@ -33,4 +33,18 @@ export async function releaseDelayedMail(
     .where(and(eq(mails.orderId, orderId), isDelayed))
     .returning({ mailId: mails.id })
   for (const mail of released) await jobs.enqueue(tx, 'deliver-mail', mail)
+}
+
+/**
+ * Counts emails about an order that were refused or keep failing, and that staff have not resent. Needs the placeholder
+ * `orderId`.
+ */
+export function countUndelivered(db: Queryable): SQL<number> {
+  const { orderId, deliveredAt, givenUpAt, lastError } = mails
+  const ofOrder = eq(orderId, sql.placeholder('orderId'))
+  const count = db
+    .select({ mails: sql`count(*)::int` })
+    .from(mails)
+    .where(and(ofOrder, isNull(deliveredAt), isNull(givenUpAt), isNotNull(lastError)))
+  return sql<number>`(${count})`
 }

@@ -1,7 +1,45 @@
+import { dayText } from '#app/features/ground/time/date-text.ts'
+import type { Template, MailContent, MailContext, MailOf } from '#app/features/shop/mail/mail-template.ts'
 import { cents, formatCents } from '#app/features/ground/money/cents.ts'
-import type { MailContent, MailContext, MailOf, Template } from '#app/features/shop/mail/mail-template.ts'
-import { Quote } from '../layout.tsx'
-import { placedOrder, wordsOf } from '../parts/words.tsx'
+import { Quote } from './layout.tsx'
+import { OrderTable } from './parts/order-table.tsx'
+import { wordsOf, placedOrder } from './parts/words.tsx'
+
+export const quote: Template<'quote'> = ({ order, quoteId, note, endsOn }, context) => {
+  const words = wordsOf(context, 'quote', { quote: quoteId, day: dayText(endsOn) })
+  return {
+    subject: words.line('subject'),
+    heading: words.line('heading'),
+    body: (
+      <>
+        {words.greeted(order.name, 'body')}
+        {note && <Quote>{note}</Quote>}
+        <OrderTable order={order} context={context} />
+        {words.action(context.publicUrl + order.path, 'button')}
+        {words.paragraphs('questions')}
+      </>
+    ),
+    reason: words.line('note'),
+  }
+}
+
+export const paymentFailed: Template<'payment-failed'> = ({ order, isOfQuote }, context) => {
+  const words = wordsOf(context, 'payment-failed')
+  return {
+    subject: words.line('subject'),
+    heading: words.line('heading'),
+    body: (
+      <>
+        {words.greeted(order.name, isOfQuote ? 'quoteBody' : 'body')}
+        <OrderTable order={order} context={context} />
+        {isOfQuote
+          ? words.action(context.publicUrl + order.path, 'quoteButton')
+          : words.action(`${context.publicUrl}/cart`, 'button')}
+      </>
+    ),
+    reason: words.line('note'),
+  }
+}
 
 type Refund = MailOf<'refund'>
 
