@@ -36,7 +36,7 @@ export async function deliverMail(shop: DeliveringShop, data: unknown): Promise<
 type HeaderContext = { publicUrl: string; shopAddress: string }
 
 /** Autoresponders ignore automatic emails; an employee's reply is not automatic (RFC 3834). */
-export function mailHeaders(mail: Mail, context: HeaderContext): Record<string, string> {
+function mailHeaders(mail: Mail, context: HeaderContext): Record<string, string> {
   if (mail.template === 'contact-answer') return {}
   const automatic = { 'Auto-Submitted': 'auto-generated' }
   return mail.template === 'proof-reminder'
