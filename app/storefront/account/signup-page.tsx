@@ -51,7 +51,7 @@ export default function SignupPage() {
       title="Sign up"
       lead={
         <>
-          Keep your orders and proofs together. Have an account?{' '}
+          Keep your orders and proofs together. Already have an account?{' '}
           <Link to="/login" state={returnState(location)} className="link">
             Log in
           </Link>

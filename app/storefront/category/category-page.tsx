@@ -70,7 +70,7 @@ export default function CategoryPage({ loaderData: { name, description, tiles } 
       <p className="mt-3 max-w-2xl text-lg text-ink-soft">{description}</p>
       {tiles.length === 0 && (
         <EmptyState title="Nothing to order here yet" picture={placeholder}>
-          Please come back soon, or ask us what we print.
+          Please check back soon, or ask us what we print.
         </EmptyState>
       )}
       <ul className="mt-10 grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-8 lg:grid-cols-4">

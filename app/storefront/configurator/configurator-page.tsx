@@ -90,10 +90,13 @@ export function ErrorBoundary() {
 }
 
 const steps = [
-  { title: 'Pick a size', text: 'A stock size, or your own: the preview and the price update as you type.' },
+  {
+    title: 'Pick a size',
+    text: 'Choose a stock size or enter your own. The preview and price update as you type.',
+  },
   {
     title: 'Pick a quantity',
-    text: 'The more pieces, the less each one costs. Any number in between works, too.',
+    text: 'The more you order, the less each piece costs. Any quantity in between works, too.',
   },
   {
     title: 'Add your artwork',

@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router'
-import { subcategories, type Catalog } from '#app/features/goods/catalog/catalog.ts'
+import { subcategories, type Catalog, type Category } from '#app/features/goods/catalog/catalog.ts'
 import { isOnSale } from '#app/features/goods/catalog/find-sellable.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { isShelfOnSale, shelvesOf } from '#app/features/goods/catalog/shelves.ts'
@@ -42,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     path: shelfPath(catalog, category),
     name: category.name,
     picturePath: category.picturePath,
-    productCount: subcategories(catalog, category.id).length,
+    products: productsText(subcategories(catalog, category.id)),
   }))
   const isEmpty = types.length === 0 && designs.length === 0
   const onSale = shelvesOf(catalog).filter((shelf) => isShelfOnSale(catalog, shelf))
@@ -53,6 +53,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const head = [...presentHead(site, sold), ...(isEmpty ? [unlisted] : [])]
   const promotion = presentPromotion(catalog)
   return data({ types, designs, promotion, sold: sold.title, head }, atAddress(url))
+}
+
+/** Returns '8 shapes', for example; null for a shelf that is a product itself. */
+function productsText(products: readonly Category[]): string | null {
+  if (products.length === 0) return null
+  const noun = new Set(products.map(({ shape }) => shape)).size > 1 ? 'shape' : 'product'
+  return `${products.length} ${noun}${products.length === 1 ? '' : 's'}`
 }
 
 const presentHead = (site: Site, sold: ReturnType<typeof soldText>) =>
@@ -102,7 +109,7 @@ function TypeTiles({ types }: { types: ProductType[] }) {
     <section aria-labelledby="types" className="column py-8">
       <h2 id="types">What should we print?</h2>
       <ul className="mt-6 grid grid-cols-2 gap-x-4 gap-y-8 lg:grid-cols-4 lg:gap-8">
-        {types.map(({ path, name, picturePath, productCount }) => (
+        {types.map(({ path, name, picturePath, products }) => (
           <li key={path}>
             <Link to={path} prefetch="intent" className="group/sticker block rounded-lg">
               <Sticker>
@@ -117,11 +124,7 @@ function TypeTiles({ types }: { types: ProductType[] }) {
               <span className="heading mt-2 block text-xl wrap-anywhere group-hover/sticker:text-magenta">
                 {name}
               </span>
-              {productCount > 0 && (
-                <span className="text-sm text-ink-faint">
-                  {productCount} {productCount === 1 ? 'kind' : 'kinds'}
-                </span>
-              )}
+              {products && <span className="text-sm text-ink-faint">{products}</span>}
             </Link>
           </li>
         ))}
@@ -136,7 +139,7 @@ function LatestDesigns({ designs }: { designs: Design[] }) {
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h2 id="latest">Fresh from the library</h2>
-          <p className="mt-1 text-ink-soft">Ready-made designs, from a single piece.</p>
+          <p className="mt-1 text-ink-soft">Ready-made designs, no minimum order.</p>
         </div>
         <LinkButton to="/library" prefetch="intent" variant="secondary" size="sm">
           See the whole library
@@ -167,9 +170,7 @@ function FollowUs() {
         <div>
           <ColorBar className="mb-4 h-3" />
           <h2 id="follow">Follow us</h2>
-          <p className="mt-1 max-w-xl text-ink-soft">
-            What comes off our press each week, and where our customers stick it.
-          </p>
+          <p className="mt-1 max-w-xl text-ink-soft">See what we’re printing this week.</p>
         </div>
         <a href={profile.url} rel="noreferrer" className={buttonClass({ variant: 'secondary' })}>
           Follow us on {profile.name}

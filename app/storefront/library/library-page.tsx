@@ -75,7 +75,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
     <div className="column py-8 sm:py-12">
       <h1>Library</h1>
       <p className="mt-3 max-w-2xl text-lg text-ink-soft">
-        Ready-made designs, printed on the same thick vinyl as everything else. No minimum: one is enough.
+        Ready-made designs, printed on the same thick vinyl as everything else. No minimum order.
       </p>
       <div className="mt-8 grid gap-8 lg:grid-cols-[13rem_1fr] lg:gap-12">
         {categories.length > 0 && <CategoryFilter categories={categories} selectedId={categoryId} />}

@@ -119,7 +119,7 @@ export function ToPay({ link: { orderId, hash }, toPay: { amount, changes, endsO
       )}
       {endsOn && (
         <p className="text-sm text-ink-soft">
-          {isOver ? `You could pay until ${dayText(endsOn)}.` : `You can pay until ${dayText(endsOn)}.`}
+          {isOver ? `Payment was due by ${dayText(endsOn)}.` : `You can pay until ${dayText(endsOn)}.`}
         </p>
       )}
     </Card>

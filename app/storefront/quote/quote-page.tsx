@@ -71,8 +71,8 @@ function LinkedQuote({ link }: { link: QuoteLink }) {
   return quote.state === 'canceled' ? (
     <Closed title={`Quote ${number} was canceled`}>Contact us if you’d like a new one.</Closed>
   ) : (
-    <Closed title={`Quote ${number} has ended`}>
-      It could be paid through {dayText(quote.endsOn)}. Contact us if you’d like a new one.
+    <Closed title={`Quote ${number} has expired`}>
+      It was valid through {dayText(quote.endsOn)}. Contact us if you’d like a new one.
     </Closed>
   )
 }

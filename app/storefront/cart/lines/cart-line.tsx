@@ -52,7 +52,7 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
         </p>
         {item.isUnavailable && (
           <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm font-medium text-error">
-            Out of stock. Remove it to pay for the rest.
+            Out of stock. Remove it to check out.
             <Button size="sm" variant="quiet" isBusy={remove.isPending} onClick={removeItem}>
               Remove <span className="sr-only">{lineName(item)}</span>
             </Button>
@@ -142,7 +142,7 @@ export function PriceDay({ pricedAt, timeZone, now }: PriceDayProps) {
   if (!pricedAt || dateText(pricedAt, timeZone) === dateText(today, timeZone)) return null
   return (
     <p className="text-sm text-ink-faint">
-      Price from {dateText(pricedAt, timeZone)}. A new quantity is charged at today’s price.
+      Priced on {dateText(pricedAt, timeZone)}. If you change the quantity, today’s price applies.
     </p>
   )
 }

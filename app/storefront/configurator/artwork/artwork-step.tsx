@@ -69,8 +69,8 @@ const isShown = ({ taken }: LeftOut, artwork: Artwork, failed: FailedUpload | nu
 
 function leftOutText({ taken, others: [other, ...more] }: LeftOut): string {
   const rest =
-    more.length === 0 ? `${other} as another item` : `the other ${more.length + 1} as items of their own`
-  return `Each item is printed from one file, so we took ${taken}. Order ${rest}.`
+    more.length === 0 ? `${other} as a separate item` : `the other ${more.length + 1} as separate items`
+  return `Each item uses one file, so we kept ${taken}. Add ${rest}.`
 }
 
 type ErrorProps = Omit<FailedUpload, 'at'> & { onClose: () => void }

@@ -135,7 +135,7 @@ export function CutLineFields({ line, cut, onCut }: CutLineProps) {
         {hasHoles && (
           <CheckField
             label="Fill holes"
-            hint="The sticker is cut along the outside only."
+            hint="Cut along the outer edge only."
             checked={cut.holes === 'fill'}
             onChange={({ target }) => onCut({ ...cut, holes: target.checked ? 'fill' : 'keep' })}
           />
@@ -162,8 +162,8 @@ export function OpacityField({ traced: { line, hasFaintParts }, cut, onCut }: Op
       className="grid gap-3 rounded-md border-[1.5px] border-ink bg-magenta-tint p-4"
     >
       <RangeField
-        label="Opacity that counts as artwork"
-        hint="The cut line ignores fainter parts, such as a glow or a soft shadow. They are printed inside of it."
+        label="Minimum opacity"
+        hint="The cut line ignores anything fainter, such as a glow or soft shadow, but it still prints."
         {...designBounds.leastOpacity}
         step={1}
         value={leastOpacity}

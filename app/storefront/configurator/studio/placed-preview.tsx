@@ -32,8 +32,8 @@ export function PlacedPreview({ artwork, pages, onPlace, children, ...stage }: P
       {children}
       <PlacementFields {...placing} />
       <p id={`${id}-hint`} className="text-xs text-ink-faint">
-        Drag the artwork, or pinch to scale and turn it. Keys: arrows move, + and − scale, [ and ] turn, R
-        turns by 90°, 0 resets; with Shift in larger steps.
+        Drag the artwork to move it; pinch to scale or turn it. Keyboard: arrow keys move, + and − scale, [
+        and ] turn, R turns by 90°, 0 resets. Hold Shift for larger steps.
       </p>
       <Announcement lines={isChanged ? [placementText(placement) || 'As uploaded'] : []} />
     </StudioStage>
