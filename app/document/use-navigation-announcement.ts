@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 /** Most pages load faster, and screen readers read them right away. */
 const delayMs = 500
-/** Removed after it was read aloud, so that users don't find it again on the page. */
+/** The text is removed once it was read aloud, so that users don't find it again on the page. */
 const shownMs = 3_000
 
 export function useNavigationAnnouncement(isLoading: boolean): string {

@@ -27,8 +27,8 @@ export type SendingOptions<Values, Answer, Input = Values> = {
 }
 
 /**
- * A form that is sent to the API; its fields are named as the API names them. Errors, ours or the API's, appear at their
- * fields until they are edited, and the first one gets focus.
+ * Sends a form whose fields have the API's names. Errors, ours or the API's, appear at their fields until those are
+ * edited, and the first one gets focus.
  */
 export function useSending<Values, Answer, Input = Values>(
   { submitTo, showErrors, clearErrors }: FormFields<Values>,

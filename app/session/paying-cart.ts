@@ -3,7 +3,7 @@ import { persistentStorage } from './browser-storage.ts'
 
 const key = 'paying-cart'
 
-/** The approvals of the cart that this browser has gone to pay. It may return in another tab. */
+/** Keeps the approvals of the cart being paid. The payment page may return to another tab. */
 export const keepPayingCart = (approved: ApprovedShare): void => persistentStorage.write(key, approved)
 
 export const readPayingCart = (): ApprovedShare =>

@@ -2,7 +2,7 @@ import { tabStorage } from './browser-storage.ts'
 
 const key = 'paying-quote'
 
-/** The quote that this tab has gone to pay, so that it is not taken for the cart. */
+/** Keeps the quote being paid in this tab, so that its payment isn't mistaken for the cart's. */
 export const keepPayingQuote = (path: string): void => tabStorage.write(key, path)
 
 export const readPayingQuote = (): string | null => tabStorage.read(key)

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { storageKeys } from '#app/client.ts'
 import { onStorageChange, readStored } from './browser-storage.ts'
 
-/** Also of a logout in another tab. */
+/** Calls `onLogOut` after a logout in this or another tab. */
 export function useLogOut(onLogOut: () => void): void {
   const end = useEffectEvent(onLogOut)
   useEffect(() => {

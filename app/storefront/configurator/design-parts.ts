@@ -49,8 +49,8 @@ export function wholeDesign(
   placed: Pick<Placed, 'design'> | null,
   checked: ArtworkDesign | null,
 ): ArtworkDesign | null {
-  const known = placed?.design ?? cut?.design ?? checked
+  const design = placed?.design ?? cut?.design ?? checked
   const chosen = cut && { cut: cut.design.cut, background: cut.design.background }
   const noLine = checked?.hasNoCutLine ? { hasNoCutLine: true as const } : {}
-  return known && { ...known, ...chosen, accepted: checked?.accepted ?? [], ...noLine }
+  return design && { ...design, ...chosen, accepted: checked?.accepted ?? [], ...noLine }
 }

@@ -8,7 +8,7 @@ export function readPixels(picture: CanvasImageSource, size: Size, maxPx: number
   return context.getImageData(0, 0, width, height)
 }
 
-/** Never enlarges. */
+/** Fits a size into a square of `maxPx`, without enlarging it. */
 export function fitInto(maxPx: number, { width, height }: Size): Size {
   const scale = Math.min(1, maxPx / Math.max(width, height, 1))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }

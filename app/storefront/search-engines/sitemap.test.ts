@@ -9,7 +9,7 @@ const catalog = (...categories: [number, Category][]): Catalog => ({
   categories: new Map(categories),
 })
 
-test('spec 2, search engines: the sitemap has groups by their code, products by their configurator', () => {
+test('spec 2: the sitemap has groups by their code, products by their configurator', () => {
   const shop = catalog(
     exampleCategory(1, { urlCode: 'stickers', rules: null }),
     exampleCategory(5, { parentId: 1 }),
@@ -32,7 +32,7 @@ test('spec 2, search engines: the sitemap has groups by their code, products by 
   ])
 })
 
-test('search engines: out-of-stock products and an empty library are not in the sitemap', () => {
+test('out-of-stock products and an empty library are not in the sitemap', () => {
   const shop = catalog(
     exampleCategory(1, { urlCode: 'stickers', rules: null, isDisabled: true }),
     exampleCategory(5, { parentId: 1 }),
@@ -41,17 +41,17 @@ test('search engines: out-of-stock products and an empty library are not in the 
   expect(sitemapPaths(shop, [])).toEqual(['/', '/intermediate-category', '/contact'])
 })
 
-test('search engines: an empty shop’s sitemap has only the contact page', () => {
+test('an empty shop’s sitemap has only the contact page', () => {
   expect(sitemapPaths(catalog(), [])).toEqual(['/contact'])
 })
 
-test('search engines: URLs in the sitemap are absolute and escaped', () => {
+test('URLs in the sitemap are absolute and escaped', () => {
   const xml = sitemapXml('https://shop.example', ['/', '/bags & boxes'])
   expect(xml).toContain('<loc>https://shop.example/</loc>')
   expect(xml).toContain('<loc>https://shop.example/bags%20&amp;%20boxes</loc>')
 })
 
-test('search engines: robots.txt blocks private pages, and names the sitemap', () => {
+test('robots.txt blocks private pages, and names the sitemap', () => {
   const lines = robotsText('https://shop.example').split('\n')
   for (const path of ['/admin', '/cart', '/user-profile', '/order-confirm', '/api/']) {
     expect(lines).toContain(`Disallow: ${path}`)

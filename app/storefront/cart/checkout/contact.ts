@@ -32,9 +32,9 @@ export type Profile = Record<
 >
 
 /** Fills in the fields that the customer has not typed in. */
-export function prefill(contact: Contact, known: Partial<Contact>): Contact {
+export function prefill(contact: Contact, values: Partial<Contact>): Contact {
   const filled = { ...contact }
-  for (const name of contactNames) filled[name] = contact[name] || (known[name] ?? '')
+  for (const name of contactNames) filled[name] = contact[name] || (values[name] ?? '')
   return filled
 }
 
@@ -103,7 +103,7 @@ export function emailInstead(email: string): string | null {
   const domain = typed.toLowerCase().replace(/[^.]+$/, (end) => endings[end] ?? end)
   const meant = emailDomains.includes(domain)
     ? domain
-    : (emailDomains.find((known) => known.length >= 8 && isOneTypoFrom(domain, known)) ?? domain)
+    : (emailDomains.find((common) => common.length >= 8 && isOneTypoFrom(domain, common)) ?? domain)
   return meant === typed.toLowerCase() ? null : `${person}@${meant}`
 }
 

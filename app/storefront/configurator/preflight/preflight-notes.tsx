@@ -57,19 +57,19 @@ export function PreflightNotes({
 }: Props) {
   const { page, background } = placement ?? defaultDesign
   const cutOut = useCutOutCheck(id, { page, background })
-  const known = readMeasured(cutOut ?? measured)
-  const isLookedAt = Boolean(known?.layout?.look)
+  const measurements = readMeasured(cutOut ?? measured)
+  const hasLook = Boolean(measurements?.layout?.look)
   const [seen, setSeen] = useState<{ url: string; picture: SeenPicture | null } | null>(null)
   useEffect(() => {
-    if (!url || isLookedAt) return
+    if (!url || hasLook) return
     let isCurrent = true
     void lookAtPicture(url, local).then((picture) => isCurrent && setSeen({ url, picture }))
     return () => {
       isCurrent = false
     }
-  }, [url, local, isLookedAt])
+  }, [url, local, hasLook])
   const picture = seen?.url === url ? seen?.picture : null
-  const checked = known ?? (picture && url?.startsWith('blob:') && asSeen(name, picture))
+  const checked = measurements ?? (picture && url?.startsWith('blob:') && asSeen(name, picture))
   const { shape, sizeRule } = product
   const item = { size: { width, height }, unit: unitOf(product), shape, sizeRule, effects }
   const print = { ...item, ...(placement && { placement }) }
@@ -136,8 +136,8 @@ function useCutOutCheck(
 ) {
   const tolerance = useDebounced(background?.tolerance ?? null, pauseMs)
   const isWanted = fileId !== null && background !== null && tolerance !== null
-  const asked = { fileId: fileId ?? '', page, tolerance: tolerance ?? 0 }
-  const { data } = useQuery({ ...cutOutCheckQuery(asked), enabled: isWanted })
+  const cutOut = { fileId: fileId ?? '', page, tolerance: tolerance ?? 0 }
+  const { data } = useQuery({ ...cutOutCheckQuery(cutOut), enabled: isWanted })
   return isWanted ? data : null
 }
 

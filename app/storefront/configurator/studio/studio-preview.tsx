@@ -42,7 +42,7 @@ export function StudioPreview({
   onPlace,
   offerRef,
 }: Props) {
-  const { count, wanted, problem, choose, ...pages } = usePage(product.id, artwork)
+  const { count, requested, problem, choose, ...pages } = usePage(product.id, artwork)
   const { shown } = pages
   const whole = usePicture(shown.url ?? artwork.url)
   const cutOutUrl = cut?.cutOutUrl
@@ -60,7 +60,7 @@ export function StudioPreview({
     <PageField
       key={artwork.id}
       {...{ count, problem }}
-      page={wanted}
+      page={requested}
       isDrawing={pages.isDrawing}
       onChange={choose}
     />

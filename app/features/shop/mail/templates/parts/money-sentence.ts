@@ -2,7 +2,7 @@ import { cents, formatCents } from '#app/features/ground/money/cents.ts'
 import type { MailedMoney } from '#app/features/ground/shop/mail.ts'
 import { filledLine, type ChangedTexts } from '#app/features/shop/mail/texts/fill-text.ts'
 
-/** Returns a sentence about the money of an order that was canceled or rejected; null if nothing was paid. */
+/** Returns a sentence about the payment of a canceled or rejected order; null if nothing was paid. */
 export function moneySentence(
   { paidCents, refundedCents, refundCents }: MailedMoney,
   texts: ChangedTexts = {},
