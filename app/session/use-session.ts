@@ -8,7 +8,7 @@ import { carryArtworks, forgetArtworks } from './kept-artwork.ts'
 import { forgetUploads } from './kept-upload.ts'
 import { forgetPayingCart } from './paying-cart.ts'
 import { forgetProducts } from './product-related.ts'
-import { sessionQuery } from './session-query.ts'
+import { sessionQuery, readSessionToken } from './session-query.ts'
 
 /** Login and cart session are both unknown on the server and in the first render. */
 export function useSession() {
@@ -27,11 +27,11 @@ export function useSession() {
   /** Merges the anonymous cart into the customer's. */
   const logIn = async (newToken: string) => {
     await queryClient.cancelQueries()
-    const visitor = readStored(storageKeys.sessionToken)
+    const visitor = readSessionToken()
     store(storageKeys.token, newToken)
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
     await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
-    carryArtworks(visitor, readStored(storageKeys.sessionToken))
+    carryArtworks(visitor, readSessionToken())
   }
 
   const endCartSession = async () => {
@@ -45,7 +45,7 @@ export function useSession() {
 
   const logOut = async () => {
     await queryClient.cancelQueries()
-    endOnServer(readStored(storageKeys.sessionToken))
+    endOnServer(readSessionToken())
     forget(storageKeys.token, storageKeys.sessionToken)
     forgetProducts()
     forgetCheckout()

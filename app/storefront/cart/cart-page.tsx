@@ -1,10 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, type MetaFunction } from 'react-router'
-import { onStorageChange, readStored } from '#app/session/browser-storage.ts'
+import { onStorageChange } from '#app/session/browser-storage.ts'
 import { mayHaveItems, recallProducts } from '#app/session/product-related.ts'
-import { storageKeys } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { useSession } from '#app/session/use-session.ts'
+import { readSessionToken } from '#app/session/session-query.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
@@ -40,7 +40,7 @@ function Cart() {
       </>
     )
   }
-  if (status !== 'pending' && !session && readStored(storageKeys.sessionToken)) {
+  if (status !== 'pending' && !session && readSessionToken()) {
     return (
       <ErrorState level={1} action={<Button onClick={() => void refetch()}>Try again</Button>}>
         {error?.message}

@@ -1,11 +1,10 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useSyncExternalStore, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { onStorageChange, readStored } from '#app/session/browser-storage.ts'
-import { storageKeys } from '#app/client.ts'
+import { onStorageChange } from '#app/session/browser-storage.ts'
 import { approvedWhenOrdered } from '#app/features/ground/orders/order.ts'
 import type { LoginClaims } from '#app/features/people/identity/login-claims.ts'
-import { sessionQuery } from '#app/session/session-query.ts'
+import { sessionQuery, readSessionToken } from '#app/session/session-query.ts'
 import { useTexts } from '#app/storefront/form/use-form.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -106,11 +105,7 @@ export function CheckoutView({ session, login }: { session: CartSession; login: 
 function useRedirectWithoutSession() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const token = useSyncExternalStore(
-    onStorageChange,
-    () => readStored(storageKeys.sessionToken),
-    () => null,
-  )
+  const token = useSyncExternalStore(onStorageChange, readSessionToken, () => null)
   useEffect(() => {
     if (token) return
     void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
@@ -121,11 +116,11 @@ function useRedirectWithoutSession() {
 /** Keeps the items that are approved without a proof. Drops an item once its picture changes or it needs a proof. */
 function usePrintExactly(cartItems: CartItem[]) {
   const items = cartItems.filter(({ canPrintExactly }) => canPrintExactly)
-  const [ticked, setTicked] = useState(() => printExactlyDraft.recall(sessionToken()))
+  const [ticked, setTicked] = useState(() => printExactlyDraft.recall(readSessionToken()))
   const [isShown, setIsShown] = useState(false)
   const approved = items.filter((item) => ticked[item.id] === pictureOf(item))
   if (approved.length < Object.keys(ticked).length) setTicked(picturesOf(approved))
-  useEffect(() => printExactlyDraft.remember(sessionToken(), ticked), [ticked])
+  useEffect(() => printExactlyDraft.remember(readSessionToken(), ticked), [ticked])
   return {
     /** The items that may be approved without a proof. */
     items,
@@ -139,5 +134,3 @@ function usePrintExactly(cartItems: CartItem[]) {
 const pictureOf = ({ fileData }: CartItem): string => fileData?.drawnPath ?? fileData?.path ?? ''
 
 const picturesOf = (items: CartItem[]) => Object.fromEntries(items.map((item) => [item.id, pictureOf(item)]))
-
-const sessionToken = () => readStored(storageKeys.sessionToken)

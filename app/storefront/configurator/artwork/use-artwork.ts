@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
-import { readStored } from '#app/session/browser-storage.ts'
-import { client, askBeforeLeaving, notReached, storageKeys, unwrap, addressOf, bearer } from '#app/client.ts'
+import { client, askBeforeLeaving, notReached, unwrap, addressOf, bearer } from '#app/client.ts'
 import { fileProblem, uploadReason } from '#app/features/goods/files/file-problem.ts'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { forgetArtwork, keepArtwork, recallArtwork, type StoredArtwork } from '#app/session/kept-artwork.ts'
 import { pageLeft } from '#app/session/kept-upload.ts'
-import { ensureSession } from '#app/session/session-query.ts'
+import { ensureSession, readSessionToken } from '#app/session/session-query.ts'
 import { useLogOut } from '#app/session/use-log-out.ts'
 import type { UploadProgress } from './upload-progress.tsx'
 
@@ -72,7 +71,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
     const { status: _, file: __, isShopsToDraw: ___, design: ____, url, ...stored } = kept
     // A local picture's URL is only valid until the page is left.
     const lastingUrl = url?.startsWith('blob:') ? null : url
-    keepArtwork(categoryId, readStored(storageKeys.sessionToken), { ...stored, url: lastingUrl })
+    keepArtwork(categoryId, readSessionToken(), { ...stored, url: lastingUrl })
   }
 
   const fail = ({ name }: File, reason: string | null) =>
@@ -230,8 +229,7 @@ function useRecalledArtwork(categoryId: number): StoredArtwork | null {
   return useSyncExternalStore(
     never,
     () => {
-      if (recalled.current === undefined)
-        recalled.current = recallArtwork(categoryId, readStored(storageKeys.sessionToken))
+      if (recalled.current === undefined) recalled.current = recallArtwork(categoryId, readSessionToken())
       return recalled.current
     },
     () => null,

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { storageKeys } from '#app/client.ts'
 import {
   designBounds,
   defaultLeastOpacity,
@@ -11,8 +10,8 @@ import type { OptionEffect } from '#app/features/ground/product/effects/option-e
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import { kissCutShare } from '#app/features/ground/product/shape-path.ts'
 import { inchesPer, type Dimensions } from '#app/features/ground/product/size-rule.ts'
-import { readStored } from '#app/session/browser-storage.ts'
 import { keepDesign } from '#app/session/kept-design.ts'
+import { readSessionToken } from '#app/session/session-query.ts'
 import { cutProblems } from '#app/features/goods/cut-line/cut-problem.ts'
 import { finestParts, inchText } from '#app/features/ground/product/design-text.ts'
 import { CheckField } from '#app/ui/form/check-field.tsx'
@@ -50,7 +49,7 @@ export function CutoutStep({ product, size, effects, artwork, page, offerSlots, 
   useEffect(() => {
     if (!artwork.id) return
     const chosen = { cut, background, ...(knownPage !== undefined && { page: knownPage }) }
-    keepDesign(product.id, sessionToken(), chosen)
+    keepDesign(product.id, readSessionToken(), chosen)
   }, [artwork.id, product.id, cut, background, knownPage])
 
   useEffect(() => {
@@ -84,8 +83,6 @@ export function CutoutStep({ product, size, effects, artwork, page, offerSlots, 
     </>
   )
 }
-
-const sessionToken = () => readStored(storageKeys.sessionToken)
 
 /** Returns the size in inches. A kiss cut is on a backing of the ordered size. */
 function lineSize(product: Product, { width, height }: Dimensions): Dimensions {

@@ -2,10 +2,9 @@ import { useId, startTransition, useEffect, useMemo, useState, type ComponentPro
 import { artworkIn } from '#app/features/goods/item-drawing/item-drawing.ts'
 import { placementText } from '#app/features/ground/product/design-text.ts'
 import { Announcement } from '#app/ui/feedback/announcement.tsx'
-import { storageKeys } from '#app/client.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
-import { readStored } from '#app/session/browser-storage.ts'
 import { keepDesign } from '#app/session/kept-design.ts'
+import { readSessionToken } from '#app/session/session-query.ts'
 import { PlacementFields } from '../placement/placement-fields.tsx'
 import { placementOf, untouched, type Placement } from '../placement/placement.ts'
 import type { ChangePlacement } from '../placement/use-fingers.ts'
@@ -59,7 +58,7 @@ function usePlacement(
   const design = useMemo(() => ({ ...defaultDesign, page, ...placement }), [page, placement])
 
   useEffect(() => {
-    if (id !== undefined) keepDesign(productId, sessionToken(), { page, ...placement })
+    if (id !== undefined) keepDesign(productId, readSessionToken(), { page, ...placement })
   }, [productId, id, page, placement])
 
   useEffect(() => {
@@ -71,5 +70,3 @@ function usePlacement(
 
   return { placement, isChanged, design, change }
 }
-
-const sessionToken = () => readStored(storageKeys.sessionToken)
