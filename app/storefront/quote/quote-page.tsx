@@ -14,8 +14,7 @@ import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
-import { forgetPayingCart } from '#app/session/paying-cart.ts'
-import { keepPayingQuote } from '#app/session/paying-quote.ts'
+import { forgetPayingCart, keepPayingQuote } from '#app/session/paying.ts'
 
 /** The URL grants access to the quote, so it stays out of search engines. */
 export const meta: MetaFunction = ({ matches }) => [

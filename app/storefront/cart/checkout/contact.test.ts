@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#app/client.ts'
 import { checkoutInput } from '#app/features/sales/checkout/checkout.input.ts'
-import { checkInput } from '#app/forms/check-input.ts'
+import { checkInput } from '#app/forms/use-sending.ts'
 import {
   contactOf,
   describeEmpty,

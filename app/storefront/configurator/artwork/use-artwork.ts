@@ -7,7 +7,7 @@ import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { forgetArtwork, keepArtwork, recallArtwork, type StoredArtwork } from '#app/session/kept-artwork.ts'
 import { pageLeft } from '#app/session/kept-upload.ts'
 import { ensureSession, readSessionToken } from '#app/session/session-query.ts'
-import { useLogOut } from '#app/session/use-log-out.ts'
+import { useLogOut } from '#app/session/use-session.ts'
 import type { UploadProgress } from './upload-progress.tsx'
 
 export type Artwork =

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { restorePasswordInput, signUpInput } from '#app/features/people/accounts/customers.input.ts'
-import { checkInput } from './check-input.ts'
+import { checkInput } from './use-sending.ts'
 
 const person = {
   firstName: 'Ada',
