@@ -17,7 +17,7 @@ test('place, background, cut line and accepted findings make one design', () => 
   })
 })
 
-test('what is not known yet is as it was uploaded', () => {
+test('a part that isn’t known yet keeps its default', () => {
   expect(wholeDesign(null, placed, null)).toEqual(placed.design)
   expect(wholeDesign(cut, null, null)).toEqual(cut.design)
   expect(wholeDesign(null, null, checked)).toEqual(checked)

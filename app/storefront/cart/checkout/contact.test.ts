@@ -67,13 +67,13 @@ test('spec 5: all errors are shown at once', async () => {
   )
 })
 
-test("the server's messages stay as they are, also those for the rest of the page", () => {
+test("keeps the server's messages, including those for other parts of the page", () => {
   const messages = { zipCode: 'Please enter a valid ZIP code', coupon: 'Invalid coupon' }
   const refusal = new ApiError(422, 'invalid', 'Invalid', messages)
   expect(shown(describeEmpty(refusal, ada))).toEqual({ fields: messages, summary: null })
 })
 
-test('an error that is about no field stays as it is', () => {
+test('keeps an error that is about no field', () => {
   const refusal = new ApiError(409, 'conflict', 'Your cart is empty')
   expect(describeEmpty(refusal, ada)).toBe(refusal)
 })

@@ -13,7 +13,7 @@ const preview = (isSizeEntered: boolean) =>
     <ProductPreview product={exampleProduct} size={size} isSizeEntered={isSizeEntered} effects={[]} />,
   )
 
-test('the drawing names its size only if it is the one in the fields', () => {
+test('the drawing shows dimensions only if they match the fields', () => {
   expect(preview(true)).toMatch(
     /aria-label="[^"]*, 4&quot; by 3&quot;, with.*data-dimension=.*Drawn to scale/,
   )

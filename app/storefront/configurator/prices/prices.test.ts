@@ -58,7 +58,7 @@ test.each([
   )
 })
 
-test('with options, too', () => {
+test('options are included in the price', () => {
   const groups = [exampleOptions.finish, exampleOptions.turnaround]
   const { category, product } = priced(dieCutPrices)
   const withOptions = { ...category, options: groups }
@@ -78,7 +78,7 @@ test('with options, too', () => {
   )
 })
 
-test('a tier’s price has the regular price beside it, a custom quantity’s has none', () => {
+test('a tier has a regular price; a custom quantity has none', () => {
   const { product } = priced(dieCutPrices)
   const size = { width: 3, height: 3 }
   expect(priceOf(product, size, 50)).toEqual({ priceWithPromo: 2000, priceWithoutPromo: 4500 })
@@ -122,21 +122,21 @@ describe('the hint at the next price break', () => {
     expect(priceBreakText({ quantity: 100, morePieces, moreCents })).toBe(text),
   )
 
-  test('from tier to tier, and from a quantity below the first', () => {
+  test('leads from tier to tier, and from a quantity below the first tier', () => {
     expect(breakAt(50)).toEqual({ quantity: 100, morePieces: 50, moreCents: 1950 })
     expect(breakAt(20)?.quantity).toBe(50)
   })
 
-  test('nothing at or above the last tier', () => {
+  test('is absent at or above the last tier', () => {
     expect(breakAt(5000)).toBeNull()
     expect(breakAt(7500)).toBeNull()
   })
 
-  test('nothing if more pieces cost about the same per piece', () => {
+  test('is absent if more pieces cost about the same per piece', () => {
     for (const { quantity } of fewTiers) expect(breakAt(quantity, { rule: banner, of: fewTiers })).toBeNull()
   })
 
-  test('uses the promotion price: twice as many for three times the price is no hint', () => {
+  test('uses the promotion price: twice as many for three times the price is not worth a hint', () => {
     const promotions = [
       { ...sides, quantity: 50, priceCents: 2000 as ReturnType<typeof price>['priceWithPromo'] },
     ]
@@ -144,7 +144,7 @@ describe('the hint at the next price break', () => {
     expect(breakAt(49, { promotions })).toMatchObject({ quantity: 50, morePieces: 1, moreCents: -2450 })
   })
 
-  test('the price after taking the hint is the next tier’s', () => {
+  test('leads to the price of the next tier', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 4999 }), (quantity) => {
         const hint = breakAt(quantity)
@@ -158,7 +158,7 @@ describe('the hint at the next price break', () => {
     )
   })
 
-  test('no hint without a price or the tiers’ prices', () => {
+  test('is absent without a price or tier prices', () => {
     expect(nextPriceBreak(tiers, [], { quantity: 50, priceCents: 4500 })).toBeNull()
     expect(
       nextPriceBreak(
