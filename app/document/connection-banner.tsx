@@ -20,7 +20,7 @@ export function ConnectionBanner() {
       {(!isOnline || wasOffline) && (
         <div className={colors}>
           <p className="column py-2.5 text-center text-sm font-semibold">
-            {isOnline ? 'You are back online.' : <Offline />}
+            {isOnline ? 'You’re back online.' : <Offline />}
           </p>
         </div>
       )}
@@ -35,6 +35,6 @@ function Offline() {
       !navigator.onLine && currentLocation.pathname !== nextLocation.pathname,
   )
   return blocker.state === 'blocked'
-    ? 'You are offline, so the other page can’t be opened. What you entered here is kept.'
-    : 'You are offline. What you entered is kept, and can be sent once you are back online.'
+    ? 'You’re offline, so that page can’t be opened. What you entered here is saved.'
+    : 'You’re offline. What you entered is saved, and you can send it once you’re back online.'
 }

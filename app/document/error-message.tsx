@@ -15,7 +15,7 @@ export function ErrorMessage({ error, notFound, failed, action }: Props) {
         {isNotFound ? notFound : failed}
         {!isNotFound && (
           <p className="mt-2 text-sm" suppressHydrationWarning>
-            {requestId && `If you write to us about it, its number is ${requestId}.`}
+            {requestId && `If you contact us about this, please mention ${requestId}.`}
           </p>
         )}
       </ErrorState>

@@ -1,9 +1,9 @@
 import { data, redirectDocument, type ClientLoaderFunctionArgs } from 'react-router'
 
-/** All that customers' scripts know of the back office: its pages are other documents, with scripts of their own. */
+/** Loads the back office as a new document, because customers' scripts don't include its pages. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs): never {
   const { pathname, search } = new URL(request.url)
-  // Here already: loading it again would never end.
+  // Loading the current address again would never end.
   if (location.pathname + location.search === pathname + search) throw data('Not found', { status: 404 })
   throw redirectDocument(request.url)
 }

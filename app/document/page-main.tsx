@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 
 export function PageMain({ children }: { children: ReactNode }) {
   return (
@@ -9,3 +10,14 @@ export function PageMain({ children }: { children: ReactNode }) {
 }
 
 export const mainId = 'main'
+
+/** root.tsx scrolls to the top of a new page (specification section 2). This moves screen readers there, too. */
+export function useFocusOnNavigation(): void {
+  const { pathname, hash } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    const isNewPage = last.current !== pathname
+    last.current = pathname
+    if (isNewPage && !hash) document.getElementById(mainId)?.focus({ preventScroll: true })
+  }, [pathname, hash])
+}

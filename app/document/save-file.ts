@@ -1,4 +1,4 @@
-/** As a download of the browser. */
+/** Saves a file as a browser download. */
 export function saveFile(file: Blob, fileName: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
+import type { z } from 'zod'
 import { ApiError } from '#app/client.ts'
 import type { FieldMessages } from '#app/errors.ts'
 import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { checkInput, type LoadInput } from './check-input.ts'
 
 /** The part of a form library that keeps the values and the errors of fields. */
 export type FormFields<Values> = {
@@ -27,8 +27,8 @@ export type SendingOptions<Values, Answer, Input = Values> = {
 }
 
 /**
- * A form that is sent to the API; its fields are named as the API names them. Errors, ours or the API's, appear at their
- * fields until they are edited, and the first one gets focus.
+ * Sends a form whose fields have the API's names. Errors, ours or the API's, appear at their fields until those are
+ * edited, and the first one gets focus.
  */
 export function useSending<Values, Answer, Input = Values>(
   { submitTo, showErrors, clearErrors }: FormFields<Values>,
@@ -108,4 +108,25 @@ export function useSending<Values, Answer, Input = Values>(
 function formOf(target: EventTarget): HTMLFormElement | null {
   if (target instanceof HTMLButtonElement) return target.form
   return target instanceof HTMLFormElement ? target : null
+}
+
+/** Imported on demand, so that pages load without zod: `async () => (await import('….input.ts')).logInInput`. */
+type LoadInput = () => Promise<z.ZodType>
+
+/** Validates like the API: the first message of each field. */
+export async function checkInput(load: LoadInput, values: unknown): Promise<ApiError | null> {
+  // If it can't be loaded, the API's own check is enough.
+  const input = await load().catch(() => null)
+  const { error } = input?.safeParse(values) ?? {}
+  if (!error) return null
+  const fields: FieldMessages = {}
+  let isMissing = false
+  for (const issue of error.issues) {
+    fields[issue.path.join('.')] ??= issue.message
+    if (issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1) isMissing = true
+  }
+  const message = error.issues[0]?.message ?? ''
+  return isMissing
+    ? new ApiError(400, 'missing_parameters', message, fields)
+    : new ApiError(422, 'invalid', message, fields)
 }

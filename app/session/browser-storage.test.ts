@@ -56,7 +56,7 @@ test('a value that did not fit still replaces the older one', () => {
   tabStorage.forget('draft')
 })
 
-test.each(['', '{', 'null', '7', '{"text":7}', '[]'])('%j is not a draft', (text) => {
+test.each(['', '{', 'null', '7', '{"text":7}', '[]'])('rejects %j as a draft', (text) => {
   vi.stubGlobal('sessionStorage', new FakeStorage())
   tabStorage.write('draft', text)
   expect(tabStorage.readJson('draft', isDraft)).toBe(null)

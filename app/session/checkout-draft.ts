@@ -16,7 +16,7 @@ const createDraft = (key: string) => ({
 
 export const contactDraft = createDraft('checkoutContact')
 
-/** The ids of the items to print exactly, each with what was shown of it. */
+/** Keeps the ids of the items to print exactly, each with the picture that was shown. */
 export const printExactlyDraft = createDraft('checkoutPrintExactly')
 
 export function forgetCheckout(): void {

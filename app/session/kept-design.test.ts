@@ -25,20 +25,20 @@ test('a design survives a reload with its artwork', () => {
   ]).toEqual([null, null, null])
 })
 
-test('what is chosen later keeps what was chosen before', () => {
+test('a later choice keeps the earlier ones', () => {
   kept()
   keepDesign(5, 'visitor', { background: { tolerance: 10 } })
   keepDesign(5, 'visitor', { turn: 45 })
   expect(recallDesign(5, 'visitor', 'fox')).toEqual({ ...turned, turn: 45, background: { tolerance: 10 } })
 })
 
-test('a design follows its visitor who logs in', () => {
+test('a design is kept when its visitor logs in', () => {
   kept()
   carryArtworks('visitor', 'customer')
   expect(recallDesign(5, 'customer', 'fox')).toEqual(turned)
 })
 
-test('other artwork starts without the design, the same one keeps it', () => {
+test('other artwork starts without a design; the same artwork keeps it', () => {
   kept()
   keepArtwork(5, 'visitor', { ...fox, url: null })
   expect(recallDesign(5, 'visitor', 'fox')).toEqual(turned)
@@ -55,7 +55,7 @@ test('a design is forgotten with its artwork, and not kept without it', () => {
 })
 
 test.each([['text'], [{ version: 2 }], [{ ...turned, scale: 'large' }], [null]])(
-  'a stored design that is not one is ignored, its artwork stays: %j',
+  'ignores an invalid stored design but keeps its artwork: %j',
   (design) => {
     tabStorage.writeJson('artwork_5', { sessionToken: 'visitor', artwork: { ...fox, design } })
     expect(recallDesign(5, 'visitor', 'fox')).toBeNull()

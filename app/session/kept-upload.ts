@@ -3,12 +3,12 @@ import { forget, isRecord, persistentStorage, storedKeys } from './browser-stora
 /** An upload of a big file that the shop knows: it continues if the same file is chosen again, in any tab. */
 export type KeptUpload = { fileName: string; url: string; startedAt: number }
 
-/** Why an upload is aborted that may continue later. */
+/** The abort reason of an upload that may resume later. */
 export const pageLeft = 'The page was left'
 
 const prefix = 'bigUpload_'
 
-/** The shop deletes it then. */
+/** The shop deletes unfinished uploads after this time. */
 const lifetimeMs = 24 * 60 * 60 * 1000
 
 export const uploadKey = ({ name, type, size, lastModified }: File) =>
@@ -27,11 +27,11 @@ export const forgetUpload = (key: string): void => forget(key)
 
 export const forgetUploads = (): void => forget(...keptUploadKeys())
 
-/** Those that the shop has deleted. */
+/** Forgets the uploads that the shop has deleted. */
 export const forgetEndedUploads = (): void =>
   forget(...keptUploadKeys().filter((key) => recallUpload(key) === null))
 
-/** Lets other tabs know. `isOnly`: none of them is sending the file. */
+/** Tells other tabs that this one is sending the file. `isOnly` is true if no other tab is. */
 export function whileSending<T>(key: string, send: (isOnly: boolean) => Promise<T>): Promise<T> {
   // Browsers have no locks without HTTPS.
   if (!isSecureContext) return send(true)

@@ -32,10 +32,10 @@ export function recallProducts(): ProductRelated[] {
     .toSorted((a, b) => a.itemId - b.itemId)
 }
 
-/** Whether the cart may have items: the browser keeps some, or a login whose cart it doesn't know. */
+/** Returns true if the browser keeps cart items, or a login whose cart it hasn't loaded. */
 export const mayHaveItems = (): boolean => productKeys().length > 0 || readStored(storageKeys.token) !== null
 
-/** The same before any script is loaded, so that what is shown first stays: marks the document. */
+/** Marks the document in the same case before scripts load, so that the first view doesn't change. */
 export const markKeptCart = `try {
   if (Object.keys(localStorage).some((key) => key === '${storageKeys.token}' || key.startsWith('${prefix}')))
     document.documentElement.dataset.cart = 'kept'

@@ -6,11 +6,12 @@ import {
   QueryClientProvider,
 } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import { forget, onStorageChange, readStored } from './browser-storage.ts'
 import { ApiError, storageKeys } from '#app/client.ts'
 import { readLoginClaims } from '#app/features/people/identity/login-claims.ts'
-import { syncWithOtherTabs, notifyOtherTabs } from './other-tabs.ts'
+import { forget, onStorageChange, readStored } from './browser-storage.ts'
 import { isRetryable, sessionQuery } from './session-query.ts'
+import { forgetCheckout } from './checkout-draft.ts'
+import { forgetArtworks } from './kept-artwork.ts'
 
 // Renders a pending call before the next click, so that a double click places one order.
 notifyManager.setScheduler(queueMicrotask)
@@ -69,5 +70,58 @@ function watchLoginExpiry(): () => void {
     clearTimeout(timer)
     unwatch()
     document.removeEventListener('visibilitychange', check)
+  }
+}
+
+let channel: BroadcastChannel | null = null
+
+function notifyOtherTabs(): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has its own origin only
+  channel?.postMessage('changed')
+}
+
+function syncWithOtherTabs(queryClient: QueryClient): () => void {
+  const { queryKey } = sessionQuery
+  const refresh = () => void queryClient.invalidateQueries({ queryKey })
+  const openChannel = () => {
+    channel = new BroadcastChannel('cart')
+    channel.addEventListener('message', refresh)
+  }
+  const closeChannel = () => {
+    channel?.close()
+    channel = null
+  }
+  const controller = new AbortController()
+  const options = { signal: controller.signal }
+  window.addEventListener('storage', (event) => syncStorageChange(queryClient, event), options)
+  // Both focus and visibilitychange may fire: the second refetch joins the first.
+  const refetchOnReturn = () =>
+    void queryClient.refetchQueries({ queryKey, type: 'active' }, { cancelRefetch: false })
+  window.addEventListener('focus', refetchOnReturn, options)
+  document.addEventListener('visibilitychange', () => document.hidden || refetchOnReturn(), options)
+  // An open channel keeps some browsers from using their back/forward cache.
+  window.addEventListener('pagehide', closeChannel, options)
+  window.addEventListener('pageshow', ({ persisted }) => persisted && openChannel(), options)
+  openChannel()
+  return () => {
+    controller.abort()
+    closeChannel()
+  }
+}
+
+function syncStorageChange(queryClient: QueryClient, { key, newValue }: StorageEvent): void {
+  const { queryKey } = sessionQuery
+  const isCleared = key === null
+  if (isCleared || (key === storageKeys.token && newValue === null)) {
+    forgetCheckout()
+    forgetArtworks()
+    queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
+    void queryClient.resetQueries({ queryKey })
+  } else if (key === storageKeys.token) {
+    void queryClient.invalidateQueries()
+  } else if (key === storageKeys.sessionToken) {
+    void (newValue === null
+      ? queryClient.resetQueries({ queryKey })
+      : queryClient.invalidateQueries({ queryKey }))
   }
 }

@@ -3,6 +3,8 @@ import { forget, readStored, store } from './browser-storage.ts'
 import { ApiError, client, storageKeys, unwrap } from '#app/client.ts'
 import { keepProducts } from './product-related.ts'
 
+export const readSessionToken = (): string | null => readStored(storageKeys.sessionToken)
+
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal, client: queryClient }) => {
@@ -24,7 +26,7 @@ export function isRetryable(error: Error): boolean {
 
 /** If storage was cleared in the meantime, the page continues with its current session. */
 async function loadSession(signal: AbortSignal, currentToken?: string): Promise<Session> {
-  const storedBefore = readStored(storageKeys.sessionToken)
+  const storedBefore = readSessionToken()
   const session = await fetchSession(signal, storedBefore ?? currentToken).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.status === 401 && readStored(storageKeys.token))) throw error
     // The login has ended: continue as a visitor.
@@ -33,7 +35,7 @@ async function loadSession(signal: AbortSignal, currentToken?: string): Promise<
   })
   signal.throwIfAborted()
   const { tokenSession } = session
-  const stored = readStored(storageKeys.sessionToken)
+  const stored = readSessionToken()
   // Another tab stored a session in the meantime: share it, or each tab would lose the other's items.
   if (stored !== null && stored !== storedBefore && stored !== tokenSession) return loadSession(signal)
   if (tokenSession !== stored) store(storageKeys.sessionToken, tokenSession)
@@ -50,7 +52,7 @@ function fetchSession(signal: AbortSignal, sessionToken: string | undefined) {
 /** Throws if there is no session, and reloads it for the next attempt. */
 export async function ensureSession(queryClient: QueryClient): Promise<void> {
   await queryClient.ensureQueryData(sessionQuery)
-  if (readStored(storageKeys.sessionToken)) return
+  if (readSessionToken()) return
   void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
   throw new Error('No cart session')
 }

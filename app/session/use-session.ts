@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
-import { forget, onStorageChange, readStored, store } from './browser-storage.ts'
+import { useMemo, useSyncExternalStore, useEffect, useEffectEvent } from 'react'
 import { client, storageKeys } from '#app/client.ts'
 import { readLoginClaims } from '#app/features/people/identity/login-claims.ts'
+import { forget, onStorageChange, readStored, store } from './browser-storage.ts'
 import { forgetCheckout } from './checkout-draft.ts'
 import { carryArtworks, forgetArtworks } from './kept-artwork.ts'
 import { forgetUploads } from './kept-upload.ts'
-import { forgetPayingCart } from './paying-cart.ts'
+import { forgetPayingCart } from './paying.ts'
 import { forgetProducts } from './product-related.ts'
-import { sessionQuery } from './session-query.ts'
+import { sessionQuery, readSessionToken } from './session-query.ts'
 
 /** Login and cart session are both unknown on the server and in the first render. */
 export function useSession() {
@@ -27,11 +27,11 @@ export function useSession() {
   /** Merges the anonymous cart into the customer's. */
   const logIn = async (newToken: string) => {
     await queryClient.cancelQueries()
-    const visitor = readStored(storageKeys.sessionToken)
+    const visitor = readSessionToken()
     store(storageKeys.token, newToken)
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
     await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
-    carryArtworks(visitor, readStored(storageKeys.sessionToken))
+    carryArtworks(visitor, readSessionToken())
   }
 
   const endCartSession = async () => {
@@ -45,7 +45,7 @@ export function useSession() {
 
   const logOut = async () => {
     await queryClient.cancelQueries()
-    endOnServer(readStored(storageKeys.sessionToken))
+    endOnServer(readSessionToken())
     forget(storageKeys.token, storageKeys.sessionToken)
     forgetProducts()
     forgetCheckout()
@@ -63,4 +63,18 @@ export function useSession() {
 function endOnServer(sessionToken: string | null): void {
   if (sessionToken === null) return
   client.session.$delete({ query: { sessionToken } }).catch(() => undefined)
+}
+
+/** Calls `onLogOut` after a logout in this or another tab. */
+export function useLogOut(onLogOut: () => void): void {
+  const end = useEffectEvent(onLogOut)
+  useEffect(() => {
+    let before = readStored(storageKeys.token)
+    return onStorageChange(() => {
+      const token = readStored(storageKeys.token)
+      const isEnded = before !== null && token === null
+      before = token
+      if (isEnded) end()
+    })
+  }, [])
 }

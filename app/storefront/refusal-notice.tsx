@@ -20,3 +20,8 @@ function explain({ status, message }: ApiError): string | null {
     return 'Something went wrong on our side. Nothing you typed is lost; please try again in a moment.'
   return null
 }
+
+/** Returns the specified message for an error; null if the fields' messages are enough. */
+export function refusalText({ code, fields }: ApiError, messages: Record<string, string>): string | null {
+  return messages[code] ?? (Object.keys(fields).length > 0 ? null : 'Something went wrong')
+}

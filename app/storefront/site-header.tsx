@@ -1,7 +1,7 @@
 import { Link, NavLink } from 'react-router'
-import { hasDrawnLogo } from '#app/features/shop/settings/drawn-logo.ts'
+import { hasDrawnLogo } from '#app/features/ground/shop/shop-name.ts'
+import { useSession } from '#app/session/use-session.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { CartLink } from './cart-link.tsx'
 import { MobileNav } from './mobile-nav.tsx'
 import { bagsLink, type ShelfLink } from './shelf-links.ts'
 import { ShopName } from './shop-name.tsx'
@@ -71,5 +71,34 @@ export function SiteHeader({ shopName, hasLibrary, shelves }: Props) {
         </div>
       </div>
     </header>
+  )
+}
+
+function CartLink() {
+  const count = useSession().session?.counterItems ?? 0
+  return (
+    <Link
+      to="/cart"
+      aria-label={count > 0 ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart'}
+      className="relative grid size-11 place-items-center rounded-full hover:bg-paper-sunk"
+    >
+      <svg
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+        className="size-6"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+      >
+        <path d="M2 4h3l2.4 11.2h11L21 7.5H6" strokeLinejoin="round" strokeLinecap="round" />
+        <circle cx="9" cy="19.5" r="1.6" fill="currentColor" stroke="none" />
+        <circle cx="17" cy="19.5" r="1.6" fill="currentColor" stroke="none" />
+      </svg>
+      {count > 0 && (
+        <span className="absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-magenta px-1 text-xs leading-none font-bold text-white tabular-nums">
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </Link>
   )
 }

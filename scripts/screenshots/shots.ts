@@ -177,7 +177,7 @@ export const shots: Record<string, Shot> = {
     open: async (look) => {
       await cart(look)
       await look.page.context().setOffline(true)
-      await look.page.getByText('You are offline').waitFor()
+      await look.page.getByText('You’re offline').waitFor()
     },
   },
   library: at('/library'),

@@ -14,7 +14,7 @@ const { visitor } = purchases(t)
 const { upload, add, pay, cartOf } = designedItems(t)
 const { uploadProof, move, read } = orderSteps(t)
 
-const blurry = { title: 'Blurry at this size', meaning: '15 dpi: you would see the pixels.' }
+const blurry = { title: 'Blurry at this size', meaning: '15 dpi: it will look pixelated.' }
 
 const square = 8
 

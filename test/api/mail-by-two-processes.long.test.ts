@@ -8,8 +8,7 @@ import { readSettings } from '#app/platform/settings/settings.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { headerOf, mailServer, response } from '#test/mail/mail-server.ts'
 import { testDatabase } from '#test/test-db.ts'
-import { deliverMail } from '#app/features/shop/mail/deliver-mail.server.ts'
-import { deliverOverdueMails } from '#app/features/shop/mail/deliver-overdue-mails.server.ts'
+import { deliverMail, deliverOverdueMails } from '#app/features/shop/mail/deliver-mail.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 
 const databaseUrl = testDatabase('demo')

@@ -122,7 +122,7 @@ const planted: [name: string, file: string, line: string][] = [
   ],
   [
     'a form imports an input schema',
-    'app/forms/check-input.ts',
+    'app/forms/use-sending.ts',
     `import { logInInput } from '#app/features/people/accounts/customers.input.ts'`,
   ],
   [

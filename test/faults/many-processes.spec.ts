@@ -51,7 +51,7 @@ test('a connection that is ended or refused costs a 503 and no process, and heal
   const page = await fetch(`${one.url}/library`)
   expect(page.status).toBe(503)
   const number = page.headers.get('x-request-id') ?? ''
-  expect(await page.text()).toContain(`its number is ${number}`)
+  expect(await page.text()).toContain(`please mention ${number}`)
   expect(one.output()).toContain(`"requestId":"${number}"`)
   expect((await fetch(`${one.url}/api/health`)).status).toBe(503)
   expect((await fetch(`${one.url}/api/health/live`)).status).toBe(200)

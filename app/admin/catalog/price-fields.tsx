@@ -71,9 +71,9 @@ export function PriceFields({ exact, present }: Props) {
       {isTable ? (
         <>
           <p className="mt-3 max-w-prose text-ink-soft">
-            Totals in dollars. Type them, or paste a whole table from a spreadsheet into any cell. Between its
-            sizes and quantities, orders cost between its prices, rounded to 50 cents; beyond them, the last
-            price per piece and per area goes on.
+            Totals in dollars. Type them, or paste a whole table from a spreadsheet into any cell. Between two
+            sizes or quantities, the price is in between, rounded to 50 cents. Above the largest size or
+            quantity, the last price per area and per piece applies.
           </p>
           <div className={sideBySide}>
             <div className="min-w-0">

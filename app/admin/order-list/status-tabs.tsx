@@ -11,7 +11,7 @@ import { countText, orderCountsQuery, stageCountText } from './orders-query.ts'
 const attention = {
   late: 'Late',
   held: 'On hold',
-  review: 'Look again',
+  review: 'Check again',
   unanswered: 'Unanswered',
   undecided: 'Refund undecided',
 } as const

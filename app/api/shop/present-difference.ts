@@ -12,7 +12,7 @@ export const differenceSchema = z
         amount: cents,
         changes: z.array(z.string()).openapi({ description: 'What the edit changes, in words' }),
         isForShipping: z.boolean().openapi({ description: 'To a corrected address; the items stay' }),
-        isMade: z.boolean().openapi({ description: 'The order is edited already' }),
+        isMade: z.boolean().openapi({ description: 'The edits are already applied' }),
         total: cents.openapi({ description: 'What the order costs with the edit' }),
         endsOn: z.iso.date().nullable().openapi({ description: 'The last day to pay' }),
         isOver: z.boolean().openapi({ description: 'It can’t be paid anymore' }),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { StickerSheet } from './sticker-sheet.tsx'
+import { CropMarks } from '#app/ui/press/crop-marks.tsx'
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode; designs: string[]; isWide?: boolean }
 
@@ -14,6 +14,30 @@ export function AccountFrame({ title, lead, children, designs, isWide = false }:
         <div className="mt-6">{children}</div>
       </div>
       <StickerSheet designs={designs} />
+    </div>
+  )
+}
+
+const tilts = ['-rotate-3', 'rotate-2', 'rotate-6', '-rotate-2', 'rotate-3', '-rotate-6']
+
+function StickerSheet({ designs }: { designs: string[] }) {
+  return (
+    <div aria-hidden="true" className="hidden lg:block">
+      <CropMarks className="mx-auto max-w-xl">
+        <div className="grid grid-cols-2 items-center gap-6 bg-paper-raised p-8 shadow-contact">
+          {designs.map((design, index) => (
+            <img
+              key={design}
+              src={`/designs/${design}.svg`}
+              alt=""
+              width={200}
+              height={160}
+              loading="lazy"
+              className={`h-36 w-full object-contain ${tilts[index % tilts.length]}`}
+            />
+          ))}
+        </div>
+      </CropMarks>
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { client, unwrap } from '#app/client.ts'
-import { useForm } from '#app/storefront/form/use-form.ts'
-import { useTexts } from '#app/storefront/form/use-texts.ts'
+import { useForm, useTexts } from '#app/storefront/form/use-form.ts'
 import { useSession } from '#app/session/use-session.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Card } from '#app/ui/card.tsx'

@@ -4,13 +4,12 @@ import type { RestorePasswordInput } from '#app/features/people/accounts/custome
 import { shortestPassword } from '#app/features/people/accounts/shortest-password.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { useForm } from '#app/storefront/form/use-form.ts'
-import { RefusalNotice } from '#app/storefront/refusal-notice.tsx'
+import { RefusalNotice, refusalText } from '#app/storefront/refusal-notice.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { Outcome } from './outcome.tsx'
 import { PasswordField } from './password-field.tsx'
-import { refusalText } from './refusal-text.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Restore password') }]
 

@@ -1,17 +1,16 @@
-import { toast } from '#app/ui/feedback/toast.ts'
 import { Link, useLocation, useNavigate, type MetaFunction } from 'react-router'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { client, unwrap } from '#app/client.ts'
 import type { SignUpInput } from '#app/features/people/accounts/customers.input.ts'
 import { StateField } from '#app/features/ground/people/state-field.tsx'
 import { shortestPassword } from '#app/features/people/accounts/shortest-password.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { useForm } from '#app/storefront/form/use-form.ts'
-import { RefusalNotice } from '#app/storefront/refusal-notice.tsx'
+import { RefusalNotice, refusalText } from '#app/storefront/refusal-notice.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { PasswordField } from './password-field.tsx'
-import { refusalText } from './refusal-text.ts'
 import { returnState } from './return-path.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Sign up') }]
@@ -51,7 +50,7 @@ export default function SignupPage() {
       title="Sign up"
       lead={
         <>
-          Keep your orders and proofs together. Have an account?{' '}
+          Keep your orders and proofs together. Already have an account?{' '}
           <Link to="/login" state={returnState(location)} className="link">
             Log in
           </Link>

@@ -1,19 +1,20 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, type MetaFunction } from 'react-router'
-import { onStorageChange, readStored } from '#app/session/browser-storage.ts'
-import { mayHaveItems } from '#app/session/product-related.ts'
-import { storageKeys } from '#app/client.ts'
+import { onStorageChange } from '#app/session/browser-storage.ts'
+import { mayHaveItems, recallProducts } from '#app/session/product-related.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { useSession } from '#app/session/use-session.ts'
+import { readSessionToken } from '#app/session/session-query.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { NeedsScript } from '#app/storefront/needs-script.tsx'
-import { CartSkeleton } from './cart-skeleton.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
+import { Sticker } from '#app/ui/press/sticker.tsx'
 import { CheckoutView } from './checkout/checkout-view.tsx'
-import { NotReordered } from './not-reordered-notice.tsx'
-import { readNotReordered } from './not-reordered.ts'
+import { NotReordered, readNotReordered } from './not-reordered.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Cart') }]
 
@@ -39,7 +40,7 @@ function Cart() {
       </>
     )
   }
-  if (status !== 'pending' && !session && readStored(storageKeys.sessionToken)) {
+  if (status !== 'pending' && !session && readSessionToken()) {
     return (
       <ErrorState level={1} action={<Button onClick={() => void refetch()}>Try again</Button>}>
         {error?.message}
@@ -101,4 +102,55 @@ function useFocusWhenEmptied(hasItems: boolean) {
     if (hadItems.current && !hasItems) document.getElementById('main')?.focus()
     hadItems.current = hasItems
   }, [hasItems])
+}
+
+/** Shows the cart while it loads; products kept in the browser are shown right away. */
+function CartSkeleton() {
+  const kept = useHydrated() ? recallProducts() : []
+  const lines = kept.length > 0 ? kept : [null, null]
+  return (
+    <>
+      <h1>Cart</h1>
+      <Loading label="Loading your cart">
+        <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,27rem)] lg:gap-12">
+          <div>
+            <Skeleton className="h-7 w-24" />
+            {lines.map((product, line) => (
+              <div
+                key={line}
+                className="mt-6 grid grid-cols-[5rem_1fr] gap-4 sm:grid-cols-[6.5rem_1fr] sm:gap-6"
+              >
+                {product ? (
+                  <Sticker>
+                    <img
+                      src={product.picture}
+                      alt=""
+                      width={96}
+                      height={96}
+                      className="aspect-square w-full object-contain"
+                    />
+                  </Sticker>
+                ) : (
+                  <Skeleton className="aspect-square" />
+                )}
+                <div className="grid content-start gap-3">
+                  {product ? (
+                    <p className="heading text-lg wrap-anywhere">{product.name}</p>
+                  ) : (
+                    <Skeleton className="h-6 w-48 max-w-full" />
+                  )}
+                  <Skeleton className="h-5 w-24" />
+                  <Skeleton className="h-12 w-28" />
+                </div>
+              </div>
+            ))}
+          </div>
+          <div className="grid content-start gap-5">
+            <Skeleton className="h-112 rounded-lg" />
+            <Skeleton className="h-72 rounded-lg" />
+          </div>
+        </div>
+      </Loading>
+    </>
+  )
 }

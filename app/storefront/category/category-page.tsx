@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
+import { data, isRouteErrorResponse, useLocation, useRouteError, Link } from 'react-router'
 import { placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import { categoryByUrlCode, subcategories, type Category } from '#app/features/goods/catalog/catalog.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
@@ -14,9 +14,11 @@ import { ErrorPage } from '#app/storefront/error-page.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Money } from '#app/ui/money.tsx'
+import { Sticker } from '#app/ui/press/sticker.tsx'
 import type { Route } from './+types/category-page'
-import { categoriesFailed } from './categories-failed.ts'
-import { CategoryTile, type Tile } from './category-tile.tsx'
 
 export const meta = publicMeta
 export const handle = publicPage
@@ -68,7 +70,7 @@ export default function CategoryPage({ loaderData: { name, description, tiles } 
       <p className="mt-3 max-w-2xl text-lg text-ink-soft">{description}</p>
       {tiles.length === 0 && (
         <EmptyState title="Nothing to order here yet" picture={placeholder}>
-          Please come back soon, or ask us what we print.
+          Please check back soon, or ask us what we print.
         </EmptyState>
       )}
       <ul className="mt-10 grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-8 lg:grid-cols-4">
@@ -91,7 +93,7 @@ export function ErrorBoundary() {
       <title>Error</title>
       <ErrorState
         level={1}
-        title={categoriesFailed}
+        title="There was an error getting the categories"
         action={
           <LinkButton to={pathname} reloadDocument>
             Try again
@@ -99,5 +101,50 @@ export function ErrorBoundary() {
         }
       />
     </div>
+  )
+}
+
+type Tile = {
+  id: number
+  name: string
+  description: string
+  picturePath: string
+  isOutOfStock: boolean
+  from: { quantity: number; priceCents: number } | null
+}
+
+function CategoryTile({ tile }: { tile: Tile }) {
+  const { id, name, picturePath, isOutOfStock, from } = tile
+  const picture = (
+    <img
+      src={`/${picturePath}`}
+      alt=""
+      width={400}
+      height={300}
+      className={`w-full ${isOutOfStock ? 'opacity-45 grayscale' : ''}`}
+    />
+  )
+  if (isOutOfStock) {
+    return (
+      <div>
+        {picture}
+        <h2 className="mt-3 text-lg wrap-anywhere text-ink-soft">{name}</h2>
+        <div className="mt-1">
+          <Badge>Out of stock</Badge>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <Link to={`/category/${id}/element`} prefetch="intent" className="group/sticker block rounded-lg">
+      <Sticker>{picture}</Sticker>
+      <h2 className="mt-3 text-lg wrap-anywhere group-hover/sticker:text-magenta">{name}</h2>
+      {from && (
+        <p className="text-sm text-ink-soft">
+          {from.quantity === 1 ? 'From' : `${from.quantity} from`}{' '}
+          <Money className="font-semibold">{formatCents(from.priceCents)}</Money>
+        </p>
+      )}
+    </Link>
   )
 }

@@ -6,7 +6,6 @@ import { pageHead } from '#app/storefront/search-engines/page-head.ts'
 import { readSite } from '#app/storefront/search-engines/site.server.ts'
 import { atAddress, publicHeaders, publicMeta, publicPage } from '#app/document/public-page.ts'
 import { Sticker } from '#app/ui/press/sticker.tsx'
-import { bagSizes, type BagSize } from './bag-sizes.ts'
 
 export const meta = publicMeta
 export const handle = publicPage
@@ -74,3 +73,14 @@ function Bag({ bag: { name, width, height } }: { bag: BagSize }) {
     </Link>
   )
 }
+
+type BagSize = { name: string; width: number; height: number }
+
+/** Sizes in inches (specification section 2). */
+const bagSizes: BagSize[] = [
+  { name: 'Gram to eighth', width: 3, height: 5 },
+  { name: 'Eighth to quarter', width: 4, height: 6 },
+  { name: 'Half OZ', width: 5, height: 8 },
+  { name: 'Ounce', width: 6, height: 9 },
+  { name: 'Pound', width: 16, height: 14 },
+]

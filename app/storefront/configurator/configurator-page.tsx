@@ -22,7 +22,6 @@ import { LinkButton } from '#app/ui/button/link-button.tsx'
 import type { Route } from './+types/configurator-page'
 import { linkedChoices } from './choices/choices-url.ts'
 import { Configurator } from './configurator.tsx'
-import { HowToOrder } from './how-to-order.tsx'
 import { configuratorRedirect, presentProduct, type Product } from './product.ts'
 import { useVisit } from './choices/use-choices-url.ts'
 
@@ -87,5 +86,39 @@ export function ErrorBoundary() {
         This product could not be loaded. Please try again in a moment.
       </ErrorState>
     </div>
+  )
+}
+
+const steps = [
+  {
+    title: 'Pick a size',
+    text: 'Choose a stock size or enter your own. The preview and price update as you type.',
+  },
+  {
+    title: 'Pick a quantity',
+    text: 'The more you order, the less each piece costs. Any quantity in between works, too.',
+  },
+  {
+    title: 'Add your artwork',
+    text: 'Upload it now and see it on the product, or skip this step and email it later.',
+  },
+  { title: 'Check out', text: 'As a guest or with an account. You approve the proof before we print.' },
+]
+
+function HowToOrder() {
+  return (
+    <section aria-labelledby="how-to-order" className="column py-10">
+      <h2 id="how-to-order">How to order</h2>
+      <ol className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+        {steps.map(({ title, text }, index) => (
+          <li key={title} className="border-t-2 border-ink pt-3">
+            <h3 className="text-lg">
+              <span className="text-ink-faint tabular-nums">{index + 1}.</span> {title}
+            </h3>
+            <p className="mt-1 text-sm text-ink-soft">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

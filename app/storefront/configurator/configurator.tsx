@@ -1,32 +1,28 @@
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { isOffline } from '#app/client.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { effectsOf } from '#app/features/ground/product/effects/option-effect.ts'
 import { artworkLimit } from '#app/features/ground/product/artwork-type.ts'
 import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
+import { lazyPart } from '#app/ui/lazy-part.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { ArtworkStep } from './artwork/artwork-step.tsx'
 import { resolveQuantity, resolveSize } from './choices/choices.ts'
 import { parseChoices } from './choices/choices-url.ts'
-import { wholeDesign } from './choices/whole-design.ts'
-import type { ShownCut } from './cut/shown-cut.ts'
+import { wholeDesign, type ShownCut, type Placed } from './design-parts.ts'
 import { Gallery } from './gallery.tsx'
-import { lazyPart } from '#app/ui/lazy-part.ts'
-import { chosenOptions } from './options/chosen-options.ts'
-import { OptionsStep } from './options/options-step.tsx'
+import { chosenOptions, type Product } from './product.ts'
+import { OptionsStep } from './choices/options-step.tsx'
 import { PreflightOf } from './preflight/preflight-of.tsx'
 import { PriceBar } from './prices/price-bar.tsx'
-import type { Product } from './product.ts'
-import { QuantityPicker } from './quantity/quantity-picker.tsx'
-import { SizePicker } from './sizes/size-picker.tsx'
-import type { Placed } from './studio/placed.ts'
-import { useDrawnPage } from './studio/use-drawn-page.ts'
-import { useAddToCart } from './use-add-to-cart.ts'
+import { QuantityPicker } from './choices/quantity-picker.tsx'
+import { SizePicker } from './choices/size-picker.tsx'
+import { useDrawnPage, useAddToCart } from './use-add-to-cart.ts'
 import { useChoicesUrl } from './choices/use-choices-url.ts'
 import { useArtwork } from './artwork/use-artwork.ts'
 import { useFileDrop } from './artwork/use-file-drop.ts'
 import { usePrices } from './prices/use-prices.ts'
-import { WakingFields } from './waking-fields.tsx'
 
 const CutoutStep = lazyPart(async () => (await import('./cut/cutout-step.tsx')).CutoutStep)
 
@@ -237,5 +233,16 @@ export function Configurator({ product, isPreview = false }: Props) {
         </div>
       </WakingFields>
     </form>
+  )
+}
+
+/** Wakes its fields after hydration without rendering them again. */
+function WakingFields({ children }: { children: ReactNode }) {
+  const isHydrated = useHydrated()
+  return (
+    // Disabled instead of inert: without JavaScript, sizes and prices stay readable.
+    <fieldset role="none" disabled={!isHydrated} data-waking={!isHydrated || undefined} className="contents">
+      {children}
+    </fieldset>
   )
 }

@@ -2,12 +2,11 @@ import { Suspense, useState, type Ref } from 'react'
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { CropMarks } from '#app/ui/press/crop-marks.tsx'
-import type { Artwork } from './artwork/use-artwork.ts'
-import type { ShownCut } from './cut/shown-cut.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
+import type { Artwork } from './artwork/use-artwork.ts'
+import type { ShownCut, Placed } from './design-parts.ts'
 import { ProductPreview } from './preview/product-preview.tsx'
 import type { Product } from './product.ts'
-import type { Placed } from './studio/placed.ts'
 
 const StudioPreview = lazyPart(
   async () => (await import('./studio/studio-preview.tsx')).StudioPreview,

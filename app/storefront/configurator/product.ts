@@ -5,7 +5,11 @@ import {
   type Category,
 } from '#app/features/goods/catalog/catalog.ts'
 import { isOnSale } from '#app/features/goods/catalog/find-sellable.ts'
-import { offeredOptions, type OfferedGroup } from '#app/features/goods/options/offered-options.ts'
+import {
+  offeredOptions,
+  type OfferedGroup,
+  type OfferedOption,
+} from '#app/features/goods/options/offered-options.ts'
 import type { SizeRule, Unit } from '#app/features/ground/product/size-rule.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import type { QuantityRule } from '#app/features/ground/product/quantity-rule.ts'
@@ -67,3 +71,15 @@ export function configuratorRedirect(catalog: Catalog, category: Category): stri
   if (subcategories(catalog, category.id).length > 0) return `/${category.id}`
   return categoryByUrlCode(catalog, 'stickers') ? '/stickers' : '/'
 }
+
+export type ChosenOption = OfferedOption & { group: string }
+
+/** Returns one value of each group: the one named by an id, or else the default. */
+export const chosenOptions = (
+  { options = [] }: Pick<Product, 'options'>,
+  ids: readonly string[],
+): ChosenOption[] =>
+  options.flatMap(({ name: group, values }) => {
+    const value = values.find(({ id }) => ids.includes(id)) ?? values.find(({ isDefault }) => isDefault)
+    return value ? [{ ...value, group }] : []
+  })

@@ -1,17 +1,22 @@
-export type ReadPixels = { data: Uint8ClampedArray; width: number; height: number }
+type Size = { width: number; height: number }
 
-/** Reads a picture reduced to `maxPx` on its longer side, as rows of RGBA. Null: the browser has no canvas for it. */
-export function readPixels(
-  source: CanvasImageSource,
-  [widthPx, heightPx]: [number, number],
-  maxPx: number,
-): ReadPixels | null {
-  const canvas = document.createElement('canvas')
-  const scale = Math.min(1, maxPx / Math.max(widthPx, heightPx, 1))
-  canvas.width = Math.max(1, Math.round(widthPx * scale))
-  canvas.height = Math.max(1, Math.round(heightPx * scale))
+/** Reads a picture reduced to `maxPx` on its longer side, as rows of RGBA. Throws if the browser has no canvas for it. */
+export function readPixels(picture: CanvasImageSource, size: Size, maxPx: number): ImageData {
+  const { width, height } = fitInto(maxPx, size)
+  const { context } = createCanvas(width, height)
+  context.drawImage(picture, 0, 0, width, height)
+  return context.getImageData(0, 0, width, height)
+}
+
+/** Fits a size into a square of `maxPx`, without enlarging it. */
+export function fitInto(maxPx: number, { width, height }: Size): Size {
+  const scale = Math.min(1, maxPx / Math.max(width, height, 1))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+export function createCanvas(width: number, height: number) {
+  const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context) return null
-  context.drawImage(source, 0, 0, canvas.width, canvas.height)
-  return context.getImageData(0, 0, canvas.width, canvas.height)
+  if (!context) throw new Error('No canvas')
+  return { canvas, context }
 }

@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { toast } from '#app/ui/feedback/toast.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { client, isOffline, unwrap } from '#app/client.ts'
 import { forgetArtwork } from '#app/session/kept-artwork.ts'
 import { ensureSession, sessionQuery } from '#app/session/session-query.ts'
 import type { ResolvedSize } from './choices/choices.ts'
-import type { ChosenOption } from './options/chosen-options.ts'
-import type { Product } from './product.ts'
+import type { ChosenOption, Product } from './product.ts'
 import type { Artwork } from './artwork/use-artwork.ts'
+import type { Placed } from './design-parts.ts'
 
 // The configurator's toasts last longer than the shop's (specification section 9).
 const toastMs = 5_000
@@ -68,4 +69,19 @@ export function useAddToCart() {
         toast.error(`The item was not added to your cart. ${error.message}`, { duration: toastMs })
     },
   })
+}
+
+/** Waits until the last chosen page is shown, or can't be. */
+export function useDrawnPage(placed: Placed | null): () => Promise<void> {
+  const isDrawing = placed?.isDrawing ?? false
+  const drawing = useRef<{ isDrawing: boolean; waiting: (() => void)[] }>({ isDrawing, waiting: [] })
+  useEffect(() => {
+    drawing.current.isDrawing = isDrawing
+    if (!isDrawing) drawing.current.waiting.splice(0).forEach((go) => go())
+  }, [isDrawing])
+  return () =>
+    new Promise((resolve) => {
+      if (drawing.current.isDrawing) drawing.current.waiting.push(resolve)
+      else resolve()
+    })
 }

@@ -3,7 +3,6 @@ import type { MetaFunction } from 'react-router'
 import { pageTitle } from '#app/document/page-title.ts'
 import { Buttons } from './buttons.tsx'
 import { Fields } from './fields.tsx'
-import { forceStates } from './force-states.ts'
 import { Messages } from './messages.tsx'
 import { Paper } from './paper.tsx'
 
@@ -20,4 +19,20 @@ export default function UiPage() {
       <Messages />
     </div>
   )
+}
+
+/** Copies the hover and focus rules to classes, so that the page can show all states side by side. */
+function forceStates(): () => void {
+  const rules = [...document.styleSheets].flatMap((sheet) =>
+    [...sheet.cssRules].map(({ cssText }) => cssText),
+  )
+  const style = document.createElement('style')
+  style.dataset.states = ''
+  style.textContent = rules
+    .filter((rule) => !/^@(import|font-face)/.test(rule))
+    .join('\n')
+    .replaceAll(':hover', '.is-hover')
+    .replaceAll(':focus-visible', '.is-focus')
+  document.head.append(style)
+  return () => style.remove()
 }

@@ -1,7 +1,8 @@
 import { useSession } from '#app/session/use-session.ts'
 import { CropMarks } from '#app/ui/press/crop-marks.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
-import type { ProductType } from './type-tiles.tsx'
+
+export type ProductType = { path: string; name: string; picturePath: string; products: string | null }
 
 type Props = { types: ProductType[]; /** The shop's products in words. */ sold: string; hasDesigns: boolean }
 
@@ -49,7 +50,7 @@ export function Hero({ types: [first], sold, hasDesigns }: Props) {
         </div>
         <p className="mt-3 text-sm text-ink-faint">
           An account keeps your orders and proofs together.
-          {!login && isOpen && ' You can order without one, too.'}
+          {!login && isOpen && ' Or check out as a guest.'}
         </p>
       </div>
       <CropMarks>

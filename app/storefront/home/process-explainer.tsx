@@ -9,7 +9,7 @@ const getSteps = (promisedDays: PromisedDays) => [
   {
     picture: 'step-size',
     title: 'Choose size and quantity',
-    text: 'The price updates with every choice; nothing is hidden.',
+    text: 'The price updates with every choice.',
   },
   {
     picture: 'step-artwork',
@@ -19,7 +19,7 @@ const getSteps = (promisedDays: PromisedDays) => [
   {
     picture: 'step-proof',
     title: 'Approve your proof',
-    text: 'We send pictures of the result. Request changes until it is right.',
+    text: 'We’ll show you how it will look. Request changes until it’s right.',
   },
   {
     picture: 'step-print',

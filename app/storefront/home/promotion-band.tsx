@@ -1,5 +1,6 @@
 import { formatCentsShort as short } from '#app/features/ground/money/cents.ts'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
+import { unitMark, type Unit } from '#app/features/ground/product/size-rule.ts'
 
 export type PromotedProduct = {
   categoryId: number
@@ -46,4 +47,12 @@ export function PromotionBand(product: PromotedProduct) {
       </div>
     </section>
   )
+}
+
+type Promoted = { name: string; width: number; height: number; unit: Unit; quantity: number }
+
+export function promotionTitle({ name, width, height, unit, quantity }: Promoted): string {
+  const words = name.toLowerCase().split(/\s+/)
+  const mark = unit === 'ft' ? unitMark.ft : ''
+  return [quantity, ...words.slice(0, -1), `${width}${mark}x${height}${mark}`, words.at(-1)].join(' ')
 }

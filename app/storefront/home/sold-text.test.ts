@@ -17,7 +17,7 @@ test('the demo shop’s title and description name its four products', () => {
   })
 })
 
-test('a shop is described by what it sells, and by nothing else', () => {
+test('the title lists only products the shop sells', () => {
   expect(sold('Acrylic Charms')).toEqual({
     title: 'Custom acrylic charms',
     description: 'Custom printed acrylic charms. See the price instantly, approve a proof before we print.',

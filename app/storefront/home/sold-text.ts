@@ -27,7 +27,7 @@ function listOf(names: string[]): string {
   return listed.length === 1 ? (listed[0] ?? '') : `${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}`
 }
 
-/** Abbreviations stay as they are. */
+/** Keeps abbreviations such as PVC. */
 const inSentence = (name: string) =>
   name
     .replace(/^custom /i, '')

@@ -11,7 +11,7 @@ import { ensureSession, sessionQuery } from '#app/session/session-query.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import type { Design } from './design.ts'
+import type { Design } from './design-link.tsx'
 
 export function BuyDesign({ design }: { design: Design }) {
   const [typed, setTyped] = useState('1')

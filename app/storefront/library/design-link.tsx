@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { LaterPicture } from '#app/ui/later-picture.tsx'
 import { Sticker } from '#app/ui/press/sticker.tsx'
-import type { Design } from './design.ts'
+import type { LibraryProduct } from '#app/features/goods/library/library.ts'
 
 type Props = { design: Design; className: string; children: ReactNode }
 
@@ -21,4 +21,12 @@ export function DesignLink({ design, className, children }: Props) {
       {children}
     </Link>
   )
+}
+
+export type Design = Pick<LibraryProduct, 'id' | 'name' | 'width' | 'height' | 'picturePath'> & {
+  priceCents: number
+}
+
+export function presentDesign({ id, name, width, height, picturePath, priceCents }: LibraryProduct): Design {
+  return { id, name, width, height, picturePath, priceCents }
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { data, useSearchParams } from 'react-router'
+import { data, useSearchParams, Form } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
 import { placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import {
@@ -8,7 +8,6 @@ import {
 } from '#app/features/goods/library/read-library.server.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
 import { readSite, type Site } from '#app/storefront/search-engines/site.server.ts'
-import { categoriesFailed } from '#app/storefront/category/categories-failed.ts'
 import { atAddress, publicHeaders, publicMeta, publicPage, unlisted } from '#app/document/public-page.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { Button } from '#app/ui/button/button.tsx'
@@ -16,10 +15,10 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
+import type { LibraryCategory } from '#app/features/goods/library/library.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
 import type { Route } from './+types/library-page'
-import { CategoryFilter } from './category-filter.tsx'
-import { DesignTile } from './design-tile.tsx'
-import { presentDesign } from './design.ts'
+import { presentDesign, DesignLink, type Design } from './design-link.tsx'
 
 const loadFailed = 'There was an error getting the library items'
 
@@ -76,7 +75,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
     <div className="column py-8 sm:py-12">
       <h1>Library</h1>
       <p className="mt-3 max-w-2xl text-lg text-ink-soft">
-        Ready-made designs, printed on the same thick vinyl as everything else. No minimum: one is enough.
+        Ready-made designs, printed on the same thick vinyl as everything else. No minimum order.
       </p>
       <div className="mt-8 grid gap-8 lg:grid-cols-[13rem_1fr] lg:gap-12">
         {categories.length > 0 && <CategoryFilter categories={categories} selectedId={categoryId} />}
@@ -120,7 +119,7 @@ export function ErrorBoundary() {
   return (
     <div className="column py-8 sm:py-12">
       <title>Sticker library</title>
-      <Notice tone="error">{categoriesFailed}</Notice>
+      <Notice tone="error">There was an error getting the categories</Notice>
       <ErrorState
         level={1}
         title={loadFailed}
@@ -131,5 +130,43 @@ export function ErrorBoundary() {
         }
       />
     </div>
+  )
+}
+
+type FilterProps = { categories: LibraryCategory[]; selectedId: number | null }
+
+/** Uses a form, so that it works without JavaScript. */
+function CategoryFilter({ categories, selectedId }: FilterProps) {
+  return (
+    <nav aria-label="Categories" className="min-w-0">
+      <Form action="/library" replace preventScrollReset>
+        <ul className="flex flex-wrap gap-2 lg:flex-col lg:items-start lg:gap-1">
+          {categories.map(({ id, name }) => (
+            <li key={id}>
+              <button
+                {...(id === selectedId ? {} : { name: 'category', value: id })}
+                aria-pressed={id === selectedId}
+                className="min-h-10 rounded-full border-[1.5px] border-edge bg-white px-4 py-1 text-left font-semibold transition-colors hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper forced-colors:aria-pressed:border-4"
+              >
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Form>
+    </nav>
+  )
+}
+
+function DesignTile({ design }: { design: Design }) {
+  return (
+    <DesignLink design={design} className="flex h-full flex-col">
+      <span className="heading mt-3 text-lg leading-tight break-words">{design.name}</span>
+      <span className="mt-auto pt-3">
+        <span className="inline-flex min-h-9 items-center rounded-full border-[1.5px] border-ink bg-white px-4 text-sm font-semibold tabular-nums transition-colors group-hover/sticker:border-magenta group-hover/sticker:bg-magenta group-hover/sticker:text-white">
+          Buy 1 for {formatCents(design.priceCents)}
+        </span>
+      </span>
+    </DesignLink>
   )
 }

@@ -16,7 +16,7 @@ import { Money } from '#app/ui/money.tsx'
 import { Sticker } from '#app/ui/press/sticker.tsx'
 import type { Route } from './+types/library-product-page'
 import { BuyDesign } from './buy-design.tsx'
-import { presentDesign, type Design } from './design.ts'
+import { presentDesign, type Design } from './design-link.tsx'
 
 export const meta = publicMeta
 export const handle = publicPage

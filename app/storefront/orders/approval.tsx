@@ -36,18 +36,18 @@ export function Approval({ link, items, proofs, isForCustomer, newer }: Props) {
   const [isRequesting, setIsRequesting] = useState(false)
   const [isApproving, setIsApproving] = useState(false)
   const proofIds = proofs.map(({ id }) => id)
-  const problem = approve.error && `The proof was not approved. ${approve.error.message}`
+  const problem = approve.error && `The proof wasn’t approved. ${approve.error.message}`
   return (
     <div className="mt-5 border-t border-line pt-5">
       {isForCustomer && (
         <Notice className="mb-4">
-          You are logged in as staff. You act on behalf of the customer here, and your actions are recorded
-          under your name.
+          You’re logged in as staff. What you do here is on behalf of the customer and recorded under your
+          name.
         </Notice>
       )}
       {newer.length > 0 && (
         <Notice tone="warning" className="mb-4">
-          The proof does not show the artwork that you sent since:{' '}
+          The proof doesn’t include the artwork you sent later:{' '}
           {newer.map(({ item }) => item.name).join(', ')}. Wait for a new proof, or approve to print this one.
         </Notice>
       )}

@@ -65,8 +65,8 @@ export function DroppedApprovals({ items }: { items: OrderItem[] }) {
         title={`Proof needed: ${orderedItemLabel(ordered)}`}
         className="mt-5 wrap-anywhere"
       >
-        {droppedApprovalText(exactProblem)} You can wait for the proof, or send us another file: replace the
-        artwork below, or write us a message.
+        {droppedApprovalText(exactProblem)} You can wait for the proof, replace the artwork below, or send us
+        a message.
       </Notice>
     )
   })

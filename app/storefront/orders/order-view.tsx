@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { approvedWhenOrdered } from '#app/features/ground/orders/order.ts'
 import { canChangeArtwork } from '#app/features/sales/item-artwork/artwork-problem.ts'
 import { RejectionReason } from '#app/features/sales/orders/rejection-reason.tsx'
@@ -6,18 +7,31 @@ import { AllTimes, ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
+import { ChatComposer } from '#app/features/sales/chat/chat-composer.tsx'
+import { ChatLog } from '#app/features/sales/chat/chat-log.tsx'
+import { changeRequests } from '#app/features/sales/chat/chat-pages.ts'
+import { useChatPages } from '#app/features/sales/chat/use-chat-pages.ts'
+import { orderedItemLabel } from '#app/features/ground/orders/item-labels.ts'
+import { ArtworkUpload } from '#app/features/sales/item-artwork/artwork-upload.tsx'
+import { buttonClass } from '#app/ui/button/button-look.ts'
+import { EventList } from '#app/features/sales/timeline/event-list.tsx'
 import { Approval } from './approval.tsx'
-import { Chat } from './chat.tsx'
-import { OrderHistory } from './order-history.tsx'
-import { AttachArtwork } from './attach-artwork.tsx'
 import { OrderItems } from './order-items.tsx'
 import { DroppedApprovals, OrderProofs } from './order-proofs.tsx'
-import { OrderSummary } from './order-summary.tsx'
+import { OrderSummary, ToPay } from './order-summary.tsx'
 import { newerArtwork } from './proof-groups.ts'
 import { Reorder } from './reorder.tsx'
 import { canceledSentence, lackingArtwork, missingArtworkText, statusSentence } from './status-sentence.ts'
-import { ToPay } from './to-pay.tsx'
-import type { OrderResponse, OrderLink } from './use-order.ts'
+import {
+  fetchEarlier,
+  useAttachFile,
+  usePostMessage,
+  useAttachArtwork,
+  type OrderResponse,
+  type OrderLink,
+  type Order,
+  type OrderItem,
+} from './use-order.ts'
 
 export function OrderView({
   response,
@@ -140,5 +154,78 @@ export function OrderView({
         </div>
       </div>
     </>
+  )
+}
+
+type ChatProps = { link: OrderLink; order: Order; isStaff: boolean; canWrite: boolean }
+
+function Chat({ link, order, isStaff, canWrite }: ChatProps) {
+  const chat = order.orderChat
+  const post = usePostMessage(link, chat.id)
+  const attach = useAttachFile(link)
+  const draft = useState('')
+  const { messages, earlier } = useChatPages(chat, (before) => fetchEarlier(link, before))
+  return (
+    <Card as="section" labelledBy="chat">
+      <h2 id="chat" className="text-xl">
+        Comments
+      </h2>
+      <ChatLog
+        messages={messages}
+        requests={changeRequests(order.events)}
+        earlier={earlier}
+        isStaff={isStaff}
+        emptyText="Questions or requests about this order? Message us here."
+        className="mt-4 max-h-[36rem]"
+      />
+      {canWrite && <ChatComposer label="Message" draft={draft} post={post} attach={attach} />}
+    </Card>
+  )
+}
+
+type AttachProps = {
+  link: OrderLink
+  ordered: OrderItem
+  /** True where the item's name is not next to this button. */
+  isNamed?: boolean
+}
+
+/** Stands out while the item has no artwork, and is quiet afterward. */
+function AttachArtwork({ link, ordered, isNamed = false }: AttachProps) {
+  const { item, fileData } = ordered
+  const attach = useAttachArtwork(link)
+  const label = orderedItemLabel(ordered)
+  return (
+    <div className={fileData ? '' : 'mt-3'}>
+      {!fileData && (
+        <p className="mb-2 text-sm wrap-anywhere">
+          {isNamed && <strong>{label}. </strong>}
+          PDF, JPG, PNG or SVG, up to 5 MB.
+        </p>
+      )}
+      <ArtworkUpload
+        className={buttonClass(
+          { variant: fileData ? 'quiet' : 'primary', size: 'sm' },
+          fileData ? '-ml-3' : '',
+        )}
+        isUploading={attach.isPending}
+        upload={(file, onError) => attach.mutate({ itemId: item.id, file }, { onError })}
+      >
+        {fileData ? 'Replace artwork' : 'Add your artwork'} <span className="sr-only">of {label}</span>
+      </ArtworkUpload>
+    </div>
+  )
+}
+
+function OrderHistory({ order: { events, canceledAt, cancelReason } }: { order: Order }) {
+  const canceled = canceledAt === null ? null : { createdAt: canceledAt, reason: cancelReason }
+  if (events.length === 0) return null
+  return (
+    <Card as="section" labelledBy="order-history">
+      <h2 id="order-history" className="mb-3 text-xl">
+        History
+      </h2>
+      <EventList events={events} canceled={canceled} />
+    </Card>
   )
 }

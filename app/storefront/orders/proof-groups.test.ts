@@ -30,14 +30,14 @@ test('APPROVE names what it approves', () => {
   )
 })
 
-test('items of one product and size are named by their files in what APPROVE approves', () => {
+test('APPROVE names items of the same product and size by their files', () => {
   const items = ['fox.png', 'owl.png'].map((name) => ({ ...one, fileData: { name } }))
   expect(approvedText(items, [{}])).toBe(
     'Approves 2 items: Stickers 1, 3" x 3", 50 pieces, fox.png; Stickers 1, 3" x 3", 50 pieces, owl.png.',
   )
 })
 
-test('an item without a proof of its own says why', () => {
+test('explains why an item has no separate proof', () => {
   expect(withoutProofText(waived, ofOne)).toBe('No proof needed: Same as order 988')
   expect(withoutProofText(design, ofOne)).toBe('Library design: no proof needed.')
   expect(withoutProofText(waived, [{}])).toBe('Shown in the proof of the whole order.')
@@ -51,7 +51,7 @@ const added = (id: number, date?: number) => ({
   fileData: date === undefined ? {} : { addedAt: day(date) },
 })
 
-test('artwork that came after the proofs were last sent is newer than they are', () => {
+test('artwork added after the last proofs is newer', () => {
   const items = [added(1), added(2, 20), added(3, 22), { id: 4, fileData: null }]
   const idsAfter = (...events: ReturnType<typeof sent>[]) => newerArtwork(items, events).map(({ id }) => id)
   expect(idsAfter(sent(21))).toEqual([3])

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
-import { NotReordered } from '#app/storefront/cart/not-reordered-notice.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { NotReordered, notReorderedState } from '#app/storefront/cart/not-reordered.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
+import { client, unwrap } from '#app/client.ts'
+import { cartQueue } from '#app/storefront/cart/use-cart-changes.ts'
+import { ensureSession, sessionQuery } from '#app/session/session-query.ts'
 import type { OrderLink } from './use-order.ts'
-import { useReorder } from './use-reorder.ts'
 
 type Props = {
   link: OrderLink
@@ -35,4 +39,23 @@ export function Reorder({ link, status, children }: Props) {
       )}
     </>
   )
+}
+
+function useReorder({ orderId, hash }: OrderLink) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    ...cartQueue,
+    mutationFn: async () => {
+      await ensureSession(queryClient)
+      return unwrap(
+        client.orders[':orderId'].reorder.$post({ param: { orderId: String(orderId) }, query: { hash } }),
+      )
+    },
+    onSuccess: async ({ cartItems, refused }) => {
+      if (cartItems.length === 0) return
+      await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      await navigate('/cart', { state: notReorderedState(refused) })
+    },
+  })
 }

@@ -25,23 +25,23 @@ test('spec 4: a pending order explains why there is no proof to approve', () => 
   expect(statusSentence('APPROVED', [approval('customer'), back])).toMatch(/Thank you.*next in line/)
 })
 
-test('an order that needs no proof promises none', () => {
+test('an order that doesn’t need a proof isn’t promised one', () => {
   expect(statusSentence('PENDING', [event('UNPAID')], 'not-needed')).toMatch(/^Your order needs no proof/)
   const approved = { fromStatus: 'PENDING', toStatus: 'APPROVED', by: 'admin', isMoveBack: false } as const
   expect(statusSentence('APPROVED', [event('UNPAID'), approved])).toMatch(/^Your order needs no proof/)
 })
 
-test('a customer whose proof staff approved is not thanked for approving it', () => {
+test('a customer isn’t thanked for a proof that staff approved', () => {
   expect(statusSentence('APPROVED', [approval('customer')])).toMatch(/^Thank you for approving/)
   expect(statusSentence('APPROVED', [approval('customer'), approval('admin')])).toMatch(/^We approved/)
 })
 
-test('all items are approved when ordered, some, or none', () => {
+test('all, some or no items are approved when ordered', () => {
   const orders = [[], [false, false], [true, false], [false, true], [true], [true, true]]
   expect(orders.map(approvedWhenOrdered)).toEqual(['none', 'none', 'some', 'some', 'all', 'all'])
 })
 
-test('a pending order says what of it was approved when it was ordered', () => {
+test('a pending order names the share approved at checkout', () => {
   const sentences = approvedShares.map((share) => statusSentence('PENDING', [event('UNPAID')], share))
   expect(sentences[0]).toBe(statusSentence('PENDING', []))
   expect(sentences[1]).toMatch(/proof of the items that you have not approved yet/)
@@ -61,7 +61,7 @@ const ordered = (id: number, by: 'custom' | 'library', fileData: { name: string 
 const items = [ordered(1, 'custom'), ordered(2, 'custom', { name: 'fox.png' }), ordered(3, 'library')]
 const paid = { status: 'PENDING', canceledAt: null, events: [event('UNPAID')] } as const
 
-test('artwork is asked for until a proof was sent, unless the item needs none', () => {
+test('artwork is requested until a proof is sent, unless the item needs none', () => {
   expect(lackingArtwork(paid, items).map(({ item }) => item.id)).toEqual([1])
   expect(lackingArtwork({ ...paid, canceledAt: '2026-11-20T12:00:00Z' }, items)).toEqual([])
   expect(lackingArtwork({ ...paid, events: [event('UNPAID'), changes] }, items)).toEqual([])
@@ -69,7 +69,7 @@ test('artwork is asked for until a proof was sent, unless the item needs none', 
   expect(lackingArtwork(paid, [{ ...ordered(1, 'custom'), noProofReason: 'Plain' }])).toEqual([])
 })
 
-test('items without artwork are named where there are others', () => {
+test('names the items without artwork if others have it', () => {
   expect(missingArtworkText(items.slice(0, 1), 1)).toBe('Add it here, and we will prepare your proof.')
   expect(missingArtworkText(items.slice(0, 1), 3)).toContain('Circle Stickers, 2" x 2", 50 pieces.')
 })

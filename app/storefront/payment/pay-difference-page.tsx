@@ -77,16 +77,19 @@ function Payment({ link }: { link: Link }) {
   if (difference.isProcessing) {
     return (
       <Message title="Your payment is being processed" action={toOrder}>
-        Your bank takes its time. We’ll email you once the payment has arrived.
+        This can take a few days. We’ll email you when the payment arrives.
       </Message>
     )
   }
   if (difference.isOver) {
     return (
-      <Message title="This payment link has ended" action={<LinkButton to="/contact">Contact us</LinkButton>}>
+      <Message
+        title="This payment link has expired"
+        action={<LinkButton to="/contact">Contact us</LinkButton>}
+      >
         {difference.isMade || difference.isForShipping
-          ? 'Please contact us to pay what is left for your order.'
-          : 'Nothing was charged, and your order stays as it is. If you still want the change, please contact us.'}
+          ? 'Please contact us to pay the balance.'
+          : 'Nothing was charged, and your order hasn’t changed. If you still want the change, please contact us.'}
       </Message>
     )
   }
@@ -139,10 +142,10 @@ function DifferenceCard({ orderId, difference, children }: CardProps) {
 
 function reasonToPay({ isMade, isForShipping }: Difference): string {
   if (isForShipping)
-    return 'Your delivery address was corrected, and sending it there costs more than you paid.'
+    return 'Your delivery address was corrected, and shipping there costs more than you paid.'
   return isMade
-    ? 'Your order was changed, and costs more than you paid.'
-    : 'We’ll change your order as soon as you’ve paid. Until then, it stays as it is.'
+    ? 'Your order was changed and now costs more than you paid.'
+    : 'We’ll make the change as soon as you pay. Until then, your order stays the same.'
 }
 
 type MessageProps = { title: string; action: ReactNode; children: ReactNode }

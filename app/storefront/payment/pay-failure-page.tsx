@@ -1,6 +1,6 @@
 import { Link, type MetaFunction } from 'react-router'
 import { pageTitle } from '#app/document/page-title.ts'
-import { readPayingQuote } from '#app/session/paying-quote.ts'
+import { readPayingQuote } from '#app/session/paying.ts'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 

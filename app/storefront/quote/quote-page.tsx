@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useSearchParams, type MetaFunction } from 'react-router'
-import { ApiError, reasonOf } from '#app/client.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError, reasonOf, client, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { orderPath, parseOrderLink } from '#app/features/ground/orders/order.ts'
@@ -13,7 +14,7 @@ import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
-import { usePayQuote, useQuote, type Quote, type QuoteLink } from './use-quote.ts'
+import { forgetPayingCart, keepPayingQuote } from '#app/session/paying.ts'
 
 /** The URL grants access to the quote, so it stays out of search engines. */
 export const meta: MetaFunction = ({ matches }) => [
@@ -69,8 +70,8 @@ function LinkedQuote({ link }: { link: QuoteLink }) {
   return quote.state === 'canceled' ? (
     <Closed title={`Quote ${number} was canceled`}>Contact us if you’d like a new one.</Closed>
   ) : (
-    <Closed title={`Quote ${number} has ended`}>
-      It could be paid through {dayText(quote.endsOn)}. Contact us if you’d like a new one.
+    <Closed title={`Quote ${number} has expired`}>
+      It was valid through {dayText(quote.endsOn)}. Contact us if you’d like a new one.
     </Closed>
   )
 }
@@ -160,4 +161,42 @@ function OpenQuote({ quote, open, link }: OpenProps) {
       </div>
     </>
   )
+}
+
+type QuoteLink = { orderId: number; hash: string }
+
+type Quote = NonNullable<ReturnType<typeof useQuote>['data']>
+
+const quoteKey = ({ orderId, hash }: QuoteLink) => ['quote', orderId, hash]
+
+const callOf = ({ orderId, hash }: QuoteLink) => ({ param: { orderId: String(orderId) }, query: { hash } })
+
+function useQuote(link: QuoteLink) {
+  return useQuery({
+    queryKey: quoteKey(link),
+    queryFn: ({ signal }) => unwrap(client.quotes[':orderId'].$get(callOf(link), { init: { signal } })),
+  })
+}
+
+/** Goes to the payment page. */
+function usePayQuote(link: QuoteLink) {
+  const queryClient = useQueryClient()
+  const pay = useMutation({
+    mutationFn: () => unwrap(client.quotes[':orderId'].pay.$post(callOf(link))),
+    onSuccess: ({ link: payment }) => {
+      forgetPayingCart()
+      keepPayingQuote(`${location.pathname}${location.search}`)
+      location.href = payment
+    },
+    // The quote may have ended or been paid since it was shown.
+    onError: () => queryClient.invalidateQueries({ queryKey: quoteKey(link) }),
+  })
+  const { reset } = pay
+  useEffect(() => {
+    // On return from the payment page, the browser may restore this page in its busy state.
+    const returned = ({ persisted }: PageTransitionEvent) => persisted && reset()
+    window.addEventListener('pageshow', returned)
+    return () => window.removeEventListener('pageshow', returned)
+  }, [reset])
+  return pay
 }

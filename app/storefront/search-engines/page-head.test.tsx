@@ -9,7 +9,7 @@ const siteOf = (settings: typeof demoShop) => ({ publicUrl: 'https://shop.exampl
 const site = siteOf(demoShop)
 const page = { path: '/stickers', title: 'Stickers', description: 'Thick vinyl.' }
 
-test('search engines: a page has its own URL, title, description and picture', () => {
+test('a page has its own URL, title, description and picture', () => {
   const head = pageHead(site, { ...page, picture: 'og/category-1.png' })
   expect(head).toContainEqual({ title: 'Stickers · Kisscut' })
   expect(head).toContainEqual({ name: 'description', content: 'Thick vinyl.' })
@@ -19,7 +19,7 @@ test('search engines: a page has its own URL, title, description and picture', (
   expect(head).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' })
 })
 
-test('search engines: a page without a description or picture gets the shop’s', () => {
+test('a page without a description or picture gets the shop’s', () => {
   const head = pageHead(site, { ...page, description: '' })
   expect(head).toContainEqual({
     name: 'description',
@@ -28,7 +28,7 @@ test('search engines: a page without a description or picture gets the shop’s'
   expect(head).toContainEqual({ property: 'og:image', content: 'https://shop.example/og/shop.png' })
 })
 
-test('search engines: a shop with another name is not shared with Kisscut’s logo', () => {
+test('a shop with another name is not shared with Kisscut’s logo', () => {
   const settings = { ...demoShop, name: 'Peel & Co' }
   const head = pageHead(siteOf(settings), {
     ...page,
@@ -38,7 +38,7 @@ test('search engines: a shop with another name is not shared with Kisscut’s lo
   expect(new Set(pictures)).toEqual(new Set(['og/unbranded.png']))
 })
 
-test('search engines: breadcrumbs start at the home page and end at the page itself', () => {
+test('breadcrumbs start at the home page and end at the page itself', () => {
   const head = pageHead(site, { ...page, trail: [{ name: 'All', path: '/all' }] })
   const [data] = head.flatMap((entry) => ('script:ld+json' in entry ? [entry['script:ld+json']] : []))
   const items = (data as { itemListElement: { name: string; item: string }[] }).itemListElement
@@ -49,13 +49,13 @@ test('search engines: breadcrumbs start at the home page and end at the page its
   ])
 })
 
-test('search engines: a page’s loader says what its head has, and nothing if it failed', () => {
+test('a page’s loader says what its head has, and nothing if it failed', () => {
   const head = pageHead(site, page)
   expect(publicMeta({ loaderData: { head } })).toBe(head)
   expect(publicMeta({ loaderData: undefined })).toEqual([])
 })
 
-test('search engines: a name can’t close the script it is in', () => {
+test('a name can’t close the script it is in', () => {
   const title = '</script><script>alert(1)</script>'
   const Stub = createRoutesStub([
     {

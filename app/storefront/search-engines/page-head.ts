@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { hasDrawnLogo } from '#app/features/shop/settings/drawn-logo.ts'
+import { hasDrawnLogo } from '#app/features/ground/shop/shop-name.ts'
 import { cardSize } from '#app/features/goods/item-picture/paper-background.ts'
 import { shopPicture, unbrandedPicture } from './share-picture.ts'
 import type { Site } from './site.server.ts'

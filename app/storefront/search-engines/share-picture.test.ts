@@ -8,7 +8,7 @@ import { sharePicture, shopPicture, unbrandedPicture } from './share-picture.ts'
 
 const publicFolder = join(import.meta.dirname, '../../../public')
 
-test('search engines: a product’s own drawing, otherwise the shop’s picture', () => {
+test('a product’s own drawing, otherwise the shop’s picture', () => {
   expect(sharePicture('pictures/category-5.svg')).toBe('og/category-5.png')
   expect(sharePicture('designs/napping-fox.svg')).toBe('og/designs/napping-fox.png')
   expect(sharePicture('files/AAAAAAAAAAAAAAAAAAAAAA.png')).toBe('og/shop.png')
@@ -21,7 +21,7 @@ test.each([
   'og/library.png',
   ...demoCategories.map(({ id }) => sharePicture(`pictures/category-${id}.svg`)),
   ...designs.map(({ slug }) => sharePicture(`designs/${slug}.svg`)),
-])('search engines: %s is drawn (scripts/draw-og-pictures.ts)', (name) => {
+])('%s is drawn (scripts/draw-og-pictures.ts)', (name) => {
   const png = readFileSync(join(publicFolder, name))
   expect(png.subarray(1, 4).toString()).toBe('PNG')
   expect({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) }).toEqual(cardSize)

@@ -13,7 +13,7 @@ const sold = {
   isOutOfStock: false,
 }
 
-test('spec 2, search engines: the shop’s address, phone and profiles come from its settings', () => {
+test('spec 2: the shop’s address, phone and profiles come from its settings', () => {
   expect(organization(site)).toMatchObject({
     '@type': 'Organization',
     name: 'Kisscut',
@@ -30,13 +30,13 @@ test('spec 2, search engines: the shop’s address, phone and profiles come from
   })
 })
 
-test('search engines: a shop with another name is not shown with Kisscut’s logo', () => {
+test('a shop with another name is not shown with Kisscut’s logo', () => {
   expect(organization(site).logo).toBe('https://shop.example/pictures/logo.svg')
   const other = { ...site, settings: { ...demoShop, name: 'Peel & Co' } }
   expect(organization(other)).not.toHaveProperty('logo')
 })
 
-test('search engines: nothing is made up for a shop without details', () => {
+test('nothing is made up for a shop without details', () => {
   const site = { publicUrl: 'https://shop.example', settings: emptyShop }
   expect(Object.keys(organization(site)).toSorted()).toEqual(
     ['@context', '@id', '@type', 'image', 'name', 'url'].toSorted(),
@@ -49,13 +49,13 @@ test.each([
     { streetAddress: '1 A Street, Suite 2', postalCode: '89501-1234' },
   ],
   ['Hauptstraße 1, 10115 Berlin', undefined],
-])('search engines: the address %s', (address, parts) => {
+])('the address %s', (address, parts) => {
   const { address: result } = organization({ ...site, settings: { ...demoShop, address } })
   if (parts) expect(result).toMatchObject(parts)
   else expect(result).toBe(address)
 })
 
-test('search engines: a product with several prices has a price range in dollars', () => {
+test('a product with several prices has a price range in dollars', () => {
   expect(product(site, { ...sold, priceCents: [3100, 2000, 228850] })?.offers).toEqual({
     '@type': 'AggregateOffer',
     lowPrice: 20,
@@ -67,7 +67,7 @@ test('search engines: a product with several prices has a price range in dollars
   })
 })
 
-test('search engines: a product with one price has that price', () => {
+test('a product with one price has that price', () => {
   expect(product(site, { ...sold, priceCents: [310] })?.offers).toMatchObject({
     '@type': 'Offer',
     price: 3.1,
@@ -75,16 +75,16 @@ test('search engines: a product with one price has that price', () => {
   })
 })
 
-test('search engines: a disabled product is out of stock', () => {
+test('a disabled product is out of stock', () => {
   const data = product(site, { ...sold, priceCents: [3700, 5000], isOutOfStock: true })
   expect(data?.offers).toMatchObject({ availability: 'https://schema.org/OutOfStock' })
 })
 
-test('search engines: without a price there is no product data', () => {
+test('without a price there is no product data', () => {
   expect(product(site, { ...sold, priceCents: [] })).toBeNull()
 })
 
-test('search engines: breadcrumbs are numbered from one and have absolute URLs', () => {
+test('breadcrumbs are numbered from one and have absolute URLs', () => {
   const trail = [
     { name: 'Kisscut', path: '/' },
     { name: 'Stickers', path: '/stickers' },

@@ -1,4 +1,4 @@
-import { hasDrawnLogo } from '#app/features/shop/settings/drawn-logo.ts'
+import { hasDrawnLogo } from '#app/features/ground/shop/shop-name.ts'
 import { shopPicture, unbrandedPicture } from './share-picture.ts'
 import type { Site } from './site.server.ts'
 

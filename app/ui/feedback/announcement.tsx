@@ -23,9 +23,9 @@ export function Announcement({ lines }: { lines: readonly string[] }) {
 }
 
 function newsOf(text: string, before: string): string {
-  const known = before.split('\n')
+  const earlier = before.split('\n')
   return text
     .split('\n')
-    .filter((line) => !known.includes(line))
+    .filter((line) => !earlier.includes(line))
     .join(' ')
 }

@@ -343,13 +343,13 @@ describe('deleting', () => {
     await addStickers(buyer, { categoryId: ordered.id })
     expect(await remove(token, ordered.id)).toMatchObject({
       status: 409,
-      problem: { message: 'It is in customers’ carts. Disable it instead.' },
+      problem: { message: 'This category is in customers’ carts. Disable it instead.' },
     })
     await close(buyer)
     await t.api('POST', '/carts/me/items/remove/all', buyer)
     expect(await remove(token, ordered.id)).toMatchObject({
       status: 409,
-      problem: { message: 'It has orders. Disable it instead.' },
+      problem: { message: 'This category has orders. Disable it instead.' },
     })
     const { sheet: group } = await created({ parentId: null, product: null })
     await created({ parentId: group.id })

@@ -25,7 +25,7 @@ test('staff read what the customer accepted in the words that the customer read'
   const accepted = await itemOf(await designedOrder())
   // The picture is 60 x 40 pixels.
   expect(accepted.acceptedFindings).toEqual([
-    { title: 'Blurry at this size', meaning: '16 dpi: you would see the pixels.' },
+    { title: 'Blurry at this size', meaning: '16 dpi: it will look pixelated.' },
   ])
   expect(accepted.findings).toContainEqual({
     code: 'resolution',

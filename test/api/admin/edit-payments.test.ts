@@ -192,7 +192,7 @@ describe('no money is lost', () => {
     expect((await difference(order)).body.difference).toMatchObject({ isOver: true })
     expect(await openLink(order)).toMatchObject({
       status: 409,
-      problem: { message: 'This payment link has ended' },
+      problem: { message: 'This payment link has expired' },
     })
   })
 

@@ -221,7 +221,7 @@ describe('no money for shipping is lost', () => {
     expect((await difference(order)).body.difference).toMatchObject({ isOver: true })
     expect(await openLink(order)).toMatchObject({
       status: 409,
-      problem: { message: 'This payment link has ended' },
+      problem: { message: 'This payment link has expired' },
     })
   })
 })

@@ -1,8 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { movesBack, type BulkStatus } from '#app/features/ground/orders/order-status.ts'
-import { deliverMail } from '#app/features/shop/mail/deliver-mail.server.ts'
-import { deliverOverdueMails } from '#app/features/shop/mail/deliver-overdue-mails.server.ts'
+import { deliverMail, deliverOverdueMails } from '#app/features/shop/mail/deliver-mail.server.ts'
 import type { OutgoingMail } from '#app/platform/mail/mail-transport.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
@@ -153,7 +152,7 @@ describe('a bulk move', () => {
     ])
     expect((await bulk.undo()).body.orders).toEqual([
       { orderId: stays, refusal: null },
-      { orderId: goesOn, refusal: `${mia.email} moved it on: Ready to send` },
+      { orderId: goesOn, refusal: `${mia.email} changed the status: Ready to send` },
     ])
     expect(await statusOf(goesOn)).toBe('READY_TO_SEND')
   })
@@ -187,7 +186,7 @@ describe('a bulk move', () => {
     expect((await move(bulk.token, id, { status: 'APPROVED', reason: 'Wrong one' })).status).toBe(200)
     expect(await deliverAll([id])).toEqual([`Order ${id} confirmed: we need your artwork`])
     expect((await bulk.undo()).body.orders).toMatchObject([
-      { orderId: id, refusal: expect.stringMatching(/moved it on: Moved back to Approved$/) },
+      { orderId: id, refusal: expect.stringMatching(/changed the status: Moved back to Approved$/) },
     ])
   })
 

@@ -52,7 +52,7 @@ test('staff edit a paid order down and up, and the difference is refunded or pai
   })
 
   await test.step('the customer pays, and the edit is made', async () => {
-    const link = linkIn(await mailTo(shop, email, /please pay for the change/), 'pay-difference')
+    const link = linkIn(await mailTo(shop, email, /payment needed for your change/), 'pay-difference')
     await payDifference(page, id, link)
     await openOrderAsStaff(page, shop, id)
     await expect(items).toContainText('1,000 pieces')

@@ -91,7 +91,7 @@ testStates({
     await open(page, stickerProduct)
     await page.getByRole('button', { name: 'Skip this step & email artwork later' }).click()
     await page.context().setOffline(true)
-    await see(page, 'You are offline')
+    await see(page, 'You’re offline')
   },
   'not added to the cart: home with a toast': async ({ page }) => {
     await refuse(page, /me\/items/)

@@ -90,15 +90,15 @@ test('a plain background is removed and restored by keyboard on a phone, where t
   await expectAccessibleAndNarrow(page)
 
   await tolerance(page).press('End')
-  await expect(offer(page)).toContainText('Nothing is left of the picture. Choose a lower tolerance.')
+  await expect(offer(page)).toContainText('This removes the whole picture. Choose a lower tolerance.')
   await expect(page.getByRole('group', { name: 'Cut line' })).toContainText(
-    'Nothing is left of the picture to cut along: it is empty',
+    'There is nothing to cut around: the picture is empty',
   )
 
   await restore(page).press('Space')
   await expect(remove(page)).toBeFocused()
   await expect.poll(() => pathOf(page)).toBe(whole)
-  await expect(page.getByText('Nothing is left')).toHaveCount(0)
+  await expect(page.getByText('There is nothing to cut around')).toHaveCount(0)
 })
 
 test('a circle loses its colored background, and keeps its place, also after a reload', async ({ page }) => {

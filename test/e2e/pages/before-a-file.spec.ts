@@ -11,7 +11,7 @@ const words = {
   'placing artwork': 'Place the artwork',
   'the offer to remove the background': 'Remove background',
   'the cut line': 'Distance from the artwork',
-  'why there is no cut line': 'all of it is removed as background',
+  'why there is no cut line': 'was removed as background',
 }
 
 /** Records each script that the page has requested so far, with its content. */

@@ -34,8 +34,8 @@ test('big files: offline, an upload waits and goes on by itself', async ({ page,
   await started
   await context.setOffline(true)
   release()
-  await expect(page.getByText('The upload continues by itself once you are back online.')).toBeVisible()
-  await expect(page.getByText('What you entered is kept, and can be sent once')).toBeVisible()
+  await expect(page.getByText('The upload will resume once you’re back online.')).toBeVisible()
+  await expect(page.getByText('What you entered is saved, and you can send it once')).toBeVisible()
   await context.setOffline(false)
   await expectUploaded(page)
 })

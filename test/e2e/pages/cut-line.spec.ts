@@ -65,7 +65,7 @@ const glow = (least: number) =>
 test('a glow is cut where it is half opaque, or at the opacity that the customer chooses', async ({
   page,
 }) => {
-  const opacity = page.getByRole('slider', { name: 'Opacity that counts as artwork' })
+  const opacity = page.getByRole('slider', { name: 'Minimum opacity' })
   await open(page, '/category/5/element')
   await dropFile(page, { name: 'glow.png', mimeType: 'image/png', buffer: await glow(1) })
   await expect(opacity.first()).toHaveAttribute('aria-valuetext', '50%')
@@ -77,10 +77,10 @@ test('a glow is cut where it is half opaque, or at the opacity that the customer
 
   await open(page, '/category/5/element')
   await dropFile(page, { name: 'faint.png', mimeType: 'image/png', buffer: await glow(0.3) })
-  await expect(page.getByText('Nothing in the artwork is opaque enough to cut along.').first()).toBeVisible()
+  await expect(page.getByText('Nothing in the artwork is opaque enough to cut around.').first()).toBeVisible()
   await opacity.first().focus()
   for (let step = 0; step < 30; step++) await page.keyboard.press('ArrowLeft')
-  await expect(page.getByText('Nothing in the artwork is opaque enough to cut along.')).toHaveCount(0)
+  await expect(page.getByText('Nothing in the artwork is opaque enough to cut around.')).toHaveCount(0)
 })
 
 test('a PDF is cut along the shop’s preview; other shapes have no line along the picture', async ({
@@ -149,7 +149,7 @@ test('dust, threads and artwork that crosses the frame are cut around, or words 
     ['thread', await thread(1, 10_000), null],
     ['lying thread', await thread(10_000, 1), null],
     ['crossing', await crossingFrame(), null],
-    ['nothing', await empty(), 'Nothing is left of the picture'],
+    ['nothing', await empty(), 'There is nothing to cut around'],
   ] as const) {
     await test.step(name, async () => {
       const sample = await pathOf(page)

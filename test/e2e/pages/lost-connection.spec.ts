@@ -12,7 +12,7 @@ import {
 import { countCalls, quantity } from '../storefront-steps.ts'
 
 test.describe('a lost connection', () => {
-  const banner = (page: Page) => page.getByText('You are offline', { exact: false }).first()
+  const banner = (page: Page) => page.getByText('You’re offline', { exact: false }).first()
 
   test.beforeEach(({ allowProblem }) => allowProblem(/ERR_INTERNET_DISCONNECTED/))
 
@@ -30,18 +30,18 @@ test.describe('a lost connection', () => {
 
     // The next page can't load, so this one stays.
     await page.getByRole('link', { name: 'Cart', exact: true }).click()
-    await expect(page.getByText('the other page can’t be opened', { exact: false })).toBeVisible()
+    await expect(page.getByText('that page can’t be opened', { exact: false })).toBeVisible()
     await expect(page).toHaveURL('/contact')
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Is it matte?')
 
     const before = sent()
     await context.setOffline(false)
-    await expect(page.getByText('You are back online.')).toBeVisible()
+    await expect(page.getByText('You’re back online.')).toBeVisible()
     await expect(banner(page)).toBeHidden()
     // This is long enough for any automatic retry.
     await page.clock.runFor(10_000)
     expect(sent(), 'nothing is sent automatically').toBe(before)
-    await expect(page.getByText('You are back online.')).toBeHidden()
+    await expect(page.getByText('You’re back online.')).toBeHidden()
     await page.getByRole('button', { name: 'Send' }).click()
     await expect(page.getByText('Message sent successfully')).toBeVisible()
     expect(sent()).toBe(before + 1)

@@ -35,14 +35,14 @@ test('the check comes before the upload is done, and says that a picture is empt
     .getByLabel('Artwork file')
     .setInputFiles({ name: 'white.png', mimeType: 'image/png', buffer: white })
   const notes = page.getByRole('region', { name: 'Print check' })
-  await expect(notes).toContainText('Nothing to see. The picture is all white.')
+  await expect(notes).toContainText('Blank artwork. The picture is all white.')
   await expect(page.getByText('Uploading white.png')).toBeVisible()
   release()
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
-  await expect(notes).toContainText('Nothing to see.')
+  await expect(notes).toContainText('Blank artwork.')
   // The shop's finding is shown again after a reload, too.
   await page.reload()
-  await expect(notes).toContainText('Nothing to see.')
+  await expect(notes).toContainText('Blank artwork.')
 })
 
 test('a PDF is checked by the shop', async ({ page }) => {
@@ -59,7 +59,7 @@ test('text in a drawing is named at the upload, and what to do about it', async 
     <rect width="100" height="100" fill="gold"/><text x="1" y="50" font-size="12">Fox</text></svg>`
   await upload(page, { name: 'fox.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) })
   const notes = page.getByRole('region', { name: 'Print check' })
-  await expect(notes).toContainText('its text (Lobster) may look different, and we can’t print it as it is.')
+  await expect(notes).toContainText('text in Lobster may look different, and we can’t print it as is.')
   await expect(notes).toContainText('Convert the text to outlines, and upload the file again.')
   await expect(notes).toContainText('Text is close to the edge.')
 })

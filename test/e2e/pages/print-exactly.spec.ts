@@ -14,7 +14,7 @@ test('staff read what the customer accepted in full words', async ({ page, newVi
   await open(page, '/category/8/element')
   await upload(page, await pngArtwork('fox.png'))
   await typeSize(page, 6, 6, 8)
-  const words = '100 dpi: you would see the pixels.'
+  const words = '100 dpi: it will look pixelated.'
   await expect(page.getByRole('region', { name: 'Print check' })).toContainText(words)
   await addButton(page).click()
   await page.waitForURL('/cart')

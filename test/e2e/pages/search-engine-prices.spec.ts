@@ -2,7 +2,7 @@ import { formatCents } from '#app/features/ground/money/cents.ts'
 import { expect, test } from '../fixtures.ts'
 import { open, sitemapPaths, pricesOf, json, offersOf, type Design } from '../search-engine-steps.ts'
 
-test('search engines: a configurator’s price range is the API’s, and without JavaScript it shows its prices', async ({
+test('a configurator’s price range is the API’s, and without JavaScript it shows its prices', async ({
   request,
   shop,
 }) => {
@@ -28,10 +28,7 @@ test('search engines: a configurator’s price range is the API’s, and without
   }
 })
 
-test('search engines: a library product’s price is the API’s, in its data and on the page', async ({
-  request,
-  shop,
-}) => {
+test('a library product’s price is the API’s, in its data and on the page', async ({ request, shop }) => {
   const designs = await json<Design[]>(request, '/api/libraryproducts')
   const library = await open(request, '/library')
   expect(designs.length).toBeGreaterThan(20)
@@ -50,9 +47,7 @@ test('search engines: a library product’s price is the API’s, in its data an
   }
 })
 
-test('search engines: home and category pages have products and prices without JavaScript', async ({
-  request,
-}) => {
+test('home and category pages have products and prices without JavaScript', async ({ request }) => {
   const home = await open(request, '/')
   expect(home.text).toContain('50 die cut 3x3 stickers for $20')
   const latest = (await json<Design[]>(request, '/api/libraryproducts')).slice(-4)
@@ -65,6 +60,6 @@ test('search engines: home and category pages have products and prices without J
   expect((await open(request, '/intermediate-category')).text).toContain('Gram to eighth 3x5')
 })
 
-test('search engines: a disabled product is marked as out of stock', async ({ request }) => {
+test('a disabled product is marked as out of stock', async ({ request }) => {
   expect(offersOf(await open(request, '/16'))?.availability).toBe('https://schema.org/OutOfStock')
 })

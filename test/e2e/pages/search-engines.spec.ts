@@ -22,10 +22,7 @@ const privatePages = [
   '/admin/orders',
 ]
 
-test('spec 2, search engines: each page in the sitemap exists and has its metadata', async ({
-  request,
-  shop,
-}) => {
+test('spec 2: each page in the sitemap exists and has its metadata', async ({ request, shop }) => {
   const paths = await sitemapPaths(request, shop.url)
   for (const expected of ['/', '/stickers', '/category/5/element', '/intermediate-category', '/contact']) {
     expect(paths).toContain(expected)
@@ -76,7 +73,7 @@ test('spec 2, search engines: each page in the sitemap exists and has its metada
   }
 })
 
-test('search engines: the home page identifies the shop', async ({ request }) => {
+test('the home page identifies the shop', async ({ request }) => {
   const { data } = await open(request, '/')
   const shop = data.find((thing) => thing['@type'] === 'Organization')
   expect(shop).toMatchObject({ name: 'Kisscut', address: { '@type': 'PostalAddress' } })
@@ -84,7 +81,7 @@ test('search engines: the home page identifies the shop', async ({ request }) =>
   expect(shop?.sameAs).not.toHaveLength(0)
 })
 
-test('search engines: a URL with choices, or another one for the same page, has the canonical URL', async ({
+test('a URL with choices, or another one for the same page, has the canonical URL', async ({
   request,
   shop,
 }) => {
@@ -100,7 +97,7 @@ test('search engines: a URL with choices, or another one for the same page, has 
   }
 })
 
-test('search engines: no URL on a page comes from the Host header', async ({ shop }) => {
+test('no URL on a page comes from the Host header', async ({ shop }) => {
   for (const path of ['/', '/category/5/element', '/sitemap.xml', '/robots.txt']) {
     const body = await getWithHost('elsewhere.example', `${shop.url}${path}`)
     expect(body).toContain(shop.url)
@@ -108,7 +105,7 @@ test('search engines: no URL on a page comes from the Host header', async ({ sho
   }
 })
 
-test('search engines: private pages are neither indexed nor stored', async ({ request, shop }) => {
+test('private pages are neither indexed nor stored', async ({ request, shop }) => {
   const listed = await sitemapPaths(request, shop.url)
   for (const path of privatePages) {
     const response = await request.get(path)
@@ -126,7 +123,7 @@ test('search engines: private pages are neither indexed nor stored', async ({ re
   expect(robots).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
 })
 
-test('search engines: an unknown page is a real 404, a moved page a redirect', async ({ request }) => {
+test('an unknown page is a real 404, a moved page a redirect', async ({ request }) => {
   for (const path of [
     '/nothing-here',
     '/nothing/here',
@@ -150,9 +147,7 @@ test('search engines: an unknown page is a real 404, a moved page a redirect', a
   }
 })
 
-test('search engines: a public page is the same for everyone, and revalidated by its ETag', async ({
-  request,
-}) => {
+test('a public page is the same for everyone, and revalidated by its ETag', async ({ request }) => {
   for (const path of [
     '/',
     '/stickers',

@@ -110,7 +110,7 @@ function DeleteDialog({ sheet: { id, version }, onClose }: DialogProps) {
         </DialogActions>
       }
     >
-      <p>Its files are deleted. Its orders stay as they are.</p>
+      <p>Files will be deleted. Orders aren’t affected.</p>
       <Failure error={error} />
     </Dialog>
   )

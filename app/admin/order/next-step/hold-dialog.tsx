@@ -70,7 +70,7 @@ export function HoldDialog({ order, onClose }: { order: AdminOrder; onClose: () 
         />
         <TextField
           type="date"
-          label="Look again on"
+          label="Check again on"
           hint="‘Today’ counts the order from that day on."
           isOptional
           min={today}

@@ -28,7 +28,7 @@ export function HoldNotice({ order }: { order: AdminOrder }) {
           <p className="wrap-anywhere whitespace-pre-line">{holdReason}</p>
           <p className="text-xs text-ink-soft">
             Since <ShopTime at={holdPlacedAt} />
-            {holdReviewOn && `. Look again on ${dayText(holdReviewOn)}.`}
+            {holdReviewOn && `. Check again on ${dayText(holdReviewOn)}.`}
           </p>
         </div>
         {canWork && (

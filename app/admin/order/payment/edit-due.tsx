@@ -36,7 +36,7 @@ const possible: Record<Kind, Action[]> = {
 }
 
 const states: Record<Kind, string> = {
-  made: 'The order is edited already. Withdraw the edit to take it back, with its price.',
+  made: 'These edits are already applied. Withdraw them to undo the changes and their price.',
   proposed: 'The order stays as it is until the customer has paid.',
   shipping: 'The customer has a link to pay this.',
 }

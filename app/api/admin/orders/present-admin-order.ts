@@ -81,7 +81,7 @@ const refundSchema = z
     tax: cents.openapi({ description: 'The tax in the amount' }),
     parts: z.string().openapi({ description: 'What it is for, in words; empty if it is just of an amount' }),
     items: z.array(z.object({ itemId: z.number(), quantity: z.number().int(), amount: cents })),
-    shipping: cents.nullable().openapi({ description: 'What of it is for shipping' }),
+    shipping: cents.nullable().openapi({ description: 'Shipping portion' }),
     reason: z.string(),
     status: z.enum(refundStatuses),
     problem: z.string().nullable(),
@@ -126,7 +126,7 @@ export const adminOrderSchema = z
       due: cents.openapi({ description: 'What the customer has yet to pay for an edit, made or not' }),
       waitingEdit: z
         .object({
-          isMade: z.boolean().openapi({ description: 'The order is edited already' }),
+          isMade: z.boolean().openapi({ description: 'The edits are already applied' }),
           isForShipping: z.boolean().openapi({ description: 'To a corrected address; the items stay' }),
           changes: z.array(z.string()),
           endsOn: z.iso.date().nullable().openapi({ description: 'The last day of the payment link' }),

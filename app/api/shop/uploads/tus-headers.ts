@@ -50,7 +50,7 @@ export const metadataOf = (fileName: string) => `filename ${Buffer.from(fileName
 /** Converts rejections by the protocol's library to the API's errors. */
 export function refusalOf(status: number): ShopError {
   if (status === 404 || status === 410) return uploadNotFound()
-  if (status === 409) return conflict('The upload continues at another offset. Ask for it first.')
+  if (status === 409) return conflict('The upload has a different offset. Request the current one first.')
   if (status === 413) return uploadError('too_large', 'More bytes were sent than the upload announced.')
   if (status < 500 || status === 501) return malformed('The request is malformed')
   return new ShopError('busy', 'Nothing can be saved right now. Please try again in a few minutes.')

@@ -192,7 +192,7 @@ export const sampleMails: Record<TextSetKey, Samples> = {
       template: 'proof-ready',
       order,
       proofs: 1,
-      findings: ['Blurry at this size. 60 dpi: you would see the pixels.'],
+      findings: ['Blurry at this size. 60 dpi: it will look pixelated.'],
     },
   },
   'proof-reminder.first': { Example: { template: 'proof-reminder', order, isLast: false } },

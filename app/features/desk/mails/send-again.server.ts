@@ -9,7 +9,7 @@ import { hasRedactedLink, hasLinkToken } from '#app/features/shop/mail/link-mail
 import { mailNotFound } from './list-mails.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import type { SendAgainInput } from './mails.input.ts'
-import { giveUpMail } from '#app/features/shop/mail/give-up-mail.server.ts'
+import { giveUpMail } from '#app/features/shop/mail/record-delivery.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }

@@ -18,7 +18,7 @@ import { endWaiting, findWaitingEdit } from '#app/features/sales/order-edits/wai
 import { expireLivePayments } from '#app/features/sales/payments/end-payment.server.ts'
 import type { AuditAction } from '#app/features/shop/audit/audit-actions.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
-import { withholdDelayedMail } from '#app/features/shop/mail/delayed-mails.server.ts'
+import { withholdDelayedMail } from '#app/features/shop/mail/mails-of-order.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'

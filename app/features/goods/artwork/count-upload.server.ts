@@ -21,7 +21,7 @@ export async function countUpload(
 /** Counts the whole file, because drawing a page reads it. */
 export const countPage = (context: Context, address: string, sizeBytes: number): Promise<void> =>
   countFor(context, `pages:${address}`, uploadQuota.pages, sizeBytes, {
-    message: 'You have looked at many pages. Please try again later.',
+    message: 'Too many pages requested. Please try again later.',
   })
 
 async function countFor(

@@ -11,8 +11,8 @@ import { homeUrlCodes } from '#app/features/goods/catalog/url-code.ts'
 
 const reasons: Record<string, string> = {
   categories_parent_id_categories_id_fk: 'This category has products. Move or delete them first.',
-  cart_items_category_id_categories_id_fk: 'It is in customers’ carts. Disable it instead.',
-  order_items_category_id_categories_id_fk: 'It has orders. Disable it instead.',
+  cart_items_category_id_categories_id_fk: 'This category is in customers’ carts. Disable it instead.',
+  order_items_category_id_categories_id_fk: 'This category has orders. Disable it instead.',
 }
 
 /** Throws not_found, stale or conflict (still referenced). */
@@ -27,7 +27,7 @@ export async function deleteCategory(
       const subject = { subject: 'category', subjectId: categoryId }
       await refuseStale(tx, subject, { expected, current: version })
       if (urlCode && homeUrlCodes.includes(urlCode))
-        throw conflict('The home page links to it. Disable it instead.')
+        throw conflict('The home page links to this category. Disable it instead.')
       await tx.delete(categories).where(eq(categories.id, categoryId))
       await recordChange(
         { tx, staff, now },

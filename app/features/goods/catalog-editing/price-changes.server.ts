@@ -140,7 +140,7 @@ export function ruleChanges(before: PriceRule | null, after: PriceRule | null): 
 
 export const subjectOf = (categoryId: number) => ({ subject: 'category', subjectId: categoryId })
 
-const changeNotFound = () => notFound('These prices were withdrawn, or customers pay them already')
+const changeNotFound = () => notFound('These prices were withdrawn or are already in effect')
 
 async function findChange(tx: Transaction, changeId: number, seen: number) {
   const [found] = await tx.select().from(priceChanges).where(eq(priceChanges.id, changeId))

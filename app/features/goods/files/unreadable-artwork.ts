@@ -34,9 +34,9 @@ const sentences: Record<UnreadableReason, (noun: string, part: string) => string
     return `This ${noun} uses features we can’t print. Please save it in a simpler form, or upload a PDF or PNG.`
   },
   text: (noun) =>
-    `This ${noun} has text without its font. Please convert the text to outlines, or upload a PDF or PNG.`,
+    `This ${noun} has text without embedded fonts. Please convert the text to outlines, or upload a PDF or PNG.`,
   form: () =>
-    'This PDF has form fields that don’t say how they look. Please flatten them (print it to a new PDF), and upload that file.',
+    'This PDF has form fields with no defined appearance. Please flatten them (print it to a new PDF) and upload that file.',
   timeout: tooComplex,
   memory: tooComplex,
   'too-long': () => 'This drawing is too large. Please simplify it.',

@@ -136,7 +136,7 @@ describe('the drawing of an item', () => {
   })
 
   test.each(productShapes)(
-    '%s: its guides are an eighth of an inch outside and inside of the cut line, or of a hem',
+    '%s: its guides are an eighth of an inch outside and inside the cut line, or of a hem',
     (shape) => {
       const { cutLines, bleed, safe } = plain(shape)
       const [left = 0, top = 0, right = 0, bottom = 0] = boxOf(cutLines[0]?.path ?? '')

@@ -20,15 +20,10 @@ const disabled = groups.map(({ name, values }) => ({
 }))
 
 test.each([
-  ['unknown', ['0000ffff'], groups, 'This product does not have such an option'],
-  ['a name', ['Matte'], groups, 'This product does not have such an option'],
-  ['inherited', ['__proto__'], groups, 'This product does not have such an option'],
-  [
-    'of another product',
-    ['0000a377'],
-    [exampleOptions.turnaround],
-    'This product does not have such an option',
-  ],
+  ['unknown', ['0000ffff'], groups, 'This product doesn’t have that option'],
+  ['a name', ['Matte'], groups, 'This product doesn’t have that option'],
+  ['inherited', ['__proto__'], groups, 'This product doesn’t have that option'],
+  ['of another product', ['0000a377'], [exampleOptions.turnaround], 'This product doesn’t have that option'],
   ['two of a group', ['0000a105', '0000a377'], groups, 'Choose one Finish'],
   ['one of them twice', ['0000a377', '0000a377'], groups, 'Choose one Finish'],
   ['disabled', ['0000a377'], disabled, 'Finish: Matte is no longer available'],

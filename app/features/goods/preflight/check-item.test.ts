@@ -63,11 +63,11 @@ test('an item without a size is checked for all that does not depend on it', () 
 test('what was accepted is said to staff in the words that the customer read', () => {
   const design = { scale: 3, accepted: ['resolution', 'cropped'] }
   expect(acceptedFindings(file, placed(design))).toMatchObject([
-    { title: 'Blurry at this size', meaning: '100 dpi: you would see the pixels.' },
-    { title: 'A part is cut off', meaning: 'About 89% of your picture is outside the product.' },
+    { title: 'Blurry at this size', meaning: '100 dpi: it will look pixelated.' },
+    { title: 'Part of it is cut off', meaning: 'About 89% of your picture is outside the product.' },
   ])
   expect(acceptedText(acceptedFindings(file, placed({ ...design, accepted: ['resolution'] })))).toBe(
-    'Blurry at this size. 100 dpi: you would see the pixels.',
+    'Blurry at this size. 100 dpi: it will look pixelated.',
   )
   expect(acceptedFindings(file, ordered)).toEqual([])
   expect(acceptedText(acceptedFindings(file, placed({ accepted: ['cut-line'] })))).toBe(

@@ -55,7 +55,7 @@ export function acceptedFindings(
 export const unacceptedFindings = (measured: MeasuredFile, item: OrderedItem): PreflightFinding[] =>
   doubtfulFindings(measured, item).filter(({ code }) => !item.design?.accepted.includes(code))
 
-/** Returns text such as 'Blurry at this size. 100 dpi: you would see the pixels.' */
+/** Returns text such as 'Blurry at this size. 100 dpi: it will look pixelated.' */
 export const acceptedText = (findings: { title: string; meaning: string }[]): string =>
   findings.map(({ title, meaning }) => `${title}. ${meaning}`).join(' ')
 

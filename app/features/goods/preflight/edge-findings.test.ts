@@ -40,11 +40,11 @@ test('transparent artwork that reaches the cut line is told, and how to keep it 
     grade: 'fair',
     text: 'artwork up to the cut line',
     title: 'Close to the edge',
-    meaning: 'Your artwork is at the cut line, and a cut may be slightly off.',
-    advice: 'Scale it to 87% to keep it 1/8" inside of the cut line.',
+    meaning: 'Your artwork is at the cut line, and cuts can be slightly off.',
+    advice: 'Scale it to 87% to keep it 1/8" inside the cut line.',
   })
   expect(artworkEdge(inset(0.03))?.meaning).toBe(
-    'Your artwork is 0.06" from the cut line, and a cut may be slightly off.',
+    'Your artwork is 0.06" from the cut line, and cuts can be slightly off.',
   )
 })
 
@@ -70,7 +70,7 @@ test('artwork that is moved to the edge has to be moved back', () => {
   const small = (x: number, y: number) => Math.hypot(x - 0.5, y - 0.5) < 0.1
   expect(artworkEdge(small, { x: 0.38 })?.advice).toContain('Scale it to')
   expect(artworkEdge(small, { x: 0.44, scale: 0.4 })?.advice).toBe(
-    'Keep it at least 1/8" inside of the cut line.',
+    'Keep it at least 1/8" inside the cut line.',
   )
 })
 

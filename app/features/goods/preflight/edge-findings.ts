@@ -55,9 +55,9 @@ const textFinding = (margin: number, { shape, safe }: Edge): PreflightFinding =>
   title: margin < 0 ? 'Text is cut off' : 'Text is close to the edge',
   meaning:
     margin < 0
-      ? 'Some text is outside of the cut line.'
+      ? 'Some text is outside the cut line.'
       : `Some text is ${inchText(margin)} from the cut line, and ${dangerAt(shape)}.`,
-  advice: `Keep text at least ${designInches(safe)} inside of the cut line.`,
+  advice: `Keep text at least ${designInches(safe)} inside the cut line.`,
 })
 
 const artworkFinding = (margin: number, { shape, safe }: Edge, scale: number | null): PreflightFinding => ({
@@ -68,12 +68,12 @@ const artworkFinding = (margin: number, { shape, safe }: Edge, scale: number | n
   meaning: `Your artwork is ${margin > 0 ? `${inchText(margin)} from` : 'at'} the cut line, and ${dangerAt(shape)}.`,
   advice:
     scale === null
-      ? `Keep it at least ${designInches(safe)} inside of the cut line.`
-      : `Scale it to ${scale}% to keep it ${designInches(safe)} inside of the cut line.`,
+      ? `Keep it at least ${designInches(safe)} inside the cut line.`
+      : `Scale it to ${scale}% to keep it ${designInches(safe)} inside the cut line.`,
 })
 
 const dangerAt = (shape: Shape) =>
-  shape === 'banner' ? 'the edge is folded there, with grommets in it' : 'a cut may be slightly off'
+  shape === 'banner' ? 'the edge is folded there, with grommets in it' : 'cuts can be slightly off'
 
 const inchText = (inches: number) =>
   inches < 0.01 ? 'less than 0.01"' : `${Math.floor(inches * 100) / 100}"`

@@ -35,7 +35,7 @@ export const wordsOf: Record<PrintFinding['code'], (grade: PrintGrade, subject: 
   resolution: resolutionWords,
   'page-size': (_, { text }) => ({ title: 'The page fits', meaning: `${capitalize(text)}.`, advice: null }),
   colors: (grade, { text }) => ({
-    title: grade === 'good' ? 'Colors are clear' : 'Colors may print differently',
+    title: grade === 'good' ? 'Colors are well defined' : 'Colors may print differently',
     meaning:
       grade === 'good'
         ? `${text}.`
@@ -43,9 +43,9 @@ export const wordsOf: Record<PrintFinding['code'], (grade: PrintGrade, subject: 
     advice: grade === 'good' ? null : 'Check the colors on your proof, or save the file as RGB (sRGB).',
   }),
   'own-cut-line': (_, { file }) => ({
-    title: 'Its cut line would be printed',
-    meaning: `The file has a cut line of its own (${cutLinesAmong(file.layout?.spotColors ?? []).join(', ')}). We cut along the line that you see here, and print yours with the artwork.`,
-    advice: 'Remove that line from your file, and upload it again.',
+    title: 'This file contains a cut line',
+    meaning: `We cut along the line shown here. The line in your file (${cutLinesAmong(file.layout?.spotColors ?? []).join(', ')}) would be printed with the artwork.`,
+    advice: 'Remove the line and upload the file again.',
   }),
   fonts: fontWords,
   pages: (_, { text, print: { placement } }) => ({
@@ -59,23 +59,23 @@ export const wordsOf: Record<PrintFinding['code'], (grade: PrintGrade, subject: 
     advice: `Make lines at least ${finestLine} pt wide, or choose a larger size.`,
   }),
   boxes: (_, { text }) => ({
-    title: text.includes('trim') ? 'The page says where it is cut' : 'The page says where its bleed is',
+    title: text.includes('trim') ? 'Trim box found' : 'Bleed box found',
     meaning: `The page ${text}.`,
     advice: null,
   }),
   blank: (_, { file }) => ({
-    title: 'Nothing to see',
+    title: 'Blank artwork',
     meaning: `The picture is ${file.layout?.look?.isEmpty ? 'empty' : 'all white'}.`,
-    advice: 'Check that it is the right file.',
+    advice: 'Make sure it’s the right file.',
   }),
   'left-out': (_, { file }) => ({
     title: 'Some parts are left out',
     meaning: `We show and print this drawing without its ${leftOutText(file.layout?.effects ?? [])}.`,
-    advice: 'Turn them into shapes in your design program, or upload a PDF or PNG.',
+    advice: 'Convert them to shapes in your design program, or upload a PDF or PNG.',
   }),
   effects: effectsWords,
   unchecked: () => ({
-    title: 'Not all of it is checked',
+    title: 'Only partly checked',
     meaning:
       'This page is too complex to check, or damaged: its colors, fonts or pictures may not print as expected.',
     advice: 'Wait for your proof, or export a simpler PDF from your design program.',
@@ -88,8 +88,8 @@ function effectsWords(_: PrintGrade, { file: { path, layout } }: Subject): Words
     return {
       title: 'This PDF can’t be printed as it is',
       meaning: part
-        ? `It has ${part} that don’t say how they look.`
-        : 'We can show it, but not make a print file of it: parts of it are damaged or unusual.',
+        ? `It contains ${part} with no defined appearance.`
+        : 'We can show it but can’t make a print file from it, because parts of it are damaged or unusual.',
       advice: part
         ? `Flatten the ${part} (print it to a new PDF), and upload that file.`
         : 'Export it again from your design program, or upload a PNG.',
@@ -108,8 +108,8 @@ function fontWords(grade: PrintGrade, { file, text }: Subject): Words {
     return { title: 'Fonts are included', meaning: 'All text prints as you see it.', advice: null }
   if (file.path.endsWith('.svg'))
     return {
-      title: 'Text needs its font',
-      meaning: `An SVG does not contain fonts: its text (${file.missingFonts?.join(', ')}) may look different, and we can’t print it as it is.`,
+      title: 'Fonts aren’t embedded',
+      meaning: `SVG files don’t contain fonts, so text in ${file.missingFonts?.join(', ')} may look different, and we can’t print it as is.`,
       advice: 'Convert the text to outlines, and upload the file again.',
     }
   return {
@@ -122,7 +122,7 @@ function fontWords(grade: PrintGrade, { file, text }: Subject): Words {
 function resolutionWords(grade: PrintGrade, { file, print, placed, visible }: Subject): Words {
   const { pictures } = file
   if (pictures?.count === 0)
-    return { title: 'Sharp at any size', meaning: 'It is a drawing without pixels.', advice: null }
+    return { title: 'Sharp at any size', meaning: 'It’s vector artwork.', advice: null }
   const { widthPx, heightPx } = pictures ?? file
   if (widthPx === null || heightPx === null) return { title: 'Resolution', meaning: '', advice: null }
   const dpi = resolutionText(printResolution({ widthPx, heightPx }, { ...placed, unit: print.unit }))
@@ -132,7 +132,7 @@ function resolutionWords(grade: PrintGrade, { file, print, placed, visible }: Su
     meaning:
       grade === 'fair'
         ? `${capitalize(dpi)}: fine lines and small text may look soft.`
-        : `${capitalize(dpi)}: you would see the pixels.`,
+        : `${capitalize(dpi)}: it will look pixelated.`,
     advice: resolutionAdvice({ widthPx, heightPx }, { placed, visible }, print),
   }
 }

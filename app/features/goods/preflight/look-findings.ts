@@ -21,16 +21,16 @@ export function lookFindings(
       text: 'all white, printed without white ink',
       title: 'White artwork',
       meaning: material
-        ? 'Everything in it is white, and without white ink only the material is seen.'
-        : `Everything in it is white, as the material is: ${isCutAlong ? 'only the shape that is cut shows it' : 'nothing of it is seen'}.`,
-      advice: 'Choose white ink where it is offered, or give the artwork another color.',
+        ? 'All of it is white. Without white ink, only the material will show.'
+        : `All of it is white on white material: ${isCutAlong ? 'only the cut shape will be visible' : 'it won’t be visible'}.`,
+      advice: 'Choose white ink if it’s offered, or change the color of the artwork.',
     })
   if (!isCutAlong)
     findings.push({
       code: 'transparent',
       grade: 'good',
       text: 'transparent parts',
-      title: material ? 'See-through parts show the material' : 'See-through parts print white',
+      title: material ? 'Transparent areas show the material' : 'Transparent areas print white',
       meaning: `Where your picture is transparent, ${material ? 'nothing is printed' : 'the material stays white'}.`,
       advice: null,
     })

@@ -10,5 +10,6 @@ export const noCutLine: PreflightFinding = {
   text: 'no cut line along the artwork',
   title: 'No cut line',
   meaning: 'We can’t make a cut line along this artwork as it is.',
-  advice: 'Change it as described at the cut line, or order it: we draw a line by hand and send you a proof.',
+  advice:
+    'Change it as described next to the cut line, or order it as is: we’ll draw a line by hand and send you a proof.',
 }

@@ -22,9 +22,9 @@ export function pageBleedFinding(
   return {
     code: 'page-size',
     grade: 'fair',
-    text: `page printed at ${Math.round(100 * printed)}%, with its ${bleed} inside of the cut`,
-    title: 'The bleed is inside of the cut',
-    meaning: `The page has ${bleed}, and is scaled until all of it fits.`,
-    advice: `Scale it to ${Math.floor(100 / printed)}% to cut its bleed off.`,
+    text: `page printed at ${Math.round(100 * printed)}%, with its ${bleed} inside the cut line`,
+    title: 'The bleed is inside the cut line',
+    meaning: `The page has ${bleed} and is scaled to fit, bleed included.`,
+    advice: `Scale it to ${Math.floor(100 / printed)}% to trim the bleed.`,
   }
 }

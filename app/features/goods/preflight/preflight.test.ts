@@ -29,7 +29,7 @@ test.each([
     9,
     'low',
     'Blurry at this size',
-    '100 dpi: you would see the pixels.',
+    '100 dpi: it will look pixelated.',
     'Upload a picture of at least 2,700 x 2,700 pixels, or choose 3" x 3" or smaller.',
   ],
 ])('900 pixels on %s inches are %s', (side, grade, title, meaning, advice) => {
@@ -57,8 +57,7 @@ test('a wide picture leaves white above and below, but a cut along the picture f
     text: 'wider than the product',
     title: 'Wider than the product',
     meaning: 'Your whole picture is shown, with white above and below.',
-    advice:
-      'A size with your picture’s proportions is 3" x 1.5". Fill covers it all, and cuts off two sides.',
+    advice: 'A size with your picture’s proportions is 3" x 1.5". Fill covers all of it but crops two sides.',
   })
   const tall = preflight({ ...picture, heightPx: 1800 }, null, inches(3, 3))
   expect(tall[0]?.advice).toContain('A size with your picture’s proportions is 1.5" x 3".')
@@ -85,7 +84,7 @@ test('a white logo on a transparent background is not empty: it needs white ink 
     preflight(picture, logo, { ...inches(3, 3, shape), effects })
   expect(codes(found('square'))).toEqual(['white low', 'resolution good', 'transparent good'])
   expect(codes(found('die-cut'))).toEqual(['white fair', 'resolution good'])
-  expect(found('square', ['clear'])[0]?.meaning).toContain('only the material is seen')
+  expect(found('square', ['clear'])[0]?.meaning).toContain('only the material will show')
   expect(codes(found('square', ['white-ink', 'clear']))).toEqual(['resolution good', 'transparent good'])
   expect(codes(found('die-cut', ['white-ink']))).toEqual(['resolution good'])
 })
@@ -135,10 +134,10 @@ test('a cut line in the file itself would be printed, and is named', () => {
     code: 'own-cut-line',
     grade: 'low',
     text: 'has its own cut line: CutContour',
-    title: 'Its cut line would be printed',
+    title: 'This file contains a cut line',
     meaning:
-      'The file has a cut line of its own (CutContour). We cut along the line that you see here, and print yours with the artwork.',
-    advice: 'Remove that line from your file, and upload it again.',
+      'We cut along the line shown here. The line in your file (CutContour) would be printed with the artwork.',
+    advice: 'Remove the line and upload the file again.',
   })
 })
 
@@ -151,7 +150,7 @@ test('a file that is too complex to be measured is not said to be good', () => {
       grade: 'fair',
       text: 'not checked',
       title: 'Not checked',
-      meaning: 'This file takes too long to open here, so you see no preview of it.',
+      meaning: 'This file takes too long to open, so there is no preview.',
       advice: 'Wait for your proof, or upload a simpler file.',
     },
   ])
@@ -250,7 +249,7 @@ test.each<[string, Shape, [number, number, number, number], string | undefined]>
   }
   const finding = preflight(file, null, inches(3, 3, shape)).find(({ code }) => code === 'text-edge')
   expect(finding?.grade).toBe(grade)
-  if (finding) expect(finding.advice).toBe('Keep text at least 1/8" inside of the cut line.')
+  if (finding) expect(finding.advice).toBe('Keep text at least 1/8" inside the cut line.')
 })
 
 test.each([
@@ -272,7 +271,7 @@ test.each([
     ({ code }) => code === 'text-edge',
   )
   expect(finding?.meaning).toBe(meaning)
-  if (finding) expect(finding.advice).toBe('Keep text at least 1 1/8" inside of the cut line.')
+  if (finding) expect(finding.advice).toBe('Keep text at least 1 1/8" inside the cut line.')
 })
 
 test('text in a drawing, and the boxes of a page', () => {
@@ -285,9 +284,9 @@ test('text in a drawing, and the boxes of a page', () => {
     code: 'fonts',
     grade: 'low',
     text: 'fonts not embedded: Futura',
-    title: 'Text needs its font',
+    title: 'Fonts aren’t embedded',
     meaning:
-      'An SVG does not contain fonts: its text (Futura) may look different, and we can’t print it as it is.',
+      'SVG files don’t contain fonts, so text in Futura may look different, and we can’t print it as is.',
     advice: 'Convert the text to outlines, and upload the file again.',
   })
   const page = {
@@ -297,14 +296,14 @@ test('text in a drawing, and the boxes of a page', () => {
   }
   expect(preflight(page, null, inches(3, 3)).find(({ code }) => code === 'boxes')).toMatchObject({
     grade: 'good',
-    title: 'The page says where it is cut',
+    title: 'Trim box found',
     meaning: 'The page has a trim box and a bleed box.',
   })
 })
 
 test.each([
-  [234, 234, 3, 3, 'The page has 0.125" bleed, and is scaled until all of it fits.', '108%'],
-  [306, 90, 4, 1, 'The page has 0.125" bleed, and is scaled until all of it fits.', '125%'],
+  [234, 234, 3, 3, 'The page has 0.125" bleed and is scaled to fit, bleed included.', '108%'],
+  [306, 90, 4, 1, 'The page has 0.125" bleed and is scaled to fit, bleed included.', '125%'],
   [216, 216, 3, 3, 'Page size as ordered.', null],
 ])('bleed of a page of %i x %i points on %i x %i" is cut off by scaling it', (...page) => {
   const [widthPx, heightPx, width, height, meaning, scale] = page
@@ -313,7 +312,7 @@ test.each([
     ({ code }) => code === 'page-size',
   )
   expect(finding?.meaning).toBe(meaning)
-  expect(finding?.advice).toBe(scale && `Scale it to ${scale} to cut its bleed off.`)
+  expect(finding?.advice).toBe(scale && `Scale it to ${scale} to trim the bleed.`)
   if (scale) {
     const placement = { ...defaultDesign, scale: Number.parseInt(scale) / 100 }
     expect(codes(preflight(file, null, { ...inches(width, height, 'rectangle'), placement }))).not.toContain(
@@ -395,7 +394,7 @@ test('what a drawing loses is said before it is ordered, to staff as well', () =
   })
   const form = { ...picture, path: 'files/form.pdf', layout: { ...layout, unprintablePart: 'form fields' } }
   expect(preflight(form, null, inches(3, 3))[0]).toMatchObject({
-    meaning: 'It has form fields that don’t say how they look.',
+    meaning: 'It contains form fields with no defined appearance.',
     advice: 'Flatten the form fields (print it to a new PDF), and upload that file.',
   })
   expect(codes(drawing())).toEqual([])

@@ -13,7 +13,7 @@ export const uncheckedFindings = ({ widthPx }: MeasuredFile): PreflightFinding[]
           grade: 'fair',
           text: 'not checked',
           title: 'Not checked',
-          meaning: 'This file takes too long to open here, so you see no preview of it.',
+          meaning: 'This file takes too long to open, so there is no preview.',
           advice: 'Wait for your proof, or upload a simpler file.',
         },
       ]

@@ -18,10 +18,10 @@ export function untrimmedFinding({ layout }: MeasuredFile): PreflightFinding | n
   return {
     code: 'boxes',
     grade: 'fair',
-    text: 'what is outside of its trim box is a part of it',
-    title: 'Printer’s marks are a part of it',
+    text: 'includes what is outside its trim box',
+    title: 'Printer’s marks are included',
     meaning:
-      'This is cut out of all that is seen on the page: what is outside its trim box, such as crop marks, too.',
+      'Everything on the page is part of the artwork, including what’s outside the trim box, such as crop marks.',
     advice: 'Upload the page without crop marks and bleed.',
   }
 }

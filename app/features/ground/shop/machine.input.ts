@@ -15,11 +15,11 @@ const spotColors = z
   .object({ cut: spotColor, kissCut: spotColor, thruCut: spotColor, white: spotColor })
   .refine(({ kissCut, thruCut }) => !isSame(kissCut, thruCut), {
     path: ['thruCut'],
-    message: 'Choose another name than for the kiss cut',
+    message: 'Choose a different name than for the kiss cut',
   })
   .refine(({ white, ...lines }) => !Object.values(lines).some((line) => isSame(line, white)), {
     path: ['white'],
-    message: 'Choose another name than for the cut lines',
+    message: 'Choose a different name than for the cut lines',
   })
 
 const machineInput = z.object({
@@ -37,7 +37,7 @@ export const machinesInput = z
   .min(1, 'Add a machine')
   .max(maxMachines, `At most ${maxMachines} machines`)
   .refine((machines) => isEachOnce(machines.map(({ name }) => name.toLowerCase())), {
-    message: 'Give each machine a name of its own',
+    message: 'Give each machine a different name',
   })
   .refine((machines) => isEachOnce(machines.flatMap(({ id }) => id ?? [])), {
     message: 'Send each machine once',

@@ -25,5 +25,5 @@ type Found = Pick<Awaited<ReturnType<typeof findArtworkItem>>, 'file'>
 /** Throws conflict if the artwork is not the artwork shown, whose SHA-256 is `seen` ('' for none). */
 export function refuseOtherArtwork({ file }: Found, seen: string | undefined): void {
   if (seen === undefined || seen === (file?.sha256 ?? '')) return
-  throw conflict('This item has other artwork by now. Review it, then try again.')
+  throw conflict('This item’s artwork has changed. Review it, then try again.')
 }

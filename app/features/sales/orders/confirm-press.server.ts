@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, ne, notInArray, sql, sum } fr
 import { needsConfirmation, type Stop } from '#app/errors.ts'
 import { refuseDisputed } from '#app/features/sales/disputes/refuse-disputed.server.ts'
 import { parseSettings, readShopSettings, settingsText } from '#app/features/shop/settings/shop.server.ts'
-import { countUndelivered } from '#app/features/shop/mail/undelivered-mails.server.ts'
+import { countUndelivered } from '#app/features/shop/mail/mails-of-order.server.ts'
 import { balanceOf } from '#app/features/ground/money/ledger.ts'
 import { readLedger } from '#app/features/sales/payments/refunds/ledger.server.ts'
 import { owedCents } from '#app/features/sales/order-edits/waiting-edit.server.ts'

@@ -44,7 +44,7 @@ export function isMoveBack(
 /** Throws conflict (sent too long ago, or to someone whose data was erased since). */
 export async function applyMoveBack(tx: Transaction, order: Order, now: Date): Promise<void> {
   if (isErasedEmail(order.email)) {
-    throw conflict('The customer’s data were erased, so the order can’t be opened again')
+    throw conflict('The customer’s data was erased, so the order can’t be reopened')
   }
   const withinHours = moveBackFrom(order.status)?.withinHours
   if (withinHours !== undefined) {
@@ -53,7 +53,9 @@ export async function applyMoveBack(tx: Transaction, order: Order, now: Date): P
     if (isTooLate) throw conflict(`The order has been ${statusLabels[order.status]} for more than a day`)
   }
   if (order.status === 'APPROVED' && order.reprintOf !== null) {
-    throw conflict(`It prints the approved files of order ${order.reprintOf}. Move that order back instead.`)
+    throw conflict(
+      `This order prints the approved files of order ${order.reprintOf}. Move that order back instead.`,
+    )
   }
   if (order.status === 'APPROVED') await voidApproval(tx, order.id, now)
 }

@@ -1,6 +1,6 @@
 import { conflict, forbidden, invalid, type Stop } from '#app/errors.ts'
 import type { Actor } from '#app/features/ground/people/customer.ts'
-import { releaseDelayedMail, withholdDelayedMail } from '#app/features/shop/mail/delayed-mails.server.ts'
+import { releaseDelayedMail, withholdDelayedMail } from '#app/features/shop/mail/mails-of-order.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { moveAction } from '#app/features/shop/audit/audit-actions.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'

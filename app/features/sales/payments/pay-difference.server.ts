@@ -78,7 +78,7 @@ function prepareDifference(
     const order = await lockOrder(tx, orderId)
     const edit = await findWaitingEdit(tx, orderId)
     if (!edit) throw nothingToPay()
-    if (await isOver(tx, { order, edit, now })) throw conflict('This payment link has ended')
+    if (await isOver(tx, { order, edit, now })) throw conflict('This payment link has expired')
     const live = await findLive(tx, orderId)
     const returnPath = differencePath(order)
     if (live?.processingSince) throw bankIsProcessing()

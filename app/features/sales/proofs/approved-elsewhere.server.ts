@@ -21,7 +21,7 @@ export async function refuseUnapproved(tx: Transaction, orderId: number, itemIds
   }
   const wanted = items.filter(({ id }) => itemIds.includes(id))
   if (wanted.length < itemIds.length) {
-    throw conflict(`Order ${orderId} was edited: what was approved since is for other items than these`)
+    throw conflict(`Order ${orderId} was edited, so its later approvals don’t cover these items`)
   }
   const uncovered = uncoveredItems(wanted, approved, waivedIds)
   if (uncovered.length > 0) throw conflict(uncoveredText(uncovered))

@@ -127,7 +127,7 @@ export async function refuseUnproofed(tx: Transaction, orderId: number): Promise
   const uncovered = uncoveredItems(items, [], waivedIds)
   if (uncovered.length > 0) throw conflict(`Needs a proof first: ${uncovered.map(itemLabel).join('; ')}`)
   if (all.some(({ sentAt }) => sentAt === null)) {
-    throw conflict('There is a proof that was not sent. Send it for approval, or remove it.')
+    throw conflict('One proof hasn’t been sent. Send it for approval or remove it.')
   }
 }
 
@@ -140,7 +140,7 @@ async function refuseReplaced(tx: Transaction, orderId: number): Promise<void> {
   const replaced = uncoveredItems(items, current, waivedIds)
   if (replaced.length === 0) return
   const names = replaced.map(itemLabel).join('; ')
-  throw conflict(`There is new artwork, which needs a proof before you approve: ${names}`)
+  throw conflict(`New artwork needs a proof before you can approve: ${names}`)
 }
 
 export async function checkProofsSeen(

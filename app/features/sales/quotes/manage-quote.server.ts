@@ -78,7 +78,7 @@ export function cancelQuote(
   return withQuote(db, quoteId, seen, async (tx, quote, order) => {
     if (order) {
       if (await hasProcessingPayment(tx, order.id)) {
-        throw conflict('The bank is still processing a payment of this quote')
+        throw conflict('The bank is still processing a payment for this quote')
       }
       await replaceOrder({ tx, jobs, now }, order)
     }

@@ -103,7 +103,7 @@ async function preparePayment(
 function refuseClosed(state: QuoteState, endsOn: string): void {
   if (state === 'canceled') throw conflict('This quote was canceled. Please contact us for a new one.')
   if (state === 'ended') {
-    throw conflict(`This quote ended on ${dayText(endsOn)}. Please contact us for a new one.`)
+    throw conflict(`This quote expired on ${dayText(endsOn)}. Please contact us for a new one.`)
   }
   if (state === 'paid') throw conflict('This quote was already paid')
 }

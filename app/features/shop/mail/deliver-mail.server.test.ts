@@ -4,10 +4,9 @@ import type { OutgoingMail } from '#app/platform/mail/mail-transport.server.ts'
 import { idleRuns } from '#test/idle-runs.ts'
 import { testShop } from '#test/shop.ts'
 import { mails } from '#app/schema/mail.server.ts'
-import { releaseClaims } from './claim-mail.server.ts'
-import { deliverMail } from './deliver-mail.server.ts'
-import { deliverOverdueMails } from './deliver-overdue-mails.server.ts'
 import { demoShop } from '#db/seed/shop.ts'
+import { releaseClaims } from './claim-mail.server.ts'
+import { deliverMail, deliverOverdueMails } from './deliver-mail.server.ts'
 import { writeMail } from './write-mail.server.ts'
 
 const t = testShop()

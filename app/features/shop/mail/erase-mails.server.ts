@@ -3,7 +3,7 @@ import { erasedEmail, erasedText } from '#app/features/ground/people/erased.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 
-/** Deletes unsent emails; of sent ones only the fact and the time are kept. */
+/** Deletes unsent emails. Keeps only the template and the times of sent ones. */
 export async function eraseMails(
   tx: Transaction,
   { email, orderIds }: { email: string; orderIds: number[] },

@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { MailRefused } from '#app/platform/mail/mail-transport.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 import { isClaimedBy, type ClaimedMail } from './claim-mail.server.ts'
 
 type Kept = Pick<typeof mails.$inferInsert, 'mail' | 'subject' | 'html' | 'text'>
@@ -41,4 +42,8 @@ export async function recordFailure({ db, now }: Clocked, claimed: ClaimedMail, 
       refusedAt: error instanceof MailRefused ? now() : null,
     })
     .where(isClaimedBy(claimed))
+}
+
+export async function giveUpMail(tx: Transaction, mailId: number, now: Date): Promise<void> {
+  await tx.update(mails).set({ givenUpAt: now }).where(eq(mails.id, mailId))
 }

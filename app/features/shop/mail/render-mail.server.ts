@@ -1,32 +1,33 @@
 import { plainTextSelectors, render } from '@react-email/render'
 import { compile, type FormatCallback } from 'html-to-text'
 import { createElement } from 'react'
-import type { MailContent, MailContext, Template } from './mail-template.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
-import { alreadyRegistered } from './templates/already-registered.tsx'
-import { changesRequested } from './templates/changes-requested.tsx'
-import { chatMessage } from './templates/chat-message.tsx'
-import { contact } from './templates/contact.tsx'
-import { contactAnswer } from './templates/contact-answer.tsx'
+import type { MailContent, MailContext, Template } from './mail-template.ts'
+import {
+  alreadyRegistered,
+  validateEmail,
+  restorePassword,
+  contactAnswer,
+} from './templates/account-mails.tsx'
+import {
+  changesRequested,
+  contact,
+  paymentProblem,
+  paymentDispute,
+  staffInvitation,
+} from './templates/team-mails.tsx'
+import { chatMessage, orderHeld, proofReady, proofReminder } from './templates/proof-mails.tsx'
 import { Layout } from './templates/layout.tsx'
-import { orderCanceled } from './templates/order-canceled.tsx'
-import { orderEdited, orderEditProposed, orderEditWithdrawn } from './templates/order-edited.tsx'
-import { orderHeld } from './templates/order-held.tsx'
-import { orderMoved } from './templates/order-moved.tsx'
-import { orderMovedBack } from './templates/order-moved-back.tsx'
-import { orderPaid } from './templates/order-paid.tsx'
-import { paymentDispute } from './templates/payments/payment-dispute.tsx'
-import { paymentFailed } from './templates/payments/payment-failed.tsx'
-import { paymentProblem } from './templates/payments/payment-problem.tsx'
-import { proofReady } from './templates/proof-ready.tsx'
-import { proofReminder } from './templates/proof-reminder.tsx'
-import { quote } from './templates/payments/quote.tsx'
-import { refund } from './templates/payments/refund.tsx'
-import { reprint } from './templates/reprint.tsx'
-import { restorePassword } from './templates/restore-password.tsx'
-import { trackingChanged } from './templates/tracking-changed.tsx'
-import { staffInvitation } from './templates/staff-invitation.tsx'
-import { validateEmail } from './templates/validate-email.tsx'
+import {
+  orderCanceled,
+  orderMoved,
+  orderPaid,
+  orderMovedBack,
+  trackingChanged,
+  reprint,
+} from './templates/order-mails.tsx'
+import { orderEdited, orderEditProposed, orderEditWithdrawn } from './templates/order-edit-mails.tsx'
+import { paymentFailed, quote, refund } from './templates/payment-mails.tsx'
 
 const templates: { [T in Mail['template']]: Template<T> } = {
   'validate-email': validateEmail,

@@ -129,7 +129,7 @@ describe('spec 4: mails', () => {
     for (const address of addresses(text)) expect(html).toContain(`href="${address}"`)
   })
 
-  test.each(all)('$template: pictures say nothing that its words don’t', async (mail) => {
+  test.each(all)('$template: the text is complete without pictures', async (mail) => {
     const { text } = await renderMail(mail, context)
     if (!('order' in mail)) return
     const items = mail.order.items.map((item) => ({ ...item, picture: '' }))

@@ -10,8 +10,7 @@ import { faultyLine } from '#test/mail/faulty-line.ts'
 import { headerOf, mailServer, response } from '#test/mail/mail-server.ts'
 import { jobless } from '#test/jobless.ts'
 import { testShop } from '#test/shop.ts'
-import { deliverMail } from './deliver-mail.server.ts'
-import { deliverOverdueMails } from './deliver-overdue-mails.server.ts'
+import { deliverMail, deliverOverdueMails } from './deliver-mail.server.ts'
 import { writeMail } from './write-mail.server.ts'
 
 const t = testShop()
@@ -49,7 +48,7 @@ async function shopOn(url: string, limits?: Parameters<typeof openSmtp>[1]) {
 }
 
 describe('mail, from the outbox to a real server', () => {
-  test('a refusal ends as failed with the server’s words, and is not retried', async () => {
+  test('a refusal is recorded as failed with the server’s message, and is not retried', async () => {
     const { url, received } = await mailServer({
       onRcptTo: ({ address }, _, done) =>
         address.endsWith('@gone.example') ? done(response(550, '5.1.1 No such user')) : done(),
@@ -118,7 +117,7 @@ describe('mail, from the outbox to a real server', () => {
     expect(await stored(mail)).toMatchObject({ attempts: 1, claimedUntil: null, deliveredAt: null })
   })
 
-  test('a connection lost after the last response: sent, once', async () => {
+  test('a connection lost after the last response sends once', async () => {
     const { port, received } = await mailServer()
     const line = await faultyLine(port, (_, isLast) => (isLast ? 'pass and drop' : 'pass'))
     const shop = await shopOn(`smtp://127.0.0.1:${line}`)
@@ -129,7 +128,7 @@ describe('mail, from the outbox to a real server', () => {
     expect(await stored(mail)).toMatchObject({ attempts: 1, deliveredAt: expect.any(Date) })
   })
 
-  test('a connection lost before the last response: retried with the same Message-ID, the only duplicate', async () => {
+  test('a connection lost before the last response is retried with the same Message-ID, the only duplicate', async () => {
     const { port, received } = await mailServer()
     let drops = 1
     const line = await faultyLine(port, (_, isLast) => (isLast && drops-- > 0 ? 'drop' : 'pass'))
@@ -142,7 +141,7 @@ describe('mail, from the outbox to a real server', () => {
     expect(await stored(mail)).toMatchObject({ attempts: 2, deliveredAt: expect.any(Date) })
   })
 
-  test('a database that is down after the sending is waited for, and the email goes out once', async () => {
+  test('waits for a database that is down after sending, and sends once', async () => {
     const { url, received } = await mailServer()
     const shop = await shopOn(url)
     let failures = 0
@@ -199,7 +198,7 @@ describe('mail, headers', () => {
     expect(headerOf(arrived, 'Auto-Submitted')).toBeUndefined()
   })
 
-  test('names with line breaks add none', async () => {
+  test('line breaks in names don’t add headers', async () => {
     await rename({ name: 'Ink\r\nBcc: victim@example.com' })
     const arrived = await delivered({
       ...contact,

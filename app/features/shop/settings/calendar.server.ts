@@ -22,7 +22,7 @@ export function isOnDays(moment: SQL, { from, to, timeZone }: Days): SQL | undef
   )
 }
 
-/** This many are found and sorted in a few milliseconds. */
+/** This many ids are found and sorted in a few milliseconds. */
 const maxFetched = 20_000
 
 /**

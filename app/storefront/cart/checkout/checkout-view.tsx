@@ -1,25 +1,24 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { onStorageChange, readStored } from '#app/session/browser-storage.ts'
-import { storageKeys } from '#app/client.ts'
+import { onStorageChange } from '#app/session/browser-storage.ts'
 import { approvedWhenOrdered } from '#app/features/ground/orders/order.ts'
 import type { LoginClaims } from '#app/features/people/identity/login-claims.ts'
-import { sessionQuery } from '#app/session/session-query.ts'
-import { useTexts } from '#app/storefront/form/use-texts.ts'
+import { sessionQuery, readSessionToken } from '#app/session/session-query.ts'
+import { useTexts } from '#app/storefront/form/use-form.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
+import { printExactlyDraft } from '#app/session/checkout-draft.ts'
 import { CartItems } from '../lines/cart-items.tsx'
+import { cartChangeKey, type CartSession, type CartItem } from '../use-cart-changes.ts'
 import { CartSummary } from './cart-summary.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { CouponPanel } from './coupon-panel.tsx'
-import { cartChangeKey, type CartSession } from '../use-cart-changes.ts'
 import { CartUpdateFailed, useCheckout } from './use-checkout.ts'
 import { useContact } from './use-contact.ts'
-import { usePrintExactly } from './use-print-exactly.ts'
 import { useShippingQuote } from './use-shipping-quote.ts'
 
 const formId = 'contact'
@@ -106,14 +105,32 @@ export function CheckoutView({ session, login }: { session: CartSession; login: 
 function useRedirectWithoutSession() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const token = useSyncExternalStore(
-    onStorageChange,
-    () => readStored(storageKeys.sessionToken),
-    () => null,
-  )
+  const token = useSyncExternalStore(onStorageChange, readSessionToken, () => null)
   useEffect(() => {
     if (token) return
     void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
     void navigate('/', { replace: true })
   }, [token, navigate, queryClient])
 }
+
+/** Keeps the items that are approved without a proof. Drops an item once its picture changes or it needs a proof. */
+function usePrintExactly(cartItems: CartItem[]) {
+  const items = cartItems.filter(({ canPrintExactly }) => canPrintExactly)
+  const [ticked, setTicked] = useState(() => printExactlyDraft.recall(readSessionToken()))
+  const [isShown, setIsShown] = useState(false)
+  const approved = items.filter((item) => ticked[item.id] === pictureOf(item))
+  if (approved.length < Object.keys(ticked).length) setTicked(picturesOf(approved))
+  useEffect(() => printExactlyDraft.remember(readSessionToken(), ticked), [ticked])
+  return {
+    /** The items that may be approved without a proof. */
+    items,
+    /** Empty while the customer doesn't see the choices. */
+    chosen: isShown ? approved.map(({ id }) => id) : [],
+    choose: (ids: number[]) => setTicked(picturesOf(items.filter(({ id }) => ids.includes(id)))),
+    onShow: setIsShown,
+  }
+}
+
+const pictureOf = ({ fileData }: CartItem): string => fileData?.drawnPath ?? fileData?.path ?? ''
+
+const picturesOf = (items: CartItem[]) => Object.fromEntries(items.map((item) => [item.id, pictureOf(item)]))

@@ -26,7 +26,7 @@ export function PrintExactly({ items, needsProof, chosen, choose, onShow }: Prop
         <CheckField
           key={item.id}
           label={items.length === 1 ? 'Print exactly this' : `Print exactly this: ${lineName(item)}`}
-          hint="You approve it now, as shown. We still look at it before we print it."
+          hint="Approve now and skip the proof. We still check every file before printing."
           checked={chosen.includes(item.id)}
           onChange={({ target }) =>
             choose(target.checked ? [...chosen, item.id] : chosen.filter((id) => id !== item.id))
@@ -35,7 +35,7 @@ export function PrintExactly({ items, needsProof, chosen, choose, onShow }: Prop
       ))}
       {waits && (
         <p className="text-xs text-ink-soft">
-          The other items still get a proof, and your order waits for it.
+          Your other items still need a proof, so your order waits for your approval.
         </p>
       )}
     </fieldset>

@@ -2,11 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError, client, unwrap } from '#app/client.ts'
 import type { ApprovedShare } from '#app/features/ground/orders/order.ts'
-import { keepPayingCart } from '#app/session/paying-cart.ts'
-import { forgetPayingQuote } from '#app/session/paying-quote.ts'
+import { keepPayingCart, forgetPayingQuote } from '#app/session/paying.ts'
 import { sessionQuery } from '#app/session/session-query.ts'
-import type { Contact } from './contact.ts'
 import { cartChangeKey, cartQueue } from '../use-cart-changes.ts'
+import type { Contact } from './contact.ts'
 import { shippingPriceKey } from './use-shipping-quote.ts'
 
 /** Thrown if a cart change fails that was in progress when the customer clicked pay. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { readStored } from '#app/session/browser-storage.ts'
-import { client, storageKeys, unwrap } from '#app/client.ts'
+import { client, unwrap } from '#app/client.ts'
 import type { LoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { useForm } from '#app/storefront/form/use-form.ts'
 import { contactDraft } from '#app/session/checkout-draft.ts'
+import { readSessionToken } from '#app/session/session-query.ts'
 import { contactOf, describeEmpty, noContact, prefill, typedZip, type Contact } from './contact.ts'
 
 export function useContact(
@@ -14,7 +14,7 @@ export function useContact(
 ) {
   const email = login?.email
   const [texts] = useState(() => {
-    const typed = prefill(noContact, contactDraft.recall(readStored(storageKeys.sessionToken)))
+    const typed = prefill(noContact, contactDraft.recall(readSessionToken()))
     const filled = prefill(typed, { zipCode: typedZip(zipCode ?? '') })
     return { ...filled, email: email ?? filled.email }
   })
@@ -50,10 +50,7 @@ export function useContact(
     // The account's email must not be shown to the next person at this cart.
     const remember = () => {
       const contact = fields.getTexts()
-      contactDraft.remember(
-        readStored(storageKeys.sessionToken),
-        email === undefined ? contact : { ...contact, email: '' },
-      )
+      contactDraft.remember(readSessionToken(), email === undefined ? contact : { ...contact, email: '' })
     }
     remember()
     return fields.subscribe(remember)

@@ -2,18 +2,20 @@ import { useEffect, useState } from 'react'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { optionsText } from '#app/features/ground/product/product-options.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
-import { ItemSticker } from './item-sticker.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
 import { Money, OriginalPrice } from '#app/ui/money.tsx'
 import { useTimeZone } from '#app/document/shop-settings.ts'
+import { ArtworkUpload } from '#app/features/sales/item-artwork/artwork-upload.tsx'
+import { buttonClass } from '#app/ui/button/button-look.ts'
+import { ApiError } from '#app/client.ts'
+import { AcceptFinding, FindingNote } from '#app/storefront/configurator/preflight/finding-note.tsx'
+import { dateText } from '#app/features/ground/time/date-text.ts'
+import { useRemoveItem, useAttachLineArtwork, useAcceptFinding, type CartItem } from '../use-cart-changes.ts'
+import { ItemSticker } from './item-sticker.tsx'
 import { lineName } from './line-name.ts'
-import { LineFindings } from './line-findings.tsx'
-import { MissingArtwork } from './missing-artwork.tsx'
-import { PriceDay } from './price-day.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import { SharePicture } from './share-picture.tsx'
-import { useRemoveItem, type CartItem } from '../use-cart-changes.ts'
 
 const deleteErrorMs = 3000
 
@@ -50,7 +52,7 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
         </p>
         {item.isUnavailable && (
           <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm font-medium text-error">
-            Out of stock. Remove it to pay for the rest.
+            Out of stock. Remove it to check out.
             <Button size="sm" variant="quiet" isBusy={remove.isPending} onClick={removeItem}>
               Remove <span className="sr-only">{lineName(item)}</span>
             </Button>
@@ -92,5 +94,55 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
         </div>
       </div>
     </li>
+  )
+}
+
+function MissingArtwork({ item }: { item: CartItem }) {
+  const attach = useAttachLineArtwork(item)
+  return (
+    <div className="mt-2 text-sm">
+      <p className="mb-2">
+        <strong>We need your artwork.</strong> Add a PDF, JPG, PNG or SVG, up to 5 MB, now or after you order.
+      </p>
+      <ArtworkUpload
+        className={buttonClass({ variant: 'secondary', size: 'sm' })}
+        isUploading={attach.isPending}
+        upload={(file, onError) => attach.mutate(file, { onError })}
+      >
+        Add your artwork <span className="sr-only">for {lineName(item)}</span>
+      </ArtworkUpload>
+    </div>
+  )
+}
+
+function LineFindings({ item }: { item: CartItem }) {
+  const accept = useAcceptFinding(item)
+  if (!item.findings) return null
+  return (
+    <section aria-label={`Print check of ${lineName(item)}`} className="mt-2 space-y-2 text-sm">
+      {item.findings.map(({ code, isAccepted, ...finding }) => (
+        <FindingNote key={code} {...finding}>
+          <AcceptFinding
+            title={finding.title}
+            isAccepted={isAccepted}
+            isBusy={accept.isPending && accept.variables.code === code}
+            onChange={(isWanted) => accept.mutate({ code, isAccepted: isWanted })}
+          />
+        </FindingNote>
+      ))}
+      <FieldError error={accept.error instanceof ApiError ? accept.error.message : null} />
+    </section>
+  )
+}
+
+type PriceDayProps = { pricedAt: string | null; timeZone: string; now?: Date }
+
+export function PriceDay({ pricedAt, timeZone, now }: PriceDayProps) {
+  const [today] = useState(() => now ?? new Date())
+  if (!pricedAt || dateText(pricedAt, timeZone) === dateText(today, timeZone)) return null
+  return (
+    <p className="text-sm text-ink-faint">
+      Priced on {dateText(pricedAt, timeZone)}. If you change the quantity, today’s price applies.
+    </p>
   )
 }

@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#app/client.ts'
 import { editFailed } from '#app/features/sales/cart/cart-messages.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { lineName } from './line-name.ts'
-import { parseQuantity } from './parse-quantity.ts'
 import { useEditQuantity, type CartItem } from '../use-cart-changes.ts'
+import { lineName } from './line-name.ts'
 
 const typingPauseMs = 700
 
@@ -73,4 +72,13 @@ export function QuantityField({ item }: { item: CartItem }) {
 function errorDetail(error: Error): string | null {
   const { message } = error
   return error instanceof ApiError && message !== editFailed ? message : null
+}
+
+/** Zero or less resets to 1 (specification section 5). */
+export function parseQuantity(input: string, current: number): number | 'unchanged' | 'reset' {
+  const text = input.trim()
+  const quantity = Number(text)
+  if (text === '' || Number.isNaN(quantity)) return 'unchanged'
+  if (quantity <= 0) return 'reset'
+  return quantity === current ? 'unchanged' : quantity
 }

@@ -1,9 +1,11 @@
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { acceptedFiles, uploadFailed, uploadFailedLabel } from '#app/features/goods/files/file-problem.ts'
 import { CloseButton } from '#app/ui/button/close-button.tsx'
 import { lazyPart } from '#app/ui/lazy-part.ts'
+import { maxArtworkMegabytes } from '#app/features/ground/product/artwork-type.ts'
+import { onStorageChange } from '#app/session/browser-storage.ts'
+import { keptUploadKeys } from '#app/session/kept-upload.ts'
 import { ChosenArtwork } from './chosen-artwork.tsx'
-import { useHasUnfinished } from './use-has-unfinished.ts'
 import { focusFirstButton } from './kept-focus.tsx'
 import type { Artwork, FailedUpload } from './use-artwork.ts'
 import type { LeftOut } from './use-file-drop.ts'
@@ -67,8 +69,8 @@ const isShown = ({ taken }: LeftOut, artwork: Artwork, failed: FailedUpload | nu
 
 function leftOutText({ taken, others: [other, ...more] }: LeftOut): string {
   const rest =
-    more.length === 0 ? `${other} as another item` : `the other ${more.length + 1} as items of their own`
-  return `Each item is printed from one file, so we took ${taken}. Order ${rest}.`
+    more.length === 0 ? `${other} as a separate item` : `the other ${more.length + 1} as separate items`
+  return `Each item uses one file, so we kept ${taken}. Add ${rest}.`
 }
 
 type ErrorProps = Omit<FailedUpload, 'at'> & { onClose: () => void }
@@ -107,5 +109,14 @@ function UploadError({ fileName, reason, onClose }: ErrorProps) {
         className="-my-1 size-7 hover:bg-white"
       />
     </div>
+  )
+}
+
+/** Returns true if big-file uploads stopped, or another tab is sending them, on a product that takes such files. */
+function useHasUnfinished(maxMegabytes: number): boolean {
+  return useSyncExternalStore(
+    onStorageChange,
+    () => maxMegabytes > maxArtworkMegabytes && keptUploadKeys().length > 0,
+    () => false,
   )
 }

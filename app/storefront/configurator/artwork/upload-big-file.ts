@@ -1,4 +1,4 @@
-import { DefaultHttpStack, Upload, type DetailedError } from 'tus-js-client'
+import { DefaultHttpStack, Upload, type DetailedError, type HttpRequest } from 'tus-js-client'
 import { addressOf, ApiError, bearer, client, notReached, toApiError, unwrap } from '#app/client.ts'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import {
@@ -10,7 +10,6 @@ import {
   whileSending,
 } from '#app/session/kept-upload.ts'
 import type { UploadProgress } from './upload-progress.tsx'
-import { credentialsNow, credentialsOf, watchLogin } from './watch-login.ts'
 
 type Options = { signal: AbortSignal; onProgress: (progress: UploadProgress) => void }
 
@@ -139,5 +138,35 @@ function showChanges(onProgress: Options['onProgress']): Options['onProgress'] {
     if (text === shown) return
     shown = text
     onProgress(progress)
+  }
+}
+
+type Credentials = { session: string | null; login: string | null }
+
+export const credentialsNow = (): Credentials => ({
+  session: sessionIn(addressOf(location.origin)),
+  login: bearer().authorization ?? null,
+})
+
+export const credentialsOf = (request: HttpRequest): Credentials => ({
+  session: sessionIn(new URL(request.getURL())),
+  login: request.getHeader('authorization') ?? null,
+})
+
+/** Reads the session token from the URL of a call to the API. */
+const sessionIn = ({ searchParams: query }: URL) => query.get('sessionToken')
+
+/** Watches the login during an upload. If the customer logs in meanwhile in another tab, the upload moves to them. */
+export function watchLogin() {
+  let accepted = credentialsNow()
+  return {
+    /** Returns true if the shop doesn't know the upload only because it is moving, or moved during the request. */
+    isMoving(status: number, sent: Credentials): boolean {
+      if (status < 400) accepted = sent
+      if (status !== 401 && status !== 404) return false
+      const now = credentialsNow()
+      const isBetween = sent.login !== accepted.login && sent.session === accepted.session
+      return isBetween || sent.login !== now.login || sent.session !== now.session
+    },
   }
 }

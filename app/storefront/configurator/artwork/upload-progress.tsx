@@ -21,12 +21,12 @@ export function UploadBar({ fileName, progress: { percent, isInterrupted } }: Pr
       <p role="status" className="mt-2 text-sm empty:sr-only">
         {isOnline
           ? isInterrupted && 'Connection lost, trying again'
-          : 'Connection lost. The upload continues by itself once you are back online.'}
+          : 'Connection lost. The upload will resume once you’re back online.'}
       </p>
       <LeaveQuestion isNeeded={always} title="Leave during the upload?">
         <span className="wrap-anywhere">{fileName}</span>{' '}
         {percent === 100
-          ? 'is still being checked. If you leave, you have to upload it again.'
+          ? 'is still being checked. If you leave, you’ll have to upload it again.'
           : 'will stop uploading. To continue, choose the same file again within a day.'}
       </LeaveQuestion>
     </>

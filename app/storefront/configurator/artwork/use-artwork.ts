@@ -1,17 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
-import { readStored } from '#app/session/browser-storage.ts'
-import { client, askBeforeLeaving, notReached, storageKeys, unwrap } from '#app/client.ts'
+import { client, askBeforeLeaving, notReached, unwrap, addressOf, bearer } from '#app/client.ts'
 import { fileProblem, uploadReason } from '#app/features/goods/files/file-problem.ts'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
-import { forgetArtwork, keepArtwork, type StoredArtwork } from '#app/session/kept-artwork.ts'
+import { forgetArtwork, keepArtwork, recallArtwork, type StoredArtwork } from '#app/session/kept-artwork.ts'
 import { pageLeft } from '#app/session/kept-upload.ts'
-import { ensureSession } from '#app/session/session-query.ts'
-import { useLogOut } from '#app/session/use-log-out.ts'
-import { sendingFetch } from './sending-fetch.ts'
+import { ensureSession, readSessionToken } from '#app/session/session-query.ts'
+import { useLogOut } from '#app/session/use-session.ts'
 import type { UploadProgress } from './upload-progress.tsx'
-import { useRecalledArtwork } from './use-recalled-artwork.ts'
 
 export type Artwork =
   | { status: 'none' | 'skipped' }
@@ -74,7 +71,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
     const { status: _, file: __, isShopsToDraw: ___, design: ____, url, ...stored } = kept
     // A local picture's URL is only valid until the page is left.
     const lastingUrl = url?.startsWith('blob:') ? null : url
-    keepArtwork(categoryId, readStored(storageKeys.sessionToken), { ...stored, url: lastingUrl })
+    keepArtwork(categoryId, readSessionToken(), { ...stored, url: lastingUrl })
   }
 
   const fail = ({ name }: File, reason: string | null) =>
@@ -120,7 +117,6 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
   // Only the server can render PDFs, and the colors of some pictures.
   const localPicture = async (file: File): Promise<Picture> => {
     if (!file.type.startsWith('image/')) return { url: null, file }
-    const { hasTrueColors } = await import('./local-picture.ts')
     if (!(await hasTrueColors(file))) return { url: null, file, isShopsToDraw: true }
     const url = URL.createObjectURL(file)
     localUrls.current.push(url)
@@ -203,4 +199,48 @@ async function sendBig(file: File, signal: AbortSignal, onProgress: ShowProgress
   const { uploadBigFile } = await import('./upload-big-file.ts').catch(() => Promise.reject(notReached()))
   signal.throwIfAborted()
   return uploadBigFile(file, { signal, onProgress })
+}
+
+/** Sends a file like `client` does, and reports the percentage sent, which the browser's `fetch` can't. */
+const sendingFetch =
+  (onPercent: (percent: number) => void) =>
+  (input: RequestInfo | URL, { method = 'POST', body, signal }: RequestInit = {}): Promise<Response> =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      request.open(method, addressOf(input))
+      for (const [name, value] of Object.entries(bearer())) request.setRequestHeader(name, value)
+      request.upload.addEventListener('progress', ({ loaded, total }) =>
+        onPercent(Math.floor((loaded / total) * 100)),
+      )
+      request.addEventListener('load', () =>
+        resolve(new Response(request.responseText, { status: request.status })),
+      )
+      for (const end of ['error', 'abort']) request.addEventListener(end, () => reject(notReached()))
+      signal?.addEventListener('abort', () => request.abort())
+      request.send(body as FormData)
+    })
+
+/**
+ * Returns the artwork that was kept when the page opened. It is null on the server and usually in the browser, too, so
+ * hydration renders nothing again.
+ */
+function useRecalledArtwork(categoryId: number): StoredArtwork | null {
+  const recalled = useRef<StoredArtwork | null>(undefined)
+  return useSyncExternalStore(
+    never,
+    () => {
+      if (recalled.current === undefined) recalled.current = recallArtwork(categoryId, readSessionToken())
+      return recalled.current
+    },
+    () => null,
+  )
+}
+
+const never = () => () => {}
+
+/** Returns true if the browser shows the colors that are printed. It ignores the profile of CMYK pictures. */
+async function hasTrueColors(file: File): Promise<boolean> {
+  if (file.type !== 'image/jpeg') return true
+  const { readCmykJpeg } = await import('#app/features/goods/print-quality/headers/cmyk-jpeg.ts')
+  return !readCmykJpeg(new Uint8Array(await file.arrayBuffer())).isCmyk
 }

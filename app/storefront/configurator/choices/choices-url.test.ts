@@ -15,12 +15,12 @@ const byDefault = {
 }
 
 describe('choices in the URL (a configuration can be shared)', () => {
-  test('no parameters: the defaults, and the second size from the home promotion (spec 4)', () => {
+  test('without parameters, the defaults apply, and the second size from the home promotion (spec 4)', () => {
     expect(read('')).toEqual(byDefault)
     expect(read('fromHome=1')).toEqual({ ...byDefault, size: { kind: 'stock', id: 72 } })
   })
 
-  test('a stock size by its dimensions, as the size chart links it, or by its id (spec 2)', () => {
+  test('a stock size is given by its dimensions, as the size chart links it, or by its id (spec 2)', () => {
     expect(read('size=3x3').size).toEqual({ kind: 'stock', id: 72 })
     expect(read('size=3.5x2').size).toEqual({ kind: 'stock', id: 73 })
     expect(read('size=73').size).toEqual({ kind: 'stock', id: 73 })
@@ -32,7 +32,7 @@ describe('choices in the URL (a configuration can be shared)', () => {
     expect(read('size=50x120').size).toMatchObject({ kind: 'custom', width: '50', height: '120' })
   })
 
-  test('a tier, a custom quantity, artwork later', () => {
+  test('a tier, a custom quantity and artwork for later are read', () => {
     expect(read('quantity=100').quantity).toEqual({ kind: 'tier', quantity: 100 })
     expect(read('quantity=75').quantity).toEqual({ kind: 'custom', text: '75' })
     expect(read('artwork=later').isArtworkLater).toBe(true)
@@ -84,7 +84,7 @@ describe('options in the URL', () => {
   const withOptions = { ...product, options: [exampleOptions.finish, exampleOptions.turnaround] }
   const choose = (search: string) => read(search, withOptions).options
 
-  test('the default of each group, unless the URL names another', () => {
+  test('are the default of each group, unless the URL names another', () => {
     expect(choose('')).toEqual(['0000a105', '0000b057'])
     expect(choose('options=0000a377')).toEqual(['0000a377', '0000b057'])
     expect(choose('options=0000b05a.0000a377')).toEqual(['0000a377', '0000b05a'])
@@ -93,7 +93,7 @@ describe('options in the URL', () => {
     expect(read('options=0000a377').options).toEqual([])
   })
 
-  test('only what is not the default is written, and read back', () => {
+  test('are written only if they aren’t the default, and read back', () => {
     const write = (options: string[]) =>
       writeChoices(withOptions, new URLSearchParams(), { ...read('', withOptions), options }).get('options')
     expect(write(['0000a105', '0000b057'])).toBeNull()

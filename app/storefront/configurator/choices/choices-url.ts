@@ -1,7 +1,6 @@
+import { chosenOptions, type Product } from '../product.ts'
 import { defaultQuantity, defaultSize, resolveQuantity, resolveSize } from './choices.ts'
 import type { QuantityChoice, SizeChoice } from './choices.ts'
-import { chosenOptions } from '../options/chosen-options.ts'
-import type { Product } from '../product.ts'
 
 /** `?size=3x3&quantity=100&options=1f0c2e77&artwork=later` */
 export type Choices = {

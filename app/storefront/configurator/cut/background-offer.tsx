@@ -58,12 +58,12 @@ export function BackgroundOffer({ shape, effects, traced, background, onChange }
       {background && (
         <RangeField
           label="Background tolerance"
-          hint="Higher removes more shades of the background."
+          hint="Higher values remove more shades of the background."
           {...designBounds.tolerance}
           step={1}
           value={background.tolerance}
           valueText={String(background.tolerance)}
-          error={isEmpty ? 'Nothing is left of the picture. Choose a lower tolerance.' : null}
+          error={isEmpty ? 'This removes the whole picture. Choose a lower tolerance.' : null}
           onChange={(tolerance) => onChange({ tolerance })}
         />
       )}

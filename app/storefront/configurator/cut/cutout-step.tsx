@@ -1,22 +1,27 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { storageKeys } from '#app/client.ts'
-import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import {
+  designBounds,
+  defaultLeastOpacity,
+  defaultDesign,
+  type ArtworkDesign,
+} from '#app/features/ground/product/artwork-design.ts'
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import { kissCutShare } from '#app/features/ground/product/shape-path.ts'
 import { inchesPer, type Dimensions } from '#app/features/ground/product/size-rule.ts'
-import { readStored } from '#app/session/browser-storage.ts'
 import { keepDesign } from '#app/session/kept-design.ts'
+import { readSessionToken } from '#app/session/session-query.ts'
+import { cutProblems } from '#app/features/goods/cut-line/cut-problem.ts'
+import { finestParts, inchText } from '#app/features/ground/product/design-text.ts'
+import { CheckField } from '#app/ui/form/check-field.tsx'
+import { RangeField } from '#app/ui/form/range-field.tsx'
 import { unitOf, type Product } from '../product.ts'
-import type { ShownPage } from '../studio/placed.ts'
+import type { ShownPage, ShownCut } from '../design-parts.ts'
 import { useKeptDesign } from '../studio/use-kept-design.ts'
 import { BackgroundOffer } from './background-offer.tsx'
-import { CutLineFields } from './cut-line-fields.tsx'
-import { OpacityField } from './opacity-field.tsx'
-import type { ShownCut } from './shown-cut.ts'
-import type { ShownTrace } from './start-tracing.ts'
-import { useCutout } from './use-cutout.ts'
+import { startTracing, type ShownTrace, type Tracing } from './start-tracing.ts'
+import type { Picture } from './cut-orders.ts'
 
 type Props = {
   product: Product
@@ -44,7 +49,7 @@ export function CutoutStep({ product, size, effects, artwork, page, offerSlots, 
   useEffect(() => {
     if (!artwork.id) return
     const chosen = { cut, background, ...(knownPage !== undefined && { page: knownPage }) }
-    keepDesign(product.id, sessionToken(), chosen)
+    keepDesign(product.id, readSessionToken(), chosen)
   }, [artwork.id, product.id, cut, background, knownPage])
 
   useEffect(() => {
@@ -79,8 +84,6 @@ export function CutoutStep({ product, size, effects, artwork, page, offerSlots, 
   )
 }
 
-const sessionToken = () => readStored(storageKeys.sessionToken)
-
 /** Returns the size in inches. A kiss cut is on a backing of the ordered size. */
 function lineSize(product: Product, { width, height }: Dimensions): Dimensions {
   const share = product.shape === 'kiss-cut' ? kissCutShare : 1
@@ -103,4 +106,121 @@ function shownCut(trace: ShownTrace | null, design: ArtworkDesign): ShownCut {
   const isImpossible = line !== null && 'problem' in line
   const traced = !line || isImpossible ? null : { line, picture: { width, height } }
   return { design, cutOutUrl, look, isImpossible, traced }
+}
+
+type CutLineProps = Pick<ArtworkDesign, 'cut'> & {
+  line: NonNullable<ShownTrace['line']>
+  onCut: (cut: ArtworkDesign['cut']) => void
+}
+
+export function CutLineFields({ line, cut, onCut }: CutLineProps) {
+  const isProblem = 'problem' in line
+  const hasHoles = cut.holes === 'keep' || (!isProblem && line.hasHoles)
+  return (
+    <fieldset className="min-w-0">
+      <legend className="heading mb-3 text-xl">Cut line</legend>
+      <div className="grid gap-4 rounded-md border-[1.5px] border-edge bg-white p-4">
+        <RangeField
+          label="Distance from the artwork"
+          {...designBounds.cutOffset}
+          step={1 / finestParts}
+          value={cut.offset}
+          valueText={inchText(cut.offset)}
+          error={isProblem && line.problem !== 'faint' ? cutProblems[line.problem] : null}
+          onChange={(offset) => onCut({ ...cut, offset })}
+        />
+        {hasHoles && (
+          <CheckField
+            label="Fill holes"
+            hint="Cut along the outer edge only."
+            checked={cut.holes === 'fill'}
+            onChange={({ target }) => onCut({ ...cut, holes: target.checked ? 'fill' : 'keep' })}
+          />
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+type OpacityProps = Pick<ArtworkDesign, 'cut'> & {
+  traced: Pick<ShownTrace, 'line' | 'hasFaintParts'>
+  onCut: (cut: ArtworkDesign['cut']) => void
+}
+
+/** Shows a slider for products that are cut along artwork that fades. */
+export function OpacityField({ traced: { line, hasFaintParts }, cut, onCut }: OpacityProps) {
+  const { leastOpacity = defaultLeastOpacity } = cut
+  if (!line) return null
+  const isFaint = 'problem' in line && line.problem === 'faint'
+  if (!isFaint && !hasFaintParts && leastOpacity === defaultLeastOpacity) return null
+  return (
+    <section
+      aria-label="Faint parts"
+      className="grid gap-3 rounded-md border-[1.5px] border-ink bg-magenta-tint p-4"
+    >
+      <RangeField
+        label="Minimum opacity"
+        hint="The cut line ignores anything fainter, such as a glow or soft shadow, but it still prints."
+        {...designBounds.leastOpacity}
+        step={1}
+        value={leastOpacity}
+        valueText={`${leastOpacity}%`}
+        error={isFaint ? cutProblems.faint : null}
+        onChange={(changed) => onCut({ ...cut, leastOpacity: changed })}
+      />
+    </section>
+  )
+}
+
+type Chosen = Pick<ArtworkDesign, 'cut' | 'background'>
+
+/**
+ * Manages the customer's choices about the picture's background and cut line, starting with those that were kept.
+ * Another file starts over. The size is in inches, or null if the product is not cut along the artwork.
+ */
+export function useCutout(
+  { of, picture, page }: { of: File | string | undefined; picture: Picture | null; page: number },
+  along: Dimensions | null,
+  kept: ArtworkDesign | null,
+) {
+  const [choice, setChoice] = useState<(Chosen & { of: typeof of }) | null>(null)
+  const [answer, setAnswer] = useState<{ picture: Picture; traced: ShownTrace | null } | null>(null)
+  const tracing = useRef<Tracing | null>(null)
+  const { cut, background } = choice && choice.of === of ? choice : (kept ?? defaultDesign)
+  const { width, height } = along ?? {}
+
+  useEffect(() => {
+    if (!picture) return
+    const started = startTracing(picture)
+    tracing.current = started
+    return () => {
+      started.stop()
+      // The old pictures' URLs are revoked, and the customer may come back to this picture.
+      setAnswer(null)
+    }
+  }, [picture])
+
+  useEffect(() => {
+    if (!picture) return
+    let isWanted = true
+    const ordered = width && height ? { size: { width, height }, cut } : null
+    tracing.current?.trace({ background, along: ordered }, (traced) => {
+      if (isWanted) setAnswer({ picture, traced })
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [picture, width, height, cut, background])
+
+  const design = useMemo<ArtworkDesign>(
+    () => ({ ...defaultDesign, page, cut, background }),
+    [page, cut, background],
+  )
+  const change = (changed: Partial<Chosen>) => setChoice({ of, cut, background, ...changed })
+  return {
+    /** Null until the picture is read. */
+    traced: answer?.picture === picture ? answer.traced : null,
+    design,
+    change,
+  }
 }

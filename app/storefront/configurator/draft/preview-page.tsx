@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link, useParams, type MetaFunction } from 'react-router'
+import type { InferResponseType } from 'hono/client'
 import { client, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
+import type { SellableCategory } from '#app/features/goods/catalog/find-sellable.ts'
+import { isWithin } from '#app/features/goods/pricing/promotion-period.ts'
+import { cents } from '#app/features/ground/money/cents.ts'
 import { Configurator } from '../configurator.tsx'
-import { draftCategory, type Sheet } from './draft-category.ts'
 import { presentProduct } from '../product.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Preview') }]
@@ -71,3 +74,22 @@ function Draft({ sheet }: { sheet: Sheet }) {
 }
 
 const Column = ({ children }: { children: ReactNode }) => <div className="column py-8">{children}</div>
+
+type Sheet = InferResponseType<(typeof client.admin.catalog.categories)[':categoryId']['$get'], 200>
+
+/** Includes the promotions that are valid at `now`. */
+function draftCategory(sheet: Sheet, now: Date): SellableCategory | null {
+  const { product, version: _version, isDraft: _isDraft, ...common } = sheet
+  if (!product?.priceRule || product.sizes.length === 0 || product.tiers.length === 0) return null
+  const { sizeRule, quantityRule, priceRule, sizes, tiers, promotions, ...look } = product
+  return {
+    ...common,
+    ...look,
+    sizes: sizes.map((size, at) => ({ id: at + 1, ...size })),
+    tiers: tiers.map((tier, at) => ({ id: at + 1, ...tier })),
+    promotions: promotions
+      .filter((each) => isWithin(each, now))
+      .map((each) => ({ ...each, priceCents: cents(each.priceCents) })),
+    rules: { size: sizeRule, quantity: quantityRule, price: priceRule },
+  }
+}

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { middle, stage, type Scene } from '../preview/stage.ts'
-import { pressKey } from './placement-keys.ts'
-import type { Placement, Proportions } from './placement.ts'
+import { pressKey, type Placement, type Proportions } from './placement.ts'
 import { useFingers, type ChangePlacement } from './use-fingers.ts'
 
 type Props = {

@@ -10,9 +10,9 @@ import {
   snapped,
   untouched,
   wayTo,
+  pressKey,
   type Placement,
 } from './placement.ts'
-import { pressKey } from './placement-keys.ts'
 
 const shape = { width: 300, height: 150 }
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true })
@@ -44,7 +44,7 @@ const square = { artwork: shape, shape: { width: 2, height: 2 } }
 const press = (pressed: ReturnType<typeof key>, placement: Placement) => pressKey(pressed, placement, square)
 
 describe('moving, scaling and turning', () => {
-  test('whatever fingers do, the shop takes the design', () => {
+  test('any gesture leads to a design the shop accepts', () => {
     fc.assert(
       fc.property(
         placements,
@@ -61,7 +61,7 @@ describe('moving, scaling and turning', () => {
     )
   })
 
-  test('what is below the fingers stays below them', () => {
+  test('the artwork stays under the fingers', () => {
     const near = fc.record({ x: number(-40, 40), y: number(-40, 40) })
     const calm = placements.map((placement) => bounded({ ...placement, scale: 1, x: 0.1, y: -0.1 }))
     fc.assert(
@@ -82,17 +82,17 @@ describe('moving, scaling and turning', () => {
     )
   })
 
-  test('a drag moves it by shares of the shape', () => {
+  test('a drag moves the artwork by shares of the shape', () => {
     const to = { x: 30, y: -15 }
     expect(follow(untouched, shape, { from: { x: 0, y: 0 }, to })).toEqual({ ...untouched, x: 0.1, y: -0.1 })
   })
 
-  test('it is held at the bounds, and turning goes around', () => {
+  test('the artwork stays within the bounds, and its turn wraps around', () => {
     const far = { from: { x: 0, y: 0 }, to: { x: 9_000, y: -9_000 }, factor: 99, degrees: 190 }
     expect(follow(untouched, shape, far)).toEqual({ mode: 'fit', scale: 10, x: 1, y: -1, turn: -170 })
   })
 
-  test('near the middle and near a right angle, it snaps', () => {
+  test('the artwork snaps to the middle and to right angles', () => {
     const near = { ...untouched, x: 0.01, y: -0.2, turn: 92 }
     expect(snapped(near)).toEqual({ ...untouched, x: 0, y: -0.2, turn: 90 })
     expect(snapped({ ...untouched, turn: -178 }).turn).toBe(180)
@@ -119,7 +119,7 @@ describe('the keyboard', () => {
     expect(press(key(name, shiftKey), untouched)).toEqual({ ...untouched, ...change })
   })
 
-  test('what fits or fills its shape still does when it is turned by a right angle', () => {
+  test('artwork that fits or fills its shape still does after a right-angle turn', () => {
     const proportions = { artwork: { width: 200, height: 100 }, shape: { width: 3, height: 6 } }
     const across = pressKey(key('r'), untouched, proportions)
     expect(across).toEqual({ ...untouched, turn: 90, scale: 4 / 2 })
@@ -134,19 +134,19 @@ describe('the keyboard', () => {
     })
   })
 
-  test('0 puts everything back', () => {
+  test('0 resets the placement', () => {
     const placed = { mode: 'fill', scale: 2, x: 0.3, y: 0.1, turn: 45 } as const
     expect(press(key('0'), placed)).toEqual(untouched)
   })
 
-  test('what the browser does with keys stays as it is', () => {
+  test('keys with a meaning in the browser keep it', () => {
     expect(press({ ...key('+'), ctrlKey: true }, untouched)).toBeNull()
     expect(press({ ...key('r'), metaKey: true }, untouched)).toBeNull()
     expect(press({ ...key('ArrowLeft'), altKey: true }, untouched)).toBeNull()
     for (const name of ['Tab', 'Enter', ' ', 'a', 'Escape']) expect(press(key(name), untouched)).toBeNull()
   })
 
-  test('whatever is pressed, the shop takes the design', () => {
+  test('any key leads to a design the shop accepts', () => {
     const names = fc.constantFrom(
       ...'+ = - _ [ ] { } r R 0 ArrowLeft ArrowRight ArrowUp ArrowDown'.split(' '),
     )

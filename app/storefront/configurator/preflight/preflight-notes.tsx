@@ -9,15 +9,15 @@ import { defaultDesign, type ArtworkDesign } from '#app/features/ground/product/
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
-import type { PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
+import { lookOf, type PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
 import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Announcement } from '#app/ui/feedback/announcement.tsx'
 import { useDebounced } from '#app/ui/use-debounced.ts'
 import { unitOf, type Product } from '../product.ts'
+import { readPixels } from '../read-pixels.ts'
 import { AcceptFinding, FindingNote, grades } from './finding-note.tsx'
 import { cutOutCheckQuery } from './cut-out-check.ts'
-import { lookAtPicture, type SeenPicture } from './look-at-picture.ts'
 
 type CheckedFile = {
   name: string
@@ -57,19 +57,19 @@ export function PreflightNotes({
 }: Props) {
   const { page, background } = placement ?? defaultDesign
   const cutOut = useCutOutCheck(id, { page, background })
-  const known = readMeasured(cutOut ?? measured)
-  const isLookedAt = Boolean(known?.layout?.look)
+  const measurements = readMeasured(cutOut ?? measured)
+  const hasLook = Boolean(measurements?.layout?.look)
   const [seen, setSeen] = useState<{ url: string; picture: SeenPicture | null } | null>(null)
   useEffect(() => {
-    if (!url || isLookedAt) return
+    if (!url || hasLook) return
     let isCurrent = true
     void lookAtPicture(url, local).then((picture) => isCurrent && setSeen({ url, picture }))
     return () => {
       isCurrent = false
     }
-  }, [url, local, isLookedAt])
+  }, [url, local, hasLook])
   const picture = seen?.url === url ? seen?.picture : null
-  const checked = known ?? (picture && url?.startsWith('blob:') && asSeen(name, picture))
+  const checked = measurements ?? (picture && url?.startsWith('blob:') && asSeen(name, picture))
   const { shape, sizeRule } = product
   const item = { size: { width, height }, unit: unitOf(product), shape, sizeRule, effects }
   const print = { ...item, ...(placement && { placement }) }
@@ -136,8 +136,8 @@ function useCutOutCheck(
 ) {
   const tolerance = useDebounced(background?.tolerance ?? null, pauseMs)
   const isWanted = fileId !== null && background !== null && tolerance !== null
-  const asked = { fileId: fileId ?? '', page, tolerance: tolerance ?? 0 }
-  const { data } = useQuery({ ...cutOutCheckQuery(asked), enabled: isWanted })
+  const cutOut = { fileId: fileId ?? '', page, tolerance: tolerance ?? 0 }
+  const { data } = useQuery({ ...cutOutCheckQuery(cutOut), enabled: isWanted })
   return isWanted ? data : null
 }
 
@@ -176,4 +176,29 @@ function Notes({ findings, renderAccept }: NotesProps) {
       </ul>
     </section>
   )
+}
+
+export type SeenPicture = { widthPx: number; heightPx: number; look: PictureLook }
+
+/** Large enough to see whether the picture is blank, and readable in a few milliseconds. */
+const sampledPx = 192
+
+/** `file` is the content of the URL, if available. Null if unreadable. */
+export async function lookAtPicture(url: string, file: Blob | null): Promise<SeenPicture | null> {
+  const picture = await decoded(url, file).catch(() => null)
+  if (!picture) return null
+  const { widthPx, heightPx, source } = picture
+  const pixels = readPixels(source, { width: widthPx, height: heightPx }, sampledPx)
+  if (source instanceof ImageBitmap) source.close()
+  return { widthPx, heightPx, look: lookOf(pixels.data, 4, pixels.width) }
+}
+
+/** Decodes a file off the main thread, which would decode an element's picture. Drawings have no bitmap. */
+async function decoded(url: string, file: Blob | null) {
+  const bitmap = file && (await createImageBitmap(file).catch(() => null))
+  if (bitmap) return { widthPx: bitmap.width, heightPx: bitmap.height, source: bitmap }
+  const picture = new Image()
+  picture.src = url
+  await picture.decode()
+  return { widthPx: picture.naturalWidth, heightPx: picture.naturalHeight, source: picture }
 }

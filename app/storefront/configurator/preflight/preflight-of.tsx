@@ -2,12 +2,10 @@ import { Suspense } from 'react'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
-import type { Artwork } from '../artwork/use-artwork.ts'
-import { wholeDesign } from '../choices/whole-design.ts'
 import { lazyPart } from '#app/ui/lazy-part.ts'
-import type { ShownCut } from '../cut/shown-cut.ts'
+import type { Artwork } from '../artwork/use-artwork.ts'
+import { wholeDesign, type ShownCut, type Placed } from '../design-parts.ts'
 import type { Product } from '../product.ts'
-import type { Placed } from '../studio/placed.ts'
 
 const PreflightNotes = lazyPart(async () => (await import('./preflight-notes.tsx')).PreflightNotes)
 

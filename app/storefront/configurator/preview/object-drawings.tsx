@@ -1,7 +1,7 @@
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
-import { ArtworkFill } from './artwork-fill.tsx'
-import type { Scene } from './stage.ts'
 import { shapePath } from '#app/features/ground/product/shape-path.ts'
+import { ArtworkFill } from './sample-artwork.tsx'
+import type { Scene } from './stage.ts'
 
 type Props = { scene: Scene; effects: readonly OptionEffect[] }
 

@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react'
 import { effectPhrases, type OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
-import { unitMark, type Dimensions } from '#app/features/ground/product/size-rule.ts'
+import { unitMark, type Dimensions, type Unit } from '#app/features/ground/product/size-rule.ts'
 import { unitOf, type Product } from '../product.ts'
-import { middle, stage, type Scene } from './stage.ts'
+import { middle, stage, unitName, type Scene } from './stage.ts'
 
 type Props = {
   product: Product
@@ -152,3 +152,14 @@ function Quarter({ scene }: { scene: Scene }) {
     </g>
   )
 }
+
+type ScaleProps = { scene: Scene; isSizeEntered: boolean; unit: Unit; children?: ReactNode }
+
+export const ScaleNote = ({ scene, isSizeEntered, unit, children }: ScaleProps) => (
+  <figcaption className="border-t border-line bg-paper-raised px-4 py-2 text-xs text-ink-faint">
+    {isSizeEntered
+      ? `Drawn to scale: a square is ${scene.gridStep} ${unitName(unit, scene.gridStep)}.`
+      : 'Enter a size to see it drawn to scale.'}{' '}
+    {children}
+  </figcaption>
+)

@@ -1,19 +1,45 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
+import { productShapes, type ProductShape } from '#app/features/ground/product/shape.ts'
 import { exampleProduct } from '#test/example-product.ts'
-import { ProductPreview } from './product-preview.tsx'
+import { ProductDrawing, ProductPreview } from './product-preview.tsx'
+import { createScene } from './stage.ts'
 
-const drawn = (isSizeEntered: boolean) =>
+const size = { width: 4, height: 3 }
+
+const preview = (isSizeEntered: boolean) =>
   renderToStaticMarkup(
-    <ProductPreview
-      product={exampleProduct}
-      size={{ width: 4, height: 3 }}
-      isSizeEntered={isSizeEntered}
-      effects={[]}
-    />,
+    <ProductPreview product={exampleProduct} size={size} isSizeEntered={isSizeEntered} effects={[]} />,
   )
 
-test('the drawing names its size only if it is the one in the fields', () => {
-  expect(drawn(true)).toMatch(/aria-label="[^"]*, 4&quot; by 3&quot;, with.*data-dimension=.*Drawn to scale/)
-  expect(drawn(false)).not.toMatch(/4&quot;|3&quot;|data-dimension=|Drawn to scale/)
+test('the drawing shows dimensions only if they match the fields', () => {
+  expect(preview(true)).toMatch(
+    /aria-label="[^"]*, 4&quot; by 3&quot;, with.*data-dimension=.*Drawn to scale/,
+  )
+  expect(preview(false)).not.toMatch(/4&quot;|3&quot;|data-dimension=|Drawn to scale/)
+})
+
+const drawn = (shape: ProductShape, ...effects: OptionEffect[]) =>
+  renderToStaticMarkup(
+    <svg>
+      <ProductDrawing
+        product={{ ...exampleProduct, shape }}
+        scene={createScene(size, [size])}
+        effects={effects}
+      />
+    </svg>,
+  )
+
+test.each(productShapes)('a sample %s shows its material, and white ink covers it', (shape) => {
+  expect(drawn(shape)).not.toContain('data-part=')
+  for (const material of ['holographic', 'clear'] as const) {
+    const bare = drawn(shape, material)
+    expect(bare).toContain(`data-part="${material}"`)
+    expect(bare).toContain('mix-blend-multiply')
+    expect(bare).not.toContain('sample-backdrop')
+    const inked = drawn(shape, material, 'white-ink')
+    expect(inked).toContain(`data-part="${material}"`)
+    expect(inked).not.toContain('mix-blend-multiply')
+  }
 })

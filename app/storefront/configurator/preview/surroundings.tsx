@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { shapePath } from '#app/features/ground/product/shape-path.ts'
-import type { DrawingProps } from './drawing-props.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import type { Product } from '../product.ts'
 import { stage, type Scene } from './stage.ts'
 
 /** Draws a label on its roll and a magnet on its pair; everything else has no surroundings. */
@@ -58,5 +59,21 @@ function Magnet({ product, scene, children }: DrawingProps & { children: ReactNo
       {isPair && <g transform="translate(26 -26)">{piece}</g>}
       {piece}
     </g>
+  )
+}
+
+export type DrawingProps = { product: Product; scene: Scene }
+
+const muchNarrower = 0.1
+
+/** Draws the ordered size, where a cut line that follows the artwork leaves much of it empty. */
+export function SizeFrame({ scene: { width, height }, cut }: { scene: Scene; cut: Dimensions }) {
+  if (Math.abs(Math.log(width / height / (cut.width / cut.height))) < muchNarrower) return null
+  return (
+    <path
+      d={shapePath('rectangle', width, height)}
+      className="fill-white/40 stroke-edge/60"
+      strokeWidth="1.25"
+    />
   )
 }

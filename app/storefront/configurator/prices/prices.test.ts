@@ -1,13 +1,14 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, describe } from 'vitest'
 import { customPrice, defaultPrices } from '#app/features/goods/catalog/quote-price.ts'
 import type { OptionValue } from '#app/features/ground/product/product-options.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
-import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+import type { PriceRule, PriceFormula } from '#app/features/ground/product/price-rule.ts'
 import { dieCutPrices, exampleCategory } from '#test/example-category.ts'
 import { exampleOptions } from '#test/example-options.ts'
+import { price } from '#app/features/goods/pricing/price.ts'
 import { presentProduct } from '../product.ts'
-import { priceOf, tierPricesOf } from './prices.ts'
+import { priceOf, tierPricesOf, nextPriceBreak, priceBreakText } from './prices.ts'
 
 const [, example] = exampleCategory(5, {
   sizes: [{ id: 1, width: 3, height: 3 }],
@@ -57,7 +58,7 @@ test.each([
   )
 })
 
-test('with options, too', () => {
+test('options are included in the price', () => {
   const groups = [exampleOptions.finish, exampleOptions.turnaround]
   const { category, product } = priced(dieCutPrices)
   const withOptions = { ...category, options: groups }
@@ -77,10 +78,94 @@ test('with options, too', () => {
   )
 })
 
-test('a tier’s price has the regular price beside it, a custom quantity’s has none', () => {
+test('a tier has a regular price; a custom quantity has none', () => {
   const { product } = priced(dieCutPrices)
   const size = { width: 3, height: 3 }
   expect(priceOf(product, size, 50)).toEqual({ priceWithPromo: 2000, priceWithoutPromo: 4500 })
   expect(priceOf(product, size, 100)).toEqual({ priceWithPromo: 6450, priceWithoutPromo: 6450 })
   expect(priceOf(product, size, 75)).toEqual({ priceWithPromo: 5550, priceWithoutPromo: 5550 })
+})
+
+const banner: PriceFormula = {
+  ...dieCutPrices,
+  setup: 0,
+  minimumUnit: 2500,
+  unit: 900,
+  rate: 260,
+  quantityExponent: 0.94,
+}
+const tiers = [50, 100, 200, 300, 500, 1000, 2000, 5000].map((quantity, at) => ({ id: at + 1, quantity }))
+const fewTiers = [1, 2, 5, 10, 25, 50].map((quantity, at) => ({ id: at + 1, quantity }))
+
+const sides = { width: 3, height: 3 }
+
+function breakAt(
+  quantity: number,
+  { rule = dieCutPrices, of = tiers, promotions = [] as Parameters<typeof price>[1] } = {},
+) {
+  const priceOf = (count: number) => price(rule, promotions, { ...sides, quantity: count })
+  const tierPrices = of.map((tier) => priceOf(tier.quantity))
+  return nextPriceBreak(of, tierPrices, { quantity, priceCents: priceOf(quantity).priceWithPromo })
+}
+
+describe('the hint at the next price break', () => {
+  test('25 more for $9: 75 die cut stickers, 3x3, are $55.50, and 100 are $64.50', () => {
+    expect(breakAt(75)).toEqual({ quantity: 100, morePieces: 25, moreCents: 900 })
+  })
+
+  test.each([
+    [25, 900, '25 more for $9'],
+    [3000, 38_350, '3,000 more for $383.50'],
+    [1, 0, '1 more for the same price'],
+    [1, -2450, '1 more for $24.50 less'],
+  ])('%i more pieces, %i more cents: %s', (morePieces, moreCents, text) =>
+    expect(priceBreakText({ quantity: 100, morePieces, moreCents })).toBe(text),
+  )
+
+  test('leads from tier to tier, and from a quantity below the first tier', () => {
+    expect(breakAt(50)).toEqual({ quantity: 100, morePieces: 50, moreCents: 1950 })
+    expect(breakAt(20)?.quantity).toBe(50)
+  })
+
+  test('is absent at or above the last tier', () => {
+    expect(breakAt(5000)).toBeNull()
+    expect(breakAt(7500)).toBeNull()
+  })
+
+  test('is absent if more pieces cost about the same per piece', () => {
+    for (const { quantity } of fewTiers) expect(breakAt(quantity, { rule: banner, of: fewTiers })).toBeNull()
+  })
+
+  test('uses the promotion price: twice as many for three times the price is not worth a hint', () => {
+    const promotions = [
+      { ...sides, quantity: 50, priceCents: 2000 as ReturnType<typeof price>['priceWithPromo'] },
+    ]
+    expect(breakAt(50, { promotions })).toBeNull()
+    expect(breakAt(49, { promotions })).toMatchObject({ quantity: 50, morePieces: 1, moreCents: -2450 })
+  })
+
+  test('leads to the price of the next tier', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 4999 }), (quantity) => {
+        const hint = breakAt(quantity)
+        if (!hint) return
+        const now = price(dieCutPrices, [], { ...sides, quantity }).priceWithPromo
+        const then = price(dieCutPrices, [], { ...sides, quantity: hint.quantity }).priceWithPromo
+        expect(now + hint.moreCents).toBe(then)
+        expect(quantity + hint.morePieces).toBe(hint.quantity)
+        expect(hint.quantity).toBe(tiers.find((tier) => tier.quantity > quantity)?.quantity)
+      }),
+    )
+  })
+
+  test('is absent without a price or tier prices', () => {
+    expect(nextPriceBreak(tiers, [], { quantity: 50, priceCents: 4500 })).toBeNull()
+    expect(
+      nextPriceBreak(
+        tiers,
+        tiers.map(() => ({ priceWithPromo: 1, priceWithoutPromo: 1 })),
+        { quantity: 50, priceCents: 0 },
+      ),
+    ).toBeNull()
+  })
 })

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { exampleProduct as product } from '#test/example-product.ts'
-import { QuantityPicker } from '../quantity/quantity-picker.tsx'
-import { SizePicker } from '../sizes/size-picker.tsx'
+import { QuantityPicker } from '../choices/quantity-picker.tsx'
+import { SizePicker } from '../choices/size-picker.tsx'
 
 const promotion = { priceWithPromo: 2000, priceWithoutPromo: 4500 }
 const regular = { priceWithPromo: 6450, priceWithoutPromo: 6450 }

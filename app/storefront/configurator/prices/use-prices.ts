@@ -6,8 +6,7 @@ import { cents } from '#app/features/ground/money/cents.ts'
 import type { OptionPrice } from '#app/features/ground/product/product-options.ts'
 import { useDebounced } from '#app/ui/use-debounced.ts'
 import type { ResolvedQuantity, ResolvedSize } from '../choices/choices.ts'
-import type { ChosenOption } from '../options/chosen-options.ts'
-import type { Product, Proportion, TierPrice } from '../product.ts'
+import type { ChosenOption, Product, Proportion, TierPrice } from '../product.ts'
 import { isTier, priceOf, tierPricesOf } from './prices.ts'
 
 export type CurrentPrice =
@@ -25,23 +24,23 @@ const typingPauseMs = 250
 const freshMs = 60_000
 const noProportion: Proportion = { id: 0 }
 
-type Asked = { categoryId: number; proportion: Proportion; custom: boolean; options?: string[] }
+type PriceRequest = { categoryId: number; proportion: Proportion; custom: boolean; options?: string[] }
 
-const tierPricesQuery = (asked: Asked) =>
+const tierPricesQuery = (request: PriceRequest) =>
   queryOptions({
-    queryKey: ['default-prices', asked],
+    queryKey: ['default-prices', request],
     queryFn: ({ signal }): Promise<TierPrice[]> =>
-      unwrap(client.item['calculate-default-prices'].$post({ json: asked }, { init: { signal } })),
+      unwrap(client.item['calculate-default-prices'].$post({ json: request }, { init: { signal } })),
     staleTime: freshMs,
     refetchOnReconnect: true,
   })
 
-const customPriceQuery = (asked: Asked, quantity: number) =>
+const customPriceQuery = (request: PriceRequest, quantity: number) =>
   queryOptions({
-    queryKey: ['custom-price', asked, quantity],
+    queryKey: ['custom-price', request, quantity],
     queryFn: ({ signal }) =>
       unwrap(
-        client.item['calculate-custom-price'].$post({ json: { ...asked, quantity } }, { init: { signal } }),
+        client.item['calculate-custom-price'].$post({ json: { ...request, quantity } }, { init: { signal } }),
       ),
     staleTime: freshMs,
     refetchOnReconnect: true,
@@ -59,28 +58,28 @@ export function usePrices(
 ) {
   const queryClient = useQueryClient()
   const priced = proportion ?? noProportion
-  const asked = {
+  const request = {
     categoryId: product.id,
     proportion: priced,
     custom: !('id' in priced),
     ...(options.length > 0 && { options: options.map(({ id }) => id) }),
   }
-  const wanted = JSON.stringify([asked, quantity])
-  const isSettled = useDebounced(wanted, typingPauseMs) === wanted
+  const selection = JSON.stringify([request, quantity])
+  const isSettled = useDebounced(selection, typingPauseMs) === selection
   const isCustomQuantity = quantity !== null && !isTier(product, quantity)
   const needsCustomPrice = proportion !== null && isCustomQuantity
-  const ownTierPrices = proportion && tierPricesOf(product, dimensions, options)
-  const own = proportion && quantity !== null ? priceOf(product, dimensions, quantity, options) : null
+  const localTierPrices = proportion && tierPricesOf(product, dimensions, options)
+  const localPrice = proportion && quantity !== null ? priceOf(product, dimensions, quantity, options) : null
 
   // The server has just calculated the page's first price.
-  const [first] = useState({ asked: JSON.stringify(asked), wanted })
+  const [first] = useState({ request: JSON.stringify(request), selection })
   const tierPriceOptions = {
-    ...tierPricesQuery(asked),
-    ...(ownTierPrices && JSON.stringify(asked) === first.asked && { initialData: ownTierPrices }),
+    ...tierPricesQuery(request),
+    ...(localTierPrices && JSON.stringify(request) === first.request && { initialData: localTierPrices }),
   }
   const customPriceOptions = {
-    ...customPriceQuery(asked, quantity ?? 0),
-    ...(own && wanted === first.wanted && { initialData: own.priceWithPromo }),
+    ...customPriceQuery(request, quantity ?? 0),
+    ...(localPrice && selection === first.selection && { initialData: localPrice.priceWithPromo }),
   }
   const tiers = useQuery({
     ...tierPriceOptions,
@@ -97,7 +96,7 @@ export function usePrices(
     return tierPrices?.[product.tiers.findIndex((tier) => tier.quantity === quantity)] ?? null
   }
   const toCurrentPrice = (confirmed: TierPrice | null): CurrentPrice => {
-    const shown = confirmed ?? own
+    const shown = confirmed ?? localPrice
     if (!shown || quantity === null) return { status: 'none' }
     return {
       status: 'ready',
@@ -110,7 +109,7 @@ export function usePrices(
 
   const hasFailed = proportion !== null && (needsCustomPrice ? custom : tiers).isError
   return {
-    tierPrices: proportion ? (tiers.data ?? ownTierPrices) : null,
+    tierPrices: proportion ? (tiers.data ?? localTierPrices) : null,
     currentPrice: hasFailed
       ? ({ status: 'failed' } as const)
       : toCurrentPrice(proportion && confirmedBy(tiers.data, custom.data)),

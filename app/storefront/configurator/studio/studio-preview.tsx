@@ -1,4 +1,4 @@
-import { useEffect, useMemo, type ComponentProps, type Ref } from 'react'
+import { useEffect, useMemo, useState, type ComponentProps, type Ref } from 'react'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { artworkIn } from '#app/features/goods/item-drawing/item-drawing.ts'
 import type { PageFrame } from '#app/features/goods/item-drawing/page-frame.ts'
@@ -7,14 +7,13 @@ import { readMeasured } from '#app/features/goods/preflight/read-measured.ts'
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
 import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
-import type { ShownCut } from '../cut/shown-cut.ts'
+import { numberText } from '#app/features/goods/print-quality/pdf-text.ts'
+import { Field } from '#app/ui/form/field.tsx'
+import type { ShownCut, Placed, ShownPage, ShownArtwork } from '../design-parts.ts'
 import { ProductPreview } from '../preview/product-preview.tsx'
 import { createScene } from '../preview/stage.ts'
 import type { Product } from '../product.ts'
-import { PageField } from './page-field.tsx'
-import type { Placed, ShownPage } from './placed.ts'
 import { PlacedPreview } from './placed-preview.tsx'
-import type { ShownArtwork } from './shown-artwork.ts'
 import { StudioStage } from './studio-stage.tsx'
 import { usePage } from './use-page.ts'
 import { usePicture, type Picture, type ReadPicture } from './use-picture.ts'
@@ -43,7 +42,7 @@ export function StudioPreview({
   onPlace,
   offerRef,
 }: Props) {
-  const { count, wanted, problem, choose, ...pages } = usePage(product.id, artwork)
+  const { count, requested, problem, choose, ...pages } = usePage(product.id, artwork)
   const { shown } = pages
   const whole = usePicture(shown.url ?? artwork.url)
   const cutOutUrl = cut?.cutOutUrl
@@ -61,7 +60,7 @@ export function StudioPreview({
     <PageField
       key={artwork.id}
       {...{ count, problem }}
-      page={wanted}
+      page={requested}
       isDrawing={pages.isDrawing}
       onChange={choose}
     />
@@ -92,4 +91,45 @@ function CutPreview({ cut, pages: { shown, isDrawing }, onPlace, ...stage }: Cut
   }, [shown, isDrawing, onPlace])
   useEffect(() => () => onPlace(null), [onPlace])
   return <StudioStage {...stage} design={cut?.design ?? defaultDesign} traced={cut?.traced ?? null} />
+}
+
+type PageProps = {
+  page: number
+  count: number
+  isDrawing: boolean
+  /** Explains why another page could not be chosen. */
+  problem: string | null
+  onChange: (page: number) => void
+}
+
+/** Chooses the page of a PDF with several. */
+export function PageField({ page, count, isDrawing, problem, onChange }: PageProps) {
+  const [typed, setTyped] = useState(String(page))
+  const isPage = (text: string) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= count
+  const error = isPage(typed) ? problem : `Enter a page from 1 to ${numberText(count)}.`
+  // Until the page is drawn, the print check is for another page.
+  const printed = isDrawing ? '' : ` Page ${numberText(page)} is printed.`
+  const change = (text: string) => {
+    setTyped(text)
+    if (isPage(text)) onChange(Number(text))
+  }
+  return (
+    <Field label="Page" error={error && `${error}${printed}`}>
+      {(control) => (
+        <div className="flex items-center gap-2">
+          <input
+            {...control}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={count}
+            value={typed}
+            className="control w-24"
+            onChange={({ target }) => change(target.value)}
+          />
+          <span>of {numberText(count)}</span>
+        </div>
+      )}
+    </Field>
+  )
 }

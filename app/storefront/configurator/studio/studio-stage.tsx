@@ -1,19 +1,27 @@
-import { useState, type ComponentProps, type ReactNode, type Ref } from 'react'
+import {
+  useState,
+  useLayoutEffect,
+  useRef,
+  useMemo,
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import type { TracedLine } from '#app/features/goods/item-drawing/cut-along.ts'
 import { drawingLayers, type DrawingLayer } from '#app/features/goods/item-drawing/drawn-parts.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import type { OptionEffect } from '#app/features/ground/product/effects/option-effect.ts'
-import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import { inInches, type Dimensions } from '#app/features/ground/product/size-rule.ts'
+import { ToggleButton } from '#app/ui/button/toggle-button.tsx'
+import { Button } from '#app/ui/button/button.tsx'
+import { ItemDrawingParts } from '#app/features/goods/item-drawing/item-drawing-parts.tsx'
+import { drawItem } from '#app/features/goods/item-drawing/item-drawing.ts'
 import { PlacementHandle } from '../placement/placement-handle.tsx'
-import { PreviewStage } from '../preview/preview-stage.tsx'
-import { ScaleNote } from '../preview/scale-note.tsx'
-import type { Scene } from '../preview/stage.ts'
-import { Surroundings } from '../preview/surroundings.tsx'
+import { PreviewStage, ScaleNote } from '../preview/preview-stage.tsx'
+import { stage, type Scene } from '../preview/stage.ts'
+import { Surroundings, SizeFrame } from '../preview/surroundings.tsx'
 import { unitOf, type Product } from '../product.ts'
-import { LayerToggles } from './layer-toggles.tsx'
-import { StudioDrawing } from './studio-drawing.tsx'
 import type { Picture } from './use-picture.ts'
-import { ZoomButtons, ZoomFrame } from './view-zoom.tsx'
 
 type Props = {
   product: Product
@@ -67,5 +75,127 @@ export function StudioStage({
         {children}
       </div>
     </figure>
+  )
+}
+
+type LayersProps = { shown: readonly DrawingLayer[]; onChange: (shown: DrawingLayer[]) => void }
+
+/** The samples look like the layers in the drawing. */
+const layers: { layer: DrawingLayer; label: string; sample: string }[] = [
+  { layer: 'border', label: 'Border', sample: 'h-3 rounded-xs border border-edge bg-white' },
+  { layer: 'cut', label: 'Cut line', sample: 'border-t-2 border-dashed border-magenta' },
+  { layer: 'bleed', label: 'Bleed', sample: 'border-t-2 border-dashed border-print-cyan' },
+  { layer: 'safe', label: 'Safe zone', sample: 'border-t-2 border-dotted border-success' },
+]
+
+function LayerToggles({ shown, onChange }: LayersProps) {
+  const toggle = (layer: DrawingLayer) =>
+    onChange(shown.includes(layer) ? shown.filter((each) => each !== layer) : [...shown, layer])
+  return (
+    <div role="group" aria-label="Show in the preview" className="flex flex-wrap gap-1.5">
+      {layers.map(({ layer, label, sample }) => (
+        <ToggleButton key={layer} isPressed={shown.includes(layer)} onClick={() => toggle(layer)}>
+          <span aria-hidden="true" className={`w-4 ${sample}`} />
+          {label}
+        </ToggleButton>
+      ))}
+    </div>
+  )
+}
+
+const zooms = [1, 1.5, 2, 3, 4]
+
+type ZoomProps = { zoom: number; onChange: (zoom: number) => void }
+
+/** Zooms the view, which doesn't change the item. */
+function ZoomButtons({ zoom, onChange }: ZoomProps) {
+  const step = (by: 1 | -1) => onChange(zooms[zooms.indexOf(zoom) + by] ?? zoom)
+  return (
+    <div role="group" aria-label="View" className="flex items-center gap-1">
+      <Button variant="secondary" size="sm" aria-label="Zoom out" onClick={() => step(-1)}>
+        −
+      </Button>
+      <span role="status" className="min-w-12 text-center text-sm tabular-nums">
+        {zoom * 100}%
+      </span>
+      <Button variant="secondary" size="sm" aria-label="Zoom in" onClick={() => step(1)}>
+        +
+      </Button>
+    </div>
+  )
+}
+
+/** Stays as large as the stage and scrolls its enlarged content. */
+function ZoomFrame({ zoom, children }: { zoom: number; children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const shown = useRef(zoom)
+  useLayoutEffect(() => {
+    const grown = zoom / shown.current
+    shown.current = zoom
+    const element = frame.current
+    if (!element || grown === 1) return
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = element
+    element.scrollTo({
+      left: (scrollLeft + clientWidth / 2) * grown - clientWidth / 2,
+      top: (scrollTop + clientHeight / 2) * grown - clientHeight / 2,
+      behavior: 'instant',
+    })
+  }, [zoom])
+  const isZoomed = zoom > 1
+  return (
+    <div
+      ref={frame}
+      {...(isZoomed && { role: 'group', tabIndex: 0, 'aria-label': 'Enlarged preview' })}
+      className={isZoomed ? 'overflow-auto' : 'overflow-hidden'}
+      style={{ aspectRatio: `${stage.width} / ${stage.height}` }}
+    >
+      <div className="relative" style={{ width: `${zoom * 100}%` }}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+type StudioDrawingProps = {
+  product: Product
+  size: Dimensions
+  scene: Scene
+  picture: Picture
+  design: ArtworkDesign
+  traced: TracedLine | null
+  effects: readonly OptionEffect[]
+  shown: readonly DrawingLayer[]
+}
+
+/** Draws the item as it is printed and cut, around 0, 0. */
+function StudioDrawing({
+  product,
+  size,
+  scene,
+  picture,
+  design,
+  traced,
+  effects,
+  shown,
+}: StudioDrawingProps) {
+  const { shape } = product
+  const { width, height } = inInches(size, unitOf(product))
+  const drawing = useMemo(
+    () => drawItem({ shape, size: { width, height }, design, picture, traced, effects }),
+    [shape, width, height, design, picture, traced, effects],
+  )
+  const toScale = `translate(${-scene.width / 2} ${-scene.height / 2}) scale(${scene.width / width} ${scene.height / height})`
+  return (
+    <g>
+      {shape === 'die-cut' && traced && <SizeFrame scene={scene} cut={traced.line.box} />}
+      {shown.includes('border') && (
+        <g className="drop-shadow-contact">
+          <path d={drawing.backing ?? drawing.border} transform={toScale} className="fill-white" />
+        </g>
+      )}
+      <g transform={toScale}>
+        <ItemDrawingParts drawing={drawing} href={picture.href} shown={shown} />
+      </g>
+    </g>
   )
 }

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { addressOf, bearer, client, reasonOf, toApiError, unwrap } from '#app/client.ts'
 import { readMeasured } from '#app/features/goods/preflight/read-measured.ts'
-import type { ShownPage } from './placed.ts'
-import type { ShownArtwork } from './shown-artwork.ts'
+import type { ShownPage, ShownArtwork } from '../design-parts.ts'
 import { useKeptDesign } from './use-kept-design.ts'
 
 const firstPage: ShownPage = { page: 1, picture: null, url: null, measured: null }
@@ -12,11 +11,11 @@ export function usePage(productId: number, { file, id, measured }: ShownArtwork)
   const of = file ?? id
   const count = readMeasured(measured)?.pages ?? 1
   const kept = useKeptDesign(productId, id)?.page ?? 1
-  const start = useMemo(() => chosen(of, kept, { ...firstPage, page: kept }), [of, kept])
+  const start = useMemo(() => choiceOf(of, kept, { ...firstPage, page: kept }), [of, kept])
   const [choice, setChoice] = useState<Choice | null>(null)
   const current = choice && choice.of === of ? choice : start
-  const { wanted, shown, problem } = current
-  const isDrawing = problem === null && wanted !== 1 && !(shown.page === wanted && shown.url)
+  const { requested, shown, problem } = current
+  const isDrawing = problem === null && requested !== 1 && !(shown.page === requested && shown.url)
   const urls = useRef<string[]>([])
 
   useEffect(() => {
@@ -27,44 +26,44 @@ export function usePage(productId: number, { file, id, measured }: ShownArtwork)
   useEffect(() => {
     if (id === undefined || !isDrawing) return
     const controller = new AbortController()
-    drawnPage(id, wanted, controller.signal).then(
+    drawnPage(id, requested, controller.signal).then(
       ({ picture, measured }) => {
         const url = URL.createObjectURL(picture)
         urls.current.push(url)
-        setChoice(chosen(of, wanted, { page: wanted, picture, url, measured }))
+        setChoice(choiceOf(of, requested, { page: requested, picture, url, measured }))
       },
       (error: unknown) => {
         if (controller.signal.aborted) return
         // A page that was kept has not been drawn yet, so the preview shows the first.
         const last = shown.url ? shown : firstPage
-        setChoice({ ...chosen(of, last.page, last), problem: reasonOf(error) })
+        setChoice({ ...choiceOf(of, last.page, last), problem: reasonOf(error) })
       },
     )
     return () => controller.abort()
-  }, [of, id, wanted, isDrawing, shown])
+  }, [of, id, requested, isDrawing, shown])
 
   return {
-    wanted,
+    requested,
     shown,
     /** Explains why the last chosen page isn't shown. */
     problem,
     isDrawing,
     count,
-    choose: (page: number) => setChoice(chosen(of, page, page === 1 ? firstPage : shown)),
+    choose: (page: number) => setChoice(choiceOf(of, page, page === 1 ? firstPage : shown)),
   }
 }
 
 type Choice = {
   of: File | string | undefined
-  wanted: number
-  /** The previous page until the wanted one is drawn. */
+  requested: number
+  /** The previous page until the requested one is drawn. */
   shown: ShownPage
   problem: string | null
 }
 
-const chosen = (of: Choice['of'], wanted: number, shown: ShownPage): Choice => ({
+const choiceOf = (of: Choice['of'], requested: number, shown: ShownPage): Choice => ({
   of,
-  wanted,
+  requested,
   shown,
   problem: null,
 })
@@ -78,7 +77,7 @@ async function drawnPage(fileId: string, page: number, signal: AbortSignal) {
   if (!response.ok) throw toApiError(response.status, await response.text())
   const picture = await response.blob()
   const call = client['upload-file'][':fileId']['page-check']
-  const asked = { param: { fileId }, query: { page: String(page) } }
+  const request = { param: { fileId }, query: { page: String(page) } }
   // The measurements are stored since the page was drawn.
-  return { picture, measured: await unwrap(call.$get(asked, { init: { signal } })) }
+  return { picture, measured: await unwrap(call.$get(request, { init: { signal } })) }
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { ShownPicture } from '#app/features/goods/item-drawing/item-drawing.ts'
 import { placeholder } from '#app/features/goods/artwork/item-picture.ts'
-import { readPixels, type ReadPixels } from '../read-pixels.ts'
+import { readPixels } from '../read-pixels.ts'
 
 export type Picture = ShownPicture & { href: string }
 
 /** The picture, and the pixels that show along which sides the artwork ends. Null if they can't be read. */
-export type ReadPicture = Picture & { pixels: ReadPixels | null }
+export type ReadPicture = Picture & { pixels: ImageData | null }
 
 /** Large enough to detect artwork that ends half a percent before the picture does. */
 const maxPx = 800
@@ -18,8 +18,8 @@ export function usePicture(url: string): ReadPicture | null {
     const controller = new AbortController()
     const image = new Image()
     const show = () => {
-      const [width, height] = [image.naturalWidth || 1, image.naturalHeight || 1]
-      setPicture({ href: url, width, height, pixels: readPixels(image, [width, height], maxPx) })
+      const size = { width: image.naturalWidth || 1, height: image.naturalHeight || 1 }
+      setPicture({ href: url, ...size, pixels: readPixels(image, size, maxPx) })
     }
     image.addEventListener('load', show, controller)
     image.addEventListener(

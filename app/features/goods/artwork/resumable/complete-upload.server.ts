@@ -54,7 +54,7 @@ async function complete(
   }
   if (!upload) throw uploadNotFound()
   const { fileName, path, sizeBytes, receivedBytes } = upload
-  if (receivedBytes < sizeBytes) throw conflict('The upload is not complete. Please continue it.')
+  if (receivedBytes < sizeBytes) throw conflict('The upload isn’t complete. Please resume it.')
   try {
     const file = { path, sizeBytes }
     const artwork = await storeArtwork(

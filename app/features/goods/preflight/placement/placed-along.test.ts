@@ -32,7 +32,7 @@ test('a wide logo that is cut along itself is as sharp as its long side', () => 
 test('a small logo in a large transparent picture is as blurry as it is printed', () => {
   expect(resolution(600, 600, [0.45, 0.45, 0.55, 0.55])).toMatchObject({
     grade: 'low',
-    meaning: '34 dpi: you would see the pixels.',
+    meaning: '34 dpi: it will look pixelated.',
     advice: 'Upload a picture of at least 525 x 525 pixels.',
   })
 })

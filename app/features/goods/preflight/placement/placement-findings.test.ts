@@ -48,12 +48,12 @@ test('a wide picture is fitted with white, filled with a crop, and sharp by what
 test('where nothing is printed, words name the material that shows', () => {
   for (const material of ['holographic', 'clear'] as const) {
     const effects = [material]
-    expect(found({ scale: 0.5 }, { effects })[0]?.title).toBe(`A part stays ${material}`)
+    expect(found({ scale: 0.5 }, { effects })[0]?.title).toBe(`Part of it stays ${material}`)
     expect(found({}, { effects }, { widthPx: 1800 })[0]?.meaning).toBe(
       `Your whole picture is shown, with ${material} material above and below.`,
     )
   }
-  expect(found({ scale: 0.5 })[0]?.title).toBe('A part stays white')
+  expect(found({ scale: 0.5 })[0]?.title).toBe('Part of it stays white')
 })
 
 test('a round cut is not said to show the whole picture: it takes the corners', () => {

@@ -35,8 +35,8 @@ export function placementFindings(
         code: 'uncovered',
         grade: 'low',
         text: 'off the product: nothing is printed',
-        title: 'Your picture is off the product',
-        meaning: 'None of it would be printed.',
+        title: 'The artwork is outside the cut line',
+        meaning: 'Nothing would be printed.',
         advice: 'Center it.',
       },
     ]
@@ -53,7 +53,7 @@ export function placementFindings(
       code: 'cropped',
       grade: 'fair',
       text: `about ${percentText(cropped)} is cut off`,
-      title: 'A part is cut off',
+      title: 'Part of it is cut off',
       meaning: `About ${percentText(cropped)} of your picture is outside the product.`,
       advice: wholeAdvice(placed, print),
     })
@@ -69,7 +69,7 @@ function proportionsFinding(
   const { size, unit, shape } = print
   const isWide = placed.width / placed.height > size.width / size.height
   const around = `${bare === 'white' ? bare : `${bare} material`} ${isWide ? 'above and below' : 'left and right'}`
-  const covering = turnedAdvice(placed, print) ?? 'Fill covers it all, and cuts off two sides.'
+  const covering = turnedAdvice(placed, print) ?? 'Fill covers all of it but crops two sides.'
   return {
     code: 'proportions',
     grade: 'fair',
@@ -87,7 +87,7 @@ function uncoveredFinding(advice: string, bare: string): PreflightFinding {
     code: 'uncovered',
     grade: 'fair',
     text: `a part stays ${bare}`,
-    title: `A part stays ${bare}`,
+    title: `Part of it stays ${bare}`,
     meaning: 'Your picture does not cover the whole product.',
     advice,
   }

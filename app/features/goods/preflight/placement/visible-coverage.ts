@@ -74,7 +74,7 @@ function sharedWithEdge(cells: VisibleCells, { map, size, shape }: Omit<Placed, 
   return covered.length / pointsAround
 }
 
-/** Returns points just inside of the cut line, so that artwork which ends at the line covers them. */
+/** Returns points just inside the cut line, so that artwork which ends at the line covers them. */
 function edgePoints(shape: Shape, { width, height }: Dimensions): Point[] {
   const [rx, ry] = [width / 2, height / 2].map((half) => half * (1 - 1 / cellsAcross)) as Point
   return Array.from({ length: pointsAround }, (_, at): Point => {

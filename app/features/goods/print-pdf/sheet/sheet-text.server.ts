@@ -70,5 +70,5 @@ export async function drawSheetText(
 
 const cutText = (shape: Shape): string =>
   shape === 'kiss-cut'
-    ? 'The magenta lines are where the sticker and its backing are cut.'
-    : 'The magenta line is where it is cut. What is outside of it is bleed, and is cut off.'
+    ? 'The magenta lines show where the sticker and its backing are cut.'
+    : 'The magenta line is the cut line. Anything outside it is bleed and will be trimmed off.'

@@ -23,7 +23,7 @@ export async function attachLineArtwork(
   return db.transaction(async (tx) => {
     const line = await lockLine(tx, session, id)
     if (line.categoryId === null) throw conflict('Library designs are printed from their own file')
-    if (line.artwork) throw conflict('This item has artwork already')
+    if (line.artwork) throw conflict('This item already has artwork')
     const maxFileBytes = artworkLimit(findSellable(catalog, line.categoryId))
     await lockFittingArtwork(tx, fileId, { owner: session, maxFileBytes })
     await tx.update(cartItems).set({ artworkFileId: fileId }).where(eq(cartItems.id, id))

@@ -23,14 +23,14 @@ export async function keepPayment(
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!isOrderEnded(order)) {
-      throw conflict('Only the payment of a canceled or rejected order can be kept')
+      throw conflict('You can only keep the payment of a canceled or rejected order')
     }
     const ledger = await lockLedger(tx, order)
     const { leftCents: left } = balanceOf(ledger)
     const kept = sumCents(ledger.payments.map(({ keptCents }) => keptCents ?? cents(0)))
     if (left === 0) throw conflict('The payment is already fully refunded')
-    if (kept >= left) throw conflict('It was already decided to keep it')
-    if (amount !== left) throw conflict(`${formatCents(left)} is left of the payment now. Review it first.`)
+    if (kept >= left) throw conflict('Already marked as kept')
+    if (amount !== left) throw conflict(`${formatCents(left)} of the payment is left now. Review it first.`)
     await keepLeft(tx, ledger.payments, [])
     await recordChange(
       { tx, staff, now },

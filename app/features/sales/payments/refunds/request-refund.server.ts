@@ -41,7 +41,8 @@ export async function refundOrder(
   const settled = await trySettleRefunds({ ...context, isAnswered: true }, requested)
   const failed = settled.find(({ status }) => status === 'failed')
   if (failed) {
-    const others = settled.length > 1 ? 'Look at the order’s payments for what was.' : 'Nothing was refunded.'
+    const others =
+      settled.length > 1 ? 'Check the order’s payments to see what was refunded.' : 'Nothing was refunded.'
     throw conflict(
       `The payment provider declined the refund: ${failed.lastError ?? 'no reason given'}. ${others}`,
     )

@@ -5,12 +5,12 @@ export const accountTexts = {
     subject: subject('Validate your email'),
     heading: heading('Validate your email'),
     created: paragraphs(
-      'What happened',
+      'Reason for the email',
       'An account was created at {{shop}} with this email address, on {{moment}}.',
       'moment',
     ),
     createdBefore: paragraphs(
-      'What happened, without a date',
+      'Reason for the email, without a date',
       'An account was created at {{shop}} with this email address.',
     ),
     body: body(
@@ -18,12 +18,12 @@ export const accountTexts = {
     ),
     button: button('Validate my email'),
     disown: paragraphs(
-      'If it wasn’t them',
+      'If someone else signed up',
       'If this wasn’t you, don’t validate your email: someone else chose the account’s password and would see your orders. Delete the account instead.',
     ),
     disownButton: line('Second button', 'This wasn’t me'),
     note: note(
-      'You’re receiving this email because someone signed up with this address. Until it is validated, the account has none of your orders.',
+      'You’re receiving this email because someone signed up with this address. Until you validate it, the account doesn’t include your orders.',
     ),
   }),
   'already-registered': mailSet('Already registered', [], {

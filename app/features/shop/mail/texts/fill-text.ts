@@ -22,12 +22,12 @@ export function currentText<Key extends TextSetKey>(
   name: TextName<Key>,
 ): string {
   const set = setOf(key)
-  const known = set.texts[name]
-  if (!known) throw new Error(`no text ${key}.${name}`)
+  const original = set.texts[name]
+  if (!original) throw new Error(`no text ${key}.${name}`)
   const text = changed[textKey(key, name)]
-  if (text === undefined) return known.ours
-  const usable: string[] = variablesOf(set, known)
-  return usedVariables(text).every((variable) => usable.includes(variable)) ? text : known.ours
+  if (text === undefined) return original.ours
+  const usable: string[] = variablesOf(set, original)
+  return usedVariables(text).every((variable) => usable.includes(variable)) ? text : original.ours
 }
 
 /** Throws if a variable of the text has no value. */

@@ -119,9 +119,7 @@ export const orderTexts = {
   'tracking-added': mailSet('Another package sent', ['order'], {
     subject: subject('Order {{order}}: another package is on its way', 'order'),
     heading: heading('Another package of order {{order}} is on its way'),
-    body: body(
-      'Another package of your order has shipped. Here are the tracking details of all its packages.',
-    ),
+    body: body('Another package of your order has shipped. Here are the tracking details for all packages.'),
     button: view,
   }),
   'tracking-corrected': mailSet('Tracking details corrected', ['order'], {
@@ -161,10 +159,13 @@ export const orderTexts = {
     subject: subject('Order {{order}} was changed', 'order'),
     heading: heading('Order {{order}} was changed'),
     body: body('We’ve changed your order:'),
-    subjectPaid: line('Subject once paid later', 'Order {{order}}: payment received', 'order'),
-    headingPaid: line('Heading once paid later', 'Payment received for order {{order}}'),
-    bodyPaid: paragraphs('Text once paid later', 'Thank you. You’ve paid for these changes of your order:'),
-    paid: paragraphs('What was paid', 'We’ve received your payment of {{paid}}.', 'paid'),
+    subjectPaid: line('Subject after a later payment', 'Order {{order}}: payment received', 'order'),
+    headingPaid: line('Heading after a later payment', 'Payment received for order {{order}}'),
+    bodyPaid: paragraphs(
+      'Text after a later payment',
+      'Thank you. You’ve paid for these changes to your order:',
+    ),
+    paid: paragraphs('Amount paid', 'We’ve received your payment of {{paid}}.', 'paid'),
     refund: paragraphs(
       'If it costs less',
       'We’re refunding {{refund}} to your original payment method. It may take 5 to 10 business days to appear on your statement.',
@@ -182,32 +183,32 @@ export const orderTexts = {
     pay: button('Pay the difference'),
     button: view,
   }),
-  'order-edit-proposed': mailSet('Difference to pay for', ['order'], {
-    subject: subject('Order {{order}}: please pay for the change', 'order'),
-    heading: heading('Please pay for the change of order {{order}}'),
-    body: body('These changes of your order are ready to be made:'),
+  'order-edit-proposed': mailSet('Payment for an edit', ['order'], {
+    subject: subject('Order {{order}}: payment needed for your change', 'order'),
+    heading: heading('Please pay for the change to order {{order}}'),
+    body: body('These changes to your order are ready to be made:'),
     difference: paragraphs(
-      'What it costs',
-      'They cost {{amount}} more, {{total}} in all. We’ll make them as soon as you’ve paid the difference. Until then, your order stays as it is.',
+      'Cost of the change',
+      'They add {{amount}} to your order, for a new total of {{total}}. We’ll make them as soon as you pay the difference. Until then, your order stays the same.',
       'amount',
       'total',
     ),
     subjectShipping: line(
       'Subject for a corrected address',
-      'Order {{order}}: please pay the difference for shipping',
+      'Order {{order}}: please pay the shipping difference',
       'order',
     ),
     headingShipping: line(
       'Heading for a corrected address',
-      'Please pay the difference for shipping of order {{order}}',
+      'Please pay the shipping difference for order {{order}}',
     ),
     bodyShipping: paragraphs(
       'Text for a corrected address',
-      'We’ve corrected the delivery address of your order, and sending it there costs more than you paid:',
+      'We’ve corrected the delivery address of your order, and shipping there costs more than you paid:',
     ),
     differenceShipping: paragraphs(
-      'What a corrected address costs',
-      'Please pay the difference of {{amount}}. Your order then costs {{total}} in all.',
+      'Cost of a corrected address',
+      'Please pay the difference of {{amount}}. Your new total is {{total}}.',
       'amount',
       'total',
     ),
@@ -216,8 +217,8 @@ export const orderTexts = {
   }),
   'order-edit-withdrawn': mailSet('Order edit withdrawn', ['order'], {
     subject: subject('Order {{order}}: the change was canceled', 'order'),
-    heading: heading('The change of order {{order}} was canceled'),
-    body: body('We won’t make these changes, so your order stays as it is:'),
+    heading: heading('The change to order {{order}} was canceled'),
+    body: body('We won’t make these changes, so your order stays the same:'),
     nothingDue: paragraphs(
       'Nothing to pay',
       'You don’t have to pay anything for them. The payment link that we emailed you no longer works.',

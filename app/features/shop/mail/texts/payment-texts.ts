@@ -5,7 +5,7 @@ export const paymentTexts = {
     subject: subject('Your quote {{quote}}', 'quote'),
     heading: heading('Your quote from {{shop}}'),
     body: body(
-      'Here is the quote you asked us for. You can pay it online through {{day}}. Once it’s paid, it’s your order: we’ll check your artwork and prepare a proof, and nothing is printed until you approve it.',
+      'Here is the quote you asked us for. You can pay it online through {{day}}. Once it’s paid, it becomes your order: we’ll check your artwork and prepare a proof, and nothing is printed until you approve it.',
       'day',
     ),
     questions: paragraphs(

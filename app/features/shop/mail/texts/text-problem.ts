@@ -9,14 +9,15 @@ export const longestText = 4_000
 export const tidyText = (typed: string): string => typed.replaceAll(/\r\n?/g, '\n').trim()
 
 /** Returns the reason a tidied text can't be saved, or null. */
-export function textProblem(set: TextSet, known: MailText, text: string): string | null {
-  const { label, needs } = known
+export function textProblem(set: TextSet, mailText: MailText, text: string): string | null {
+  const { label, needs } = mailText
   if (text === '') return `${label} is required`
-  const longest = known.isOneLine ? longestLine : longestText
+  const longest = mailText.isOneLine ? longestLine : longestText
   if (text.length > longest) return `${label} must be at most ${longest} characters`
-  if (known.isOneLine && /[\r\n]/.test(text)) return `${label} must be one line`
-  if (!(known.isOneLine ? isOneLine : isText)(text)) return `${label} contains characters that cannot be used`
-  return variableProblem(variablesOf(set, known), needs, text)
+  if (mailText.isOneLine && /[\r\n]/.test(text)) return `${label} must be one line`
+  if (!(mailText.isOneLine ? isOneLine : isText)(text))
+    return `${label} contains characters that cannot be used`
+  return variableProblem(variablesOf(set, mailText), needs, text)
 }
 
 function variableProblem(usable: readonly string[], needs: readonly string[], text: string): string | null {

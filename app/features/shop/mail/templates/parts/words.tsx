@@ -13,13 +13,13 @@ type Nodes = Record<string, ReactNode>
  */
 export function wordsOf<Key extends TextSetKey>(context: MailContext, key: Key, values: Words = {}) {
   const { settings, texts = {} } = context
-  const known: Words = { shop: settings.name, ...values }
+  const shared: Words = { shop: settings.name, ...values }
   type Name = TextName<Key>
 
-  const line = (name: Name, more: Words = {}) => filledLine(texts, key, name, { ...known, ...more })
+  const line = (name: Name, more: Words = {}) => filledLine(texts, key, name, { ...shared, ...more })
 
   const rich = (text: string, more: Nodes) =>
-    filledParts<ReactNode>(text, { ...known, ...more }).map((part, at) => (
+    filledParts<ReactNode>(text, { ...shared, ...more }).map((part, at) => (
       <Fragment key={at}>{typeof part === 'string' && at % 2 === 0 ? withLineBreaks(part) : part}</Fragment>
     ))
 

@@ -1,0 +1,212 @@
+import { dayText } from '#app/features/ground/time/date-text.ts'
+import type { Mail, MailedOrder, StaffApproval } from '#app/features/ground/shop/mail.ts'
+import type { MailContext, Template, MailContent, MailOf } from '#app/features/shop/mail/mail-template.ts'
+import { OrderTable } from './parts/order-table.tsx'
+import { wordsOf, placedOrder } from './parts/words.tsx'
+import { Paragraph, Quote } from './layout.tsx'
+import { moneySentence } from './parts/money-sentence.ts'
+import { ItemList } from './parts/item-list.tsx'
+import { Shipment } from './parts/shipment.tsx'
+
+const formatDays = (days: string) => days.replace(/\d{4}-\d{2}-\d{2}/g, dayText)
+
+type Kind = Omit<Extract<Mail, { template: 'order-paid' }>, 'template' | 'order'>
+
+function Arrival({ order: { id, arrives }, context }: { order: MailedOrder; context: MailContext }) {
+  if (!arrives) return null
+  const words = wordsOf(context, 'order-paid', { order: id })
+  return <Paragraph>{words.line('arrival', { days: formatDays(arrives) })}</Paragraph>
+}
+
+function bodyOf({ isReprint, isPrintedExactly, isPartlyExact, needsNoProof }: Kind) {
+  if (isReprint) return 'reprintBody'
+  if (needsNoProof) return 'noProofBody'
+  if (isPrintedExactly) return 'exactBody'
+  return isPartlyExact ? 'partlyExactBody' : 'body'
+}
+
+export const orderPaid: Template<'order-paid'> = ({ order, missingArtwork, ...kind }, context) => {
+  const words = wordsOf(context, 'order-paid', { order: order.id })
+  if (missingArtwork) {
+    const isPart = missingArtwork.length < order.items.length
+    return {
+      subject: words.line('artworkSubject'),
+      heading: words.line('artworkHeading'),
+      body: (
+        <>
+          {words.greeted(order.name, isPart ? 'someArtworkBody' : 'artworkBody')}
+          {isPart && <Quote>{missingArtwork.join('\n')}</Quote>}
+          {words.action(context.publicUrl + order.path, 'artworkButton')}
+          <OrderTable order={order} context={context} />
+          <Arrival order={order} context={context} />
+        </>
+      ),
+      reason: words.line('note'),
+    }
+  }
+  return {
+    subject: words.line('subject'),
+    heading: words.line('heading'),
+    body: (
+      <>
+        {words.greeted(order.name, bodyOf(kind))}
+        <OrderTable order={order} context={context} />
+        <Arrival order={order} context={context} />
+        {words.action(context.publicUrl + order.path, 'button')}
+      </>
+    ),
+    reason: words.line('note'),
+  }
+}
+
+type OrderMoved = MailOf<'order-moved'>
+
+export const orderMoved: Template<'order-moved'> = (mail, context) =>
+  mail.approval ? approvedByStaff(mail, mail.approval, context) : moved(mail, context)
+
+function moved(
+  { order, status, reason, money, isWithoutProof, ...shipment }: OrderMoved,
+  context: MailContext,
+): MailContent {
+  const words = wordsOf(context, isWithoutProof ? 'order-needs-no-proof' : `order-moved.${status}`, {
+    order: order.id,
+  })
+  return {
+    subject: words.line('subject'),
+    heading: words.line('heading'),
+    body: (
+      <>
+        {words.greeted(order.name, 'body')}
+        {(status === 'REJECTED' || status === 'PENDING') && reason && (
+          <Reason context={context}>{reason}</Reason>
+        )}
+        {money && <Paragraph>{moneySentence(money, context.texts)}</Paragraph>}
+        {status === 'SENT' && <Shipment context={context} {...shipment} />}
+        {status !== 'REJECTED' && <ItemList order={order} context={context} />}
+        {words.action(context.publicUrl + order.path, 'button')}
+      </>
+    ),
+    reason: placedOrder(context, order.id),
+  }
+}
+
+function approvedByStaff(
+  { order }: OrderMoved,
+  { by, via }: StaffApproval,
+  context: MailContext,
+): MailContent {
+  const words = wordsOf(context, 'order-approved-by-staff', { order: order.id })
+  return {
+    subject: words.line('subject'),
+    heading: words.line('heading'),
+    body: (
+      <>
+        {words.greeted(order.name, via, { employee: by })}
+        <ItemList order={order} context={context} />
+        {words.paragraphs('objection')}
+        {words.action(context.publicUrl + order.path, 'button')}
+      </>
+    ),
+    reason: placedOrder(context, order.id),
+  }
+}
+
+export const orderMovedBack: Template<'order-moved-back'> = ({ order, from }, context) => {
+  const words = wordsOf(context, `order-moved-back.${from}`, { order: order.id })
+  return {
+    subject: words.line('subject'),
+    heading: words.line('heading'),
+    body: (
+      <>
+        {words.greeted(order.name, 'body')}
+        {words.action(context.publicUrl + order.path, 'button')}
+      </>
+    ),
+    reason: placedOrder(context, order.id),
+  }
+}
+
+export const orderCanceled: Template<'order-canceled'> = ({ order, reason, money }, context) => {
+  const words = wordsOf(context, 'order-canceled', { order: order.id })
+  const ofMoney = moneySentence(money, context.texts)
+  return {
+    subject: words.line('subject'),
+    heading: words.line('heading'),
+    body: (
+      <>
+        {words.greeted(order.name, 'body')}
+        <Reason context={context}>{reason}</Reason>
+        {ofMoney !== null && <Paragraph>{ofMoney}</Paragraph>}
+        {words.action(context.publicUrl + order.path, 'button')}
+      </>
+    ),
+    reason: placedOrder(context, order.id),
+  }
+}
+
+/** Shows the reason staff rejected or canceled an order. */
+function Reason({ context, children }: { context: MailContext; children: string }) {
+  return (
+    <>
+      <Paragraph>{wordsOf(context, 'parts').line('reason')}</Paragraph>
+      <Quote>{children}</Quote>
+    </>
+  )
+}
+
+export const trackingChanged: Template<'tracking-changed'> = (
+  { order, isAddition, carrier, trackingNumber, moreParcels },
+  context,
+) => {
+  const words = wordsOf(context, isAddition ? 'tracking-added' : 'tracking-corrected', { order: order.id })
+  return {
+    subject: words.line('subject'),
+    heading: words.line('heading'),
+    body: (
+      <>
+        {words.greeted(order.name, 'body')}
+        <Shipment {...{ context, carrier, trackingNumber, moreParcels }} />
+        <ItemList order={order} context={context} />
+        {words.action(context.publicUrl + order.path, 'button')}
+      </>
+    ),
+    reason: placedOrder(context, order.id),
+  }
+}
+
+export const reprint: Template<'reprint'> = (mail, context) =>
+  mail.endsOn === null ? freeReprint(mail, context) : chargedReprint(mail, mail.endsOn, context)
+
+function freeReprint({ order, firstOrder }: MailOf<'reprint'>, context: MailContext) {
+  const words = wordsOf(context, 'reprint.free', { order: order.id, first: firstOrder })
+  return {
+    subject: words.line('subject'),
+    heading: words.line('heading'),
+    body: (
+      <>
+        {words.greeted(order.name, 'body')}
+        <OrderTable order={order} context={context} />
+        {order.arrives && <Paragraph>{words.line('arrival', { days: formatDays(order.arrives) })}</Paragraph>}
+        {words.action(context.publicUrl + order.path, 'button')}
+      </>
+    ),
+    reason: placedOrder(context, firstOrder),
+  }
+}
+
+function chargedReprint({ order, firstOrder }: MailOf<'reprint'>, endsOn: string, context: MailContext) {
+  const day = dayText(endsOn)
+  const words = wordsOf(context, 'reprint.charged', { order: order.id, first: firstOrder, day })
+  return {
+    subject: words.line('subject'),
+    heading: words.line('heading'),
+    body: (
+      <>
+        {words.greeted(order.name, 'body')}
+        <OrderTable order={order} context={context} />
+        {words.action(context.publicUrl + order.path, 'button')}
+      </>
+    ),
+    reason: placedOrder(context, firstOrder),
+  }
+}

@@ -1,2 +1,0 @@
-/** Only this name has a drawn logo; other names are rendered as text. */
-export const hasDrawnLogo = (shopName: string) => shopName === 'Kisscut'

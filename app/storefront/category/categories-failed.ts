@@ -1,2 +1,0 @@
-/** Specification section 8. */
-export const categoriesFailed = 'There was an error getting the categories'

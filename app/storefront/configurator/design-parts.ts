@@ -1,0 +1,56 @@
+import type { TracedLine } from '#app/features/goods/item-drawing/cut-along.ts'
+import type { PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
+import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+
+/** The state that the cut line step reports to the configurator. */
+export type ShownCut = {
+  design: ArtworkDesign
+  /** The picture without its background; null where the change is not visible. */
+  cutOutUrl: string | null
+  /** The look of the picture without its background. */
+  look: PictureLook | null
+  /** True if no cut line can be made. */
+  isImpossible: boolean
+  /** Null if there is no cut line. */
+  traced: TracedLine | null
+}
+
+/** A page of a PDF, as it is printed. The first page has no picture but the file's. */
+export type ShownPage = {
+  page: number
+  picture: Blob | null
+  url: string | null
+  /** The shop's measurements of a later page. */
+  measured: unknown
+}
+
+/** The state that the preview reports to the configurator. */
+export type Placed = {
+  design: ArtworkDesign
+  page: ShownPage
+  /** True while another page that the customer has chosen is being drawn. */
+  isDrawing: boolean
+}
+
+/** A file that has a picture. */
+export type ShownArtwork = {
+  url: string
+  fileName: string
+  file?: File | undefined
+  /** Undefined until the file is uploaded. */
+  id?: string | undefined
+  /** Parsed by `readMeasured`. */
+  measured?: unknown
+}
+
+/** Combines the placement, the background with the cut line, and the print check from the parts of the configurator. */
+export function wholeDesign(
+  cut: Pick<ShownCut, 'design'> | null,
+  placed: Pick<Placed, 'design'> | null,
+  checked: ArtworkDesign | null,
+): ArtworkDesign | null {
+  const design = placed?.design ?? cut?.design ?? checked
+  const chosen = cut && { cut: cut.design.cut, background: cut.design.background }
+  const noLine = checked?.hasNoCutLine ? { hasNoCutLine: true as const } : {}
+  return design && { ...design, ...chosen, accepted: checked?.accepted ?? [], ...noLine }
+}
