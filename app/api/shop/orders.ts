@@ -10,7 +10,7 @@ import {
   orderNotFound,
   type OrderKey,
 } from '#app/features/sales/order-access/find-order.server.ts'
-import { moveOrder } from '#app/features/sales/orders/move-order.server.ts'
+import { changeStatus } from '#app/features/sales/orders/change-status.server.ts'
 import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
 import { messageInput } from '#app/features/sales/chat/chat.input.ts'
 import { moveInput } from '#app/features/sales/orders/move.input.ts'
@@ -107,8 +107,8 @@ export const orderApi = router()
       const { actor, key } = await orderKeyOf(c, c.req.param('orderId'))
       const { settings, provider, log } = c.var.shop
       const context = { ...operation(c), settings, provider, log, actor }
-      const { id, status } = await moveOrder(context, key, c.req.valid('json'))
-      return c.json({ id, status }, 200)
+      const { order } = await changeStatus(context, key, c.req.valid('json'))
+      return c.json({ id: order.id, status: order.status }, 200)
     },
   )
   .openapi(

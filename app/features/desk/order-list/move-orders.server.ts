@@ -6,11 +6,12 @@ import {
   findTrackingStops,
 } from '#app/features/sales/order-access/confirm-tracking-numbers.server.ts'
 import { refuseLeftList } from './select-orders.server.ts'
-import { moveOrder, tryMove } from '#app/features/sales/orders/move-order.server.ts'
+import { changeInBulk, tryChange } from '#app/features/sales/orders/change-status.server.ts'
+import type { MoveContext } from '#app/features/sales/orders/lock-to-move.server.ts'
 import type { MoveInput } from '#app/features/sales/orders/move.input.ts'
 import type { TrackingStop } from '#app/features/ground/orders/parcels/tracking-stops.ts'
 
-export type BulkContext = Parameters<typeof moveOrder>[0] & { actor: Customer }
+export type BulkContext = MoveContext & { actor: Customer }
 
 type BulkMoves = Omit<BulkMoveInput, 'despite'> & Pick<MoveInput, 'despite'>
 
@@ -30,8 +31,7 @@ export async function moveOrders(
   if (status === 'SENT') await confirmTrackingNumbers(context.db, numbersOf(input), despite)
   let bulkMoveId: number | null = null
   const orders = await moveEach(context, input, async (orderId, move) => {
-    const moved = await moveOrder(context, { orderId }, move, { partOf: { bulkMoveId } })
-    bulkMoveId = moved.bulkMoveId
+    bulkMoveId = await changeInBulk(context, { orderId }, move, bulkMoveId)
   })
   return { bulkMoveId, orders }
 }
@@ -46,7 +46,7 @@ export async function tryMoves(
 ): Promise<{ stops: TrackingStop[]; orders: BulkResult[] }> {
   const stops = input.status === 'SENT' ? await findTrackingStops(context.db, numbersOf(input)) : []
   const orders = await moveEach(context, input, (orderId, move) =>
-    tryMove(context, { orderId }, { ...move, despite: stops.map(({ code }) => code) }),
+    tryChange(context, { orderId }, { ...move, despite: stops.map(({ code }) => code) }),
   )
   return { stops, orders }
 }

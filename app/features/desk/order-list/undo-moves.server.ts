@@ -1,8 +1,7 @@
 import { conflict, forbidden, notFound } from '#app/errors.ts'
 import { undoableUntil } from '#app/features/ground/orders/undo.ts'
 import { findBulkMove, movesOf } from '#app/features/sales/order-book/bulk-moves.server.ts'
-import { alreadyUndone } from '#app/features/sales/orders/claim-undo.server.ts'
-import { moveOrder } from '#app/features/sales/orders/move-order.server.ts'
+import { alreadyUndone, undoChange } from '#app/features/sales/orders/change-status.server.ts'
 import { orRefusal, type BulkContext, type BulkResult } from './move-orders.server.ts'
 
 /**
@@ -22,9 +21,8 @@ export async function undoMoves(context: BulkContext, bulkMoveId: number): Promi
   }
   const orders: BulkResult[] = []
   for (const { orderId, from } of await movesOf(db, bulkMoveId)) {
-    const back = { status: from, reason: 'Undo' }
-    const result = await orRefusal(moveOrder(context, { orderId }, back, { undoes: bulkMoveId }))
-    orders.push({ orderId, refusal: typeof result === 'string' ? result : null })
+    const refusal = (await orRefusal(undoChange(context, { orderId, from, bulkMoveId }))) ?? null
+    orders.push({ orderId, refusal })
   }
   if (orders.every(({ refusal }) => refusal !== null)) await refuseUndone(context, bulkMoveId)
   return orders

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { recordMove } from '#app/features/sales/order-book/record-move.server.ts'
+import { saveMove } from '#app/features/sales/order-book/save-move.server.ts'
 import {
   saveEditedItems,
   saveEditedSums,
@@ -141,17 +141,7 @@ async function moveToPending(
   { staffId, now, changes }: { staffId: number | null; now: Date; changes: string[] },
 ): Promise<void> {
   if (order.status === 'PENDING') return
-  const move = {
-    status: 'PENDING' as const,
-    shipment: {},
-    requestsChanges: false,
-    by: 'admin' as const,
-    customerId: staffId,
-    reason: `Items edited: ${changes.join('; ')}`,
-    isMoveBack: true,
-    via: null,
-    round: null,
-    bulkMoveId: null,
-  }
-  await recordMove(tx, order, move, now)
+  const reason = `Items edited: ${changes.join('; ')}`
+  const event = { by: 'admin' as const, customerId: staffId, reason, isMoveBack: true }
+  await saveMove(tx, order, { status: 'PENDING', ...event }, now)
 }

@@ -1,75 +1,81 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { conflict, invalid } from '#app/errors.ts'
-import { may, type Actor } from '#app/features/ground/people/customer.ts'
+import { may } from '#app/features/ground/people/customer.ts'
 import { isErasedEmail } from '#app/features/ground/people/erased.ts'
-import type { Mail } from '#app/features/ground/shop/mail.ts'
-import type { Transaction } from '#app/platform/database/database.server.ts'
-import { voidApproval } from '#app/features/sales/proofs/decide-proofs.server.ts'
-import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { composeMailedOrder, type MailedItems } from '#app/features/sales/order-access/mailed-order.server.ts'
 import {
   canMoveBack,
   maxMoveBackReasonLength,
   moveBackFrom,
   moves,
   statusLabels,
-  type Mover,
-  type PaidStatus,
 } from '#app/features/ground/orders/order-status.ts'
+import { noShipment } from '#app/features/ground/orders/parcels/parcels.ts'
+import { withholdDelayedMail } from '#app/features/shop/mail/delayed-mails.server.ts'
+import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { composeMailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
+import { voidApproval } from '#app/features/sales/proofs/decide-proofs.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 import { orderEvents } from '#app/schema/orders.server.ts'
+import type { Move, Moved } from './lock-to-move.server.ts'
+import type { MoveInput } from './move.input.ts'
+import { impossibleMove, mailMove, recordMove } from './record-move.server.ts'
 
-type MoveRequest = { actor: Actor; movers: Mover[]; reason: string | undefined }
+type MoveBackInput = Pick<MoveInput, 'status' | 'reason'>
 
-/** Throws conflict (no reason given) or invalid (reason too long). */
-export function isMoveBack(
-  { status }: Order,
-  to: PaidStatus,
-  { actor, movers, reason }: MoveRequest,
-): boolean {
-  const back = moveBackFrom(status)
-  if (back?.to !== to || !may(actor, back.permission)) return false
-  const mover = moves[status][to]
-  if (mover && movers.includes(mover)) return false
+/** Without a reason, a move that customers also make is theirs. */
+export function isMoveBack({ order, actor, movers }: Move, { status, reason }: MoveBackInput): boolean {
+  const back = moveBackFrom(order.status)
+  if (back?.to !== status || !may(actor, back.permission)) return false
+  const mover = moves[order.status][status]
+  return !mover || (!movers.includes(mover) && Boolean(reason))
+}
+
+/** Throws conflict (no such move, no reason, sent too long ago, customer erased since) or invalid (reason too long). */
+export async function moveBack(move: Move, { status, reason }: MoveBackInput): Promise<Moved> {
+  const { tx, order: before, now } = move
+  const from = before.status
+  if (!isMoveBack(move, { status, reason }) || !canMoveBack(from)) throw impossibleMove(from, status)
   if (!reason) {
-    if (mover) return false
-    throw conflict(`Give a reason to move an order back from ${statusLabels[status]} to ${statusLabels[to]}`)
+    throw conflict(
+      `Give a reason to move an order back from ${statusLabels[from]} to ${statusLabels[status]}`,
+    )
   }
   if (reason.length > maxMoveBackReasonLength) {
     const message = `Use at most ${maxMoveBackReasonLength} characters`
     throw invalid(message, { reason: message })
   }
-  return true
-}
-
-/** Throws conflict (sent too long ago, or to someone whose data was erased since). */
-export async function applyMoveBack(tx: Transaction, order: Order, now: Date): Promise<void> {
-  if (isErasedEmail(order.email)) {
+  if (isErasedEmail(before.email)) {
     throw conflict('The customer’s data were erased, so the order can’t be opened again')
   }
-  const withinHours = moveBackFrom(order.status)?.withinHours
-  if (withinHours !== undefined) {
-    const since = await movedAt(tx, order)
-    const isTooLate = now.getTime() - since.getTime() > withinHours * 3_600_000
-    if (isTooLate) throw conflict(`The order has been ${statusLabels[order.status]} for more than a day`)
+  await refuseTooLate(tx, before, now)
+  if (from === 'APPROVED') {
+    if (before.reprintOf !== null) {
+      throw conflict(
+        `It prints the approved files of order ${before.reprintOf}. Move that order back instead.`,
+      )
+    }
+    await voidApproval(tx, before.id, now)
   }
-  if (order.status === 'APPROVED' && order.reprintOf !== null) {
-    throw conflict(`It prints the approved files of order ${order.reprintOf}. Move that order back instead.`)
-  }
-  if (order.status === 'APPROVED') await voidApproval(tx, order.id, now)
+  const shipment = from === 'SENT' ? noShipment : {}
+  const order = await recordMove(move, status, { by: 'admin', reason, shipment, isMoveBack: true })
+  // If that email is withheld, the customer doesn't know about the move, so a move back needs no email.
+  if (move.mayHaveDelayedMail && (await withholdDelayedMail(tx, order.id, now))) return { order }
+  const mailed = composeMailedOrder(before, move.items)
+  await mailMove(move, order.email, { template: 'order-moved-back', order: mailed, from })
+  return { order }
 }
 
-async function movedAt(tx: Transaction, { id, status, createdAt }: Order): Promise<Date> {
+async function refuseTooLate(tx: Transaction, { id, status, createdAt }: Order, now: Date): Promise<void> {
+  const withinHours = moveBackFrom(status)?.withinHours
+  if (withinHours === undefined) return
   const [last] = await tx
     .select({ at: orderEvents.createdAt })
     .from(orderEvents)
     .where(and(eq(orderEvents.orderId, id), eq(orderEvents.toStatus, status)))
     .orderBy(desc(orderEvents.id))
     .limit(1)
-  return last?.at ?? createdAt
-}
-
-export function composeMoveBackMail(order: Order, items: MailedItems): Mail {
-  const from = order.status
-  if (!canMoveBack(from)) throw new Error(`no move leads back from ${from}`)
-  return { template: 'order-moved-back', order: composeMailedOrder(order, items), from }
+  const movedAt = last?.at ?? createdAt
+  if (now.getTime() - movedAt.getTime() > withinHours * 3_600_000) {
+    throw conflict(`The order has been ${statusLabels[status]} for more than a day`)
+  }
 }

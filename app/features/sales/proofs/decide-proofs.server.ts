@@ -15,7 +15,7 @@ type Decision = { seen: number[] | undefined; now: Date }
  * Returns the round, or null if the last one is resent. Throws conflict if there are no proofs, if they differ from
  * `seen`, or if an item lacks a proof that it needs.
  */
-export async function sendProofs(
+export async function sendRound(
   tx: Transaction,
   orderId: number,
   { seen, now }: Decision,
@@ -95,7 +95,7 @@ export async function voidApproval(tx: Transaction, orderId: number, now: Date):
     .where(and(areInCurrentRound(orderId), isNotNull(proofs.approvedAt)))
 }
 
-export async function approveProofs(
+export async function approveRound(
   tx: Transaction,
   orderId: number,
   { seen, now }: Decision,

@@ -1,10 +1,5 @@
 import { eq } from 'drizzle-orm'
-import {
-  isOpen,
-  type ApprovedVia,
-  type EventAuthor,
-  type PaidStatus,
-} from '#app/features/ground/orders/order-status.ts'
+import { isOpen, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import type { Shipment } from '#app/features/ground/orders/parcels/parcels.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
@@ -30,42 +25,32 @@ export async function recordPaid(tx: Transaction, orderId: number, paid: Paid): 
   })
 }
 
-type Move = {
+type Move = Pick<
+  typeof orderEvents.$inferInsert,
+  'by' | 'customerId' | 'reason' | 'isMoveBack' | 'via' | 'round' | 'bulkMoveId'
+> & {
   status: PaidStatus
-  shipment: Partial<Shipment>
-  requestsChanges: boolean
-  by: EventAuthor
-  customerId: number | null
-  reason: string | null
-  isMoveBack: boolean
-  via: ApprovedVia | null
-  round: number | null
-  bulkMoveId: number | null
+  shipment?: Partial<Shipment>
 }
 
-export async function recordMove(
+/** Saves the order's new status and the event. Lock the order first. */
+export async function saveMove(
   tx: Transaction,
   { id: orderId, status: fromStatus }: Pick<OrderRow, 'id' | 'status'>,
-  { status, shipment, requestsChanges, ...event }: Move,
+  { status, shipment, ...event }: Move,
   now: Date,
 ): Promise<void> {
-  const proofSentAt = status === 'APPROVED_BY_ADMIN' ? now : null
-  const changesRequestedAt = requestsChanges ? now : null
-  const moved = tx
+  await tx
     .update(orders)
     .set({
       status,
       ...shipment,
-      proofSentAt,
-      changesRequestedAt,
+      proofSentAt: status === 'APPROVED_BY_ADMIN' ? now : null,
+      changesRequestedAt: status === 'PENDING' && !event.isMoveBack ? now : null,
       reminders: 0,
       heldAt: null,
       ...(!isOpen(status) && noHold),
     })
     .where(eq(orders.id, orderId))
-    .returning({ id: orders.id })
-  await tx
-    .with(tx.$with('moved_order').as(moved))
-    .insert(orderEvents)
-    .values({ ...event, orderId, fromStatus, toStatus: status, createdAt: now })
+  await tx.insert(orderEvents).values({ ...event, orderId, fromStatus, toStatus: status, createdAt: now })
 }
