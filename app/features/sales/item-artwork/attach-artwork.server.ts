@@ -8,7 +8,7 @@ import type { Actor, Customer } from '#app/features/ground/people/customer.ts'
 import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
 import { composeMessage } from '#app/features/sales/chat/compose-message.ts'
 import { cleanMessage } from '#app/features/sales/chat/message-html.server.ts'
-import { messageLimits, writingQuestion } from '#app/features/sales/chat/post-message.server.ts'
+import { messageLimits, writeQuestion } from '#app/features/sales/chat/post-message.server.ts'
 import {
   actsForCustomer,
   findOrder,
@@ -22,7 +22,6 @@ import { storeOrderFile } from '#app/features/sales/order-book/store-order-file.
 import { withdrawSheets } from '#app/features/sales/proofs/proof-sheets.server.ts'
 import { endWaiver } from '#app/features/sales/proofs/waive-proof.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
-import { lastly } from '#app/platform/database/server/lastly.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
@@ -70,7 +69,7 @@ export async function uploadCustomersArtwork(
     await attach({ tx, jobs }, item, { artwork, previousFileId, by: 'customer', customerId, now })
     const about = `${previous ? 'New artwork' : 'Artwork'} for ${label}`
     const content = cleanMessage(composeMessage(about, artwork))
-    await lastly(tx, () => writingQuestion({ tx, jobs, now }, found, { content, customerId }))
+    await writeQuestion({ tx, jobs, now }, found, { content, customerId })
   })
   return artwork
 }

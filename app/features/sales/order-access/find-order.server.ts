@@ -1,9 +1,8 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { notFound } from '#app/errors.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { isOnStaff, may, type Actor } from '#app/features/ground/people/customer.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import { prepared } from '#app/platform/database/prepared.server.ts'
 import type { Mover, PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
@@ -22,22 +21,16 @@ export type FoundOrder = {
   mayUseLink: boolean
 }
 
-export const isPaidOrder = and(eq(orders.id, sql.placeholder('orderId')), ne(orders.status, 'UNPAID'))
-
-const readOrder = prepared((db) => db.select().from(orders).where(isPaidOrder))
-
-/** Finds only paid orders. */
-export async function findOrder(db: Queryable, actor: Actor, key: OrderKey): Promise<FoundOrder> {
-  const [order] = await readOrder(db, { orderId: key.orderId })
-  return accessTo(order, actor, key)
-}
-
-/** Returns the actor's access to the order. Throws not_found. */
-export function accessTo(
-  order: typeof orders.$inferSelect | undefined,
+/** Finds only paid orders. Throws not_found if the actor may not see it. */
+export async function findOrder(
+  db: Queryable,
   actor: Actor,
-  { hash }: OrderKey,
-): FoundOrder {
+  { orderId, hash }: OrderKey,
+): Promise<FoundOrder> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), ne(orders.status, 'UNPAID')))
   const isStaff = may(actor, 'orders.read')
   const hasLink = Boolean(hash) && hash === order?.hash
   const isOwner = order !== undefined && owns(actor, order)
@@ -65,16 +58,8 @@ export async function lockOrder(tx: Queryable, orderId: number): Promise<Order> 
   return order as Order
 }
 
-const lockRow = prepared((db) =>
-  db
-    .select()
-    .from(orders)
-    .where(eq(orders.id, sql.placeholder('orderId')))
-    .for('update'),
-)
-
 export async function lockAnyOrder(tx: Queryable, orderId: number): Promise<typeof orders.$inferSelect> {
-  const [order] = await lockRow(tx, { orderId })
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
   if (!order) throw notFound(orderNotFound)
   return order
 }

@@ -1,29 +1,25 @@
-import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Actor } from '#app/features/ground/people/customer.ts'
 import type { MailedOrder } from '#app/features/ground/shop/mail.ts'
 import { designFiles, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
 import { hasDelayedMail } from '#app/features/shop/mail/delayed-mails.server.ts'
-import { storedTeamEmail } from '#app/features/shop/settings/shop.server.ts'
+import { readTeamEmail } from '#app/features/shop/settings/shop.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import { prepared } from '#app/platform/database/prepared.server.ts'
-import { nested } from '#app/platform/database/rows/nested.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { orderPath, sizeText } from '#app/features/ground/orders/order.ts'
 import { optionsText } from '#app/features/ground/product/product-options.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
-import { itemPlace, itemShape, orderItems, orders } from '#app/schema/orders.server.ts'
-import { accessTo, isPaidOrder, type FoundOrder, type OrderKey } from './find-order.server.ts'
+import { itemPlace, itemShape, orderItems, type orders } from '#app/schema/orders.server.ts'
+import { findOrder, type FoundOrder, type OrderKey } from './find-order.server.ts'
 import { mailedPicture } from './mailed-picture.ts'
 import { promisedArrival } from './rejection.ts'
 
 type OrderRow = typeof orders.$inferSelect
 
-const isOfOrder = eq(orderItems.orderId, sql.placeholder('orderId'))
-
 /** Selects the columns of an order's items that emails use. */
-export const selectMailedItems = (db: Queryable, isWanted: SQL = isOfOrder) =>
+export const selectMailedItems = (db: Queryable, isWanted: SQL) =>
   db
     .select({
       kind: orderItems.kind,
@@ -52,43 +48,28 @@ export const selectMailedItems = (db: Queryable, isWanted: SQL = isOfOrder) =>
 
 export type MailedItems = Awaited<ReturnType<typeof selectMailedItems>>
 
-const readItems = prepared((db) => selectMailedItems(db))
-
 export async function mailedOrder(db: Queryable, order: OrderRow): Promise<MailedOrder> {
   return composeMailedOrder(order, await readMailedItems(db, order.id))
 }
 
 export const readMailedItems = (db: Queryable, orderId: number): Promise<MailedItems> =>
-  readItems(db, { orderId })
-
-const readToMail = prepared((db) =>
-  db
-    .select({
-      order: orders,
-      items: nested(selectMailedItems(db)),
-      teamEmail: storedTeamEmail,
-      hasDelayedMail: hasDelayedMail(db),
-    })
-    .from(orders)
-    .where(isPaidOrder),
-)
+  selectMailedItems(db, eq(orderItems.orderId, orderId))
 
 export type OrderToMail = FoundOrder & { items: MailedItems; teamEmail: string; hasDelayedMail: boolean }
 
 /** Like `findOrder`, but also reads the data for an email about the order. */
 export async function findOrderToMail(
-  { db, settings }: { db: Queryable; settings: Shop['settings'] },
+  { db, settings }: Pick<Shop, 'db' | 'settings'>,
   actor: Actor,
   key: OrderKey,
 ): Promise<OrderToMail> {
-  const [row] = await readToMail(db, { orderId: key.orderId })
-  const found = accessTo(row?.order, actor, key)
-  return {
-    ...found,
-    items: row?.items ?? [],
-    teamEmail: row?.teamEmail ?? settings.teamEmail,
-    hasDelayedMail: row?.hasDelayedMail ?? false,
-  }
+  const found = await findOrder(db, actor, key)
+  const [items, teamEmail, isDelayed] = await Promise.all([
+    readMailedItems(db, key.orderId),
+    readTeamEmail({ db, settings }),
+    hasDelayedMail(db, key.orderId),
+  ])
+  return { ...found, items, teamEmail, hasDelayedMail: isDelayed }
 }
 
 export function composeMailedOrder(order: OrderRow, items: MailedItems): MailedOrder {

@@ -1,39 +1,18 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
-import { prepared } from '#app/platform/database/prepared.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
-const orderId = sql.placeholder('orderId')
-const now = sql.placeholder('now')
-
-/**
- * Builds a CTE that marks an order as unanswered. Needs the placeholders `orderId` and `now`. A message from the
- * customer also ends the hold.
- */
-export const markingUnanswered = (db: Queryable) => {
-  const at = sql.param(now, orders.unansweredSince)
-  return db.$with('marked_unanswered').as(
-    db
-      .update(orders)
-      .set({ unansweredSince: sql`coalesce(${orders.unansweredSince}, ${at})`, heldAt: null })
-      .where(eq(orders.id, orderId))
-      .returning({ id: orders.id }),
-  )
+/** A message from the customer also ends the hold. */
+export async function saveUnanswered(tx: Transaction, orderId: number, now: Date): Promise<void> {
+  const since = sql`coalesce(${orders.unansweredSince}, ${sql.param(now, orders.unansweredSince)})`
+  await tx.update(orders).set({ unansweredSince: since, heldAt: null }).where(eq(orders.id, orderId))
 }
 
-/**
- * Builds a CTE that marks an order as answered. Needs the placeholders `orderId` and `now`. A reply from staff restarts
- * the time until reminders are sent.
- */
-export const markingAnswered = (db: Queryable) =>
-  db.$with('marked_answered').as(answering(db).returning({ id: orders.id }))
-
-export const clearUnanswered = prepared((db) => answering(db))
-
-const answering = (db: Queryable) => {
+/** A reply from staff restarts the time until reminders are sent. */
+export async function saveAnswered(tx: Transaction, orderId: number, now: Date): Promise<void> {
   const isWaitingForStaff = sql`${orders.status} = 'APPROVED_BY_ADMIN' and ${orders.unansweredSince} is not null`
   const at = sql.param(now, orders.proofSentAt)
-  return db
+  await tx
     .update(orders)
     .set({
       unansweredSince: null,

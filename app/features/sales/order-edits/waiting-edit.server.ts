@@ -1,20 +1,16 @@
-import { and, eq, inArray, type Placeholder } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { saveAwaited } from '#app/features/sales/order-book/save-edit.server.ts'
 import { cents, type Cents } from '#app/features/ground/money/cents.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { orderEdits } from '#app/schema/orders.server.ts'
 import { markEdit, type Edit } from './apply-edit.server.ts'
 
-/** `orderId` may be a placeholder. */
-export const waitingEditsOf = (db: Queryable, orderId: number | Placeholder) =>
-  db
+/** Returns the edit that waits for the customer's payment. An order has at most one. Lock the order to change it. */
+export async function findWaitingEdit(db: Queryable, orderId: number): Promise<Edit | null> {
+  const [edit] = await db
     .select()
     .from(orderEdits)
     .where(and(eq(orderEdits.orderId, orderId), inArray(orderEdits.status, ['proposed', 'due'])))
-
-/** Returns the edit that waits for the customer's payment. An order has at most one. Lock the order to change it. */
-export async function findWaitingEdit(db: Queryable, orderId: number): Promise<Edit | null> {
-  const [edit] = await waitingEditsOf(db, orderId)
   return edit ?? null
 }
 

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, notInArray, sql, sum } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, ne, notInArray, sum } from 'drizzle-orm'
 import { needsConfirmation, type Stop } from '#app/errors.ts'
 import { refuseDisputed } from '#app/features/sales/disputes/refuse-disputed.server.ts'
-import { parseSettings, readShopSettings, settingsText } from '#app/features/shop/settings/shop.server.ts'
+import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import { countUndelivered } from '#app/features/shop/mail/undelivered-mails.server.ts'
 import { balanceOf } from '#app/features/ground/money/ledger.ts'
 import { readLedger } from '#app/features/sales/payments/refunds/ledger.server.ts'
@@ -13,27 +13,10 @@ import { numberedParcels } from '#app/features/ground/orders/parcels/tracking-st
 import { findTrackingStops } from '#app/features/sales/order-access/confirm-tracking-numbers.server.ts'
 import { itemLabel, labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
-import { prepared } from '#app/platform/database/prepared.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
-import { itemPlace, orderItems, orders } from '#app/schema/orders.server.ts'
+import { itemPlace, orderItems } from '#app/schema/orders.server.ts'
 import { refunds } from '#app/schema/payments.server.ts'
 import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
-
-const readFacts = prepared((db) =>
-  db
-    .select({
-      undeliveredMails: countUndelivered(db),
-      editRefundsCents: sql<number>`(${db
-        .select({ cents: sql`coalesce(sum(${refunds.amountCents}), 0)` })
-        .from(refunds)
-        .where(
-          and(eq(refunds.orderId, orders.id), isNotNull(refunds.orderEditId), ne(refunds.status, 'failed')),
-        )})`.mapWith(Number),
-      settings: settingsText,
-    })
-    .from(orders)
-    .where(eq(orders.id, sql.placeholder('orderId'))),
-)
 
 /**
  * Lock the order first. Returns the confirmed stops. Throws conflict (disputed), or needs_confirmation unless `despite`
@@ -45,20 +28,27 @@ export async function confirmPress(
   despite: readonly string[] = [],
 ): Promise<PressStop[]> {
   await refuseDisputed(tx, order)
-  const [facts] = await readFacts(tx, { orderId: order.id })
-  if (!facts) throw new Error('a locked order is gone')
-  const { undeliveredMails, settings, editRefundsCents } = facts
+  const undeliveredMails = await countUndelivered(tx, order.id)
+  const { timeZone } = await readShopSettings(tx)
   const { leftCents, refundedCents: refundedInAll } = balanceOf(await readLedger(tx, order))
   // An edit deducts its refund from the total, and may count earlier refunds.
-  const stillRefunded = Math.min(refundedInAll - editRefundsCents, order.totalCents - leftCents)
+  const stillRefunded = Math.min(
+    refundedInAll - (await sumEditRefunds(tx, order.id)),
+    order.totalCents - leftCents,
+  )
   const refundedCents = Math.max(0, stillRefunded)
   const money = { paidCents: leftCents + refundedCents, refundedCents }
-  const stops = pressStops(
-    { ...order, dueCents: owedCents(order), undeliveredMails, ...money },
-    parseSettings(settings).timeZone,
-  )
+  const stops = pressStops({ ...order, dueCents: owedCents(order), undeliveredMails, ...money }, timeZone)
   const pieces = (await findPieceStops(tx, [order.id])).get(order.id) ?? []
   return requireConfirmed([...stops, ...pieces], despite)
+}
+
+async function sumEditRefunds(tx: Transaction, orderId: number): Promise<number> {
+  const [row] = await tx
+    .select({ cents: sum(refunds.amountCents).mapWith(Number) })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), isNotNull(refunds.orderEditId), ne(refunds.status, 'failed')))
+  return row?.cents ?? 0
 }
 
 /**
@@ -123,7 +113,7 @@ export async function confirmSending(
   return requireConfirmed([...holds, ...tracking], despite)
 }
 
-function requireConfirmed<Asked extends Stop>(stops: Asked[], despite: readonly string[]): Asked[] {
+function requireConfirmed<Kind extends Stop>(stops: Kind[], despite: readonly string[]): Kind[] {
   if (!stops.every(({ code }) => despite.includes(code))) throw needsConfirmation(stops)
   return stops
 }

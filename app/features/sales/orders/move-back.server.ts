@@ -22,7 +22,7 @@ import { impossibleMove, mailMove, recordMove } from './record-move.server.ts'
 
 type MoveBackInput = Pick<MoveInput, 'status' | 'reason'>
 
-/** Without a reason, a move that customers also make is theirs. */
+/** Returns whether staff move the order back. A move that customers also make is theirs unless staff give a reason. */
 export function isMoveBack({ order, actor, movers }: Move, { status, reason }: MoveBackInput): boolean {
   const back = moveBackFrom(order.status)
   if (back?.to !== status || !may(actor, back.permission)) return false

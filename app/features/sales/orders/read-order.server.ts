@@ -9,15 +9,14 @@ import { unacceptedFindings } from '#app/features/goods/preflight/check-item.ts'
 import type { PreflightFinding } from '#app/features/goods/preflight/preflight-finding.ts'
 import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
-import { cents } from '#app/features/ground/money/cents.ts'
-import type { Queryable } from '#app/platform/database/database.server.ts'
+import { cents, type Cents } from '#app/features/ground/money/cents.ts'
+import type { Database, Queryable } from '#app/platform/database/database.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { nested } from '#app/platform/database/rows/nested.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
-import { chatPage, newestMessages } from '#app/features/sales/chat/read-chat.server.ts'
-import { waiversOf } from '#app/features/sales/proofs/read-coverage.server.ts'
+import { readChat } from '#app/features/sales/chat/read-chat.server.ts'
+import { waiversWhere } from '#app/features/sales/proofs/read-coverage.server.ts'
 import { isPrintable } from '#app/features/sales/proofs/proof-state.ts'
-import { waitingEditsOf } from '#app/features/sales/order-edits/waiting-edit.server.ts'
+import { findWaitingEdit } from '#app/features/sales/order-edits/waiting-edit.server.ts'
 import type { WithRejection } from './rejection-reasons.server.ts'
 import {
   itemArtworks,
@@ -27,7 +26,7 @@ import {
   orderItems,
   orders,
 } from '#app/schema/orders.server.ts'
-import { proofItems, proofs } from '#app/schema/proofs.server.ts'
+import { proofItems, proofs, proofWaivers } from '#app/schema/proofs.server.ts'
 
 const orderId = sql.placeholder('orderId')
 
@@ -60,8 +59,6 @@ export const itemsWhere = (db: Queryable, isOfOrders: SQL) =>
     .where(and(isOfOrders, isNull(orderItems.removedAt)))
     .orderBy(asc(itemPlace))
 
-const itemsOf = (db: Queryable) => itemsWhere(db, eq(orderItems.orderId, orderId))
-
 export const proofsWhere = (db: Queryable, isShown: SQL | undefined) =>
   db
     .select({ proof: proofs, file: artworkFiles })
@@ -70,79 +67,78 @@ export const proofsWhere = (db: Queryable, isShown: SQL | undefined) =>
     .where(isShown)
     .orderBy(asc(proofs.round), asc(proofs.position), asc(proofs.id))
 
-const proofsOf = (db: Queryable, isStaff: boolean) =>
-  proofsWhere(
-    db,
-    and(
-      eq(proofs.orderId, orderId),
-      isStaff ? undefined : and(isNotNull(proofs.sentAt), isNull(proofs.supersededAt)),
-    ),
-  )
+// Customers who watch their order read these again and again.
+const readItems = prepared((db) => itemsWhere(db, eq(orderItems.orderId, orderId)))
+const readProofs = prepared((db) => proofsWhere(db, eq(proofs.orderId, orderId)))
+const readSentProofs = prepared((db) =>
+  proofsWhere(db, and(eq(proofs.orderId, orderId), isNotNull(proofs.sentAt), isNull(proofs.supersededAt))),
+)
+const readProofItems = prepared((db) =>
+  db.select().from(proofItems).where(eq(proofItems.orderId, orderId)).orderBy(asc(proofItems.orderItemId)),
+)
+const readWaivers = prepared((db) => waiversWhere(db, eq(proofWaivers.orderId, orderId)))
+const readEvents = prepared((db) =>
+  db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id)),
+)
 
-const refundedOf = (db: Queryable) =>
-  db
+/** Customers see only the last round of proofs sent. */
+export async function readOrder(db: Database, order: Order, { isStaff }: { isStaff: boolean }) {
+  const values = { orderId: order.id }
+  const [itemRows, proofRows, proofItemRows, waivers, events, chat, refundedCents, waitingEdit] =
+    await Promise.all([
+      readItems(db, values),
+      isStaff ? readProofs(db, values) : readSentProofs(db, values),
+      readProofItems(db, values),
+      readWaivers(db, values),
+      readEvents(db, values),
+      readChat(db, order.id),
+      sumRefunded(db, order.id),
+      findWaitingEdit(db, order.id),
+    ])
+  const items = withWaivers(itemRows, waivers)
+  const shownProofs = withItemIds(proofRows, proofItemRows)
+  // Reasons for moves back are internal.
+  const shownEvents = events.map((event) =>
+    event.isMoveBack && !isStaff ? { ...event, reason: null } : event,
+  )
+  const shown = { order, items, proofs: shownProofs, chat, events: shownEvents, refundedCents, waitingEdit }
+  const approval = { isApprovedWithoutRound: isApproved(order.status) }
+  return { ...shown, ...approval, ...(await readReprinted(db, order, items)) }
+}
+
+async function sumRefunded(db: Queryable, id: number): Promise<Cents> {
+  const [row] = await db
     .select({ cents: sum(refunds.amountCents) })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(
       and(
-        eq(refunds.orderId, orderId),
+        eq(refunds.orderId, id),
         eq(refunds.status, 'done'),
         or(eq(payments.status, 'paid'), isNotNull(payments.orderEditId)),
         // The total no longer includes refunds of edits.
         isNull(refunds.orderEditId),
       ),
     )
+  return cents(Number(row?.cents ?? 0))
+}
 
-const readingFor = (isStaff: boolean) =>
-  prepared((db) => {
-    const shown = db.select().from(proofItems).where(eq(proofItems.orderId, orderId))
-    const events = db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId))
-    return db
-      .select({
-        items: nested(itemsOf(db)),
-        shownProofs: nested(proofsOf(db, isStaff)),
-        itemsShown: nested(shown.orderBy(asc(proofItems.orderItemId))),
-        waivers: nested(waiversOf(db)),
-        messages: nested(newestMessages(db)),
-        events: nested(events.orderBy(asc(orderEvents.id))),
-        refunded: nested(refundedOf(db)),
-        waitingEdits: nested(waitingEditsOf(db, orderId)),
-      })
-      .from(sql`(values (1)) as details`)
-  })
-
-const [readForStaff, readForCustomer] = [readingFor(true), readingFor(false)]
-
-/** Customers see only the last round of proofs sent. */
-export async function readOrder(db: Queryable, order: Order, { isStaff }: { isStaff: boolean }) {
-  const read = isStaff ? readForStaff : readForCustomer
-  const [details] = await read(db, { orderId: order.id })
-  if (!details) throw new Error('the details of an order are missing')
-  const { shownProofs, itemsShown, waivers, messages, events, waitingEdits } = details
-  const itemIdsOf = Map.groupBy(itemsShown, ({ proofId }) => proofId)
-  const items = details.items.map((row) => ({
+export const withWaivers = (items: Items, waivers: Waiver[]): WaivedItem[] =>
+  items.map((row) => ({
     ...row,
     waiver: waivers.find(({ orderItemId }) => orderItemId === row.item.id) ?? null,
   }))
-  const reprinted = await readReprinted(db, order, items)
-  const chat = chatPage(messages)
-  const [refunded] = details.refunded
-  const refundedCents = cents(Number(refunded?.cents ?? 0))
-  const withItems = shownProofs.map((row) => ({
+
+type ProofRows = Awaited<ReturnType<typeof proofsWhere>>
+
+/** Adds the ids of the items that each proof shows. */
+export function withItemIds(shown: ProofRows, rows: { proofId: number; orderItemId: number }[]) {
+  const itemIdsOf = Map.groupBy(rows, ({ proofId }) => proofId)
+  return shown.map((row) => ({
     ...row,
     itemIds: (itemIdsOf.get(row.proof.id) ?? []).map(({ orderItemId }) => orderItemId),
   }))
-  // Reasons for moves back are internal.
-  const shownEvents = events.map((event) =>
-    event.isMoveBack && !isStaff ? { ...event, reason: null } : event,
-  )
-  const waitingEdit = waitingEdits[0] ?? null
-  const shown = { order, items, proofs: withItems, chat, events: shownEvents, refundedCents, waitingEdit }
-  return { ...shown, isApprovedWithoutRound: isApproved(order.status), ...reprinted }
 }
-
-const readItems = prepared(itemsOf)
 
 /** Reads the items of an order that may not be paid yet. */
 export async function readOrderItems(db: Queryable, id: number): Promise<OrderDetails['items']> {
@@ -157,64 +153,52 @@ export function unacceptedOf({ item, artwork, shape }: Items[number]): Preflight
   return unacceptedFindings(measuredFile(artwork, design), { ...item, shape, design })
 }
 
-type Items = Awaited<ReturnType<typeof itemsOf>>
-type Waiver = Awaited<ReturnType<typeof waiversOf>>[number]
+type Items = Awaited<ReturnType<typeof itemsWhere>>
+type Waiver = Awaited<ReturnType<typeof waiversWhere>>[number]
 
-const readFirst = prepared((db) => {
-  const shown = db.select().from(proofItems).where(eq(proofItems.orderId, orderId))
-  const isCurrent = and(eq(orderItems.orderId, orderId), isNull(orderItems.removedAt))
-  return db
-    .select({
-      current: nested(db.select({ id: orderItems.id }).from(orderItems).where(isCurrent)),
-      proofs: nested(proofsOf(db, true)),
-      itemsShown: nested(shown.orderBy(asc(proofItems.orderItemId))),
-      waivers: nested(waiversOf(db)),
-      status: orders.status,
-    })
-    .from(orders)
-    .where(eq(orders.id, orderId))
-})
-
-/**
- * Reads the approved files of the first order, for the items of a reprint. Returns an empty object for other orders.
- */
-async function readReprinted(db: Queryable, { reprintOf }: Order, items: WaivedItem[]) {
+/** Reads the approved files of a reprint's first order. Returns an empty object for other orders. */
+async function readReprinted(db: Database, { reprintOf }: Order, items: WaivedItem[]) {
   if (reprintOf === null) return {}
-  const [first] = await readFirst(db, { orderId: reprintOf })
-  return reprinted(items, first)
+  const values = { orderId: reprintOf }
+  const [current, proofRows, itemsShown, waivers, [first]] = await Promise.all([
+    readItems(db, values),
+    readProofs(db, values),
+    readProofItems(db, values),
+    readWaivers(db, values),
+    db.select({ status: orders.status }).from(orders).where(eq(orders.id, reprintOf)),
+  ])
+  const status = first?.status ?? 'UNPAID'
+  return reprinted(items, { items: current, proofs: proofRows, itemsShown, waivers, status })
 }
 
 type WaivedItem = Items[number] & { waiver: Waiver | null }
 
 /** The first order's current items, all of its proofs and its active waivers. */
 export type FirstOrder = {
-  current: { id: number }[]
-  proofs: Awaited<ReturnType<typeof proofsWhere>>
+  items: Items
+  proofs: ProofRows
   itemsShown: { proofId: number; orderItemId: number }[]
   waivers: Waiver[]
   status: OrderStatus
 }
 
-export function reprinted(items: WaivedItem[], first: FirstOrder | undefined) {
+export function reprinted(items: WaivedItem[], first: FirstOrder) {
   // If an edit replaced or removed a reprinted item, later approvals are for other items.
-  const isAsItWas = items.every(({ item }) => first?.current.some(({ id }) => id === item.reprintOfItemId))
-  const approved = isAsItWas ? (first?.proofs ?? []).filter(({ proof }) => isPrintable(proof)) : []
-  const shown = Map.groupBy(first?.itemsShown ?? [], ({ proofId }) => proofId)
-  const proofs = approved.flatMap((row) => {
-    const named = (shown.get(row.proof.id) ?? []).map(({ orderItemId }) => orderItemId)
+  const isAsItWas = items.every(({ item }) => first.items.some((row) => row.item.id === item.reprintOfItemId))
+  const approved = isAsItWas ? first.proofs.filter(({ proof }) => isPrintable(proof)) : []
+  const proofs = withItemIds(approved, first.itemsShown).flatMap((row) => {
     const itemIds = items.flatMap(({ item }) =>
-      item.reprintOfItemId !== null && named.includes(item.reprintOfItemId) ? [item.id] : [],
+      item.reprintOfItemId !== null && row.itemIds.includes(item.reprintOfItemId) ? [item.id] : [],
     )
     // A proof that names no items shows all of them.
-    return named.length > 0 && itemIds.length === 0 ? [] : [{ ...row, itemIds }]
+    return row.itemIds.length > 0 && itemIds.length === 0 ? [] : [{ ...row, itemIds }]
   })
   const waiverOf = (itemId: number | null) =>
-    first?.waivers.find(({ orderItemId }) => orderItemId === itemId) ?? null
+    first.waivers.find(({ orderItemId }) => orderItemId === itemId) ?? null
   return {
     proofs,
     items: items.map((row) => ({ ...row, waiver: waiverOf(row.item.reprintOfItemId) })),
-    isApprovedWithoutRound:
-      isAsItWas && first !== undefined && (approved.length > 0 || isApproved(first.status)),
+    isApprovedWithoutRound: isAsItWas && (approved.length > 0 || isApproved(first.status)),
   }
 }
 

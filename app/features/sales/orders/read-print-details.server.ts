@@ -1,13 +1,16 @@
 import { isApproved } from '#app/features/ground/orders/order-status.ts'
-import { and, inArray, isNull, ne } from 'drizzle-orm'
+import { and, inArray, ne } from 'drizzle-orm'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { waiversWhere } from '#app/features/sales/proofs/read-coverage.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
 import { proofItems, proofs, proofWaivers } from '#app/schema/proofs.server.ts'
 import {
   itemsWhere,
   proofsWhere,
   reprinted,
+  withItemIds,
+  withWaivers,
   type FirstOrder,
   type OrderDetails,
 } from './read-order.server.ts'
@@ -26,17 +29,19 @@ export async function readPrintDetails(
     .where(and(inArray(orders.id, orderIds), ne(orders.status, 'UNPAID')))
   const firstIds = found.flatMap(({ reprintOf }) => (reprintOf === null ? [] : [reprintOf]))
   const ids = [...new Set([...found.map(({ id }) => id), ...firstIds])]
-  const [items, shown, itemsShown, waivers, statuses] = await Promise.all([
-    itemsWhere(db, inArray(orderItems.orderId, ids)),
-    proofsWhere(db, inArray(proofs.orderId, ids)),
-    db.select().from(proofItems).where(inArray(proofItems.orderId, ids)).orderBy(proofItems.orderItemId),
-    db
-      .select()
-      .from(proofWaivers)
-      .where(and(inArray(proofWaivers.orderId, ids), isNull(proofWaivers.withdrawnAt))),
-    db.select({ id: orders.id, status: orders.status }).from(orders).where(inArray(orders.id, ids)),
-  ])
-  const rowsOf = (orderId: number): Rows => ({
+  const items = await itemsWhere(db, inArray(orderItems.orderId, ids))
+  const shown = await proofsWhere(db, inArray(proofs.orderId, ids))
+  const itemsShown = await db
+    .select()
+    .from(proofItems)
+    .where(inArray(proofItems.orderId, ids))
+    .orderBy(proofItems.orderItemId)
+  const waivers = await waiversWhere(db, inArray(proofWaivers.orderId, ids))
+  const statuses = await db
+    .select({ id: orders.id, status: orders.status })
+    .from(orders)
+    .where(inArray(orders.id, ids))
+  const rowsOf = (orderId: number): FirstOrder => ({
     items: items.filter(({ item }) => item.orderId === orderId),
     proofs: shown.filter(({ proof }) => proof.orderId === orderId),
     itemsShown: itemsShown.filter((each) => each.orderId === orderId),
@@ -46,22 +51,10 @@ export async function readPrintDetails(
   return new Map(found.map((order) => [order.id, detailsOf(order as Order, rowsOf)]))
 }
 
-type Rows = Omit<FirstOrder, 'current'> & { items: Awaited<ReturnType<typeof itemsWhere>> }
-
-function detailsOf(order: Order, rowsOf: (orderId: number) => Rows): PrintDetails {
-  const { items: rows, proofs: shown, itemsShown, waivers } = rowsOf(order.id)
-  const items = rows.map((row) => ({
-    ...row,
-    waiver: waivers.find(({ orderItemId }) => orderItemId === row.item.id) ?? null,
-  }))
-  if (order.reprintOf !== null) {
-    const first = rowsOf(order.reprintOf)
-    return { order, ...reprinted(items, { ...first, current: first.items.map(({ item }) => item) }) }
-  }
-  const itemIdsOf = Map.groupBy(itemsShown, ({ proofId }) => proofId)
-  const withItems = shown.map((row) => ({
-    ...row,
-    itemIds: (itemIdsOf.get(row.proof.id) ?? []).map(({ orderItemId }) => orderItemId),
-  }))
-  return { order, items, proofs: withItems, isApprovedWithoutRound: isApproved(order.status) }
+function detailsOf(order: Order, rowsOf: (orderId: number) => FirstOrder): PrintDetails {
+  const rows = rowsOf(order.id)
+  const items = withWaivers(rows.items, rows.waivers)
+  if (order.reprintOf !== null) return { order, ...reprinted(items, rowsOf(order.reprintOf)) }
+  const shown = withItemIds(rows.proofs, rows.itemsShown)
+  return { order, items, proofs: shown, isApprovedWithoutRound: isApproved(order.status) }
 }
