@@ -46,41 +46,36 @@ type Recorded = Author & {
 }
 
 /** Saves the move and its event, with an audit entry if staff made it. Returns the order as it is now. */
-export async function recordMove(
-  { tx, order, actor, now, bulkMoveId }: Move,
-  status: PaidStatus,
-  {
-    by,
-    isForCustomer,
-    reason,
-    shipment = {},
-    isMoveBack = false,
-    via,
-    round,
-    stops = [],
-    keptCents,
-  }: Recorded,
-): Promise<Order> {
+export async function recordMove(move: Move, status: PaidStatus, recorded: Recorded): Promise<Order> {
+  const { tx, order, actor, now, bulkMoveId } = move
+  const { by, reason, shipment = {}, isMoveBack, via, round } = recorded
   const customerId = actor.kind === 'customer' ? actor.customerId : null
   const event = { by, customerId, reason: reason || null, isMoveBack, via, round, bulkMoveId }
   await saveMove(tx, order, { status, shipment, ...event }, now)
   const moved = { ...order, ...shipment, status }
-  if (by === 'admin' && actor.kind === 'customer') {
-    const changes = changesBetween(
-      { ...order, ...recordedShipment(order) },
-      {
-        status,
-        reason: reason || null,
-        via,
-        despite: stops.map(({ text }) => text).join('; ') || null,
-        keptCents: keptCents || null,
-        ...recordedShipment(moved),
-      },
-    )
-    const action = moveAction(status, { isBack: isMoveBack, isForCustomer })
-    await recordChange({ tx, staff: actor, now }, { action, subject: 'order', subjectId: order.id, changes })
-  }
+  if (by === 'admin') await auditMove(move, moved, recorded)
   return moved
+}
+
+async function auditMove(
+  { tx, order, actor, now }: Move,
+  moved: Order,
+  { isForCustomer, reason, isMoveBack, via, stops = [], keptCents }: Recorded,
+): Promise<void> {
+  if (actor.kind !== 'customer') return
+  const changes = changesBetween(
+    { ...order, ...recordedShipment(order) },
+    {
+      status: moved.status,
+      reason: reason || null,
+      via,
+      despite: stops.map(({ text }) => text).join('; ') || null,
+      keptCents: keptCents || null,
+      ...recordedShipment(moved),
+    },
+  )
+  const action = moveAction(moved.status, { isBack: isMoveBack, isForCustomer })
+  await recordChange({ tx, staff: actor, now }, { action, subject: 'order', subjectId: order.id, changes })
 }
 
 /** The email waits while the move can be undone, and an earlier move's email is sent before it. */
