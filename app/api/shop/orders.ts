@@ -20,7 +20,7 @@ import { readConfirmation } from '#app/features/sales/orders/read-confirmation.s
 import { listOrders, readOrder } from '#app/features/sales/orders/read-order.server.ts'
 import { access } from '../http/access.ts'
 import { actorOf } from '../http/caller.ts'
-import { stopReminders } from '#app/features/sales/reminders/stop-reminders.server.ts'
+import { stopReminders } from '#app/features/sales/reminders/remind-customers.server.ts'
 import { operation, type ApiContext } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { cursorQuery, hashQuery, pageQuery, parseId, sessionQuery } from '../http/input.ts'

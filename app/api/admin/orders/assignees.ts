@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { assigneeChange, assignmentInput } from '#app/features/desk/order/assignee.input.ts'
+import { assigneeChange, assignmentInput } from '#app/features/desk/order/order.input.ts'
 import { assignOrder, listAssignable } from '#app/features/desk/order/assign-order.server.ts'
 import { assignOrders } from '#app/features/desk/order-list/assign-orders.server.ts'
 import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { holdInput } from '#app/features/desk/order/hold.input.ts'
+import { holdInput } from '#app/features/desk/order/order.input.ts'
 import { holdOrder, releaseOrder } from '#app/features/desk/order/hold-order.server.ts'
 import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
 import { access } from '../../http/access.ts'

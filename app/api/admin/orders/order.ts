@@ -7,7 +7,7 @@ import { noteInput, orderContactChange, shipmentChange } from '#app/features/des
 import { askForOrderTax, quoteOrder } from '#app/features/desk/order/quote-order.server.ts'
 import { readChat } from '#app/features/sales/chat/read-chat.server.ts'
 import { readAdminOrder } from '#app/features/desk/order/read-admin-order.server.ts'
-import { markAnswered } from '#app/features/sales/chat/unanswered.server.ts'
+import { markAnswered } from '#app/features/sales/chat/post-message.server.ts'
 import { writeNote } from '#app/features/desk/order/write-note.server.ts'
 import { refundStatuses } from '#app/features/ground/money/payment.ts'
 import { refundInput } from '#app/features/sales/payments/refunds/refunds.input.ts'

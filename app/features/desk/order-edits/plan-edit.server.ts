@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { conflict, invalid } from '#app/errors.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { salesTax } from '#app/features/goods/tax/sales-tax.ts'
@@ -19,7 +19,10 @@ import { itemPlace, orderItems } from '#app/schema/orders.server.ts'
 import type { ItemsEdit } from './edit-items.input.ts'
 import { editedDiscount } from './edited-discount.ts'
 import { addDesign, addItem, isAsIs, labelOf, replaceItem, type AddedItem } from './edited-items.server.ts'
-import { quoteEdited } from './quote-edited.server.ts'
+import { quoteShipping } from '#app/features/goods/shipping/quote-shipping.server.ts'
+import { dueCents, lastDecision } from '#app/features/desk/order/decide-shipping.server.ts'
+import { refunds } from '#app/schema/payments.server.ts'
+import { shippingDecisions } from '#app/schema/shipping-decisions.server.ts'
 
 type Context = { db: Queryable; now: Date }
 type Coupon = Pick<typeof coupons.$inferSelect, 'amountCents' | 'products'>
@@ -161,3 +164,33 @@ function sumUp(
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
+
+/**
+ * Returns today's shipping price for this weight to the order's ZIP code, or null if shipping stays as it was paid: it
+ * was refunded in part, something is due for it, or the ZIP code is now unknown.
+ */
+async function quoteEdited(
+  { db, now }: { db: Queryable; now: Date },
+  { id, zipCode }: Order,
+  grams: number,
+): Promise<Cents | null> {
+  if (dueCents(await lastDecision(db, id)) > 0 || (await isShippingRefunded(db, id))) return null
+  const quote = await quoteShipping({ db, now }, { zipCode, grams })
+  return quote?.priceCents ?? null
+}
+
+async function isShippingRefunded(db: Queryable, orderId: number): Promise<boolean> {
+  const ofDecision = sql`exists (select 1 from ${shippingDecisions} where ${eq(shippingDecisions.refundId, refunds.id)})`
+  const [found] = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        ne(refunds.status, 'failed'),
+        or(ofDecision, sql`${refunds.shippingCents} > 0`),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
+}

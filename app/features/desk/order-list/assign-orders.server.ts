@@ -1,6 +1,6 @@
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { assignOrder } from '#app/features/desk/order/assign-order.server.ts'
-import type { AssignmentInput } from '#app/features/desk/order/assignee.input.ts'
+import type { AssignmentInput } from '#app/features/desk/order/order.input.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { orRefusal, type BulkResult } from './move-orders.server.ts'
 

@@ -1,4 +1,4 @@
-import { ShopError } from '#app/errors.ts'
+import { ShopError, conflict, forbidden, notFound } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import type { BulkMoveInput } from './orders-list.input.ts'
 import {
@@ -6,10 +6,17 @@ import {
   findTrackingStops,
 } from '#app/features/sales/order-access/confirm-tracking-numbers.server.ts'
 import { refuseLeftList } from './select-orders.server.ts'
-import { changeInBulk, tryChange } from '#app/features/sales/orders/change-status.server.ts'
+import {
+  changeInBulk,
+  tryChange,
+  alreadyUndone,
+  undoChange,
+} from '#app/features/sales/orders/change-status.server.ts'
 import type { MoveContext } from '#app/features/sales/orders/lock-to-move.server.ts'
 import type { MoveInput } from '#app/features/sales/orders/move.input.ts'
 import type { TrackingStop } from '#app/features/ground/orders/parcels/tracking-stops.ts'
+import { undoableUntil } from '#app/features/ground/orders/undo.ts'
+import { findBulkMove, movesOf } from '#app/features/sales/order-book/bulk-moves.server.ts'
 
 export type BulkContext = MoveContext & { actor: Customer }
 
@@ -92,4 +99,34 @@ export async function orRefusal<Moved>(moved: Promise<Moved>): Promise<Moved | s
     if (error instanceof ShopError) return error.message
     throw error
   }
+}
+
+/**
+ * Moves each order back in a separate transaction, unless it was moved on. Throws not_found, forbidden (someone else's)
+ * or conflict (too late, or undone).
+ */
+export async function undoMoves(context: BulkContext, bulkMoveId: number): Promise<BulkResult[]> {
+  const { db, actor, now } = context
+  const bulk = await findBulkMove(db, bulkMoveId)
+  if (!bulk) throw notFound('Bulk update not found')
+  if (bulk.staffId !== actor.customerId && !actor.staffRoles.includes('owner')) {
+    throw forbidden('Only an owner or the employee who moved these orders can undo it')
+  }
+  if (bulk.undoneAt) throw alreadyUndone()
+  if (now >= undoableUntil(bulk.createdAt)) {
+    throw conflict('More than a minute has passed. Move the orders back one by one.')
+  }
+  const orders: BulkResult[] = []
+  for (const { orderId, from } of await movesOf(db, bulkMoveId)) {
+    const refusal = (await orRefusal(undoChange(context, { orderId, from, bulkMoveId }))) ?? null
+    orders.push({ orderId, refusal })
+  }
+  if (orders.every(({ refusal }) => refusal !== null)) await refuseUndone(context, bulkMoveId)
+  return orders
+}
+
+/** Throws conflict if someone else undid it meanwhile. */
+async function refuseUndone({ db }: BulkContext, bulkMoveId: number): Promise<void> {
+  const bulk = await findBulkMove(db, bulkMoveId)
+  if (bulk?.undoneAt) throw alreadyUndone()
 }

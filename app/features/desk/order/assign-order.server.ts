@@ -10,7 +10,7 @@ import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
-import type { AssigneeChange } from './assignee.input.ts'
+import type { AssigneeChange } from './order.input.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
 

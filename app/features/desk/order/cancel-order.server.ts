@@ -13,7 +13,7 @@ import type { Refund } from '#app/features/sales/payments/refunds/refund-result.
 import { trySettleRefunds } from '#app/features/sales/payments/refunds/request-refund.server.ts'
 import { discardSheets } from '#app/features/sales/proofs/proof-sheets.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import type { CancelInput } from './cancel.input.ts'
+import type { CancelInput } from './order.input.ts'
 import { lockWorkedVersion } from './lock-version.server.ts'
 
 type Context = Pick<Shop, 'db' | 'jobs' | 'settings' | 'provider' | 'log'> & { staff: Customer; now: Date }

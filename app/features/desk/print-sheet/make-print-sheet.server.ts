@@ -27,10 +27,10 @@ import { allTimes, dateTimeText, dayText } from '#app/features/ground/time/date-
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
-import { acceptedOf, itemQuality } from './checked-item.server.ts'
 import { drawTickets } from './draw-tickets.server.ts'
 import { openTicketPictures, type OrderedItem, type TicketPictures } from './ticket-pictures.server.ts'
 import type { Ticket, TicketFile } from './ticket.ts'
+import { acceptedFindings, acceptedText, checkItem } from '#app/features/goods/preflight/check-item.ts'
 
 type Context = Pick<Shop, 'db' | 'jobs' | 'storage' | 'diskLevel'> & { staff: Customer; now: Date }
 
@@ -194,4 +194,25 @@ async function mapSequentially<From, To>(items: From[], map: (item: From) => Pro
   const results: To[] = []
   for (const item of items) results.push(await map(item))
   return results
+}
+
+const orderedItem = ({ item, shape }: OrderedItem) => ({
+  ...item,
+  shape,
+  design: readArtworkDesign(item.artworkDesign),
+})
+
+/** Checks the artwork at the place the customer chose. */
+function itemQuality(artwork: Artwork, ordered: OrderedItem): string | null {
+  if (artwork.erasedAt) return null
+  const item = orderedItem(ordered)
+  return printMarkText(checkItem(measuredFile(artwork, item.design), item))
+}
+
+/** Returns '' if the customer accepted nothing. */
+function acceptedOf(artwork: Artwork | null, ordered: OrderedItem): string {
+  if (!artwork || artwork.erasedAt) return ''
+  const item = orderedItem(ordered)
+  const text = acceptedText(acceptedFindings(measuredFile(artwork, item.design), item))
+  return text && `Accepted by the customer: ${text}`
 }

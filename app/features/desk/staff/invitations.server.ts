@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { conflict, notFound } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
@@ -157,4 +157,12 @@ async function refuseStaff(tx: Transaction, email: string): Promise<void> {
   if (customer?.role !== 'Admin') return
   const message = 'This email already belongs to a staff member'
   throw conflict(message, { email: message })
+}
+
+export async function eraseInvitations(tx: Transaction, email: string): Promise<number> {
+  const erased = await tx
+    .delete(staffInvitations)
+    .where(sql`lower(${staffInvitations.email}) = lower(${email})`)
+    .returning({ id: staffInvitations.id })
+  return erased.length
 }

@@ -1,12 +1,12 @@
-import { forbidden, invalid } from '#app/errors.ts'
+import { forbidden, invalid, conflict } from '#app/errors.ts'
 import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
-import { may, type Actor } from '#app/features/ground/people/customer.ts'
+import { may, type Actor, type Customer } from '#app/features/ground/people/customer.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
-import type { Transaction } from '#app/platform/database/database.server.ts'
+import type { Transaction, Database } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import type { OrderKey } from '#app/features/sales/order-access/find-order.server.ts'
+import { type OrderKey, lockOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import {
   composeMailedOrder,
   findOrderToMail,
@@ -77,4 +77,16 @@ async function insertMessage(tx: Transaction, values: typeof messages.$inferInse
   const [message] = await tx.insert(messages).values(values).returning()
   if (!message) throw new Error('no message was inserted')
   return message
+}
+
+export async function markAnswered(
+  { db, staff, now }: { db: Database; staff: Customer; now: Date },
+  orderId: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order.unansweredSince) throw conflict('There’s no unanswered message')
+    await saveAnswered(tx, orderId, now)
+    await recordChange({ tx, staff, now }, { action: 'put chat aside', subject: 'order', subjectId: orderId })
+  })
 }

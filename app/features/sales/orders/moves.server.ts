@@ -4,7 +4,7 @@ import type { Mail, MailedMoney, StaffApproval } from '#app/features/ground/shop
 import { itemLabel, labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import { skipsProof, type ApprovedVia } from '#app/features/ground/orders/order-status.ts'
 import { shipmentOf } from '#app/features/ground/orders/parcels/parcels.ts'
-import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { type Order, lockAnyOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { composeMailedOrder, type MailedItems } from '#app/features/sales/order-access/mailed-order.server.ts'
 import { refundEnded } from '#app/features/sales/payments/refunds/refund-ended.server.ts'
 import {
@@ -22,7 +22,9 @@ import type { Move, Moved } from './lock-to-move.server.ts'
 import type { MoveInput } from './move.input.ts'
 import { readOrderItems, unacceptedOf } from './read-order.server.ts'
 import { customerAs, mailMove, recordMove, requireMover } from './record-move.server.ts'
-import { refuseUnapprovedReprint } from './refuse-unapproved-reprint.server.ts'
+import { refuseUnapproved } from '#app/features/sales/proofs/approved-elsewhere.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
+import { orderItems } from '#app/schema/orders.server.ts'
 
 /** Throws conflict if there are no proofs, they differ from those shown to the user, or an item lacks one. */
 export async function sendProofs(move: Move, { proofs: seen, reason }: MoveInput): Promise<Moved> {
@@ -166,4 +168,22 @@ async function firstNameOf({ tx, actor }: Move): Promise<string> {
     .from(customers)
     .where(eq(customers.id, actor.customerId))
   return staff?.firstName ?? ''
+}
+
+/** Throws conflict if the approval of a reprint's first order was voided. Reprints have no separate proofs. */
+async function refuseUnapprovedReprint(
+  tx: Transaction,
+  { id, reprintOf }: Pick<Order, 'id' | 'reprintOf'>,
+): Promise<void> {
+  if (reprintOf === null) return
+  await lockAnyOrder(tx, reprintOf)
+  const items = await tx
+    .select({ firstId: orderItems.reprintOfItemId })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, id))
+  await refuseUnapproved(
+    tx,
+    reprintOf,
+    items.flatMap(({ firstId }) => (firstId === null ? [] : [firstId])),
+  )
 }

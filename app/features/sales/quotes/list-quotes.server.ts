@@ -5,6 +5,9 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { isForQuote, orders, quotes } from '#app/schema/orders.server.ts'
 import { quoteState, type QuoteState } from './quote-state.ts'
+import { isOnSale } from '#app/features/goods/catalog/find-sellable.ts'
+import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
+import { offeredOptions } from '#app/features/goods/options/offered-options.ts'
 
 type ListQuery = {
   state?: QuoteState | undefined
@@ -92,3 +95,16 @@ function matches(q: string): SQL | undefined {
 
 const beginsWith = (text: AnyPgColumn, search: string): SQL =>
   like(sql`lower(${text})`, `${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+
+/** Lists the products that can be configured, in the catalog's order. */
+export async function listQuotable(db: Queryable) {
+  const catalog = await readCatalog(db)
+  return [...catalog.categories.values()].flatMap((category) => {
+    if (!isOnSale(catalog, category)) return []
+    const { id, name, parentId, sizes, tiers, defaultQuantity, rules, options } = category
+    const group = parentId === null ? null : (catalog.categories.get(parentId)?.name ?? null)
+    const quantities = tiers.map(({ quantity }) => quantity)
+    const { unit } = rules.size
+    return [{ id, name, group, unit, sizes, quantities, defaultQuantity, ...offeredOptions(options) }]
+  })
+}
