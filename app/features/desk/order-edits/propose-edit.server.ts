@@ -3,7 +3,7 @@ import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { saveAwaited } from '#app/features/sales/order-book/save-edit.server.ts'
-import { updateDetails } from '#app/features/sales/order-book/update-details.server.ts'
+import { updateDetails } from '#app/features/sales/order-book/save-order.server.ts'
 import {
   differenceOf,
   insertEdit,

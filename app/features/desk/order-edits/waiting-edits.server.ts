@@ -4,7 +4,7 @@ import { changesBetween, type Changes } from '#app/features/ground/people/change
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { lockVersion } from '#app/features/desk/order/lock-version.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { updateDetails } from '#app/features/sales/order-book/update-details.server.ts'
+import { updateDetails } from '#app/features/sales/order-book/save-order.server.ts'
 import { isPlanPossible, refundedAmong } from '#app/features/sales/order-edits/accept-difference.server.ts'
 import {
   applyEdit,

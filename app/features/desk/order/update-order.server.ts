@@ -22,7 +22,7 @@ import { findOrder, type Order } from '#app/features/sales/order-access/find-ord
 import { confirmTrackingNumbers } from '#app/features/sales/order-access/confirm-tracking-numbers.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
 import type { OrderContactChange, ShipmentChange } from './order.input.ts'
-import { updateDetails, type OrderDetails } from '#app/features/sales/order-book/update-details.server.ts'
+import { updateDetails, type OrderDetails } from '#app/features/sales/order-book/save-order.server.ts'
 import { askForOrderTax, quoteOrder } from './quote-order.server.ts'
 import { lockVersion } from './lock-version.server.ts'
 

@@ -11,15 +11,14 @@ import { promisedArrival } from '#app/features/goods/shipping/promised-arrival.t
 import { daysLessOf } from '#app/features/ground/product/product-options.ts'
 import { shiftDay, dayAt } from '#app/features/ground/time/days.ts'
 import { lockVersion } from '#app/features/desk/order/lock-version.server.ts'
-import { refuseCanceled } from '#app/features/sales/order-access/refuse-canceled.server.ts'
-import { lockAnyOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { lockAnyOrder, type Order, refuseCanceled } from '#app/features/sales/order-access/find-order.server.ts'
 import { composeMailedOrder, readMailedItems } from '#app/features/sales/order-access/mailed-order.server.ts'
 import {
   insertReprint,
   markReprinted,
   startFreeReprint,
 } from '#app/features/sales/order-book/reprints.server.ts'
-import { refuseUnapproved } from '#app/features/sales/proofs/approved-elsewhere.server.ts'
+import { refuseUnapproved } from '#app/features/sales/proofs/decide-proofs.server.ts'
 import { insertSentQuote } from '#app/features/sales/quotes/manage-quote.server.ts'
 import { usualQuoteDays } from '#app/features/sales/quotes/quotes.input.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'

@@ -14,7 +14,7 @@ import {
 } from '#app/features/sales/order-access/mailed-order.server.ts'
 import { cleanMessage, messageText } from './message-html.server.ts'
 import { messages } from '#app/schema/chat.server.ts'
-import { saveAnswered, saveUnanswered } from '#app/features/sales/order-book/waiting.server.ts'
+import { saveAnswered, saveUnanswered } from '#app/features/sales/order-book/save-order.server.ts'
 
 type Message = typeof messages.$inferSelect
 type Context = Pick<Shop, 'db' | 'jobs' | 'settings'> & { actor: Actor; now: Date }

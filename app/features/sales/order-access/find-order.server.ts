@@ -1,10 +1,11 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { notFound } from '#app/errors.ts'
+import { notFound, conflict } from '#app/errors.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { isOnStaff, may, type Actor } from '#app/features/ground/people/customer.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Mover, PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { orders } from '#app/schema/orders.server.ts'
+import { orderCanceled } from '#app/features/ground/orders/cancellation.ts'
 
 export type Order = Omit<typeof orders.$inferSelect, 'status'> & { status: PaidStatus }
 
@@ -74,4 +75,9 @@ export async function findOrderByHash(
     .leftJoin(carts, eq(carts.id, orders.cartId))
     .where(and(eq(orders.hash, hash), ne(orders.status, 'UNPAID')))
   return order ?? null
+}
+
+/** Lock the order first. */
+export function refuseCanceled({ canceledAt }: Order): void {
+  if (canceledAt !== null) throw conflict(orderCanceled)
 }

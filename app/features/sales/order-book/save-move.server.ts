@@ -3,7 +3,7 @@ import { isOpen, type PaidStatus } from '#app/features/ground/orders/order-statu
 import type { Shipment } from '#app/features/ground/orders/parcels/parcels.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
-import { noHold } from './hold.server.ts'
+import { noHold } from './save-order.server.ts'
 
 type OrderRow = typeof orders.$inferSelect
 
@@ -53,4 +53,15 @@ export async function saveMove(
     })
     .where(eq(orders.id, orderId))
   await tx.insert(orderEvents).values({ ...event, orderId, fromStatus, toStatus: status, createdAt: now })
+}
+
+/** Records that an item the customer approved when ordering gets a proof after all. The order stays Pending. */
+export async function recordDroppedApproval(
+  tx: Transaction,
+  { orderId, reason }: { orderId: number; reason: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(orderEvents)
+    .values({ orderId, fromStatus: 'PENDING', toStatus: 'PENDING', by: 'payment', reason, createdAt: now })
 }

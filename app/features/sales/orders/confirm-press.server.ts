@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, notInArray, sum } from 'drizzle-orm'
 import { needsConfirmation, type Stop } from '#app/errors.ts'
-import { refuseDisputed } from '#app/features/sales/disputes/refuse-disputed.server.ts'
+import { refuseDisputed } from '#app/features/sales/disputes/disputes.server.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import { countUndelivered } from '#app/features/shop/mail/undelivered-mails.server.ts'
 import { balanceOf } from '#app/features/ground/money/ledger.ts'

@@ -1,8 +1,12 @@
 import type { Actor } from '#app/features/ground/people/customer.ts'
 import type { Mover } from '#app/features/ground/orders/order-status.ts'
-import { lockOrder, type Order, type OrderKey } from '#app/features/sales/order-access/find-order.server.ts'
+import {
+  lockOrder,
+  type Order,
+  type OrderKey,
+  refuseCanceled,
+} from '#app/features/sales/order-access/find-order.server.ts'
 import { findOrderToMail, type MailedItems } from '#app/features/sales/order-access/mailed-order.server.ts'
-import { refuseCanceled } from '#app/features/sales/order-access/refuse-canceled.server.ts'
 import type { Refund } from '#app/features/sales/payments/refunds/refund-result.server.ts'
 import { trySettleRefunds } from '#app/features/sales/payments/refunds/request-refund.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'

@@ -13,6 +13,7 @@ import {
   checkProofsSeen,
   refuseUnproofed,
   sendRound,
+  refuseUnapproved,
 } from '#app/features/sales/proofs/decide-proofs.server.ts'
 import { discardSheets } from '#app/features/sales/proofs/proof-sheets.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
@@ -22,7 +23,6 @@ import type { Move, Moved } from './lock-to-move.server.ts'
 import type { MoveInput } from './move.input.ts'
 import { readOrderItems, unacceptedOf } from './read-order.server.ts'
 import { customerAs, mailMove, recordMove, requireMover } from './record-move.server.ts'
-import { refuseUnapproved } from '#app/features/sales/proofs/approved-elsewhere.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 

@@ -7,6 +7,8 @@ import { isSheetWithdrawn } from './proof-sheets.server.ts'
 import { isPrintable, proofsToSend } from './proof-state.ts'
 import { readCoverage } from './read-coverage.server.ts'
 import { proofItems, proofs, proofWaivers } from '#app/schema/proofs.server.ts'
+import { isApproved } from '#app/features/ground/orders/order-status.ts'
+import { orders } from '#app/schema/orders.server.ts'
 
 /** `seen` lists the proofs shown to the user, if the client sent them. */
 type Decision = { seen: number[] | undefined; now: Date }
@@ -155,4 +157,24 @@ export async function checkProofsSeen(
 function areSame(proofs: { id: number }[], seen: number[] | undefined): boolean {
   if (seen === undefined) return true
   return proofs.length === seen.length && proofs.every(({ id }) => seen.includes(id))
+}
+
+/**
+ * Throws conflict unless the order whose files a reprint prints has them approved. Lock that order first, so that its
+ * approval isn't voided meanwhile.
+ */
+export async function refuseUnapproved(tx: Transaction, orderId: number, itemIds: number[]): Promise<void> {
+  const { items, proofs, waivedIds } = await readCoverage(tx, orderId)
+  const approved = proofs.filter(isPrintable)
+  const [first] = await tx.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId))
+  const needsNone = first !== undefined && isApproved(first.status)
+  if (approved.length === 0 && !needsNone) {
+    throw conflict(`The approval of order ${orderId} was voided, so there are no approved files to print`)
+  }
+  const wanted = items.filter(({ id }) => itemIds.includes(id))
+  if (wanted.length < itemIds.length) {
+    throw conflict(`Order ${orderId} was edited: what was approved since is for other items than these`)
+  }
+  const uncovered = uncoveredItems(wanted, approved, waivedIds)
+  if (uncovered.length > 0) throw conflict(uncoveredText(uncovered))
 }

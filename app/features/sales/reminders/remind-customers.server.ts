@@ -13,7 +13,7 @@ import {
   saveReminders,
   putOnHold,
   saveRemindersStopped,
-} from '#app/features/sales/order-book/waiting.server.ts'
+} from '#app/features/sales/order-book/save-order.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { dueReminder, reminderDelaysMs } from './reminder.ts'
 import { forbidden } from '#app/errors.ts'

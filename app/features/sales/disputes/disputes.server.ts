@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, asc } from 'drizzle-orm'
 import { isOpenDispute, stopsPrinting } from '#app/features/ground/money/dispute.ts'
-import { markDisputed } from '#app/features/sales/order-book/mark-disputed.server.ts'
+import { markDisputed } from '#app/features/sales/order-book/save-order.server.ts'
 import {
   isReported,
   withPaymentLocked,
@@ -8,11 +8,12 @@ import {
 } from '#app/features/sales/payments/lock-payment.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { readTeamEmail } from '#app/features/shop/settings/shop.server.ts'
-import type { Database, Transaction } from '#app/platform/database/database.server.ts'
+import type { Database, Transaction, Queryable } from '#app/platform/database/database.server.ts'
 import type { DisputeEvent } from '#app/platform/payments/payment-provider.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { disputes } from '#app/schema/payments.server.ts'
-import { disputesOf } from './read-disputes.server.ts'
+import { conflict } from '#app/errors.ts'
+import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 
 type Context = Pick<Shop, 'jobs' | 'settings' | 'log'> & { now: Date }
 
@@ -62,4 +63,20 @@ async function record(
     reason,
     respondBy: respondBy?.toISOString() ?? null,
   })
+}
+
+type Dispute = typeof disputes.$inferSelect
+
+export const disputesOf = (db: Queryable, orderId: number): Promise<Dispute[]> =>
+  db.select().from(disputes).where(eq(disputes.orderId, orderId)).orderBy(asc(disputes.id))
+
+/** Lock the order first. */
+export async function refuseDisputed(tx: Transaction, { id, disputedAt }: Order): Promise<void> {
+  if (disputedAt === null) return
+  const isOpen = (await disputesOf(tx, id)).some(({ status }) => isOpenDispute(status))
+  throw conflict(
+    isOpen
+      ? 'The customer’s bank disputes the payment. The order can’t be printed until the dispute is decided.'
+      : 'The dispute over the payment was lost, so the order can’t be printed. Cancel it.',
+  )
 }
