@@ -9,15 +9,15 @@ import {
   mayActForCustomers,
   orderNotFound,
   type OrderKey,
-} from '#app/features/sales/order-access/find-order.server.ts'
-import { changeStatus } from '#app/features/sales/orders/change-status.server.ts'
+} from '#app/features/sales/orders/find-order.server.ts'
+import { changeStatus } from '#app/features/sales/fulfillment/change-status.server.ts'
 import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
 import { messageInput } from '#app/features/sales/chat/chat.input.ts'
-import { moveInput } from '#app/features/sales/orders/move.input.ts'
+import { moveInput } from '#app/features/sales/fulfillment/move.input.ts'
 import { messageLimits, postMessage } from '#app/features/sales/chat/post-message.server.ts'
 import { readChat } from '#app/features/sales/chat/read-chat.server.ts'
-import { readConfirmation } from '#app/features/sales/orders/read-confirmation.server.ts'
-import { listOrders, readOrder } from '#app/features/sales/orders/read-order.server.ts'
+import { readConfirmation } from '#app/features/sales/fulfillment/read-confirmation.server.ts'
+import { listOrders, readOrder } from '#app/features/sales/fulfillment/read-order.server.ts'
 import { access } from '../http/access.ts'
 import { actorOf } from '../http/caller.ts'
 import { stopReminders } from '#app/features/sales/reminders/remind-customers.server.ts'

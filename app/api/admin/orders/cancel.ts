@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { cancelInput } from '#app/features/desk/order/order.input.ts'
 import { cancelOrder } from '#app/features/desk/order/cancel-order.server.ts'
-import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
+import { orderNotFound } from '#app/features/sales/orders/find-order.server.ts'
 import { keepPayment } from '#app/features/sales/payments/refunds/keep-payment.server.ts'
 import { keepInput } from '#app/features/sales/payments/refunds/refunds.input.ts'
 import { access } from '../../http/access.ts'

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { countOrders } from '#app/features/desk/order-list/count-orders.server.ts'
 import { findNeighbors } from '#app/features/desk/order-list/find-neighbors.server.ts'
-import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
+import { orderNotFound } from '#app/features/sales/orders/find-order.server.ts'
 import { listOrdersForStaff } from '#app/features/desk/order-list/list-orders.server.ts'
 import { selectOrders } from '#app/features/desk/order-list/select-orders.server.ts'
 import { moveOrders, tryMoves, undoMoves } from '#app/features/desk/order-list/move-orders.server.ts'

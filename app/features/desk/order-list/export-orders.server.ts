@@ -11,14 +11,14 @@ import type { Database, Queryable } from '#app/platform/database/database.server
 import { ratePercent } from '#app/features/ground/money/tax.ts'
 import { csvAmount, csvText } from './csv-cell.ts'
 import { matchesFilter, type ListContext } from './filter-orders.server.ts'
-import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
 import { productsOf, type ExportedProduct } from './listed-products.server.ts'
 import { statusText } from '#app/features/ground/orders/cancellation.ts'
 import { parcelsText } from '#app/features/ground/orders/parcels/parcels.ts'
 import type { OrdersFilter } from './orders-list.input.ts'
 import { taxCalculations } from '#app/schema/shop.server.ts'
 import { orderEdits, orders } from '#app/schema/orders.server.ts'
-import { promisedArrival } from '#app/features/sales/order-access/rejection.ts'
+import { promisedArrival } from '#app/features/sales/orders/rejection.ts'
 
 const batchSize = 500
 

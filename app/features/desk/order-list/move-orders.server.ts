@@ -4,19 +4,19 @@ import type { BulkMoveInput } from './orders-list.input.ts'
 import {
   confirmTrackingNumbers,
   findTrackingStops,
-} from '#app/features/sales/order-access/confirm-tracking-numbers.server.ts'
+} from '#app/features/sales/orders/confirm-tracking-numbers.server.ts'
 import { refuseLeftList } from './select-orders.server.ts'
 import {
   changeInBulk,
   tryChange,
   alreadyUndone,
   undoChange,
-} from '#app/features/sales/orders/change-status.server.ts'
-import type { MoveContext } from '#app/features/sales/orders/lock-to-move.server.ts'
-import type { MoveInput } from '#app/features/sales/orders/move.input.ts'
+} from '#app/features/sales/fulfillment/change-status.server.ts'
+import type { MoveContext } from '#app/features/sales/fulfillment/lock-to-move.server.ts'
+import type { MoveInput } from '#app/features/sales/fulfillment/move.input.ts'
 import type { TrackingStop } from '#app/features/ground/orders/parcels/tracking-stops.ts'
 import { undoableUntil } from '#app/features/ground/orders/undo.ts'
-import { findBulkMove, movesOf } from '#app/features/sales/order-book/bulk-moves.server.ts'
+import { findBulkMove, movesOf } from '#app/features/sales/orders/bulk-moves.server.ts'
 
 export type BulkContext = MoveContext & { actor: Customer }
 

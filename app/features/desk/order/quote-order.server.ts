@@ -12,7 +12,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { taxOrder, taxQuestion, type OrderTax } from './tax-order.server.ts'
 import { shippingDifference, type Difference } from './decide-shipping.server.ts'
-import { findOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { findOrder, type Order } from '#app/features/sales/orders/find-order.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 
 type Context = { db: Queryable; staff: Customer; now: Date }

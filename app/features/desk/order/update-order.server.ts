@@ -18,11 +18,11 @@ import {
   shipmentOf,
 } from '#app/features/ground/orders/parcels/parcels.ts'
 import { numberedParcels } from '#app/features/ground/orders/parcels/tracking-stops.ts'
-import { findOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { confirmTrackingNumbers } from '#app/features/sales/order-access/confirm-tracking-numbers.server.ts'
-import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
+import { findOrder, type Order } from '#app/features/sales/orders/find-order.server.ts'
+import { confirmTrackingNumbers } from '#app/features/sales/orders/confirm-tracking-numbers.server.ts'
+import { mailedOrder } from '#app/features/sales/orders/mailed-order.server.ts'
 import type { OrderContactChange, ShipmentChange } from './order.input.ts'
-import { updateDetails, type OrderDetails } from '#app/features/sales/order-book/save-order.server.ts'
+import { updateDetails, type OrderDetails } from '#app/features/sales/orders/save-order.server.ts'
 import { askForOrderTax, quoteOrder } from './quote-order.server.ts'
 import { lockVersion } from './lock-version.server.ts'
 

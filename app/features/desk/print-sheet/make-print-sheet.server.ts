@@ -14,7 +14,7 @@ import { printFindings, printMarkText } from '#app/features/goods/print-quality/
 import type { PrintSize } from '#app/features/goods/print-quality/print-quality.ts'
 import { reprintReasonLabels } from '#app/features/ground/money/reprint-reason.ts'
 import { proofSize } from '#app/features/sales/proofs/proof-size.ts'
-import { promisedArrival, rejectionReason } from '#app/features/sales/order-access/rejection.ts'
+import { promisedArrival, rejectionReason } from '#app/features/sales/orders/rejection.ts'
 import { itemsPrintedWithoutProof } from '#app/features/sales/proofs/proof-coverage.ts'
 import {
   isApprovedWhenOrdered,

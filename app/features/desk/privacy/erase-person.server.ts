@@ -41,8 +41,8 @@ import {
   eraseDesigns,
   eraseMoveReasons,
   eraseOrderContacts,
-} from '#app/features/sales/order-book/erase-order-contacts.server.ts'
-import { eraseReprintNotes } from '#app/features/sales/order-book/reprints.server.ts'
+} from '#app/features/sales/orders/erase-order-contacts.server.ts'
+import { eraseReprintNotes } from '#app/features/sales/orders/reprints.server.ts'
 import { eraseWaiverReasons } from '#app/features/sales/proofs/waive-proof.server.ts'
 
 type Context = { db: Database; jobs: Jobs; uploads: ResumableUploads; staff: Customer; now: Date }

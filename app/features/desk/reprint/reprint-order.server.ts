@@ -11,13 +11,9 @@ import { promisedArrival } from '#app/features/goods/shipping/promised-arrival.t
 import { daysLessOf } from '#app/features/ground/product/product-options.ts'
 import { shiftDay, dayAt } from '#app/features/ground/time/days.ts'
 import { lockVersion } from '#app/features/desk/order/lock-version.server.ts'
-import { lockAnyOrder, type Order, refuseCanceled } from '#app/features/sales/order-access/find-order.server.ts'
-import { composeMailedOrder, readMailedItems } from '#app/features/sales/order-access/mailed-order.server.ts'
-import {
-  insertReprint,
-  markReprinted,
-  startFreeReprint,
-} from '#app/features/sales/order-book/reprints.server.ts'
+import { lockAnyOrder, type Order, refuseCanceled } from '#app/features/sales/orders/find-order.server.ts'
+import { composeMailedOrder, readMailedItems } from '#app/features/sales/orders/mailed-order.server.ts'
+import { insertReprint, markReprinted, startFreeReprint } from '#app/features/sales/orders/reprints.server.ts'
 import { refuseUnapproved } from '#app/features/sales/proofs/decide-proofs.server.ts'
 import { insertSentQuote } from '#app/features/sales/quotes/manage-quote.server.ts'
 import { usualQuoteDays } from '#app/features/sales/quotes/quotes.input.ts'

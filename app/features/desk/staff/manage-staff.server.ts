@@ -7,7 +7,7 @@ import type { Database, Queryable, Transaction } from '#app/platform/database/da
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween, type Changes } from '#app/features/ground/people/changes.ts'
-import { lockOrdersOf, unassignOrdersOf } from '#app/features/sales/order-book/save-order.server.ts'
+import { lockOrdersOf, unassignOrdersOf } from '#app/features/sales/orders/save-order.server.ts'
 import { setStaffRoles } from '#app/features/people/accounts/staff-accounts.server.ts'
 import { recordRevocation } from './invitations.server.ts'
 import {

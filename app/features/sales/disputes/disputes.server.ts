@@ -1,6 +1,6 @@
 import { and, eq, asc } from 'drizzle-orm'
 import { isOpenDispute, stopsPrinting } from '#app/features/ground/money/dispute.ts'
-import { markDisputed } from '#app/features/sales/order-book/save-order.server.ts'
+import { markDisputed } from '#app/features/sales/orders/save-order.server.ts'
 import {
   isReported,
   withPaymentLocked,
@@ -13,7 +13,7 @@ import type { DisputeEvent } from '#app/platform/payments/payment-provider.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { disputes } from '#app/schema/payments.server.ts'
 import { conflict } from '#app/errors.ts'
-import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
 
 type Context = Pick<Shop, 'jobs' | 'settings' | 'log'> & { now: Date }
 

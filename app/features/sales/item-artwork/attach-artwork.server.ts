@@ -15,10 +15,10 @@ import {
   lockOrder,
   type Order,
   type OrderKey,
-} from '#app/features/sales/order-access/find-order.server.ts'
-import { findOrderToMail } from '#app/features/sales/order-access/mailed-order.server.ts'
-import { setItemArtwork } from '#app/features/sales/order-book/item-artwork.server.ts'
-import { storeOrderFile } from '#app/features/sales/order-book/store-order-file.server.ts'
+} from '#app/features/sales/orders/find-order.server.ts'
+import { findOrderToMail } from '#app/features/sales/orders/mailed-order.server.ts'
+import { setItemArtwork } from '#app/features/sales/orders/item-artwork.server.ts'
+import { storeOrderFile } from '#app/features/sales/orders/store-order-file.server.ts'
 import { withdrawSheets } from '#app/features/sales/proofs/proof-sheets.server.ts'
 import { endWaiver } from '#app/features/sales/proofs/waive-proof.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'

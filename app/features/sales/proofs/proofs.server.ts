@@ -13,7 +13,7 @@ import {
   type Order,
   refuseCanceled,
   findOrder,
-} from '#app/features/sales/order-access/find-order.server.ts'
+} from '#app/features/sales/orders/find-order.server.ts'
 import { proofItems, proofs } from '#app/schema/proofs.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'

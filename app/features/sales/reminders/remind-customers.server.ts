@@ -2,18 +2,13 @@ import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import {
-  lockOrder,
-  findOrder,
-  owns,
-  type OrderKey,
-} from '#app/features/sales/order-access/find-order.server.ts'
-import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
+import { lockOrder, findOrder, owns, type OrderKey } from '#app/features/sales/orders/find-order.server.ts'
+import { mailedOrder } from '#app/features/sales/orders/mailed-order.server.ts'
 import {
   saveReminders,
   putOnHold,
   saveRemindersStopped,
-} from '#app/features/sales/order-book/save-order.server.ts'
+} from '#app/features/sales/orders/save-order.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { dueReminder, reminderDelaysMs } from './reminder.ts'
 import { forbidden } from '#app/errors.ts'

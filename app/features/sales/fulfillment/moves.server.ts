@@ -4,8 +4,8 @@ import type { Mail, MailedMoney, StaffApproval } from '#app/features/ground/shop
 import { itemLabel, labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import { skipsProof, type ApprovedVia } from '#app/features/ground/orders/order-status.ts'
 import { shipmentOf } from '#app/features/ground/orders/parcels/parcels.ts'
-import { type Order, lockAnyOrder } from '#app/features/sales/order-access/find-order.server.ts'
-import { composeMailedOrder, type MailedItems } from '#app/features/sales/order-access/mailed-order.server.ts'
+import { type Order, lockAnyOrder } from '#app/features/sales/orders/find-order.server.ts'
+import { composeMailedOrder, type MailedItems } from '#app/features/sales/orders/mailed-order.server.ts'
 import { refundEnded } from '#app/features/sales/payments/refunds/refund-ended.server.ts'
 import {
   approveRound,

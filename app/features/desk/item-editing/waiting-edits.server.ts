@@ -3,18 +3,18 @@ import { statusLabels } from '#app/features/ground/orders/order-status.ts'
 import { changesBetween, type Changes } from '#app/features/ground/people/changes.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { lockVersion } from '#app/features/desk/order/lock-version.server.ts'
-import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { updateDetails } from '#app/features/sales/order-book/save-order.server.ts'
-import { isPlanPossible, refundedAmong } from '#app/features/sales/order-edits/accept-difference.server.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
+import { updateDetails } from '#app/features/sales/orders/save-order.server.ts'
+import { isPlanPossible, refundedAmong } from '#app/features/sales/edits/accept-difference.server.ts'
 import {
   applyEdit,
   extendEdit,
   markEdit,
   storedPlan,
   type Edit,
-} from '#app/features/sales/order-edits/apply-edit.server.ts'
-import { canEditItems, isForShipping } from '#app/features/sales/order-edits/order-edit.ts'
-import { endWaiting, findWaitingEdit } from '#app/features/sales/order-edits/waiting-edit.server.ts'
+} from '#app/features/sales/edits/apply-edit.server.ts'
+import { canEditItems, isForShipping } from '#app/features/sales/edits/order-edit.ts'
+import { endWaiting, findWaitingEdit } from '#app/features/sales/edits/waiting-edit.server.ts'
 import { expireLivePayments } from '#app/features/sales/payments/end-payment.server.ts'
 import type { AuditAction } from '#app/features/shop/audit/audit-actions.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'

@@ -1,7 +1,7 @@
 import { isApproved } from '#app/features/ground/orders/order-status.ts'
 import { and, inArray, ne } from 'drizzle-orm'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
 import { waiversWhere } from '#app/features/sales/proofs/read-coverage.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
 import { proofItems, proofs, proofWaivers } from '#app/schema/proofs.server.ts'

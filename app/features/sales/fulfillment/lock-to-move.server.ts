@@ -5,8 +5,8 @@ import {
   type Order,
   type OrderKey,
   refuseCanceled,
-} from '#app/features/sales/order-access/find-order.server.ts'
-import { findOrderToMail, type MailedItems } from '#app/features/sales/order-access/mailed-order.server.ts'
+} from '#app/features/sales/orders/find-order.server.ts'
+import { findOrderToMail, type MailedItems } from '#app/features/sales/orders/mailed-order.server.ts'
 import type { Refund } from '#app/features/sales/payments/refunds/refund-result.server.ts'
 import { trySettleRefunds } from '#app/features/sales/payments/refunds/request-refund.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'

@@ -1,9 +1,9 @@
 import { cents } from '#app/features/ground/money/cents.ts'
 import { differencePath } from '#app/features/ground/orders/order.ts'
-import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
-import type { Edit } from '#app/features/sales/order-edits/apply-edit.server.ts'
-import { isForShipping } from '#app/features/sales/order-edits/order-edit.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
+import { mailedOrder } from '#app/features/sales/orders/mailed-order.server.ts'
+import type { Edit } from '#app/features/sales/edits/apply-edit.server.ts'
+import { isForShipping } from '#app/features/sales/edits/order-edit.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, exists, isNull } from 'drizzle-orm'
 import { notFound } from '#app/errors.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
-import { orderNotFound, type OrderKey } from '#app/features/sales/order-access/find-order.server.ts'
+import { orderNotFound, type OrderKey } from '#app/features/sales/orders/find-order.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
 import { orderEvents } from '#app/schema/orders.server.ts'
-import { rejectionReason } from '#app/features/sales/order-access/rejection.ts'
+import { rejectionReason } from '#app/features/sales/orders/rejection.ts'
 
 export type WithRejection = { rejectionReason: string | null }
 

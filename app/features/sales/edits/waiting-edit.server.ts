@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { saveAwaited } from '#app/features/sales/order-book/save-edit.server.ts'
+import { saveAwaited } from '#app/features/sales/orders/save-edit.server.ts'
 import { cents, type Cents } from '#app/features/ground/money/cents.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { orderEdits } from '#app/schema/orders.server.ts'

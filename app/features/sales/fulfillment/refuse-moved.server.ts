@@ -3,7 +3,7 @@ import { conflict } from '#app/errors.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { eventText } from '#app/features/sales/timeline/event-text.ts'
-import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
 import { statusLabels, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { orderEvents } from '#app/schema/orders.server.ts'
 

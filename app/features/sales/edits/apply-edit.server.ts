@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
-import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { saveMove } from '#app/features/sales/order-book/save-move.server.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
+import { saveMove } from '#app/features/sales/orders/save-move.server.ts'
 import {
   saveEditedItems,
   saveEditedSums,
   type EditedItem,
   type EditedSums,
-} from '#app/features/sales/order-book/save-edit.server.ts'
-import { keepArtworkHistory } from '#app/features/sales/order-book/item-artwork.server.ts'
+} from '#app/features/sales/orders/save-edit.server.ts'
+import { keepArtworkHistory } from '#app/features/sales/orders/item-artwork.server.ts'
 import { voidForEdit } from '#app/features/sales/proofs/void-for-edit.server.ts'
 import { cents, type Cents } from '#app/features/ground/money/cents.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'

@@ -14,8 +14,8 @@ import { moveAction } from '#app/features/shop/audit/audit-actions.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import { releaseDelayedMail } from '#app/features/shop/mail/delayed-mails.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
-import { actsForCustomer, type Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { saveMove } from '#app/features/sales/order-book/save-move.server.ts'
+import { actsForCustomer, type Order } from '#app/features/sales/orders/find-order.server.ts'
+import { saveMove } from '#app/features/sales/orders/save-move.server.ts'
 import type { Move } from './lock-to-move.server.ts'
 
 export const impossibleMove = (from: PaidStatus, to: PaidStatus) =>

@@ -11,8 +11,8 @@ import {
   type SoldDesign,
 } from '#app/features/sales/cart/library-item.server.ts'
 import { priceLine } from '#app/features/sales/cart/price-line.ts'
-import type { EditedItem } from '#app/features/sales/order-book/save-edit.server.ts'
-import type { EditPlan } from '#app/features/sales/order-edits/apply-edit.server.ts'
+import type { EditedItem } from '#app/features/sales/orders/save-edit.server.ts'
+import type { EditPlan } from '#app/features/sales/edits/apply-edit.server.ts'
 import type { orderItems } from '#app/schema/orders.server.ts'
 import type { ItemsEdit } from './edit-items.input.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm'
-import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
-import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { mailedOrder } from '#app/features/sales/orders/mailed-order.server.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { withholdDelayedMail } from '#app/features/shop/mail/delayed-mails.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'

@@ -11,12 +11,12 @@ import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts
 import { readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { cents, type Cents } from '#app/features/ground/money/cents.ts'
 import type { Database, Queryable } from '#app/platform/database/database.server.ts'
-import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import { readChat } from '#app/features/sales/chat/read-chat.server.ts'
 import { waiversWhere } from '#app/features/sales/proofs/read-coverage.server.ts'
 import { isPrintable } from '#app/features/sales/proofs/proof-state.ts'
-import { findWaitingEdit } from '#app/features/sales/order-edits/waiting-edit.server.ts'
+import { findWaitingEdit } from '#app/features/sales/edits/waiting-edit.server.ts'
 import type { WithRejection } from './rejection-reasons.server.ts'
 import {
   itemArtworks,

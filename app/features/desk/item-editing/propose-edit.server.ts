@@ -1,16 +1,16 @@
 import { cents } from '#app/features/ground/money/cents.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { saveAwaited } from '#app/features/sales/order-book/save-edit.server.ts'
-import { updateDetails } from '#app/features/sales/order-book/save-order.server.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
+import { saveAwaited } from '#app/features/sales/orders/save-edit.server.ts'
+import { updateDetails } from '#app/features/sales/orders/save-order.server.ts'
 import {
   differenceOf,
   insertEdit,
   type Edit,
   type EditPlan,
-} from '#app/features/sales/order-edits/apply-edit.server.ts'
-import { isForShipping } from '#app/features/sales/order-edits/order-edit.ts'
+} from '#app/features/sales/edits/apply-edit.server.ts'
+import { isForShipping } from '#app/features/sales/edits/order-edit.ts'
 import type { AuditAction } from '#app/features/shop/audit/audit-actions.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
