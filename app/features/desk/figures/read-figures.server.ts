@@ -203,12 +203,12 @@ async function readTimes(db: Queryable, split: SplitPeriod): Promise<Times> {
       ) as middle
     ) as medians`,
   )
-  const durationOf = (wanted: keyof Times): Duration => {
+  const durationOf = (step: keyof Times): Duration => {
     const {
       orders = 0,
       averageSeconds = null,
       medianSeconds = null,
-    } = rows.find(({ kind }) => kind === wanted) ?? {}
+    } = rows.find(({ kind }) => kind === step) ?? {}
     return { orders, averageSeconds, medianSeconds }
   }
   return { proof: durationOf('proof'), approval: durationOf('approval') }

@@ -151,8 +151,8 @@ export function replaceGangSheet(
     const { roll, machine, mayTurn, reprintOf } = sheet
     const again = kept.map(({ orderId, item, quantity }) => ({ orderId, itemId: item.id, quantity }))
     const checked = await checkItems(tx, again, { isReprint: reprintOf !== null })
-    const wanted = { roll, machine, mayTurn, items: again, reprintOf, replaces: sheetId }
-    const made = await insertGangSheet({ tx, jobs, staff, now }, wanted, checked)
+    const newSheet = { roll, machine, mayTurn, items: again, reprintOf, replaces: sheetId }
+    const made = await insertGangSheet({ tx, jobs, staff, now }, newSheet, checked)
     await tx.delete(gangSheets).where(eq(gangSheets.id, sheetId))
     await enqueueDeletion({ tx, jobs }, gangFilePaths(sheet.fileKey))
     return made

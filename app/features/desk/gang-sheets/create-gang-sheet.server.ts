@@ -20,7 +20,7 @@ import { printable, readUnprintable } from './printable.server.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
-type Wanted = GangSheetInput['items']
+type SheetItems = GangSheetInput['items']
 
 type NewSheet = Omit<GangSheetInput, 'despite' | 'machineId'> & {
   machine: KnownMachine | null
@@ -82,7 +82,7 @@ export async function insertGangSheet(
 /** Throws not_found, invalid or conflict. */
 export async function checkItems(
   tx: Transaction,
-  items: Wanted,
+  items: SheetItems,
   { isReprint }: { isReprint: boolean },
 ): Promise<Checked> {
   const [details, unprintable] = await Promise.all([
@@ -110,7 +110,7 @@ export async function checkItems(
 }
 
 /** Throws needs_confirmation if this sheet and others not printed yet have more pieces than were ordered. */
-async function confirmRepeats(tx: Transaction, items: Wanted, { found }: Checked): Promise<void> {
+async function confirmRepeats(tx: Transaction, items: SheetItems, { found }: Checked): Promise<void> {
   const active = await readActive(
     tx,
     items.map(({ itemId }) => itemId),

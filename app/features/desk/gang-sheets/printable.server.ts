@@ -34,8 +34,8 @@ function whyUnprintable(
   unprintable: Unprintable,
 ): string | null {
   const sha256 = file?.sha256 ?? null
-  const known = unprintable.get(item.id)
-  if (known?.sha256 === sha256) return known.reason
+  const failed = unprintable.get(item.id)
+  if (failed?.sha256 === sha256) return failed.reason
   const isCutProblem = Object.values<string | null>(cutProblems).includes(item.proofProblem)
   return isCutProblem && sha256 === artwork?.sha256 ? item.proofProblem : null
 }

@@ -18,7 +18,7 @@ import type { ItemsEdit } from './edit-items.input.ts'
 
 type Context = { catalog: Catalog; now: Date }
 type OrderItem = typeof orderItems.$inferSelect
-type Wanted = NonNullable<ItemsEdit['change']>[number]
+type ChangedItem = NonNullable<ItemsEdit['change']>[number]
 type Further = NonNullable<ItemsEdit['add']>[number]
 type FurtherDesign = NonNullable<ItemsEdit['addDesigns']>[number]
 
@@ -29,7 +29,7 @@ export const labelOf = (item: EditedItem): string => itemLabel(labeledItem({ ...
 
 const sizeOf = ({ width, height }: OrderItem, size: Dimensions | undefined) => size ?? { width, height }
 
-export function isAsIs(item: OrderItem, { quantity, size }: Wanted): boolean {
+export function isAsIs(item: OrderItem, { quantity, size }: ChangedItem): boolean {
   const { width, height } = sizeOf(item, size)
   return quantity === item.quantity && width === item.width && height === item.height
 }
@@ -40,7 +40,7 @@ type Sold = { item: OrderItem; design: SoldDesign | null }
 export function replaceItem(
   { catalog, now }: Context,
   { item, design }: Sold,
-  { quantity, size }: Wanted,
+  { quantity, size }: ChangedItem,
 ): AddedItem {
   const { id, orderId: _, cartItemId: __, removedAt: ___, placeOf: ____, ...asSold } = item
   const { width, height } = sizeOf(item, size)
@@ -58,9 +58,9 @@ export function replaceItem(
       }
     }
     if (item.categoryId === null || width === null || height === null) throw conflict('No longer sold')
-    const wanted = { categoryId: item.categoryId, quantity, size: { width, height } }
+    const configuration = { categoryId: item.categoryId, quantity, size: { width, height } }
     const sold = item.options.map((option) => option.id)
-    const { category, width: _w, height: _h, ...today } = priceProduct(catalog, wanted, sold)
+    const { category, width: _w, height: _h, ...today } = priceProduct(catalog, configuration, sold)
     return { gramsPerSquareInch: category.gramsPerSquareInch, ...today }
   })
   // The design is taken from the artwork when the edit is applied.
@@ -152,8 +152,8 @@ function priceProduct(
   const category = findSellable(catalog, categoryId)
   const stock = category.sizes.find(({ width, height }) => width === size.width && height === size.height)
   const { width, height } = resolveSize(category, stock ?? size)
-  const wanted = { width, height, quantity, options }
-  const prices = priceLine(category, wanted, () => invalid('This quantity has no price'))
+  const configuration = { width, height, quantity, options }
+  const prices = priceLine(category, configuration, () => invalid('This quantity has no price'))
   return { category, width, height, ...prices }
 }
 

@@ -12,14 +12,14 @@ const defaultDays = 7
 const maxDays = 365
 
 /** Returns the last day of a payment link, a week from now by default. Throws invalid. */
-export async function linkEnd(db: Queryable, now: Date, wanted: string | undefined): Promise<string> {
+export async function linkEnd(db: Queryable, now: Date, lastDay: string | undefined): Promise<string> {
   const { today } = await readCalendar(db, now)
-  if (wanted === undefined) return shiftDay(today, defaultDays)
-  if (wanted < today || wanted > shiftDay(today, maxDays)) {
+  if (lastDay === undefined) return shiftDay(today, defaultDays)
+  if (lastDay < today || lastDay > shiftDay(today, maxDays)) {
     const message = 'Choose a day from today on, within a year'
     throw invalid(message, { endsOn: message })
   }
-  return wanted
+  return lastDay
 }
 
 /** Throws conflict if a difference is owed already: a customer is asked for one at a time. */

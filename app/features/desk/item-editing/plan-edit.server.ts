@@ -43,7 +43,7 @@ export async function planEdit(
 ): Promise<PlannedEdit> {
   const rows = await readItems(db, order.id)
   const items = rows.map(({ item }) => item)
-  const changed = changes.filter((wanted) => !isAsIs(find(rows, wanted.itemId).item, wanted))
+  const changed = changes.filter((change) => !isAsIs(find(rows, change.itemId).item, change))
   const touched = [...changes.map(({ itemId }) => itemId), ...remove]
   if (new Set(touched).size < touched.length) throw invalid('An item can be changed or removed once')
   const removed = remove.map((id) => find(rows, id).item)
@@ -56,10 +56,10 @@ export async function planEdit(
   }
   const coupon = await readCoupon(db, order)
   const catalog = await readCatalog(db)
-  const replaced = changed.map((wanted) => replaceItem({ catalog, now }, find(rows, wanted.itemId), wanted))
+  const replaced = changed.map((change) => replaceItem({ catalog, now }, find(rows, change.itemId), change))
   const isFor = (line: { categoryId: number | null }) => coupon === null || isForLine(coupon, line)
   const further = [
-    ...add.map((wanted) => addItem({ catalog, now }, wanted, isFor(wanted))),
+    ...add.map((item) => addItem({ catalog, now }, item, isFor(item))),
     ...(await addAll(db, addDesigns, isFor({ categoryId: null }))),
   ]
   const added = [...replaced, ...further]
@@ -103,13 +103,13 @@ export async function planEdit(
 
 async function addAll(
   db: Queryable,
-  wanted: NonNullable<ItemsEdit['addDesigns']>,
+  added: NonNullable<ItemsEdit['addDesigns']>,
   isDiscountable: boolean,
 ): Promise<AddedItem[]> {
-  if (wanted.length === 0) return []
-  const productIds = wanted.map(({ productId }) => productId)
+  if (added.length === 0) return []
+  const productIds = added.map(({ productId }) => productId)
   const designs = new Map((await readDesigns(db, productIds)).map((design) => [design.id, design]))
-  return wanted.map((each) => addDesign(designs.get(each.productId), each, isDiscountable))
+  return added.map((each) => addDesign(designs.get(each.productId), each, isDiscountable))
 }
 
 async function readItems(db: Queryable, orderId: number) {

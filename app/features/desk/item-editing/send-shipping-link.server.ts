@@ -20,7 +20,7 @@ type Context = Pick<Shop, 'db' | 'jobs'> & { staff: Customer; now: Date }
 export function sendShippingLink(
   context: Context,
   orderId: number,
-  { version: seen, amount, endsOn: wanted }: ShippingLinkInput,
+  { version: seen, amount, endsOn: lastDay }: ShippingLinkInput,
 ): Promise<{ version: number }> {
   return context.db.transaction(async (tx) => {
     const order = await lockVersion(tx, orderId, seen)
@@ -34,7 +34,7 @@ export function sendShippingLink(
     const sums = shippingSums(order, decision)
     const changes = shippingReasons(decision)
     const plan = { itemIds: [], removedIds: [], added: [], sums, changes }
-    const endsOn = await linkEnd(tx, context.now, wanted)
+    const endsOn = await linkEnd(tx, context.now, lastDay)
     const link = { plan, endsOn, shippingDecisionId: decision.id, action: 'send payment link' as const }
     return { version: await proposeEdit({ ...context, tx }, order, link) }
   })

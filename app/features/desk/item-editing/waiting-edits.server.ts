@@ -49,7 +49,7 @@ export const withdrawShippingLink = (context: Context, orderId: number, seen: Se
 export const resendLink = (
   context: Context,
   orderId: number,
-  { endsOn: wanted, ...seen }: ResendInput,
+  { endsOn: lastDay, ...seen }: ResendInput,
 ): Promise<Seen> =>
   changeWaiting(
     context,
@@ -57,7 +57,7 @@ export const resendLink = (
     { seen, waits: 'any', action: 'resend payment link' },
     async (tx, { order, edit }) => {
       const { jobs, now } = context
-      const endsOn = await linkEnd(tx, now, wanted)
+      const endsOn = await linkEnd(tx, now, lastDay)
       await extendEdit(tx, edit.id, endsOn)
       const isProposed = edit.status === 'proposed'
       const mail = isProposed
@@ -110,13 +110,13 @@ const kinds = {
   any: { isIt: () => true, missing: 'Nothing is due for this order' },
 }
 
-type Wanted = { seen: Seen; waits: keyof typeof kinds; action: AuditAction }
+type Stop = { seen: Seen; waits: keyof typeof kinds; action: AuditAction }
 
-const stopWaiting = (context: Context, orderId: number, wanted: Wanted): Promise<Seen> =>
-  changeWaiting(context, orderId, wanted, async (tx, { order, edit }): Promise<Changes> => {
+const stopWaiting = (context: Context, orderId: number, stop: Stop): Promise<Seen> =>
+  changeWaiting(context, orderId, stop, async (tx, { order, edit }): Promise<Changes> => {
     const { jobs, now } = context
     await expireLivePayments({ tx, jobs }, orderId)
-    if (edit.status === 'due' && wanted.waits === 'due') {
+    if (edit.status === 'due' && stop.waits === 'due') {
       await endWaiting(tx, edit, 'waived')
       return { dueCents: [order.dueCents, null] }
     }
@@ -160,7 +160,7 @@ async function takeBack(
 function changeWaiting(
   { db, staff, now }: Context,
   orderId: number,
-  { seen, waits, action }: Wanted,
+  { seen, waits, action }: Stop,
   change: (tx: Transaction, waiting: { order: Order; edit: Edit }) => Promise<Changes>,
 ): Promise<Seen> {
   return db.transaction(async (tx) => {

@@ -107,12 +107,12 @@ async function hasCart(db: Queryable, days: ListedDays): Promise<SQL | undefined
 }
 
 function matchesFlag(
-  wanted: boolean | undefined,
+  isChosen: boolean | undefined,
   condition: SQL,
   fastCondition = condition,
 ): SQL | undefined {
-  if (wanted === undefined) return undefined
-  return wanted ? fastCondition : sql`(${condition}) is not true`
+  if (isChosen === undefined) return undefined
+  return isChosen ? fastCondition : sql`(${condition}) is not true`
 }
 
 // This uses a materialized array, because PostgreSQL would assume an even spread of open orders and scan past all sent
@@ -124,6 +124,7 @@ function idIn(db: Queryable, condition: SQL | undefined): SQL {
 function hasProduct(catalog: Catalog, product: string): SQL {
   const id = Number(product)
   const ids = [id, ...subcategories(catalog, id).map((category) => category.id)]
-  const wanted = product === 'library' ? eq(orderItems.kind, 'library') : inArray(orderItems.categoryId, ids)
-  return sql`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${orderItems.removedAt} is null and ${wanted})`
+  const isOfProduct =
+    product === 'library' ? eq(orderItems.kind, 'library') : inArray(orderItems.categoryId, ids)
+  return sql`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${orderItems.removedAt} is null and ${isOfProduct})`
 }

@@ -9,7 +9,7 @@ import { labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 
 type Row = PrintDetails['items'][number]
-type Wanted = { orderId: number; itemId: number; proofId?: number | undefined }
+type ItemKey = { orderId: number; itemId: number; proofId?: number | undefined }
 
 /** An item with the file approved for it: its proof's file if a proof shows it, or the source of its proof sheet. */
 export type ItemToPrint = {
@@ -26,7 +26,7 @@ export type ItemToPrint = {
 export async function findItemToPrint(
   db: Queryable,
   staff: Customer,
-  { orderId, itemId, proofId }: Wanted,
+  { orderId, itemId, proofId }: ItemKey,
 ): Promise<ItemToPrint> {
   const { order } = await findOrder(db, staff, { orderId })
   return itemToPrint(await readOrder(db, order, { isStaff: true }), itemId, proofId)

@@ -79,7 +79,7 @@ function refuseOrder(first: Order): void {
 async function chooseFrom(
   db: Context['db'] | Transaction,
   firstId: number,
-  { items: wanted }: Pick<ReprintInput, 'items'>,
+  { items: chosen }: Pick<ReprintInput, 'items'>,
 ): Promise<Chosen[]> {
   const ordered = await db
     .select()
@@ -87,7 +87,7 @@ async function chooseFrom(
     .where(and(eq(orderItems.orderId, firstId), isNull(orderItems.removedAt)))
     .orderBy(asc(itemPlace))
   if (ordered.length === 0) throw notFound('Order not found')
-  return wanted.map(({ itemId, quantity: pieces }) => {
+  return chosen.map(({ itemId, quantity: pieces }) => {
     const item = ordered.find(({ id }) => id === itemId)
     if (!item) throw notFound('Item not found')
     if (pieces > item.quantity) {

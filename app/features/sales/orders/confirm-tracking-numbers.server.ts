@@ -13,11 +13,11 @@ import { hasMoreParcels, moreTrackingFormsOf, orders, trackingFormOf } from '#ap
 
 const maxFound = 1_000
 
-/** Returns the stops for numbers that another order has, or that appear twice in `wanted`. */
-export async function findTrackingStops(db: Queryable, wanted: Numbered[]): Promise<TrackingStop[]> {
-  if (wanted.length === 0) return []
+/** Returns the stops for numbers that another order has, or that appear twice in `parcels`. */
+export async function findTrackingStops(db: Queryable, parcels: Numbered[]): Promise<TrackingStop[]> {
+  if (parcels.length === 0) return []
   const { id: orderId, carrier, trackingNumber, moreParcels } = orders
-  const forms = [...new Set(wanted.map((parcel) => trackingForm(parcel.trackingNumber)))]
+  const forms = [...new Set(parcels.map((parcel) => trackingForm(parcel.trackingNumber)))]
   const found = await db
     .select({ orderId, carrier, trackingNumber, moreParcels })
     .from(orders)
@@ -30,7 +30,7 @@ export async function findTrackingStops(db: Queryable, wanted: Numbered[]): Prom
     .orderBy(desc(orderId))
     .limit(maxFound)
   return trackingStops(
-    wanted,
+    parcels,
     found.flatMap((order) => numberedParcels(order.orderId, order)),
   )
 }
@@ -40,10 +40,10 @@ export async function findTrackingStops(db: Queryable, wanted: Numbered[]): Prom
  */
 export async function confirmTrackingNumbers(
   db: Queryable,
-  wanted: Numbered[],
+  parcels: Numbered[],
   despite: readonly string[] = [],
 ): Promise<TrackingStop[]> {
-  const stops = await findTrackingStops(db, wanted)
+  const stops = await findTrackingStops(db, parcels)
   if (stops.length > 0 && !despite.includes(trackingStopCode)) throw needsConfirmation(stops)
   return stops
 }

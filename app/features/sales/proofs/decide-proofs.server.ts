@@ -171,10 +171,10 @@ export async function refuseUnapproved(tx: Transaction, orderId: number, itemIds
   if (approved.length === 0 && !needsNone) {
     throw conflict(`The approval of order ${orderId} was voided, so there are no approved files to print`)
   }
-  const wanted = items.filter(({ id }) => itemIds.includes(id))
-  if (wanted.length < itemIds.length) {
+  const printed = items.filter(({ id }) => itemIds.includes(id))
+  if (printed.length < itemIds.length) {
     throw conflict(`Order ${orderId} was edited: what was approved since is for other items than these`)
   }
-  const uncovered = uncoveredItems(wanted, approved, waivedIds)
+  const uncovered = uncoveredItems(printed, approved, waivedIds)
   if (uncovered.length > 0) throw conflict(uncoveredText(uncovered))
 }

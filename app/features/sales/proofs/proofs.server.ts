@@ -94,11 +94,11 @@ export async function orderProofs(
       .where(isUnsent(orderId))
       .orderBy(asc(proofs.position), asc(proofs.id))
     const before = current.map(({ id }) => id)
-    const wanted = new Set(proofIds)
+    const sorted = new Set(proofIds)
     if (
       proofIds.length !== before.length ||
-      wanted.size !== before.length ||
-      before.some((id) => !wanted.has(id))
+      sorted.size !== before.length ||
+      before.some((id) => !sorted.has(id))
     ) {
       throw conflict('The proofs have changed. Review them, then reorder.')
     }

@@ -15,12 +15,12 @@ type TaxRecord = typeof taxRecords.$inferSelect
  * service doesn't answer. A rejected report has failed for good.
  */
 export async function recordTax(context: Context, { orderId }: { orderId?: unknown }): Promise<void> {
-  const asked = await context.db
+  const pending = await context.db
     .select()
     .from(taxRecords)
     .where(and(eq(taxRecords.orderId, Number(orderId)), eq(taxRecords.status, 'asked')))
     .orderBy(asc(taxRecords.id))
-  for (const record of asked) await report(context, record)
+  for (const record of pending) await report(context, record)
 }
 
 async function report(context: Context, record: TaxRecord): Promise<void> {
