@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { assigneeChange, assignmentInput } from '#app/features/desk/order/order.input.ts'
 import { assignOrder, listAssignable } from '#app/features/desk/order/assign-order.server.ts'
-import { assignOrders } from '#app/features/desk/order-list/assign-orders.server.ts'
+import { assignOrders } from '#app/features/desk/order-list/move-orders.server.ts'
 import { orderNotFound } from '#app/features/sales/orders/find-order.server.ts'
 import { access } from '../../http/access.ts'
 import { operation, staffOperation } from '../../http/context.ts'
