@@ -153,7 +153,7 @@ describe('a bulk move', () => {
     ])
     expect((await bulk.undo()).body.orders).toEqual([
       { orderId: stays, refusal: null },
-      { orderId: goesOn, refusal: `${mia.email} moved it on: Ready to send` },
+      { orderId: goesOn, refusal: `${mia.email} changed the status: Ready to send` },
     ])
     expect(await statusOf(goesOn)).toBe('READY_TO_SEND')
   })
@@ -187,7 +187,7 @@ describe('a bulk move', () => {
     expect((await move(bulk.token, id, { status: 'APPROVED', reason: 'Wrong one' })).status).toBe(200)
     expect(await deliverAll([id])).toEqual([`Order ${id} confirmed: we need your artwork`])
     expect((await bulk.undo()).body.orders).toMatchObject([
-      { orderId: id, refusal: expect.stringMatching(/moved it on: Moved back to Approved$/) },
+      { orderId: id, refusal: expect.stringMatching(/changed the status: Moved back to Approved$/) },
     ])
   })
 

@@ -56,7 +56,7 @@ export function printable(
     printSpecOf(found)
     const isReady = order.status === 'APPROVED' || order.status === 'IN_PRINT'
     if (!isReady && !(isReprint && isReprintable(order.status))) {
-      return { refusal: `The order is not to be printed. Its status: ${statusLabels[order.status]}.` }
+      return { refusal: `Can’t print: the order’s status is ${statusLabels[order.status]}.` }
     }
     const refusal = unprintable && whyUnprintable(found, unprintable)
     return refusal ? { refusal } : found

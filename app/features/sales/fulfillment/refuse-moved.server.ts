@@ -23,7 +23,7 @@ export async function refuseMovedOn(tx: Transaction, { id }: Order, bulkMoveId: 
   const last = await lastMove(tx, id)
   if (last?.event.bulkMoveId === bulkMoveId) return
   const what = last ? `: ${eventText(last.event)}` : ''
-  throw conflict(`${authorOf(last)} moved it on${what}`)
+  throw conflict(`${authorOf(last)} changed the status${what}`)
 }
 
 async function lastMove(tx: Transaction, orderId: number) {

@@ -118,7 +118,7 @@ async function attachByStaff(
   const found = await lockArtworkItem(tx, item, 'admin')
   refuseOtherArtwork(found, from)
   const { label, file: previous } = found
-  if (previous?.id === artwork.id) throw conflict('This is the artwork of this item already')
+  if (previous?.id === artwork.id) throw conflict('This item already uses this file')
   const { customerId } = staff
   const previousFileId = previous?.id ?? null
   const waiver = await attach({ tx, jobs }, item, { artwork, previousFileId, by: 'admin', customerId, now })

@@ -292,7 +292,7 @@ const fieldNames: Record<string, string> = {
   despite: 'confirmed',
   noProofNeeded: 'no proof needed',
   proofSheets: 'proof sheets',
-  holdReviewOn: 'look again on',
+  holdReviewOn: 'check again on',
 }
 
 const isEmpty = (value: unknown) => value === null || value === ''
