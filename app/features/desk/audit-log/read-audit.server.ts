@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, sql, type SQL, inArray } from 'drizzle-orm'
+import { and, desc, eq, lt, or, sql, inArray, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { customers } from '#app/schema/customers.server.ts'
 import {
@@ -11,8 +11,6 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { searchCondition } from '#app/platform/database/search-condition.server.ts'
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
-import type { AuditFilter } from './audit.input.ts'
-import { nameSubjects } from './name-subjects.server.ts'
 import { auditEntries, auditWords } from '#app/schema/audit-entries.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
@@ -20,6 +18,8 @@ import { contactMessages } from '#app/schema/contact.server.ts'
 import { customerProfiles } from '#app/schema/derived.server.ts'
 import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
 import { cannedAnswers } from '#app/schema/chat.server.ts'
+import type { AuditFilter } from './audit.input.ts'
+import { nameSubjects } from './name-subjects.server.ts'
 
 export const auditEntrySchema = rowSchema(auditEntries, {
   changes: z.record(z.string(), z.tuple([z.any(), z.any()])).describe('By field: the old and the new value'),

@@ -1,11 +1,11 @@
-import { and, arrayContains, desc, eq, sql, type SQL, like } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, sql, like, type SQL } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { customerProfiles, latestOrderKey, customerProfileWords } from '#app/schema/derived.server.ts'
-import type { CustomersFilter, CustomerSorting } from './customers.input.ts'
 import { prefixPattern, searchParts } from '#app/features/ground/text/search-parts.ts'
+import type { CustomersFilter, CustomerSorting } from './customers.input.ts'
 
 export type CustomerProfile = typeof customerProfiles.$inferSelect
 

@@ -1,17 +1,17 @@
 import { eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queryable, Database } from '#app/platform/database/database.server.ts'
-import { listFailedJobs, type FailedJob, enqueueAgain } from '#app/platform/jobs/failed-jobs.server.ts'
+import { listFailedJobs, enqueueAgain, type FailedJob } from '#app/platform/jobs/failed-jobs.server.ts'
 import { hideSecrets } from '#app/platform/jobs/failure-reason.ts'
 import { recurringNames, type JobName } from '#app/platform/jobs/queues.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
-import { jobReason } from './job-reason.ts'
 import { conflict, notFound } from '#app/errors.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { jobReason } from './job-reason.ts'
 
 export type ListedJob = {
   id: string

@@ -1,13 +1,13 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { stringify } from 'csv-stringify/sync'
 import { enqueueDeletion } from '#app/features/goods/artwork/delete-files.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
-import { stringify } from 'csv-stringify/sync'
 import { csvText } from '#app/features/desk/order-list/csv-cell.ts'
-import type { Placement } from './placements.ts'
 import { conflict, notFound } from '#app/errors.ts'
 import type { Storage, StoredFile } from '#app/platform/files/storage.server.ts'
+import type { Placement } from './placements.ts'
 import { readGangSheet } from './read-gang-sheets.server.ts'
 
 /** The most lengths of the roll in one sheet; a sheet that needs more is rejected. */

@@ -16,13 +16,13 @@ import { categories } from '#app/schema/catalog.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
 import { itemPlace, orderItems } from '#app/schema/orders.server.ts'
-import type { ItemsEdit } from './edit-items.input.ts'
-import { editedDiscount } from './edited-discount.ts'
-import { addDesign, addItem, isAsIs, labelOf, replaceItem, type AddedItem } from './edited-items.server.ts'
 import { quoteShipping } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import { dueCents, lastDecision } from '#app/features/desk/order/decide-shipping.server.ts'
 import { refunds } from '#app/schema/payments.server.ts'
 import { shippingDecisions } from '#app/schema/shipping-decisions.server.ts'
+import type { ItemsEdit } from './edit-items.input.ts'
+import { editedDiscount } from './edited-discount.ts'
+import { addDesign, addItem, isAsIs, labelOf, replaceItem, type AddedItem } from './edited-items.server.ts'
 
 type Context = { db: Queryable; now: Date }
 type Coupon = Pick<typeof coupons.$inferSelect, 'amountCents' | 'products'>

@@ -2,6 +2,8 @@ import { and, sql, type SQL } from 'drizzle-orm'
 import { countOpenProblems } from '#app/features/sales/payments/read-problems.server.ts'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
+import { isOpenStage, orderStages, type OrderStage } from '#app/features/ground/orders/order-stage.ts'
+import { orders } from '#app/schema/orders.server.ts'
 import {
   filterConditions,
   isHeld,
@@ -13,9 +15,7 @@ import {
   type ListContext,
 } from './filter-orders.server.ts'
 import { isLate, isOpenRow } from './late-orders.server.ts'
-import { isOpenStage, orderStages, type OrderStage } from '#app/features/ground/orders/order-stage.ts'
 import { maxCounted, type OrdersFilter } from './orders-list.input.ts'
-import { orders } from '#app/schema/orders.server.ts'
 
 export type OrderCounts = {
   stages: Record<OrderStage, number>

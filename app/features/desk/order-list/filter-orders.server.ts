@@ -7,10 +7,10 @@ import { isOneOf, isOnDays, type Calendar } from '#app/features/shop/settings/ca
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { OrderStage } from '#app/features/ground/orders/order-stage.ts'
 import { isOpen, openStatuses, waitingOn, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
-import { isLate } from './late-orders.server.ts'
-import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
 import { undecidedOrders } from '#app/schema/derived.server.ts'
 import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
+import { isLate } from './late-orders.server.ts'
+import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
 import { matchesSearch } from './search-orders.server.ts'
 
 /** Matches orders that staff hold, or whose reminders ended without a response. */

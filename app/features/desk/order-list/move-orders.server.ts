@@ -1,11 +1,9 @@
 import { ShopError, conflict, forbidden, notFound } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import type { BulkMoveInput } from './orders-list.input.ts'
 import {
   confirmTrackingNumbers,
   findTrackingStops,
 } from '#app/features/sales/orders/confirm-tracking-numbers.server.ts'
-import { refuseLeftList } from './select-orders.server.ts'
 import {
   changeInBulk,
   tryChange,
@@ -20,6 +18,8 @@ import { findBulkMove, movesOf } from '#app/features/sales/orders/bulk-moves.ser
 import { assignOrder } from '#app/features/desk/order/assign-order.server.ts'
 import type { AssignmentInput } from '#app/features/desk/order/order.input.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
+import type { BulkMoveInput } from './orders-list.input.ts'
+import { refuseLeftList } from './select-orders.server.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
 

@@ -16,11 +16,11 @@ import type { Queryable, Transaction } from '#app/platform/database/database.ser
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { lockOrder, type Order } from '#app/features/sales/orders/find-order.server.ts'
-import type { OrderTax } from './tax-order.server.ts'
-import type { OrderContactChange } from './order.input.ts'
 import { decisionText, type ShippingChoice } from '#app/features/ground/orders/shipping-decision.ts'
 import { orderEdits } from '#app/schema/orders.server.ts'
 import { shippingDecisions } from '#app/schema/shipping-decisions.server.ts'
+import type { OrderTax } from './tax-order.server.ts'
+import type { OrderContactChange } from './order.input.ts'
 
 type Context = { tx: Transaction; jobs: Jobs; staff: Customer; now: Date }
 

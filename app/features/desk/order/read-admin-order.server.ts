@@ -15,7 +15,6 @@ import { refundedText } from '#app/features/ground/orders/refunded-text.ts'
 import { payments, refundItems, refunds } from '#app/schema/payments.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
-import { dueCents, lastDecision } from './decide-shipping.server.ts'
 import { isForShipping } from '#app/features/sales/edits/order-edit.ts'
 import { actsForCustomer, findOrder, type Order } from '#app/features/sales/orders/find-order.server.ts'
 import { lastApproval } from '#app/features/sales/proofs/proof-state.ts'
@@ -27,6 +26,7 @@ import { customerProfiles } from '#app/schema/derived.server.ts'
 import { readArtworks } from '#app/features/sales/item-artwork/read-artworks.server.ts'
 import { countEarlierMessages } from '#app/features/sales/chat/read-chat.server.ts'
 import { readOrder, type OrderDetails } from '#app/features/sales/fulfillment/read-order.server.ts'
+import { dueCents, lastDecision } from './decide-shipping.server.ts'
 
 export async function readAdminOrder(db: Database, staff: Customer, orderId: number) {
   const { order, mayUseLink } = await findOrder(db, staff, { orderId })

@@ -10,7 +10,6 @@ import { changesBetween, type Changes } from '#app/features/ground/people/change
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
-import { decideShipping } from './decide-shipping.server.ts'
 import {
   isAddition,
   numbersOf,
@@ -21,8 +20,9 @@ import { numberedParcels } from '#app/features/ground/orders/parcels/tracking-st
 import { findOrder, type Order } from '#app/features/sales/orders/find-order.server.ts'
 import { confirmTrackingNumbers } from '#app/features/sales/orders/confirm-tracking-numbers.server.ts'
 import { mailedOrder } from '#app/features/sales/orders/mailed-order.server.ts'
-import type { OrderContactChange, ShipmentChange } from './order.input.ts'
 import { updateDetails, type OrderDetails } from '#app/features/sales/orders/save-order.server.ts'
+import { decideShipping } from './decide-shipping.server.ts'
+import type { OrderContactChange, ShipmentChange } from './order.input.ts'
 import { askForOrderTax, quoteOrder } from './quote-order.server.ts'
 import { lockVersion } from './lock-version.server.ts'
 

@@ -1,10 +1,10 @@
+import { inArray, sql } from 'drizzle-orm'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import { findOrder } from '#app/features/sales/orders/find-order.server.ts'
 import { orderNotes } from '#app/schema/chat.server.ts'
-import { inArray, sql } from 'drizzle-orm'
 import { erasedText } from '#app/features/ground/people/erased.ts'
 import { shippingDecisions } from '#app/schema/shipping-decisions.server.ts'
 

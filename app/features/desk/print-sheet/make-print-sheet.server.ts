@@ -27,10 +27,10 @@ import { allTimes, dateTimeText, dayText } from '#app/features/ground/time/date-
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
+import { acceptedFindings, acceptedText, checkItem } from '#app/features/goods/preflight/check-item.ts'
 import { drawTickets } from './draw-tickets.server.ts'
 import { openTicketPictures, type OrderedItem, type TicketPictures } from './ticket-pictures.server.ts'
 import type { Ticket, TicketFile } from './ticket.ts'
-import { acceptedFindings, acceptedText, checkItem } from '#app/features/goods/preflight/check-item.ts'
 
 type Context = Pick<Shop, 'db' | 'jobs' | 'storage' | 'diskLevel'> & { staff: Customer; now: Date }
 

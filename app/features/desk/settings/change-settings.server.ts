@@ -7,13 +7,13 @@ import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server
 import { machineNotFound } from '#app/features/shop/settings/shop.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Database, Queryable } from '#app/platform/database/database.server.ts'
-import type { SettingsChange } from './settings.input.ts'
 import { cachedShippingTerms } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { MachineInput } from '#app/features/ground/shop/machine.input.ts'
 import type { Machine } from '#app/features/ground/shop/machine.ts'
 import { allSettingsSchema, type AllSettings } from '#app/features/ground/shop/shop-settings.ts'
 import { shopSettings } from '#app/schema/shop.server.ts'
 import type { ReviewableStep } from '#app/features/ground/shop/reviewable-steps.ts'
+import type { SettingsChange } from './settings.input.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
 

@@ -9,10 +9,10 @@ import type { Database, Queryable, Transaction } from '#app/platform/database/da
 import { hashPassword } from '#app/platform/secrets/passwords.server.ts'
 import { hashToken } from '#app/platform/secrets/tokens.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
-import { lockStaff } from './lock-staff.server.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
-import { sortedRoles, type AcceptanceInput } from './staff.input.ts'
 import { staffInvitations } from '#app/schema/staff.server.ts'
+import { lockStaff } from './lock-staff.server.ts'
+import { sortedRoles, type AcceptanceInput } from './staff.input.ts'
 
 type Context = { db: Database; now: Date }
 

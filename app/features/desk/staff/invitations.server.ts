@@ -13,10 +13,10 @@ import { hashToken, linkToken, randomToken } from '#app/platform/secrets/tokens.
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
-import { checkOwnerRoleChange, lockStaff, requireStaffPermission } from './lock-staff.server.ts'
 import { staffRoles, type StaffRole } from '#app/features/ground/people/permissions.ts'
-import { sortedRoles, type InvitationInput } from './staff.input.ts'
 import { staffInvitations } from '#app/schema/staff.server.ts'
+import { checkOwnerRoleChange, lockStaff, requireStaffPermission } from './lock-staff.server.ts'
+import { sortedRoles, type InvitationInput } from './staff.input.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 type MailContext = Context & { secret: string }

@@ -6,7 +6,6 @@ import type { Database, Transaction } from '#app/platform/database/database.serv
 import type { Storage } from '#app/platform/files/storage.server.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
-import { checkQuota, lockQuota, type Owner } from './check-quota.server.ts'
 import { artworkTypes, maxArtworkBytes, type ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
 import { displayName, withExtension } from '#app/features/goods/files/file-name.ts'
@@ -23,10 +22,11 @@ import { tryPrintPdf } from '#app/features/goods/print-pdf/try-print-pdf.server.
 import { renderPreview } from '#app/features/goods/previews/preview.server.ts'
 import { digestOf, readHead, type ReceivedFile } from '#app/features/goods/files/received-file.server.ts'
 import { uploadError } from '#app/features/goods/files/upload-error.ts'
-import { abandonUpload, finishUpload, startUpload } from './unfinished-upload.server.ts'
-import { retentionMs } from './upload-quota.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
+import { checkQuota, lockQuota, type Owner } from './check-quota.server.ts'
+import { abandonUpload, finishUpload, startUpload } from './unfinished-upload.server.ts'
+import { retentionMs } from './upload-quota.ts'
 
 export type Artwork = typeof artworkFiles.$inferSelect
 

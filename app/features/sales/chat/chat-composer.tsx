@@ -9,9 +9,9 @@ import {
 import { Button } from '#app/ui/button/button.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
-import { composeMessage, type Attachment, attachmentPicture, chatPictureWidthPx } from './compose-message.ts'
 import { buttonClass } from '#app/ui/button/button-look.ts'
 import { Spinner } from '#app/ui/button/spinner.tsx'
+import { composeMessage, attachmentPicture, chatPictureWidthPx, type Attachment } from './compose-message.ts'
 
 type Props = {
   label: string

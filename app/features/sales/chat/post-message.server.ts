@@ -6,15 +6,15 @@ import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import type { Transaction, Database } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import { type OrderKey, lockOrder } from '#app/features/sales/orders/find-order.server.ts'
+import { lockOrder, type OrderKey } from '#app/features/sales/orders/find-order.server.ts'
 import {
   composeMailedOrder,
   findOrderToMail,
   type OrderToMail,
 } from '#app/features/sales/orders/mailed-order.server.ts'
-import { cleanMessage, messageText } from './message-html.server.ts'
 import { messages } from '#app/schema/chat.server.ts'
 import { saveAnswered, saveUnanswered } from '#app/features/sales/orders/save-order.server.ts'
+import { cleanMessage, messageText } from './message-html.server.ts'
 
 type Message = typeof messages.$inferSelect
 type Context = Pick<Shop, 'db' | 'jobs' | 'settings'> & { actor: Actor; now: Date }

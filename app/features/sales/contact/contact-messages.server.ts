@@ -1,10 +1,10 @@
+import { eq, sql } from 'drizzle-orm'
 import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
-import type { ContactInput } from './contact.input.ts'
 import { contactMessages } from '#app/schema/contact.server.ts'
-import { eq, sql } from 'drizzle-orm'
+import type { ContactInput } from './contact.input.ts'
 
 type Context = { db: Database; jobs: Jobs; now: Date; clientAddress: string; teamEmail: string }
 

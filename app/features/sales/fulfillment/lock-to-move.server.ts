@@ -2,9 +2,9 @@ import type { Actor } from '#app/features/ground/people/customer.ts'
 import type { Mover } from '#app/features/ground/orders/order-status.ts'
 import {
   lockOrder,
+  refuseCanceled,
   type Order,
   type OrderKey,
-  refuseCanceled,
 } from '#app/features/sales/orders/find-order.server.ts'
 import { findOrderToMail, type MailedItems } from '#app/features/sales/orders/mailed-order.server.ts'
 import type { Refund } from '#app/features/sales/payments/refunds/refund-result.server.ts'

@@ -4,7 +4,7 @@ import type { Mail, MailedMoney, StaffApproval } from '#app/features/ground/shop
 import { itemLabel, labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import { skipsProof, type ApprovedVia } from '#app/features/ground/orders/order-status.ts'
 import { shipmentOf } from '#app/features/ground/orders/parcels/parcels.ts'
-import { type Order, lockAnyOrder } from '#app/features/sales/orders/find-order.server.ts'
+import { lockAnyOrder, type Order } from '#app/features/sales/orders/find-order.server.ts'
 import { composeMailedOrder, type MailedItems } from '#app/features/sales/orders/mailed-order.server.ts'
 import { refundEnded } from '#app/features/sales/payments/refunds/refund-ended.server.ts'
 import {
@@ -18,13 +18,13 @@ import {
 import { discardSheets } from '#app/features/sales/proofs/proof-sheets.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
+import { orderItems } from '#app/schema/orders.server.ts'
 import { confirmPieces, confirmPress, confirmSending } from './confirm-press.server.ts'
 import type { Move, Moved } from './lock-to-move.server.ts'
 import type { MoveInput } from './move.input.ts'
 import { readOrderItems, unacceptedOf } from './read-order.server.ts'
 import { customerAs, mailMove, recordMove, requireMover } from './record-move.server.ts'
-import type { Transaction } from '#app/platform/database/database.server.ts'
-import { orderItems } from '#app/schema/orders.server.ts'
 
 /** Throws conflict if there are no proofs, they differ from those shown to the user, or an item lacks one. */
 export async function sendProofs(move: Move, { proofs: seen, reason }: MoveInput): Promise<Moved> {

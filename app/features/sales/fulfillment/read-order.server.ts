@@ -1,5 +1,5 @@
-import { isApproved, type OrderStatus } from '#app/features/ground/orders/order-status.ts'
 import { and, asc, desc, eq, isNotNull, isNull, lt, max, ne, or, sql, sum, type SQL } from 'drizzle-orm'
+import { isApproved, type OrderStatus } from '#app/features/ground/orders/order-status.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { designFiles, designPicture, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
@@ -17,7 +17,6 @@ import { readChat } from '#app/features/sales/chat/read-chat.server.ts'
 import { waiversWhere } from '#app/features/sales/proofs/read-coverage.server.ts'
 import { isPrintable } from '#app/features/sales/proofs/proof-state.ts'
 import { findWaitingEdit } from '#app/features/sales/edits/waiting-edit.server.ts'
-import type { WithRejection } from './rejection-reasons.server.ts'
 import {
   itemArtworks,
   itemPlace,
@@ -27,6 +26,7 @@ import {
   orders,
 } from '#app/schema/orders.server.ts'
 import { proofItems, proofs, proofWaivers } from '#app/schema/proofs.server.ts'
+import type { WithRejection } from './rejection-reasons.server.ts'
 
 const orderId = sql.placeholder('orderId')
 

@@ -1,5 +1,5 @@
-import { isApproved } from '#app/features/ground/orders/order-status.ts'
 import { and, inArray, ne } from 'drizzle-orm'
+import { isApproved } from '#app/features/ground/orders/order-status.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Order } from '#app/features/sales/orders/find-order.server.ts'
 import { waiversWhere } from '#app/features/sales/proofs/read-coverage.server.ts'

@@ -1,3 +1,4 @@
+import { and, eq, exists, isNull, notExists, sql } from 'drizzle-orm'
 import { conflict, forbidden, notFound } from '#app/errors.ts'
 import { countUpload } from '#app/features/goods/artwork/count-upload.server.ts'
 import type { Artwork, Upload } from '#app/features/goods/artwork/store-artwork.server.ts'
@@ -25,13 +26,12 @@ import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Database, Transaction, Queryable } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import { artworkProblem } from './artwork-problem.ts'
-import type { ChatFile } from './item-artwork.input.ts'
-import { and, eq, exists, isNull, notExists, sql } from 'drizzle-orm'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 import { messages } from '#app/schema/chat.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
+import { artworkProblem } from './artwork-problem.ts'
+import type { ChatFile } from './item-artwork.input.ts'
 
 type Item = { orderId: number; itemId: number }
 type Context = Pick<Shop, 'db' | 'jobs' | 'storage'> & { now: Date }

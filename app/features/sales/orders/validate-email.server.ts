@@ -1,6 +1,6 @@
+import { and, isNull, ne, sql } from 'drizzle-orm'
 import { confirmEmail } from '#app/features/people/accounts/confirm-email.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
-import { and, isNull, ne, sql } from 'drizzle-orm'
 import { orders } from '#app/schema/orders.server.ts'
 
 export async function validateEmail({ db, now }: { db: Database; now: Date }, token: string): Promise<void> {

@@ -2,13 +2,13 @@ import { and, eq, exists, gte, inArray, isNotNull, isNull, notInArray, sql } fro
 import { conflict } from '#app/errors.ts'
 import { itemLabel } from '#app/features/ground/orders/item-labels.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
+import { proofItems, proofs, proofWaivers } from '#app/schema/proofs.server.ts'
+import { isApproved } from '#app/features/ground/orders/order-status.ts'
+import { orders } from '#app/schema/orders.server.ts'
 import { uncoveredItems, uncoveredText } from './proof-coverage.ts'
 import { isSheetWithdrawn } from './proof-sheets.server.ts'
 import { isPrintable, proofsToSend } from './proof-state.ts'
 import { readCoverage } from './read-coverage.server.ts'
-import { proofItems, proofs, proofWaivers } from '#app/schema/proofs.server.ts'
-import { isApproved } from '#app/features/ground/orders/order-status.ts'
-import { orders } from '#app/schema/orders.server.ts'
 
 /** `seen` lists the proofs shown to the user, if the client sent them. */
 type Decision = { seen: number[] | undefined; now: Date }

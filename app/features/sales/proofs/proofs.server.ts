@@ -1,32 +1,32 @@
 import { and, asc, eq, isNull, max, sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
 import { conflict, notFound } from '#app/errors.ts'
 import { discardArtwork } from '#app/features/goods/artwork/discard-artwork.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import {
-  type Artwork,
   storeArtworkWith,
+  type Artwork,
   type ReceivedUpload,
 } from '#app/features/goods/artwork/store-artwork.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import {
   lockOrder,
-  type Order,
   refuseCanceled,
   findOrder,
+  type Order,
 } from '#app/features/sales/orders/find-order.server.ts'
 import { proofItems, proofs } from '#app/schema/proofs.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
-import { type NamedItem, findOrderItems } from './proof-items.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { artworkTypes } from '#app/features/ground/product/artwork-type.ts'
+import type { StoredFile } from '#app/platform/files/storage.server.ts'
+import { findOrderItems, type NamedItem } from './proof-items.server.ts'
 import { discardSheets } from './proof-sheets.server.ts'
 import { canChangeProofs, proofFileName } from './proof-state.ts'
 import type { ProofOrder } from './proofs.input.ts'
-import type { Shop } from '#app/platform/shop.server.ts'
-import { createHash } from 'node:crypto'
-import { artworkTypes } from '#app/features/ground/product/artwork-type.ts'
-import type { StoredFile } from '#app/platform/files/storage.server.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 

@@ -4,10 +4,10 @@ import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { isForQuote, orders, quotes } from '#app/schema/orders.server.ts'
-import { quoteState, type QuoteState } from './quote-state.ts'
 import { isOnSale } from '#app/features/goods/catalog/find-sellable.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { offeredOptions } from '#app/features/goods/options/offered-options.ts'
+import { quoteState, type QuoteState } from './quote-state.ts'
 
 type ListQuery = {
   state?: QuoteState | undefined

@@ -1,3 +1,4 @@
+import { inArray, sql } from 'drizzle-orm'
 import { conflict, invalid } from '#app/errors.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
@@ -13,7 +14,6 @@ import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { quotes, orders } from '#app/schema/orders.server.ts'
 import { findQuote, lockQuote, saveQuote, type Quote } from './lock-quote.server.ts'
 import { longestQuoteDays, usualQuoteDays, type QuoteChange } from './quotes.input.ts'
-import { inArray, sql } from 'drizzle-orm'
 
 type Context = { db: Database; staff: Customer; now: Date }
 

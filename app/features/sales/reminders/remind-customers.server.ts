@@ -10,10 +10,10 @@ import {
   saveRemindersStopped,
 } from '#app/features/sales/orders/save-order.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
-import { dueReminder, reminderDelaysMs } from './reminder.ts'
 import { forbidden } from '#app/errors.ts'
 import { isOnStaff, type Actor } from '#app/features/ground/people/customer.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
+import { dueReminder, reminderDelaysMs } from './reminder.ts'
 
 type Context = Pick<Shop, 'db' | 'jobs' | 'log'> & { now: () => Date }
 

@@ -5,8 +5,8 @@ import { capitalize } from '#app/features/ground/text/capitalize.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import { actionText, hasOwnRecord } from '#app/features/shop/audit/audit-actions.ts'
 import { isShownIn } from '#app/features/sales/proofs/proof-state.ts'
-import { eventText } from './event-text.ts'
 import type { ApprovedVia, EventAuthor, OrderStatus } from '#app/features/ground/orders/order-status.ts'
+import { eventText } from './event-text.ts'
 
 export const timelineKinds = [
   'move',
