@@ -83,7 +83,7 @@ const works: [string, number, () => Promise<Work>][] = [
   ],
   [
     'an order as JSON',
-    2,
+    9,
     async () => {
       const { id, hash } = await proofSent()
       return () => t.api('GET', `/order/${id}`, { query: { hash } })
@@ -101,7 +101,7 @@ const works: [string, number, () => Promise<Work>][] = [
   ],
   [
     'a chat message',
-    5,
+    9,
     async () => {
       const { id, hash } = await paidOrder()
       return () => t.api('POST', `/messages/${id}`, { query: { hash }, body: { content: 'Hello' } })
@@ -109,7 +109,7 @@ const works: [string, number, () => Promise<Work>][] = [
   ],
   [
     'approving a proof',
-    6,
+    10,
     async () => {
       const order = await proofSent()
       return () => decide(order, { status: 'APPROVED' })
@@ -117,7 +117,7 @@ const works: [string, number, () => Promise<Work>][] = [
   ],
   [
     'asking for changes',
-    6,
+    10,
     async () => {
       const order = await proofSent()
       return () => decide(order, { status: 'PENDING', reason: 'Larger, please' })

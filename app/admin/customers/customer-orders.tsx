@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
-import { StatusBadge } from '#app/features/sales/orders/status-badge.tsx'
+import { StatusBadge } from '#app/features/sales/fulfillment/status-badge.tsx'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { useMay } from '../staff/use-me.ts'
 

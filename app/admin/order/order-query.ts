@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient, type MutationKey } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { ApiError, client, unwrap } from '#app/client.ts'
-import type { MoveInput } from '#app/features/sales/orders/move.input.ts'
+import type { MoveInput } from '#app/features/sales/fulfillment/move.input.ts'
 
 const pollMs = 10_000
 

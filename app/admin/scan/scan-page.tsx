@@ -6,7 +6,7 @@ import { trackingStopCode } from '#app/features/ground/orders/parcels/tracking-s
 import { orderOfTicket } from '#app/features/ground/orders/ticket-code.ts'
 import { statusLabels, bulkStatuses, type BulkStatus } from '#app/features/ground/orders/order-status.ts'
 import { CarrierField } from '#app/admin/form/carrier-field.tsx'
-import type { MoveInput } from '#app/features/sales/orders/move.input.ts'
+import type { MoveInput } from '#app/features/sales/fulfillment/move.input.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'

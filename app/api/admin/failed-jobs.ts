@@ -1,6 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import { listJobs, type ListedJob } from '#app/features/desk/failed-jobs/list-failed-jobs.server.ts'
-import { tryJobAgain } from '#app/features/desk/failed-jobs/try-job-again.server.ts'
+import {
+  listJobs,
+  type ListedJob,
+  tryJobAgain,
+} from '#app/features/desk/failed-jobs/list-failed-jobs.server.ts'
 import { access } from '../http/access.ts'
 import { staffOperation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'

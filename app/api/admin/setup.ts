@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { readSetup } from '#app/features/desk/setup/read-setup.server.ts'
 import { setupSteps } from '#app/features/desk/setup/setup.ts'
-import { reviewStep } from '#app/features/desk/settings/review-step.server.ts'
+import { reviewStep } from '#app/features/desk/settings/change-settings.server.ts'
 import { stepReview } from '#app/features/desk/settings/settings.input.ts'
 import { access } from '../http/access.ts'
 import { staffOperation } from '../http/context.ts'

@@ -21,7 +21,7 @@ import {
   sendValidationMail,
   validationMailLimits,
 } from '#app/features/people/accounts/confirm-email.server.ts'
-import { validateEmail } from '#app/features/sales/order-access/validate-email.server.ts'
+import { validateEmail } from '#app/features/sales/orders/validate-email.server.ts'
 import { access } from '../http/access.ts'
 import { linkTokenOf } from '../http/caller.ts'
 import { linkOperation, operation } from '../http/context.ts'

@@ -13,8 +13,8 @@ import {
   mayActForCustomers,
   orderNotFound,
   owns,
-} from '#app/features/sales/order-access/find-order.server.ts'
-import { storeOrderFile } from '#app/features/sales/order-book/store-order-file.server.ts'
+} from '#app/features/sales/orders/find-order.server.ts'
+import { storeOrderFile } from '#app/features/sales/orders/store-order-file.server.ts'
 import { access, accessBy } from '../http/access.ts'
 import { actorOf, sessionOf } from '../http/caller.ts'
 import { clientAddress } from '../http/client-address.ts'

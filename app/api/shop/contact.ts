@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { contactInput } from '#app/features/sales/contact/contact.input.ts'
-import { contactLimits, sendContactMessage } from '#app/features/sales/contact/send-contact-message.server.ts'
+import { contactLimits, sendContactMessage } from '#app/features/sales/contact/contact-messages.server.ts'
 import { access } from '../http/access.ts'
 import { operation, teamEmailOf } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'

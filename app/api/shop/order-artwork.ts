@@ -1,9 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import {
-  actsForCustomer,
-  findOrderByHash,
-  type Order,
-} from '#app/features/sales/order-access/find-order.server.ts'
+import { actsForCustomer, findOrderByHash, type Order } from '#app/features/sales/orders/find-order.server.ts'
 import { messageLimits } from '#app/features/sales/chat/post-message.server.ts'
 import {
   findOrderForArtwork,

@@ -9,18 +9,18 @@ import {
   mayActForCustomers,
   orderNotFound,
   type OrderKey,
-} from '#app/features/sales/order-access/find-order.server.ts'
-import { moveOrder } from '#app/features/sales/orders/move-order.server.ts'
+} from '#app/features/sales/orders/find-order.server.ts'
+import { changeStatus } from '#app/features/sales/fulfillment/change-status.server.ts'
 import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
 import { messageInput } from '#app/features/sales/chat/chat.input.ts'
-import { moveInput } from '#app/features/sales/orders/move.input.ts'
+import { moveInput } from '#app/features/sales/fulfillment/move.input.ts'
 import { messageLimits, postMessage } from '#app/features/sales/chat/post-message.server.ts'
 import { readChat } from '#app/features/sales/chat/read-chat.server.ts'
-import { readConfirmation } from '#app/features/sales/orders/read-confirmation.server.ts'
-import { listOrders, readOrder } from '#app/features/sales/orders/read-order.server.ts'
+import { readConfirmation } from '#app/features/sales/fulfillment/read-confirmation.server.ts'
+import { listOrders, readOrder } from '#app/features/sales/fulfillment/read-order.server.ts'
 import { access } from '../http/access.ts'
 import { actorOf } from '../http/caller.ts'
-import { stopReminders } from '#app/features/sales/reminders/stop-reminders.server.ts'
+import { stopReminders } from '#app/features/sales/reminders/remind-customers.server.ts'
 import { operation, type ApiContext } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { cursorQuery, hashQuery, pageQuery, parseId, sessionQuery } from '../http/input.ts'
@@ -107,8 +107,8 @@ export const orderApi = router()
       const { actor, key } = await orderKeyOf(c, c.req.param('orderId'))
       const { settings, provider, log } = c.var.shop
       const context = { ...operation(c), settings, provider, log, actor }
-      const { id, status } = await moveOrder(context, key, c.req.valid('json'))
-      return c.json({ id, status }, 200)
+      const { order } = await changeStatus(context, key, c.req.valid('json'))
+      return c.json({ id: order.id, status: order.status }, 200)
     },
   )
   .openapi(

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { isForShipping } from '#app/features/sales/order-edits/order-edit.ts'
+import { isForShipping } from '#app/features/sales/edits/order-edit.ts'
 import type { readDifference } from '#app/features/sales/payments/pay-difference.server.ts'
 
 const cents = z.number().int().openapi({ description: 'US cents' })

@@ -2,23 +2,23 @@ import { z } from '@hono/zod-openapi'
 import { artworkDesignInput } from '#app/features/ground/product/artwork-design.input.ts'
 import { readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { itemPicturePath } from '#app/features/goods/item-picture/item-picture-path.ts'
-import { isPayable } from '#app/features/sales/order-edits/order-edit.ts'
+import { isPayable } from '#app/features/sales/edits/order-edit.ts'
 import { labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import { itemKinds } from '#app/features/ground/product/item-kind.ts'
 import { units } from '#app/features/ground/product/size-rule.ts'
 import { drawnPathSchema } from './present-cart.ts'
 import { soldOptionsSchema } from './present-options.ts'
-import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
 import {
   approvedVia,
   eventAuthors,
   orderStatuses,
   paidStatuses,
 } from '#app/features/ground/orders/order-status.ts'
-import { promisedArrival, rejectionReason } from '#app/features/sales/order-access/rejection.ts'
-import type { WithRejection } from '#app/features/sales/orders/rejection-reasons.server.ts'
+import { promisedArrival, rejectionReason } from '#app/features/sales/orders/rejection.ts'
+import type { WithRejection } from '#app/features/sales/fulfillment/rejection-reasons.server.ts'
 import type { Chat } from '#app/features/sales/chat/read-chat.server.ts'
-import { unacceptedOf, type OrderDetails } from '#app/features/sales/orders/read-order.server.ts'
+import { unacceptedOf, type OrderDetails } from '#app/features/sales/fulfillment/read-order.server.ts'
 
 const cents = z.number().int().openapi({ description: 'US cents' })
 const time = z.string().openapi({ format: 'date-time' })

@@ -1,7 +1,7 @@
 import { orderedItemLabel } from '#app/features/ground/orders/item-labels.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
 import { optionsText } from '#app/features/ground/product/product-options.ts'
-import { droppedApprovalText } from '#app/features/sales/proof-sheets/dropped-approval.ts'
+import { droppedApprovalText } from '#app/features/sales/proof-sheets/is-approved-as-ordered.ts'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { ProofCarousel } from './proof-carousel.tsx'
 import { proofGroups, withoutProofText } from './proof-groups.ts'

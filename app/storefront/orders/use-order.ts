@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { client, unwrap } from '#app/client.ts'
-import type { MoveInput } from '#app/features/sales/orders/move.input.ts'
+import type { MoveInput } from '#app/features/sales/fulfillment/move.input.ts'
 
 export type OrderLink = { orderId: number; hash: string }
 

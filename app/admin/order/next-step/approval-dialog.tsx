@@ -1,5 +1,5 @@
 import { reasonOf } from '#app/client.ts'
-import { ApproveForCustomer } from '#app/features/sales/orders/approve-for-customer.tsx'
+import { ApproveForCustomer } from '#app/features/sales/fulfillment/approve-for-customer.tsx'
 import { canBeSentAgain } from '#app/features/sales/proofs/proof-state.ts'
 import { useMove, type AdminOrder, type AdminProof } from '../order-query.ts'
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { client, unwrap } from '#app/client.ts'
 import { useTimeZone } from '#app/document/shop-settings.ts'
-import { maxHoldReasonLength } from '#app/features/desk/order/hold.input.ts'
+import { maxHoldReasonLength } from '#app/features/desk/order/order.input.ts'
 import { dayAt } from '#app/features/ground/time/days.ts'
 import { FormProblem } from '#app/admin/form/form-problem.tsx'
 import { useSaving } from '#app/admin/form/use-saving.ts'
@@ -27,7 +27,7 @@ export function HoldDialog({ order, onClose }: { order: AdminOrder; onClose: () 
   const [isHeld] = useState(order.holdPlacedAt !== null)
   const { form, field, refusal, isBusy } = useSaving({
     defaultValues: holdOf(order),
-    input: async () => (await import('#app/features/desk/order/hold.input.ts')).holdInput,
+    input: async () => (await import('#app/features/desk/order/order.input.ts')).holdInput,
     toInput: ({ reason, reviewOn }) => ({
       reason,
       reviewOn: reviewOn || null,

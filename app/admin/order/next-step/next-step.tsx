@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { reasonOf, stopsOf } from '#app/client.ts'
-import { RejectionReason } from '#app/features/sales/orders/rejection-reason.tsx'
+import { RejectionReason } from '#app/features/sales/fulfillment/rejection-reason.tsx'
 import {
   canMoveBack,
   moveBackFrom,

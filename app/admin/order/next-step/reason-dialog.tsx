@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import type { MoveInput } from '#app/features/sales/orders/move.input.ts'
+import type { MoveInput } from '#app/features/sales/fulfillment/move.input.ts'
 import { useForm } from '#app/admin/form/use-form.ts'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { client, unwrap } from '#app/client.ts'
-import type { ShippingLinkInput } from '#app/features/desk/order-edits/edit-items.input.ts'
+import type { ShippingLinkInput } from '#app/features/desk/item-editing/edit-items.input.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { FormProblem } from '#app/admin/form/form-problem.tsx'
 import { useForm } from '#app/admin/form/use-form.ts'

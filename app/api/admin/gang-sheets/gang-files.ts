@@ -1,9 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { attachment } from '#app/features/goods/files/file-name.ts'
-import { maxLayouts, type GangFile } from '#app/features/desk/gang-sheets/gang-files.server.ts'
-import { placementsCsv } from '#app/features/desk/gang-sheets/placements-csv.server.ts'
-import { readGangFile } from '#app/features/desk/gang-sheets/read-gang-file.server.ts'
+import {
+  maxLayouts,
+  type GangFile,
+  placementsCsv,
+  readGangFile,
+} from '#app/features/desk/gang-sheets/gang-files.server.ts'
 import { readGangSheet, sheetNotFound } from '#app/features/desk/gang-sheets/read-gang-sheets.server.ts'
 import {
   readAllPlacements,

@@ -2,11 +2,11 @@ import { z } from '@hono/zod-openapi'
 import { notFound } from '#app/errors.ts'
 import { changeMailTexts } from '#app/features/desk/mail-texts/change-mail-texts.server.ts'
 import { mailTextsChange, mailTextsPreview } from '#app/features/desk/mail-texts/mail-texts.input.ts'
-import { previewMails } from '#app/features/desk/mail-texts/preview-mail.server.ts'
 import {
   listTextSets,
   readTextSet,
   type EditedSet,
+  previewMails,
 } from '#app/features/desk/mail-texts/read-mail-texts.server.ts'
 import { variables } from '#app/features/shop/mail/texts/mail-text.ts'
 import { isTextSetKey, type TextSetKey } from '#app/features/shop/mail/texts/text-sets.ts'

@@ -5,18 +5,18 @@ import {
   resendInput,
   shippingLinkInput,
   versionInput,
-} from '#app/features/desk/order-edits/edit-items.input.ts'
-import { editItems, previewEdit } from '#app/features/desk/order-edits/edit-items.server.ts'
+} from '#app/features/desk/item-editing/edit-items.input.ts'
+import { editItems, previewEdit } from '#app/features/desk/item-editing/edit-items.server.ts'
 import {
   applyNow,
   resendLink,
   waiveDue,
   withdrawEdit,
   withdrawShippingLink,
-} from '#app/features/desk/order-edits/waiting-edits.server.ts'
-import { sendShippingLink } from '#app/features/desk/order-edits/send-shipping-link.server.ts'
+} from '#app/features/desk/item-editing/waiting-edits.server.ts'
+import { sendShippingLink } from '#app/features/desk/item-editing/send-shipping-link.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
-import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
+import { orderNotFound } from '#app/features/sales/orders/find-order.server.ts'
 import { access } from '../../http/access.ts'
 import { staffOperation } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'

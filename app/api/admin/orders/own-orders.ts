@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
 import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
 
 export const ownOrderSchema = z

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { printGrades } from '#app/features/goods/print-quality/print-findings.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { mayActForCustomers, type Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { owedCents } from '#app/features/sales/order-edits/waiting-edit.server.ts'
+import { mayActForCustomers, type Order } from '#app/features/sales/orders/find-order.server.ts'
+import { owedCents } from '#app/features/sales/edits/waiting-edit.server.ts'
 import type { ListedOrder } from '#app/features/desk/order-list/list-orders.server.ts'
 import { orderSummarySchema, presentOrderSummary } from '../../shop/present-order.ts'
 

@@ -6,7 +6,7 @@ import { noPictures } from '#app/features/goods/print-quality/embedded-pictures.
 import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { printGrades } from '#app/features/goods/print-quality/print-findings.ts'
 import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
-import type { OrderDetails } from '#app/features/sales/orders/read-order.server.ts'
+import type { OrderDetails } from '#app/features/sales/fulfillment/read-order.server.ts'
 import { pageLayoutSchema, removedBackgroundSchema } from '../../shop/artwork.ts'
 
 export const measuredFileSchema = z.object({

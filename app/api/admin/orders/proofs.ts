@@ -1,9 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { attachment } from '#app/features/goods/files/file-name.ts'
 import { proofItemsField, proofOrder, proofWaiver } from '#app/features/sales/proofs/proofs.input.ts'
-import { orderProofs, removeProof } from '#app/features/sales/proofs/proofs.server.ts'
-import { readProofFile } from '#app/features/sales/proofs/read-proof-file.server.ts'
-import { uploadProof } from '#app/features/sales/proofs/upload-proof.server.ts'
+import {
+  orderProofs,
+  removeProof,
+  uploadProof,
+  readProofFile,
+} from '#app/features/sales/proofs/proofs.server.ts'
 import { waiveProof, withdrawWaiver } from '#app/features/sales/proofs/waive-proof.server.ts'
 import { access } from '../../http/access.ts'
 import { staffOperation } from '../../http/context.ts'

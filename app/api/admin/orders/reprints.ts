@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { reprintInput } from '#app/features/desk/reprint/reprint.input.ts'
 import { reprintOrder } from '#app/features/desk/reprint/reprint-order.server.ts'
-import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
+import { orderNotFound } from '#app/features/sales/orders/find-order.server.ts'
 import { access } from '../../http/access.ts'
 import { staffOperation } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'

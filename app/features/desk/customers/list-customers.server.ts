@@ -1,11 +1,11 @@
-import { and, arrayContains, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, sql, like, type SQL } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
-import { customerProfiles, latestOrderKey } from '#app/schema/derived.server.ts'
+import { customerProfiles, latestOrderKey, customerProfileWords } from '#app/schema/derived.server.ts'
+import { prefixPattern, searchParts } from '#app/features/ground/text/search-parts.ts'
 import type { CustomersFilter, CustomerSorting } from './customers.input.ts'
-import { matchesSearch } from './search-customers.server.ts'
 
 export type CustomerProfile = typeof customerProfiles.$inferSelect
 
@@ -65,4 +65,23 @@ export function listTags(db: Queryable): Promise<{ tag: string; customers: numbe
     sql`select tag, count(*)::integer as customers from ${customerProfiles}, unnest(${tags}) as tag
       where ${tags} <> '{}' group by tag order by 2 desc, 1 limit 200`,
   )
+}
+
+/** `q` is an email prefix, or word prefixes of name, email, phone, city and tags. */
+function matchesSearch(q: string): SQL {
+  const { addresses, words } = searchParts(q)
+  const conditions = [
+    ...addresses.map((address) =>
+      like(sql`lower(${customerProfiles.email})`, prefixPattern(address.toLowerCase())),
+    ),
+    // This uses a materialized array, as for orders.
+    ...(words.length > 0 ? [sql`${customerProfiles.id} = any(array(${selectByWords(words)}))`] : []),
+  ]
+  return and(...conditions) ?? sql`false`
+}
+
+function selectByWords([first = '', ...others]: string[]): SQL {
+  const { profileId, word } = customerProfileWords
+  const othersCondition = others.length > 0 ? sql` and ${profileId} in (${selectByWords(others)})` : sql``
+  return sql`select ${profileId} from ${customerProfileWords} where ${word} ^@ search_form(${first})${othersCondition}`
 }

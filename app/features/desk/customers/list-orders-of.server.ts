@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
-import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { may, type Customer } from '#app/features/ground/people/customer.ts'
-import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
 import type { CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { customerNotes } from '#app/schema/chat.server.ts'

@@ -1,11 +1,16 @@
 import { eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Queryable } from '#app/platform/database/database.server.ts'
-import { listFailedJobs, type FailedJob } from '#app/platform/jobs/failed-jobs.server.ts'
+import type { Queryable, Database } from '#app/platform/database/database.server.ts'
+import { listFailedJobs, enqueueAgain, type FailedJob } from '#app/platform/jobs/failed-jobs.server.ts'
 import { hideSecrets } from '#app/platform/jobs/failure-reason.ts'
 import { recurringNames, type JobName } from '#app/platform/jobs/queues.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
+import { conflict, notFound } from '#app/errors.ts'
+import type { Changes } from '#app/features/ground/people/changes.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { jobReason } from './job-reason.ts'
 
 export type ListedJob = {
@@ -116,4 +121,20 @@ function deletionText([first, ...others]: string[]): string {
   if (others.length === 0) return `Delete a file that nobody needs anymore (${shortName(first)})`
   const more = `${shortName(first)} and ${others.length} more`
   return `Delete ${others.length + 1} files that nobody needs anymore (${more})`
+}
+
+type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
+
+/** Gives the job one more try. Throws not_found (unknown, or it works again) or conflict (it is being tried). */
+export async function tryJobAgain({ db, jobs, staff, now }: Context, jobId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const again = await enqueueAgain({ tx, jobs }, jobId)
+    if (again.result === 'unknown') throw notFound('This job is no longer on the list of failed jobs')
+    if (again.result === 'running') throw conflict('This job is already being tried again')
+    const changes: Changes = { job: [null, whatFor(again)] }
+    await recordChange(
+      { tx, staff, now },
+      { action: 'try again', subject: 'failed job', subjectId: jobId, changes },
+    )
+  })
 }

@@ -2,17 +2,16 @@ import { sql } from 'drizzle-orm'
 import type { ReprintReason } from '#app/features/ground/money/reprint-reason.ts'
 import { isOnDays, readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Database, Queryable } from '#app/platform/database/database.server.ts'
+import { rowsOf } from '#app/platform/database/rows-of.server.ts'
+import { dailyFigures, dailyProductFigures } from '#app/schema/derived.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
+import { categories } from '#app/schema/catalog.server.ts'
 import type { PeriodInput } from './figures.input.ts'
 import { daysOf } from './day-runs.ts'
 import { eachDay, splitPeriod, type SplitPeriod } from './kept-days.server.ts'
 import { resolvePeriod, type Period } from './period.server.ts'
-import { readProducts, type ProductFigures } from './read-products.server.ts'
-import { readTimes, type Times } from './read-times.server.ts'
 import { readWork, type Work } from './read-work.server.ts'
-import { rowsOf } from '#app/platform/database/rows-of.server.ts'
-import { dailyFigures } from '#app/schema/derived.server.ts'
-import { orders } from '#app/schema/orders.server.ts'
-import { sumCarts, sumOrders } from './sum-days.server.ts'
+import { sumCarts, sumOrders, sumProducts, listTimes } from './sum-days.server.ts'
 
 /** Revenue is items minus discounts, plus shipping and tax, minus refunds. */
 export type Sums = {
@@ -134,4 +133,83 @@ async function readCarts(tx: Queryable, split: SplitPeriod, period: Period) {
   )
   const { started = 0, paid = 0, ours = 0, carrier = 0, customer = 0 } = row ?? {}
   return { carts: { started, paid }, reprints: { ours, carrier, customer } }
+}
+
+type ProductFigures = {
+  product: string
+  name: string
+  orders: number
+  pieces: number
+  itemsCents: number
+  discountCents: number
+  /** Items minus discount. Shipping, tax and refunds are not split by product. */
+  revenueCents: number
+}
+
+const productColumns = ['product', 'orders', 'pieces', 'items_cents', 'discount_cents']
+
+function readProducts(db: Queryable, split: SplitPeriod): Promise<ProductFigures[]> {
+  return rowsOf<ProductFigures>(
+    db,
+    sql`with days as (${eachDay(split, dailyProductFigures, productColumns, sumProducts)}),
+    sums as (
+      select product, sum(orders)::integer as orders, sum(pieces)::double precision as pieces,
+        sum(items_cents)::double precision as items_cents, sum(discount_cents)::double precision as discount_cents
+      from days group by product
+    )
+    select product as "product", coalesce(${categories.name}, 'Library') as "name", orders as "orders",
+      pieces as "pieces", items_cents as "itemsCents", discount_cents as "discountCents",
+      items_cents - discount_cents as "revenueCents"
+    from sums left join ${categories} on ${categories.id}::text = product
+    order by items_cents - discount_cents desc, product`,
+  )
+}
+
+type Duration = { orders: number; averageSeconds: number | null; medianSeconds: number | null }
+
+type Times = {
+  proof: Duration
+  approval: Duration
+}
+
+const timeColumns = ['proof_seconds', 'proof_seconds_sum', 'approval_seconds', 'approval_seconds_sum']
+
+/**
+ * Computes averages and medians. The median lies between the lowest and the highest median of a day, so only the orders
+ * between them are sorted. `width_bucket` counts how many of a day's ascending values are at most a value.
+ */
+async function readTimes(db: Queryable, split: SplitPeriod): Promise<Times> {
+  const rows = await rowsOf<Duration & { kind: keyof Times }>(
+    db,
+    sql`with days as (${eachDay(split, dailyFigures, timeColumns, listTimes)}),
+    lists as (
+      select 'proof' as kind, proof_seconds as list, proof_seconds_sum as seconds from days
+      union all
+      select 'approval', approval_seconds, approval_seconds_sum from days
+    ), bounds as (
+      select kind, sum(cardinality(list))::integer as orders, sum(seconds)::double precision as seconds,
+        min(list[(cardinality(list) + 1) / 2]) as low, max(list[cardinality(list) / 2 + 1]) as high
+      from lists group by kind
+    )
+    select bounds.kind as "kind", bounds.orders as "orders", seconds / nullif(bounds.orders, 0) as "averageSeconds",
+      median as "medianSeconds"
+    from bounds cross join lateral (
+      select sum(width_bucket(low - 1, list)) as orders from lists where lists.kind = bounds.kind
+    ) as lower cross join lateral (
+      select avg(value)::double precision as median from (
+        select value from lists, unnest(list[width_bucket(low - 1, list) + 1 : width_bucket(high, list)]) as value
+        where lists.kind = bounds.kind
+        order by value limit 2 - bounds.orders % 2 offset (bounds.orders - 1) / 2 - lower.orders
+      ) as middle
+    ) as medians`,
+  )
+  const durationOf = (step: keyof Times): Duration => {
+    const {
+      orders = 0,
+      averageSeconds = null,
+      medianSeconds = null,
+    } = rows.find(({ kind }) => kind === step) ?? {}
+    return { orders, averageSeconds, medianSeconds }
+  }
+  return { proof: durationOf('proof'), approval: durationOf('approval') }
 }

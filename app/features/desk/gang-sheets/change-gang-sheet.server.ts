@@ -9,8 +9,8 @@ import { enqueueDeletion } from '#app/features/goods/artwork/delete-files.server
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { isBeingMade } from '#app/features/ground/press/gang-sheet.ts'
-import { findPieceStops } from '#app/features/sales/orders/confirm-press.server.ts'
-import { readPrintDetails } from '#app/features/sales/orders/read-print-details.server.ts'
+import { findPieceStops } from '#app/features/sales/fulfillment/confirm-press.server.ts'
+import { readPrintDetails } from '#app/features/sales/fulfillment/read-print-details.server.ts'
 import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
@@ -151,8 +151,8 @@ export function replaceGangSheet(
     const { roll, machine, mayTurn, reprintOf } = sheet
     const again = kept.map(({ orderId, item, quantity }) => ({ orderId, itemId: item.id, quantity }))
     const checked = await checkItems(tx, again, { isReprint: reprintOf !== null })
-    const wanted = { roll, machine, mayTurn, items: again, reprintOf, replaces: sheetId }
-    const made = await insertGangSheet({ tx, jobs, staff, now }, wanted, checked)
+    const newSheet = { roll, machine, mayTurn, items: again, reprintOf, replaces: sheetId }
+    const made = await insertGangSheet({ tx, jobs, staff, now }, newSheet, checked)
     await tx.delete(gangSheets).where(eq(gangSheets.id, sheetId))
     await enqueueDeletion({ tx, jobs }, gangFilePaths(sheet.fileKey))
     return made

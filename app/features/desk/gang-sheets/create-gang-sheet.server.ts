@@ -7,8 +7,8 @@ import type { Customer } from '#app/features/ground/people/customer.ts'
 import { repeatStopCode } from '#app/features/ground/press/gang-sheet.ts'
 import { materialOf, type Material } from '#app/features/ground/press/material.ts'
 import type { KnownMachine } from '#app/features/ground/shop/machine.ts'
-import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
-import { readPrintDetails } from '#app/features/sales/orders/read-print-details.server.ts'
+import { orderNotFound } from '#app/features/sales/orders/find-order.server.ts'
+import { readPrintDetails } from '#app/features/sales/fulfillment/read-print-details.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import { readMachine } from '#app/features/shop/settings/shop.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
@@ -20,7 +20,7 @@ import { printable, readUnprintable } from './printable.server.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
-type Wanted = GangSheetInput['items']
+type SheetItems = GangSheetInput['items']
 
 type NewSheet = Omit<GangSheetInput, 'despite' | 'machineId'> & {
   machine: KnownMachine | null
@@ -82,7 +82,7 @@ export async function insertGangSheet(
 /** Throws not_found, invalid or conflict. */
 export async function checkItems(
   tx: Transaction,
-  items: Wanted,
+  items: SheetItems,
   { isReprint }: { isReprint: boolean },
 ): Promise<Checked> {
   const [details, unprintable] = await Promise.all([
@@ -110,7 +110,7 @@ export async function checkItems(
 }
 
 /** Throws needs_confirmation if this sheet and others not printed yet have more pieces than were ordered. */
-async function confirmRepeats(tx: Transaction, items: Wanted, { found }: Checked): Promise<void> {
+async function confirmRepeats(tx: Transaction, items: SheetItems, { found }: Checked): Promise<void> {
   const active = await readActive(
     tx,
     items.map(({ itemId }) => itemId),

@@ -1,8 +1,14 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { stringify } from 'csv-stringify/sync'
 import { enqueueDeletion } from '#app/features/goods/artwork/delete-files.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
+import { csvText } from '#app/features/desk/order-list/csv-cell.ts'
+import { conflict, notFound } from '#app/errors.ts'
+import type { Storage, StoredFile } from '#app/platform/files/storage.server.ts'
+import type { Placement } from './placements.ts'
+import { readGangSheet } from './read-gang-sheets.server.ts'
 
 /** The most lengths of the roll in one sheet; a sheet that needs more is rejected. */
 export const maxLayouts = 20
@@ -90,4 +96,41 @@ export async function sweepGangSheets({
       old.flatMap(({ fileKey }) => gangFilePaths(fileKey)),
     )
   })
+}
+
+const columns = ['Part', 'Piece', 'Order', 'Item', 'Name', 'X', 'Y', 'Turned']
+
+const row = ({ name, itemNumber, ...placement }: Placement) => ({
+  Part: placement.part,
+  Piece: placement.piece,
+  Order: placement.orderId,
+  Item: itemNumber ?? '',
+  Name: csvText(name),
+  X: placement.x,
+  Y: placement.y,
+  Turned: placement.turn,
+})
+
+/** Yields a line for each piece; lengths are in inches. */
+export async function* placementsCsv(pages: AsyncIterable<Placement[]>): AsyncGenerator<string> {
+  yield stringify([], { header: true, columns, bom: true, record_delimiter: 'windows' })
+  for await (const page of pages) yield stringify(page.map(row), { columns, record_delimiter: 'windows' })
+}
+
+/** Throws not_found, or conflict (not ready, files gone, or an item was changed since and nothing was printed yet). */
+export async function readGangFile(
+  { db, storage }: { db: Database; storage: Storage },
+  sheetId: number,
+  file: GangFile,
+): Promise<StoredFile> {
+  const sheet = await readGangSheet(db, sheetId)
+  if (sheet.state !== 'done' || !sheet.lengths) throw conflict('This sheet has no files: it is not ready.')
+  if ('layout' in file && file.layout >= sheet.lengths.length) throw notFound('The sheet has no such part')
+  const changed = sheet.items.find(({ problem }) => problem !== null)
+  if (changed) {
+    throw conflict(`Order ${changed.orderId}: ${changed.problem} Make a new sheet without it.`)
+  }
+  const stored = sheet.filesUntil && (await storage.open(gangFilePath(sheet.fileKey, file)))
+  if (!stored) throw conflict('The files of this sheet are gone. Make a new one.')
+  return stored
 }

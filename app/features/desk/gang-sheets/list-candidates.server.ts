@@ -3,7 +3,7 @@ import { itemLabel, labeledItem } from '#app/features/ground/orders/item-labels.
 import { materialOf, type Material } from '#app/features/ground/press/material.ts'
 import type { Roll } from '#app/features/ground/press/roll.ts'
 import type { Machine } from '#app/features/ground/shop/machine.ts'
-import { readPrintDetails } from '#app/features/sales/orders/read-print-details.server.ts'
+import { readPrintDetails } from '#app/features/sales/fulfillment/read-print-details.server.ts'
 import { readPressRoom } from '#app/features/shop/settings/shop.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'

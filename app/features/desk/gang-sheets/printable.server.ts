@@ -4,7 +4,7 @@ import { printSpecOf } from '#app/features/desk/print-pdfs/make-item-print-pdf.s
 import { itemToPrint, type ItemToPrint } from '#app/features/desk/print-pdfs/find-item-to-print.server.ts'
 import { cutProblems } from '#app/features/goods/cut-line/cut-problem.ts'
 import { isReprintable, statusLabels } from '#app/features/ground/orders/order-status.ts'
-import type { PrintDetails } from '#app/features/sales/orders/read-print-details.server.ts'
+import type { PrintDetails } from '#app/features/sales/fulfillment/read-print-details.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { gangSheetItems } from '#app/schema/proofs.server.ts'
 
@@ -34,8 +34,8 @@ function whyUnprintable(
   unprintable: Unprintable,
 ): string | null {
   const sha256 = file?.sha256 ?? null
-  const known = unprintable.get(item.id)
-  if (known?.sha256 === sha256) return known.reason
+  const failed = unprintable.get(item.id)
+  if (failed?.sha256 === sha256) return failed.reason
   const isCutProblem = Object.values<string | null>(cutProblems).includes(item.proofProblem)
   return isCutProblem && sha256 === artwork?.sha256 ? item.proofProblem : null
 }

@@ -1,7 +1,7 @@
 import { asc, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
 import { notFound } from '#app/errors.ts'
 import { labeledItem, type LabeledItem } from '#app/features/ground/orders/item-labels.ts'
-import { readPrintDetails } from '#app/features/sales/orders/read-print-details.server.ts'
+import { readPrintDetails } from '#app/features/sales/fulfillment/read-print-details.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'

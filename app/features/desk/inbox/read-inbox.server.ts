@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import { notFound } from '#app/errors.ts'
 import { customers } from '#app/schema/customers.server.ts'
-import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
 import { listOrdersOf } from '#app/features/desk/customers/list-orders-of.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { searchCondition } from '#app/platform/database/search-condition.server.ts'
-import type { InboxState } from './answer.input.ts'
 import { contactAnswers, contactMessages, contactWords } from '#app/schema/contact.server.ts'
+import type { InboxState } from './answer.input.ts'
 
 export type ContactMessage = typeof contactMessages.$inferSelect
 

@@ -29,9 +29,9 @@ export function changeMailTexts(
     for (const { name, version: current } of before.texts) {
       await refuseStale(tx, subject, { expected: typed[name]?.version ?? current, current })
     }
-    const changed = before.texts.flatMap((known) => {
-      const text = texts.get(known.name)
-      return text === undefined || text === known.text ? [] : [{ ...known, before: known.text, text }]
+    const changed = before.texts.flatMap((current) => {
+      const text = texts.get(current.name)
+      return text === undefined || text === current.text ? [] : [{ ...current, before: current.text, text }]
     })
     if (changed.length === 0) return before
     const rows = await tx

@@ -8,9 +8,9 @@ export function checkTexts(key: TextSetKey, typed: Record<string, string>): Map<
   const texts = new Map<string, string>()
   const problems: Record<string, string> = {}
   for (const [name, text] of Object.entries(typed)) {
-    const known = Object.hasOwn(set.texts, name) ? set.texts[name] : undefined
+    const shipped = Object.hasOwn(set.texts, name) ? set.texts[name] : undefined
     const tidied = tidyText(text)
-    const problem = known ? textProblem(set, known, tidied) : 'This email has no such text'
+    const problem = shipped ? textProblem(set, shipped, tidied) : 'This email has no such text'
     if (problem) problems[name] = problem
     texts.set(name, tidied)
   }

@@ -2,6 +2,8 @@ import { and, sql, type SQL } from 'drizzle-orm'
 import { countOpenProblems } from '#app/features/sales/payments/read-problems.server.ts'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
+import { isOpenStage, orderStages, type OrderStage } from '#app/features/ground/orders/order-stage.ts'
+import { orders } from '#app/schema/orders.server.ts'
 import {
   filterConditions,
   isHeld,
@@ -13,9 +15,7 @@ import {
   type ListContext,
 } from './filter-orders.server.ts'
 import { isLate, isOpenRow } from './late-orders.server.ts'
-import { isOpenStage, orderStages, type OrderStage } from '#app/features/ground/orders/order-stage.ts'
 import { maxCounted, type OrdersFilter } from './orders-list.input.ts'
-import { orders } from '#app/schema/orders.server.ts'
 
 export type OrderCounts = {
   stages: Record<OrderStage, number>
@@ -37,8 +37,8 @@ export async function countOrders(
   const calendar = await readCalendar(db, now)
   const conditions = await filterConditions({ db, staff }, filter, calendar)
   const { status, changes, canceled, late, held, review, unanswered, undecided, ...others } = conditions
-  const wanted = { late, held, review, unanswered, undecided }
-  const inAnyStage = and(...Object.values(others), ...Object.values(wanted))
+  const facts = { late, held, review, unanswered, undecided }
+  const inAnyStage = and(...Object.values(others), ...Object.values(facts))
   const inStage = and(...Object.values(others), status, changes, canceled)
   const flags = {
     late: isLate(calendar),
@@ -62,7 +62,7 @@ export async function countOrders(
         ...Object.entries(flags).map(([flag, condition]) =>
           counted(
             flag,
-            sql`${orders} where ${and(inStage, ...Object.values({ ...wanted, [flag]: condition }))}`,
+            sql`${orders} where ${and(inStage, ...Object.values({ ...facts, [flag]: condition }))}`,
           ),
         ),
         sql`select 'paymentProblems', (${countOpenProblems(db)})::integer`,

@@ -7,10 +7,10 @@ import { isOneOf, isOnDays, type Calendar } from '#app/features/shop/settings/ca
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { OrderStage } from '#app/features/ground/orders/order-stage.ts'
 import { isOpen, openStatuses, waitingOn, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
-import { isLate } from './late-orders.server.ts'
-import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
 import { undecidedOrders } from '#app/schema/derived.server.ts'
 import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
+import { isLate } from './late-orders.server.ts'
+import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
 import { matchesSearch } from './search-orders.server.ts'
 
 /** Matches orders that staff hold, or whose reminders ended without a response. */
@@ -107,12 +107,12 @@ async function hasCart(db: Queryable, days: ListedDays): Promise<SQL | undefined
 }
 
 function matchesFlag(
-  wanted: boolean | undefined,
+  isChosen: boolean | undefined,
   condition: SQL,
   fastCondition = condition,
 ): SQL | undefined {
-  if (wanted === undefined) return undefined
-  return wanted ? fastCondition : sql`(${condition}) is not true`
+  if (isChosen === undefined) return undefined
+  return isChosen ? fastCondition : sql`(${condition}) is not true`
 }
 
 // This uses a materialized array, because PostgreSQL would assume an even spread of open orders and scan past all sent
@@ -124,6 +124,7 @@ function idIn(db: Queryable, condition: SQL | undefined): SQL {
 function hasProduct(catalog: Catalog, product: string): SQL {
   const id = Number(product)
   const ids = [id, ...subcategories(catalog, id).map((category) => category.id)]
-  const wanted = product === 'library' ? eq(orderItems.kind, 'library') : inArray(orderItems.categoryId, ids)
-  return sql`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${orderItems.removedAt} is null and ${wanted})`
+  const isOfProduct =
+    product === 'library' ? eq(orderItems.kind, 'library') : inArray(orderItems.categoryId, ids)
+  return sql`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${orderItems.removedAt} is null and ${isOfProduct})`
 }

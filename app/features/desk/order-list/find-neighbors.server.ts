@@ -2,11 +2,11 @@ import { and } from 'drizzle-orm'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
+import { findOrder } from '#app/features/sales/orders/find-order.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
 import { matchesFilter } from './filter-orders.server.ts'
-import { findOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { cursorOf, orderByOf, isBeyond, type Direction } from './order-sorting.server.ts'
 import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
-import { orders } from '#app/schema/orders.server.ts'
 
 export type Neighbors = { previousId: number | null; nextId: number | null }
 

@@ -1,14 +1,17 @@
 import { and, lt } from 'drizzle-orm'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
-import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
+import {
+  withRejections,
+  type WithRejection,
+} from '#app/features/sales/fulfillment/rejection-reasons.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
 import { matchesFilter, type ListContext } from './filter-orders.server.ts'
 import { isOrderLate } from './late-orders.server.ts'
 import { listedColumns, listedOrder, type ListedFacts } from './listed-order.server.ts'
 import { listedProductsOf, noProducts, type ListedProducts } from './listed-products.server.ts'
 import { cursorOf, orderByOf, isBeyond } from './order-sorting.server.ts'
 import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
-import { withRejections, type WithRejection } from '#app/features/sales/orders/rejection-reasons.server.ts'
-import { orders } from '#app/schema/orders.server.ts'
 
 type Context = ListContext & { now: Date }
 

@@ -1,6 +1,6 @@
 import { desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
 

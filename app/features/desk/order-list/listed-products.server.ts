@@ -1,5 +1,4 @@
-import { and, asc, count, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { itemPicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import { itemPicturePath } from '#app/features/goods/item-picture/item-picture-path.ts'
 import { checkItem } from '#app/features/goods/preflight/check-item.ts'
@@ -13,7 +12,6 @@ import {
 import { readArtworkDesign, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { daysLessOf, type SoldOption } from '#app/features/ground/product/product-options.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import { nested } from '#app/platform/database/rows/nested.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
@@ -39,11 +37,7 @@ export type ListedProducts = {
 
 export const noProducts: ListedProducts = { products: [], printMark: null, isRush: false, picturePath: null }
 
-const proofFiles = alias(artworkFiles, 'proof_files')
-
-type Files = typeof artworkFiles | typeof designFiles | typeof proofFiles
-
-const measuresOf = (files: Files) => ({
+const measuresOf = (files: typeof artworkFiles | typeof designFiles) => ({
   path: files.path,
   widthPx: files.widthPx,
   heightPx: files.heightPx,
@@ -65,33 +59,37 @@ const picturesOf = ({ previewPath, thumbnailPath }: typeof artworkFiles | typeof
   thumbnailPath,
 })
 
-/** Selects the approved proofs of the outer statement's item, and the number of items each names. */
-function approvedProofs(db: Queryable) {
-  const named = db.select({ items: count() }).from(proofItems).where(eq(proofItems.proofId, proofs.id))
-  const showsItem = db
-    .select({ one: sql`1` })
-    .from(proofItems)
-    .where(and(eq(proofItems.proofId, proofs.id), eq(proofItems.orderItemId, orderItems.id)))
-  return db
-    .select({ file: measuresOf(proofFiles), items: sql<number>`(${named})`.mapWith(Number) })
+/** Reads the approved proofs of orders, with the ids of the items that each names. A proof without ids shows all. */
+async function readApprovedProofs(db: Queryable, orderIds: number[]) {
+  const approved = await db
+    .select({ id: proofs.id, orderId: proofs.orderId, file: measuresOf(artworkFiles) })
     .from(proofs)
-    .innerJoin(proofFiles, eq(proofFiles.id, proofs.artworkFileId))
+    .innerJoin(artworkFiles, eq(artworkFiles.id, proofs.artworkFileId))
     .where(
       and(
-        eq(proofs.orderId, orderItems.orderId),
+        inArray(proofs.orderId, orderIds),
         isNotNull(proofs.approvedAt),
         // Sheets that the shop made are left out, because the item's artwork is printed instead.
         isNull(proofs.artworkSha256),
         isNull(proofs.supersededAt),
         isNull(proofs.voidedAt),
-        or(exists(showsItem), sql`(${named}) = 0`),
       ),
     )
+  const named = await db.select().from(proofItems).where(inArray(proofItems.orderId, orderIds))
+  const idsOf = Map.groupBy(named, ({ proofId }) => proofId)
+  return approved.map(({ id, orderId, file }) => ({
+    orderId,
+    file,
+    itemIds: (idsOf.get(id) ?? []).map(({ orderItemId }) => orderItemId),
+  }))
 }
+
+type ApprovedProof = Awaited<ReturnType<typeof readApprovedProofs>>[number]
 
 const selectItems = (db: Queryable, orderIds: number[]) =>
   db
     .select({
+      id: orderItems.id,
       orderId: orderItems.orderId,
       name: orderItems.name,
       quantity: orderItems.quantity,
@@ -105,7 +103,6 @@ const selectItems = (db: Queryable, orderIds: number[]) =>
       shape: itemShape,
       design: { ...measuresOf(designFiles), ...picturesOf(designFiles) },
       designPicture,
-      proofs: nested(approvedProofs(db)),
     })
     .from(orderItems)
     .leftJoin(artworkFiles, eq(artworkFiles.id, orderItems.artworkFileId))
@@ -123,12 +120,15 @@ export async function listedProductsOf(
 ): Promise<Map<number, ListedProducts>> {
   if (orderIds.length === 0) return new Map()
   const byOrder = Map.groupBy(await selectItems(db, orderIds), ({ orderId }) => orderId)
+  const approved = Map.groupBy(await readApprovedProofs(db, orderIds), ({ orderId }) => orderId)
   return new Map(
     [...byOrder].map(([id, items]) => [
       id,
       {
         products: items.map(({ name, quantity }) => ({ name, quantity })),
-        printMark: printMark(items.flatMap((item) => itemFindings(item, items.length))),
+        printMark: printMark(
+          items.flatMap((item) => itemFindings(item, items.length, approved.get(id) ?? [])),
+        ),
         isRush: daysLessOf(items) > 0,
         picturePath: picturePath(items[0]),
       },
@@ -152,13 +152,18 @@ function picturePath(item: Item | undefined): string | null {
 
 const unsized = { width: null, height: null, unit: 'in' } as const
 
-function itemFindings({ artwork, artworkDesign, design, proofs, ...item }: Item, itemCount: number) {
-  // A proof of several items has no single size.
-  const isAlone = ({ items }: Item['proofs'][number]) => (items || itemCount) === 1
-  if (proofs.length > 0)
-    return proofs.flatMap((proof) => {
+function itemFindings(
+  { artwork, artworkDesign, design, ...item }: Item,
+  itemCount: number,
+  approved: ApprovedProof[],
+) {
+  const shown = approved.filter(({ itemIds }) => itemIds.length === 0 || itemIds.includes(item.id))
+  if (shown.length > 0)
+    return shown.flatMap((proof) => {
       const file = measuredOf(proof.file)
-      return file ? printFindings(file, isAlone(proof) ? item : unsized) : []
+      // A proof of several items has no single size.
+      const isAlone = (proof.itemIds.length || itemCount) === 1
+      return file ? printFindings(file, isAlone ? item : unsized) : []
     })
   const placed = readArtworkDesign(artworkDesign)
   const ordered = measuredOf(artwork ?? design, placed)
@@ -167,7 +172,7 @@ function itemFindings({ artwork, artworkDesign, design, proofs, ...item }: Item,
 
 /** Returns null without a file, or once it was erased. */
 function measuredOf(
-  file: Item['proofs'][number]['file'] | Item['artwork'] | Item['design'],
+  file: ApprovedProof['file'] | Item['artwork'] | Item['design'],
   printed?: ArtworkDesign | null,
 ) {
   if (!file || file.path === null || file.erasedAt) return null

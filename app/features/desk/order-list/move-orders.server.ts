@@ -1,16 +1,43 @@
-import { ShopError } from '#app/errors.ts'
+import { ShopError, conflict, forbidden, notFound } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import type { BulkMoveInput } from './orders-list.input.ts'
 import {
   confirmTrackingNumbers,
   findTrackingStops,
-} from '#app/features/sales/order-access/confirm-tracking-numbers.server.ts'
-import { refuseLeftList } from './select-orders.server.ts'
-import { moveOrder, tryMove } from '#app/features/sales/orders/move-order.server.ts'
-import type { MoveInput } from '#app/features/sales/orders/move.input.ts'
+} from '#app/features/sales/orders/confirm-tracking-numbers.server.ts'
+import {
+  changeInBulk,
+  tryChange,
+  alreadyUndone,
+  undoChange,
+} from '#app/features/sales/fulfillment/change-status.server.ts'
+import type { MoveContext } from '#app/features/sales/fulfillment/lock-to-move.server.ts'
+import type { MoveInput } from '#app/features/sales/fulfillment/move.input.ts'
 import type { TrackingStop } from '#app/features/ground/orders/parcels/tracking-stops.ts'
+import { undoableUntil } from '#app/features/ground/orders/undo.ts'
+import { findBulkMove, movesOf } from '#app/features/sales/orders/bulk-moves.server.ts'
+import { assignOrder } from '#app/features/desk/order/assign-order.server.ts'
+import type { AssignmentInput } from '#app/features/desk/order/order.input.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
+import type { BulkMoveInput } from './orders-list.input.ts'
+import { refuseLeftList } from './select-orders.server.ts'
 
-export type BulkContext = Parameters<typeof moveOrder>[0] & { actor: Customer }
+type Context = { db: Database; staff: Customer; now: Date }
+
+/** Assigns each order in a separate transaction: one failure does not stop the rest. */
+export async function assignOrders(
+  context: Context,
+  { assigneeId, orders }: AssignmentInput,
+): Promise<BulkResult[]> {
+  const results = new Map<number, string | null>()
+  for (const { orderId, from } of orders) {
+    if (results.has(orderId)) continue
+    const refusal = await orRefusal(assignOrder(context, orderId, { assigneeId, from }))
+    results.set(orderId, typeof refusal === 'string' ? refusal : null)
+  }
+  return [...results].map(([orderId, refusal]) => ({ orderId, refusal }))
+}
+
+export type BulkContext = MoveContext & { actor: Customer }
 
 type BulkMoves = Omit<BulkMoveInput, 'despite'> & Pick<MoveInput, 'despite'>
 
@@ -30,8 +57,7 @@ export async function moveOrders(
   if (status === 'SENT') await confirmTrackingNumbers(context.db, numbersOf(input), despite)
   let bulkMoveId: number | null = null
   const orders = await moveEach(context, input, async (orderId, move) => {
-    const moved = await moveOrder(context, { orderId }, move, { partOf: { bulkMoveId } })
-    bulkMoveId = moved.bulkMoveId
+    bulkMoveId = await changeInBulk(context, { orderId }, move, bulkMoveId)
   })
   return { bulkMoveId, orders }
 }
@@ -46,7 +72,7 @@ export async function tryMoves(
 ): Promise<{ stops: TrackingStop[]; orders: BulkResult[] }> {
   const stops = input.status === 'SENT' ? await findTrackingStops(context.db, numbersOf(input)) : []
   const orders = await moveEach(context, input, (orderId, move) =>
-    tryMove(context, { orderId }, { ...move, despite: stops.map(({ code }) => code) }),
+    tryChange(context, { orderId }, { ...move, despite: stops.map(({ code }) => code) }),
   )
   return { stops, orders }
 }
@@ -92,4 +118,34 @@ export async function orRefusal<Moved>(moved: Promise<Moved>): Promise<Moved | s
     if (error instanceof ShopError) return error.message
     throw error
   }
+}
+
+/**
+ * Moves each order back in a separate transaction, unless it was moved on. Throws not_found, forbidden (someone else's)
+ * or conflict (too late, or undone).
+ */
+export async function undoMoves(context: BulkContext, bulkMoveId: number): Promise<BulkResult[]> {
+  const { db, actor, now } = context
+  const bulk = await findBulkMove(db, bulkMoveId)
+  if (!bulk) throw notFound('Bulk update not found')
+  if (bulk.staffId !== actor.customerId && !actor.staffRoles.includes('owner')) {
+    throw forbidden('Only an owner or the employee who moved these orders can undo it')
+  }
+  if (bulk.undoneAt) throw alreadyUndone()
+  if (now >= undoableUntil(bulk.createdAt)) {
+    throw conflict('More than a minute has passed. Move the orders back one by one.')
+  }
+  const orders: BulkResult[] = []
+  for (const { orderId, from } of await movesOf(db, bulkMoveId)) {
+    const refusal = (await orRefusal(undoChange(context, { orderId, from, bulkMoveId }))) ?? null
+    orders.push({ orderId, refusal })
+  }
+  if (orders.every(({ refusal }) => refusal !== null)) await refuseUndone(context, bulkMoveId)
+  return orders
+}
+
+/** Throws conflict if someone else undid it meanwhile. */
+async function refuseUndone({ db }: BulkContext, bulkMoveId: number): Promise<void> {
+  const bulk = await findBulkMove(db, bulkMoveId)
+  if (bulk?.undoneAt) throw alreadyUndone()
 }

@@ -1,8 +1,8 @@
 import { asc, desc, sql, type SQL } from 'drizzle-orm'
 import { invalid } from '#app/errors.ts'
-import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { cursorPatterns, type OrdersFilter, type OrderSorting } from './orders-list.input.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
 import { orders, promiseKey } from '#app/schema/orders.server.ts'
+import { cursorPatterns, type OrdersFilter, type OrderSorting } from './orders-list.input.ts'
 
 export type Direction = 'forward' | 'backward'
 

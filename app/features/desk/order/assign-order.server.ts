@@ -2,15 +2,15 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { conflict, invalid } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { permissionsOf, type StaffRole } from '#app/features/ground/people/permissions.ts'
-import { lockOrder } from '#app/features/sales/order-access/find-order.server.ts'
-import { saveAssignee } from '#app/features/sales/order-book/assignee.server.ts'
+import { lockOrder } from '#app/features/sales/orders/find-order.server.ts'
+import { saveAssignee } from '#app/features/sales/orders/save-order.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { AuditAction } from '#app/features/shop/audit/audit-actions.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
-import type { AssigneeChange } from './assignee.input.ts'
+import type { AssigneeChange } from './order.input.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
 

@@ -4,9 +4,9 @@ import type { Customer } from '#app/features/ground/people/customer.ts'
 import { isOpen, statusLabels } from '#app/features/ground/orders/order-status.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
-import { noHold, releaseHold, saveHold } from '#app/features/sales/order-book/hold.server.ts'
+import { noHold, releaseHold, saveHold } from '#app/features/sales/orders/save-order.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
-import type { HoldInput } from './hold.input.ts'
+import type { HoldInput } from './order.input.ts'
 import { lockWorkedVersion } from './lock-version.server.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }

@@ -1,6 +1,5 @@
 import { refuseStale } from '#app/features/shop/audit/audit.server.ts'
-import { lockOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { refuseCanceled } from '#app/features/sales/order-access/refuse-canceled.server.ts'
+import { lockOrder, refuseCanceled, type Order } from '#app/features/sales/orders/find-order.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 
 /** Throws not_found or stale. */

@@ -4,6 +4,9 @@ import { isText } from '#app/features/ground/people/required-text.ts'
 import { moreParcelsInput, shipmentText } from '#app/features/ground/orders/parcels/shipment.input.ts'
 import { trackingStopCode } from '#app/features/ground/orders/parcels/tracking-stops.ts'
 import { shippingChoices } from '#app/features/ground/orders/shipping-decision.ts'
+import { maxCancelReasonLength } from '#app/features/ground/orders/cancellation.ts'
+import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
+import { refundChoice } from '#app/features/sales/payments/refunds/refunds.input.ts'
 
 export const noteInput = z.object({
   content: z
@@ -43,3 +46,59 @@ export const shipmentChange = z.object({
 })
 
 export type ShipmentChange = z.output<typeof shipmentChange>
+
+const orderId = z.number('Select orders').int().min(1).max(2_147_483_647)
+const employeeId = z.number('Choose an employee').int().min(1).max(2_147_483_647).nullable()
+
+export const assigneeChange = z.object({
+  /** Null unassigns the order. */
+  assigneeId: employeeId,
+  /** The assignee shown to the user; an order that someone else has assigned since is rejected. */
+  from: employeeId,
+})
+
+export type AssigneeChange = z.output<typeof assigneeChange>
+
+const maxAssigned = 500
+
+export const assignmentInput = z.object({
+  assigneeId: employeeId,
+  orders: z
+    .array(z.object({ orderId, from: employeeId }), 'Select orders')
+    .min(1, 'Select an order')
+    .max(maxAssigned, `Select at most ${maxAssigned} orders`),
+})
+
+export type AssignmentInput = z.output<typeof assignmentInput>
+
+export const cancelInput = z.object({
+  /** Sent to the customer. */
+  reason: z
+    .string('Enter a reason')
+    .trim()
+    .min(1, 'Enter a reason')
+    .max(maxCancelReasonLength, `Use at most ${maxCancelReasonLength} characters`)
+    .refine(isText, 'Contains characters that cannot be used'),
+  refund: refundChoice.optional(),
+  /** The status and version shown to the user. */
+  from: z.enum(paidStatuses, 'Unknown status'),
+  version: z.number('Enter a version').int(),
+})
+
+export type CancelInput = z.output<typeof cancelInput>
+
+export const maxHoldReasonLength = 500
+
+export const holdInput = z.object({
+  reason: z
+    .string('Enter a reason')
+    .trim()
+    .min(1, 'Enter a reason')
+    .max(maxHoldReasonLength, `Use at most ${maxHoldReasonLength} characters`)
+    .refine(isText, 'Contains characters that cannot be used'),
+  /** A day in the shop's time zone. */
+  reviewOn: z.iso.date('Enter a date').nullable().optional(),
+  version: z.number('Enter a version').int(),
+})
+
+export type HoldInput = z.output<typeof holdInput>

@@ -10,10 +10,10 @@ import type { Customer } from '#app/features/ground/people/customer.ts'
 import { quoteShipping, type ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
+import { findOrder, type Order } from '#app/features/sales/orders/find-order.server.ts'
+import { orderItems } from '#app/schema/orders.server.ts'
 import { taxOrder, taxQuestion, type OrderTax } from './tax-order.server.ts'
 import { shippingDifference, type Difference } from './decide-shipping.server.ts'
-import { findOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { orderItems } from '#app/schema/orders.server.ts'
 
 type Context = { db: Queryable; staff: Customer; now: Date }
 

@@ -3,8 +3,8 @@ import type { Customer } from '#app/features/ground/people/customer.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 import { mails } from '#app/schema/mail.server.ts'
-import { disputesOf } from '#app/features/sales/disputes/read-disputes.server.ts'
-import { taxProblemsOf } from '#app/features/sales/tax-records/read-tax-records.server.ts'
+import { disputesOf } from '#app/features/sales/disputes/disputes.server.ts'
+import { taxProblemsOf } from '#app/features/sales/tax-records/record-tax.server.ts'
 import { taxCalculations } from '#app/schema/shop.server.ts'
 import { taxOfPayment } from '#app/features/ground/money/order-edit.ts'
 import { receivedStatuses, type ReceivedStatus } from '#app/features/ground/money/payment.ts'
@@ -13,95 +13,41 @@ import { shippingInRefund } from '#app/features/sales/payments/refunds/refunded-
 import { itemLabel, labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import { refundedText } from '#app/features/ground/orders/refunded-text.ts'
 import { payments, refundItems, refunds } from '#app/schema/payments.server.ts'
-import { orderEdits } from '#app/schema/orders.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
-import type { Queryable } from '#app/platform/database/database.server.ts'
-import { dueCents, lastDecision } from './decide-shipping.server.ts'
-import { isForShipping } from '#app/features/sales/order-edits/order-edit.ts'
-import { actsForCustomer, findOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
+import { isForShipping } from '#app/features/sales/edits/order-edit.ts'
+import { actsForCustomer, findOrder, type Order } from '#app/features/sales/orders/find-order.server.ts'
 import { lastApproval } from '#app/features/sales/proofs/proof-state.ts'
 import { messageText } from '#app/features/sales/chat/message-html.server.ts'
 import { orderTimeline } from '#app/features/sales/timeline/order-timeline.ts'
 import { orderNotes } from '#app/schema/chat.server.ts'
-import { orders } from '#app/schema/orders.server.ts'
+import { orderEdits, orders } from '#app/schema/orders.server.ts'
 import { customerProfiles } from '#app/schema/derived.server.ts'
-import { artworksOf } from '#app/features/sales/item-artwork/read-artworks.server.ts'
-import { nested } from '#app/platform/database/rows/nested.server.ts'
+import { readArtworks } from '#app/features/sales/item-artwork/read-artworks.server.ts'
 import { countEarlierMessages } from '#app/features/sales/chat/read-chat.server.ts'
-import { readOrder } from '#app/features/sales/orders/read-order.server.ts'
+import { readOrder, type OrderDetails } from '#app/features/sales/fulfillment/read-order.server.ts'
+import { dueCents, lastDecision } from './decide-shipping.server.ts'
 
-export async function readAdminOrder(db: Queryable, staff: Customer, orderId: number) {
+export async function readAdminOrder(db: Database, staff: Customer, orderId: number) {
   const { order, mayUseLink } = await findOrder(db, staff, { orderId })
-  const [details, [about], paid, refundsRead, mailRows, changes, paymentProblems, decision, disputes, tax] =
-    await Promise.all([
-      readOrder(db, order, { isStaff: true }),
-      readStaffOnly(db, order),
-      db
-        .select()
-        .from(payments)
-        .where(and(eq(payments.orderId, orderId), inArray(payments.status, receivedStatuses)))
-        .orderBy(asc(payments.id)),
-      db
-        .select({ refund: refunds, shippingInIt: shippingInRefund })
-        .from(refunds)
-        .where(eq(refunds.orderId, orderId))
-        .orderBy(asc(refunds.id)),
-      readMailsAbout(db, orderId),
-      db
-        .select()
-        .from(auditEntries)
-        .where(and(eq(auditEntries.subject, 'order'), eq(auditEntries.subjectId, String(orderId))))
-        .orderBy(asc(auditEntries.id)),
-      problemsOfOrder(db, orderId),
-      lastDecision(db, orderId),
-      disputesOf(db, orderId),
-      readServiceTax(db, order),
-    ])
-  const { items, proofs, chat, events } = details
-  const notes = about?.notes ?? []
-  const artworks = about?.artworks ?? []
-  const edits = about?.edits ?? []
-  const itemsOfRefund = Map.groupBy(about?.refundedItems ?? [], ({ refundId }) => refundId)
-  const ordered = items.map(({ item }) => labeledItem(item))
-  const labelOf = (itemId: number) => {
-    const item = ordered.find(({ id }) => id === itemId)
-    return item ? itemLabel(item) : ''
-  }
-  const refundRows = refundsRead.map(({ refund, shippingInIt }) => {
-    const ofItems = itemsOfRefund.get(refund.id) ?? []
-    const parts = refundedText(ordered, { items: ofItems, hasShipping: refund.shippingCents !== null })
-    return { ...refund, items: ofItems, shippingInIt, parts }
-  })
-  const differences = paid.map((payment) => ({
-    payment,
-    edit: edits.find(({ id }) => id === payment.orderEditId),
-  }))
+  const [details, records, money] = await Promise.all([
+    readOrder(db, order, { isStaff: true }),
+    readRecords(db, order),
+    readMoney(db, order),
+  ])
+  const { items, proofs, events, chat } = details
+  const { artworks, notes, decision, mails: mailRows, profile, reprints, tax } = records
+  const refundRows = withParts(money, items)
   const emailOf = await readEmails(db, [
+    order.assigneeId,
     ...proofs.map(({ proof }) => proof.staffId),
     ...items.map(({ waiver }) => waiver?.staffId ?? null),
     ...[...events, ...artworks].map(({ customerId }) => customerId),
     decision?.staffId ?? null,
     ...[...notes, ...refundRows].map(({ staffId }) => staffId),
   ])
-  const timeline = orderTimeline({
-    events: events.map((event) => ({ ...event, email: emailOf(event.customerId) })),
-    // A reprint's proofs are in the timeline of the first order.
-    proofs:
-      order.reprintOf === null ? proofs.map(({ proof, file }) => ({ ...proof, name: file.fileName })) : [],
-    changes,
-    messages: chat.messages.map((message) => ({ ...message, text: messageText(message.content) })),
-    earlierMessages: await countEarlierMessages(db, orderId, chat.before),
-    artworks: artworks
-      .filter(({ by }) => by === 'customer')
-      .map(({ itemId, ...artwork }) => ({ ...artwork, item: labelOf(itemId) })),
-    notes: notes.map((note) => ({ ...note, email: emailOf(note.staffId) })),
-    mails: mailRows,
-    refunds: refundRows.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
-    disputes,
-    differences: differences.flatMap(({ payment: { paidAt, amountCents }, edit }) =>
-      edit && paidAt ? [{ paidAt, amountCents, changes: edit.changes }] : [],
-    ),
-  })
+  const sources = { details, records, money, refundRows }
+  const earlierMessages = await countEarlierMessages(db, orderId, chat.before)
   return {
     ...details,
     items: items.map((row) => ({
@@ -120,78 +66,143 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     notes: notes.map((note) => ({ ...note, email: emailOf(note.staffId) })),
     proofs: proofs.map((row) => ({ ...row, email: emailOf(row.proof.staffId) })),
     refunds: refundRows.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
-    payments: differences.map(({ payment, edit }) => ({
+    payments: money.payments.map(({ payment, edit }) => ({
       ...payment,
       status: payment.status as ReceivedStatus,
-      isForShipping: edit !== undefined && isForShipping(edit),
+      isForShipping: edit !== null && isForShipping(edit),
       taxCents: taxOfPayment(order, payment, edit?.taxDifferenceCents ?? 0),
     })),
-    paymentProblems,
-    disputes,
+    paymentProblems: money.problems,
+    disputes: money.disputes,
     tax,
     shipping: {
       dueCents: dueCents(decision),
       last: decision && { ...decision, email: emailOf(decision.staffId) },
     },
     mails: mailRows,
-    timeline,
-    profile: about?.profiles[0] ?? null,
-    assigneeEmail: about?.assignees[0]?.email ?? null,
-    reprints: about?.reprints ?? [],
+    timeline: composeTimeline(sources, earlierMessages, emailOf),
+    profile,
+    assigneeEmail: emailOf(order.assigneeId),
+    reprints,
   }
 }
 
-/**
- * Reads the order's notes, its assignee, the staff's notes about its customer, later artwork, and the items of its
- * refunds.
- */
-function readStaffOnly(db: Queryable, { id: orderId, customerId, email, assigneeId }: Order) {
-  const notes = db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId))
-  const profiles = db
-    .select({ id: customerProfiles.id, tags: customerProfiles.tags })
-    .from(customerProfiles)
-    .where(
-      customerId === null
-        ? sql`lower(${customerProfiles.email}) = lower(${email})`
-        : eq(customerProfiles.customerId, customerId),
-    )
-  const refundedItems = db
-    .select({
-      refundId: refundItems.refundId,
-      itemId: refundItems.orderItemId,
-      quantity: refundItems.quantity,
-      cents: refundItems.cents,
-    })
-    .from(refundItems)
-    .innerJoin(refunds, eq(refunds.id, refundItems.refundId))
-    .where(eq(refunds.orderId, orderId))
-  const edits = db.select().from(orderEdits).where(eq(orderEdits.orderId, orderId))
-  const assignees = db
-    .select({ email: customers.email })
-    .from(customers)
-    .where(sql`${customers.id} = ${assigneeId}`)
-  const reprints = db
-    .select({
-      id: orders.id,
-      status: orders.status,
-      isCanceled: sql<boolean>`${orders.canceledAt} is not null`,
-    })
-    .from(orders)
-    .where(eq(orders.reprintOf, orderId))
-  return db
-    .select({
-      notes: nested(notes.orderBy(asc(orderNotes.id))),
-      profiles: nested(profiles),
-      artworks: nested(artworksOf(db, orderId)),
-      refundedItems: nested(refundedItems.orderBy(asc(refundItems.orderItemId))),
-      assignees: nested(assignees),
-      reprints: nested(reprints.orderBy(asc(orders.id))),
-      edits: nested(edits),
-    })
-    .from(sql`(values (1)) as about`)
+type EmailOf = Awaited<ReturnType<typeof readEmails>>
+
+type Sources = {
+  details: OrderDetails
+  records: Awaited<ReturnType<typeof readRecords>>
+  money: Money
+  refundRows: ReturnType<typeof withParts>
 }
 
-async function readServiceTax(db: Queryable, { id, taxCalculationId }: Order) {
+function composeTimeline(
+  { details: { order, items, proofs, events, chat }, records, money, refundRows }: Sources,
+  earlierMessages: Awaited<ReturnType<typeof countEarlierMessages>>,
+  emailOf: EmailOf,
+) {
+  const labels = new Map(items.map(({ item }) => [item.id, itemLabel(labeledItem(item))]))
+  return orderTimeline({
+    events: events.map((event) => ({ ...event, email: emailOf(event.customerId) })),
+    // A reprint's proofs are in the timeline of the first order.
+    proofs:
+      order.reprintOf === null ? proofs.map(({ proof, file }) => ({ ...proof, name: file.fileName })) : [],
+    changes: records.changes,
+    messages: chat.messages.map((message) => ({ ...message, text: messageText(message.content) })),
+    earlierMessages,
+    artworks: records.artworks
+      .filter(({ by }) => by === 'customer')
+      .map(({ itemId, ...artwork }) => ({ ...artwork, item: labels.get(itemId) ?? '' })),
+    notes: records.notes.map((note) => ({ ...note, email: emailOf(note.staffId) })),
+    mails: records.mails,
+    refunds: refundRows.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
+    disputes: money.disputes,
+    differences: money.payments.flatMap(({ payment: { paidAt, amountCents }, edit }) =>
+      edit && paidAt ? [{ paidAt, amountCents, changes: edit.changes }] : [],
+    ),
+  })
+}
+
+/** Reads what only staff see about an order, except its money. */
+async function readRecords(db: Database, order: Order) {
+  const { id: orderId, customerId, email } = order
+  const [notes, changes, mailRows, artworks, reprints, [profile], decision, tax] = await Promise.all([
+    db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId)).orderBy(asc(orderNotes.id)),
+    db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.subject, 'order'), eq(auditEntries.subjectId, String(orderId))))
+      .orderBy(asc(auditEntries.id)),
+    readMailsAbout(db, orderId),
+    readArtworks(db, orderId),
+    db
+      .select({
+        id: orders.id,
+        status: orders.status,
+        isCanceled: sql<boolean>`${orders.canceledAt} is not null`,
+      })
+      .from(orders)
+      .where(eq(orders.reprintOf, orderId))
+      .orderBy(asc(orders.id)),
+    db
+      .select({ id: customerProfiles.id, tags: customerProfiles.tags })
+      .from(customerProfiles)
+      .where(
+        customerId === null
+          ? sql`lower(${customerProfiles.email}) = lower(${email})`
+          : eq(customerProfiles.customerId, customerId),
+      ),
+    lastDecision(db, orderId),
+    readServiceTax(db, order),
+  ])
+  return { notes, changes, mails: mailRows, artworks, reprints, profile: profile ?? null, decision, tax }
+}
+
+type Money = Awaited<ReturnType<typeof readMoney>>
+
+/** Reads an order's payments with the edits they are for, refunds, payment problems and disputes. */
+async function readMoney(db: Database, { id: orderId }: Order) {
+  const [paid, refundRows, refundedItems, problems, disputes] = await Promise.all([
+    db
+      .select({ payment: payments, edit: orderEdits })
+      .from(payments)
+      .leftJoin(orderEdits, eq(orderEdits.id, payments.orderEditId))
+      .where(and(eq(payments.orderId, orderId), inArray(payments.status, receivedStatuses)))
+      .orderBy(asc(payments.id)),
+    db
+      .select({ refund: refunds, shippingInIt: shippingInRefund })
+      .from(refunds)
+      .where(eq(refunds.orderId, orderId))
+      .orderBy(asc(refunds.id)),
+    db
+      .select({
+        refundId: refundItems.refundId,
+        itemId: refundItems.orderItemId,
+        quantity: refundItems.quantity,
+        cents: refundItems.cents,
+      })
+      .from(refundItems)
+      .innerJoin(refunds, eq(refunds.id, refundItems.refundId))
+      .where(eq(refunds.orderId, orderId))
+      .orderBy(asc(refundItems.orderItemId)),
+    problemsOfOrder(db, orderId),
+    disputesOf(db, orderId),
+  ])
+  return { payments: paid, refundRows, refundedItems, problems, disputes }
+}
+
+/** Returns the refunds with the items they are for, also as a text. */
+function withParts({ refundRows, refundedItems }: Money, items: OrderDetails['items']) {
+  const ordered = items.map(({ item }) => labeledItem(item))
+  const itemsOfRefund = Map.groupBy(refundedItems, ({ refundId }) => refundId)
+  return refundRows.map(({ refund, shippingInIt }) => {
+    const ofItems = itemsOfRefund.get(refund.id) ?? []
+    const parts = refundedText(ordered, { items: ofItems, hasShipping: refund.shippingCents !== null })
+    return { ...refund, items: ofItems, shippingInIt, parts }
+  })
+}
+
+async function readServiceTax(db: Database, { id, taxCalculationId }: Order) {
   if (taxCalculationId === null) return { state: null, problems: [] }
   const [calculation] = await db
     .select({ state: taxCalculations.state })
@@ -200,16 +211,14 @@ async function readServiceTax(db: Queryable, { id, taxCalculationId }: Order) {
   return { state: calculation?.state ?? null, problems: await taxProblemsOf(db, id) }
 }
 
-type OrderEvents = Awaited<ReturnType<typeof readOrder>>['events']
-
-function staffApproval(events: OrderEvents): number | null {
+function staffApproval(events: OrderDetails['events']): number | null {
   const approval = lastApproval(events)
   return approval?.by === 'admin' ? approval.customerId : null
 }
 
 export type AdminOrderDetails = Awaited<ReturnType<typeof readAdminOrder>>
 
-function readMailsAbout(db: Queryable, orderId: number) {
+function readMailsAbout(db: Database, orderId: number) {
   const { id, to, subject, createdAt, deliveredAt, givenUpAt, refusedAt, attempts, lastError } = mails
   const template = sql<Mail['template']>`${mails.mail} ->> 'template'`
   return db
@@ -230,7 +239,7 @@ function readMailsAbout(db: Queryable, orderId: number) {
     .orderBy(asc(mails.id))
 }
 
-async function readEmails(db: Queryable, ids: (number | null)[]) {
+async function readEmails(db: Database, ids: (number | null)[]) {
   const staffIds = [...new Set(ids.filter((id) => id !== null))]
   const people =
     staffIds.length === 0

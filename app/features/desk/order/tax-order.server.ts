@@ -10,7 +10,7 @@ import { stateOfZip, type Destination } from '#app/features/goods/tax/zip-state.
 import { isStateCode } from '#app/features/ground/money/us-states.ts'
 import { cents, type Cents } from '#app/features/ground/money/cents.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
 
 /** The rate is null if a tax service calculated it. */
 export type OrderTax = { state: Destination; rateMillionths: number | null; taxCents: Cents }

@@ -10,7 +10,6 @@ import { changesBetween, type Changes } from '#app/features/ground/people/change
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
-import { decideShipping } from './decide-shipping.server.ts'
 import {
   isAddition,
   numbersOf,
@@ -18,11 +17,12 @@ import {
   shipmentOf,
 } from '#app/features/ground/orders/parcels/parcels.ts'
 import { numberedParcels } from '#app/features/ground/orders/parcels/tracking-stops.ts'
-import { findOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { confirmTrackingNumbers } from '#app/features/sales/order-access/confirm-tracking-numbers.server.ts'
-import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
+import { findOrder, type Order } from '#app/features/sales/orders/find-order.server.ts'
+import { confirmTrackingNumbers } from '#app/features/sales/orders/confirm-tracking-numbers.server.ts'
+import { mailedOrder } from '#app/features/sales/orders/mailed-order.server.ts'
+import { updateDetails, type OrderDetails } from '#app/features/sales/orders/save-order.server.ts'
+import { decideShipping } from './decide-shipping.server.ts'
 import type { OrderContactChange, ShipmentChange } from './order.input.ts'
-import { updateDetails, type OrderDetails } from '#app/features/sales/order-book/update-details.server.ts'
 import { askForOrderTax, quoteOrder } from './quote-order.server.ts'
 import { lockVersion } from './lock-version.server.ts'
 
@@ -41,16 +41,16 @@ const addressFields = ['address', 'city', 'state', 'zipCode'] as const
 export async function updateContact(
   context: ContactContext,
   orderId: number,
-  { version: seen, shipping, ...wanted }: OrderContactChange,
+  { version: seen, shipping, ...contact }: OrderContactChange,
 ): Promise<{ version: number; refund: Refund | null }> {
   const { staff, now } = context
   const { order: before } = await findOrder(context.db, staff, { orderId })
-  if (wanted.zipCode !== before.zipCode && before.canceledAt === null) {
-    await askForOrderTax(context, orderId, wanted.zipCode)
+  if (contact.zipCode !== before.zipCode && before.canceledAt === null) {
+    await askForOrderTax(context, orderId, contact.zipCode)
   }
   const { version, refund } = await context.db.transaction(async (tx) => {
     const order = await lockVersion(tx, orderId, seen)
-    const changes = changesBetween(order, wanted)
+    const changes = changesBetween(order, contact)
     const changedAddress = addressFields.filter((field) => field in changes)
     if (order.status === 'SENT' && changedAddress.length > 0) {
       const message = 'The package has shipped, so the address can’t be changed'
@@ -62,16 +62,16 @@ export async function updateContact(
     if (shipping && shipping.decision !== 'keep' && order.canceledAt !== null) {
       throw conflict('The order is canceled, so its shipping is neither due nor refunded here')
     }
-    if ('state' in changes && !isStateOrEmpty(wanted.state)) {
+    if ('state' in changes && !isStateOrEmpty(contact.state)) {
       throw invalid(unknownState, { state: unknownState })
     }
     const isShippingDecided = 'zipCode' in changes && order.canceledAt === null
     const decided = isShippingDecided
-      ? await quoteAndDecide({ ...context, tx }, order, { ...wanted, shipping })
+      ? await quoteAndDecide({ ...context, tx }, order, { ...contact, shipping })
       : null
     const updated = await update({ tx, staff, now }, order, {
       action: 'correct contact',
-      wanted,
+      details: contact,
       changes: { ...changes, ...decided?.changes },
     })
     return { ...updated, refund: decided?.refund ?? null }
@@ -98,26 +98,26 @@ export function updateShipment(
   return db.transaction(async (tx) => {
     const order = await lockVersion(tx, orderId, seen)
     if (order.status !== 'SENT') throw conflict('The order has not been sent yet')
-    const wanted = shipmentOf({ ...order, ...typed })
-    const areNumbersNew = numbersOf(wanted).join('\n') !== numbersOf(order).join('\n')
+    const shipment = shipmentOf({ ...order, ...typed })
+    const areNumbersNew = numbersOf(shipment).join('\n') !== numbersOf(order).join('\n')
     const stops = await confirmTrackingNumbers(
       tx,
-      areNumbersNew ? numberedParcels(orderId, wanted) : [],
+      areNumbersNew ? numberedParcels(orderId, shipment) : [],
       despite,
     )
     const confirmed = stops.map(({ text }) => text).join('; ') || null
     const updated = await update({ tx, staff, now }, order, {
       action: 'correct shipment',
-      wanted,
-      changes: changesBetween(recordedShipment(order), { ...recordedShipment(wanted), despite: confirmed }),
+      details: shipment,
+      changes: changesBetween(recordedShipment(order), { ...recordedShipment(shipment), despite: confirmed }),
     })
     if (updated.version !== order.version) {
       const mailed = await mailedOrder(tx, order)
       await writeMail({ tx, jobs, now }, order.email, {
         template: 'tracking-changed',
         order: mailed,
-        ...wanted,
-        isAddition: isAddition(order, wanted),
+        ...shipment,
+        isAddition: isAddition(order, shipment),
       })
     }
     return updated
@@ -127,10 +127,10 @@ export function updateShipment(
 async function update(
   { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
   order: Order,
-  { action, wanted, changes }: { action: AuditAction; wanted: Partial<OrderDetails>; changes: Changes },
+  { action, details, changes }: { action: AuditAction; details: Partial<OrderDetails>; changes: Changes },
 ): Promise<{ version: number }> {
   if (Object.keys(changes).length === 0) return { version: order.version }
-  const version = await updateDetails(tx, order, wanted)
+  const version = await updateDetails(tx, order, details)
   await recordChange({ tx, staff, now }, { action, subject: 'order', subjectId: order.id, version, changes })
   return { version }
 }

@@ -1,9 +1,12 @@
+import { inArray, sql } from 'drizzle-orm'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
-import type { Database } from '#app/platform/database/database.server.ts'
-import { findOrder } from '#app/features/sales/order-access/find-order.server.ts'
+import type { Database, Transaction } from '#app/platform/database/database.server.ts'
+import { findOrder } from '#app/features/sales/orders/find-order.server.ts'
 import { orderNotes } from '#app/schema/chat.server.ts'
+import { erasedText } from '#app/features/ground/people/erased.ts'
+import { shippingDecisions } from '#app/schema/shipping-decisions.server.ts'
 
 export async function writeNote(
   { db, staff, now }: { db: Database; staff: Customer; now: Date },
@@ -24,4 +27,15 @@ export async function writeNote(
     )
     return note
   })
+}
+
+export async function eraseOrderNotes(tx: Transaction, orderIds: number[]): Promise<void> {
+  await tx.update(orderNotes).set({ content: erasedText }).where(inArray(orderNotes.orderId, orderIds))
+}
+
+export async function eraseDecidedZips(tx: Transaction, orderIds: number[]): Promise<void> {
+  await tx
+    .update(shippingDecisions)
+    .set({ zipCode: sql`left(${shippingDecisions.zipCode}, 3)` })
+    .where(inArray(shippingDecisions.orderId, orderIds))
 }

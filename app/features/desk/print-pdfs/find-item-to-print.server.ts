@@ -1,7 +1,7 @@
 import { conflict, notFound } from '#app/errors.ts'
-import { findOrder } from '#app/features/sales/order-access/find-order.server.ts'
-import { readOrder } from '#app/features/sales/orders/read-order.server.ts'
-import type { PrintDetails } from '#app/features/sales/orders/read-print-details.server.ts'
+import { findOrder } from '#app/features/sales/orders/find-order.server.ts'
+import { readOrder } from '#app/features/sales/fulfillment/read-order.server.ts'
+import type { PrintDetails } from '#app/features/sales/fulfillment/read-print-details.server.ts'
 import { itemsPrintedWithoutProof, proofsOf } from '#app/features/sales/proofs/proof-coverage.ts'
 import { isPrintable } from '#app/features/sales/proofs/proof-state.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
@@ -9,7 +9,7 @@ import { labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 
 type Row = PrintDetails['items'][number]
-type Wanted = { orderId: number; itemId: number; proofId?: number | undefined }
+type ItemKey = { orderId: number; itemId: number; proofId?: number | undefined }
 
 /** An item with the file approved for it: its proof's file if a proof shows it, or the source of its proof sheet. */
 export type ItemToPrint = {
@@ -26,7 +26,7 @@ export type ItemToPrint = {
 export async function findItemToPrint(
   db: Queryable,
   staff: Customer,
-  { orderId, itemId, proofId }: Wanted,
+  { orderId, itemId, proofId }: ItemKey,
 ): Promise<ItemToPrint> {
   const { order } = await findOrder(db, staff, { orderId })
   return itemToPrint(await readOrder(db, order, { isStaff: true }), itemId, proofId)

@@ -21,7 +21,7 @@ import { findItemToPrint, type ItemToPrint } from './find-item-to-print.server.t
 
 type Context = { db: Database; storage: Storage }
 
-export type Wanted = {
+export type PrintRequest = {
   orderId: number
   /** The machine whose spot colors name the PDF's cut lines; the default machine if omitted. */
   machineId?: number | undefined
@@ -38,18 +38,18 @@ export type ItemPrintPdf = { pdf: MadeFile; fileName: string }
  */
 export async function makeItemPrintPdf(
   context: Context & { staff: Customer },
-  { itemId, proofId, ...wanted }: Wanted & { itemId: number; proofId?: number | undefined },
+  { itemId, proofId, ...request }: PrintRequest & { itemId: number; proofId?: number | undefined },
 ): Promise<ItemPrintPdf> {
-  const { orderId } = wanted
+  const { orderId } = request
   const found = await findItemToPrint(context.db, context.staff, { orderId, itemId, proofId })
-  return printItem(context, found, wanted)
+  return printItem(context, found, request)
 }
 
 /** Throws conflict (no size, other bytes than those approved, or a file that can't be printed from) or busy. */
 export async function printItem(
   { db, storage }: Context,
   found: ItemToPrint,
-  { orderId, machineId, requester, signal }: Wanted,
+  { orderId, machineId, requester, signal }: PrintRequest,
 ): Promise<ItemPrintPdf> {
   const spec = printSpecOf(found)
   const { name, spotColors } = await readMachine(db, machineId)

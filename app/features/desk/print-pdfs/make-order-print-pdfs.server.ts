@@ -1,12 +1,12 @@
 import { conflict, ShopError } from '#app/errors.ts'
 import type { ZippedFile } from '#app/features/goods/files/zip.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { findOrder } from '#app/features/sales/order-access/find-order.server.ts'
-import { readOrder } from '#app/features/sales/orders/read-order.server.ts'
+import { findOrder } from '#app/features/sales/orders/find-order.server.ts'
+import { readOrder } from '#app/features/sales/fulfillment/read-order.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
 import { itemToPrint } from './find-item-to-print.server.ts'
-import { printItem, type ItemPrintPdf, type Wanted } from './make-item-print-pdf.server.ts'
+import { printItem, type ItemPrintPdf, type PrintRequest } from './make-item-print-pdf.server.ts'
 
 type Context = { db: Database; storage: Storage; staff: Customer }
 
@@ -22,9 +22,9 @@ const tooLarge = 'The files of this order are too large for one download. Downlo
  */
 export async function makeOrderPrintPdfs(
   { db, storage, staff }: Context,
-  wanted: Wanted,
+  request: PrintRequest,
 ): Promise<PrintPdfs> {
-  const { order } = await findOrder(db, staff, { orderId: wanted.orderId })
+  const { order } = await findOrder(db, staff, { orderId: request.orderId })
   const details = await readOrder(db, order, { isStaff: true })
   // Check all items before making a PDF, so that a problem is reported at once.
   const items = details.items.map(({ item }, at) => named(at, () => itemToPrint(details, item.id)))
@@ -35,7 +35,7 @@ export async function makeOrderPrintPdfs(
   }
   try {
     for (const [at, item] of items.entries())
-      made.push(await namedLater(at, printItem({ db, storage }, item, wanted)))
+      made.push(await namedLater(at, printItem({ db, storage }, item, request)))
     return { files: made.map(({ pdf, fileName }) => ({ ...pdf, name: fileName })), remove }
   } catch (error) {
     await remove()

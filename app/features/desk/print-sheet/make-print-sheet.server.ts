@@ -14,7 +14,7 @@ import { printFindings, printMarkText } from '#app/features/goods/print-quality/
 import type { PrintSize } from '#app/features/goods/print-quality/print-quality.ts'
 import { reprintReasonLabels } from '#app/features/ground/money/reprint-reason.ts'
 import { proofSize } from '#app/features/sales/proofs/proof-size.ts'
-import { promisedArrival, rejectionReason } from '#app/features/sales/order-access/rejection.ts'
+import { promisedArrival, rejectionReason } from '#app/features/sales/orders/rejection.ts'
 import { itemsPrintedWithoutProof } from '#app/features/sales/proofs/proof-coverage.ts'
 import {
   isApprovedWhenOrdered,
@@ -27,7 +27,7 @@ import { allTimes, dateTimeText, dayText } from '#app/features/ground/time/date-
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
-import { acceptedOf, itemQuality } from './checked-item.server.ts'
+import { acceptedFindings, acceptedText, checkItem } from '#app/features/goods/preflight/check-item.ts'
 import { drawTickets } from './draw-tickets.server.ts'
 import { openTicketPictures, type OrderedItem, type TicketPictures } from './ticket-pictures.server.ts'
 import type { Ticket, TicketFile } from './ticket.ts'
@@ -194,4 +194,25 @@ async function mapSequentially<From, To>(items: From[], map: (item: From) => Pro
   const results: To[] = []
   for (const item of items) results.push(await map(item))
   return results
+}
+
+const orderedItem = ({ item, shape }: OrderedItem) => ({
+  ...item,
+  shape,
+  design: readArtworkDesign(item.artworkDesign),
+})
+
+/** Checks the artwork at the place the customer chose. */
+function itemQuality(artwork: Artwork, ordered: OrderedItem): string | null {
+  if (artwork.erasedAt) return null
+  const item = orderedItem(ordered)
+  return printMarkText(checkItem(measuredFile(artwork, item.design), item))
+}
+
+/** Returns '' if the customer accepted nothing. */
+function acceptedOf(artwork: Artwork | null, ordered: OrderedItem): string {
+  if (!artwork || artwork.erasedAt) return ''
+  const item = orderedItem(ordered)
+  const text = acceptedText(acceptedFindings(measuredFile(artwork, item.design), item))
+  return text && `Accepted by the customer: ${text}`
 }

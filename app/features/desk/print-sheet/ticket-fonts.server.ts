@@ -32,12 +32,12 @@ type Opened = { bytes: Buffer; font: Font }
 const opened = new Map<TicketFont, Opened>()
 
 function open(name: TicketFont): Opened {
-  const known = opened.get(name)
-  if (known) return known
+  const before = opened.get(name)
+  if (before) return before
   const bytes = readFileSync(fontFiles[name])
-  const font = create(bytes)
-  opened.set(name, { bytes, font })
-  return { bytes, font }
+  const font = { bytes, font: create(bytes) }
+  opened.set(name, font)
+  return font
 }
 
 /** Reads a font when a text first needs it, because East Asian fonts have 4 to 8 MB. */

@@ -53,8 +53,8 @@ export async function openTicketPage(title: string) {
   /** Keeps measured widths, as a share of the font size, because shaping takes long. */
   function widthOf(run: Run, { size = 10, font = 'plain' }: TextStyle): number {
     const key = `${font} ${run.font} ${run.text}`
-    const known = widths.get(key)
-    if (known !== undefined) return known * size
+    const measured = widths.get(key)
+    if (measured !== undefined) return measured * size
     useFont(run.font, font)
     const share = doc.fontSize(1000).widthOfString(run.text, shaped(run)) / 1000
     widths.set(key, share)

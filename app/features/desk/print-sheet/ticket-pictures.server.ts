@@ -33,10 +33,10 @@ export function openTicketPictures(context: Context) {
   /** Returns the item as printed and cut, or its file's preview if that can't be drawn in time. */
   async function item(artwork: Artwork, { item, shape }: OrderedItem): Promise<Buffer | null> {
     const design = readArtworkDesign(item.artworkDesign)
-    const wanted = parsePicturePath(itemPicturePath(artwork, { ...item, shape, design }) ?? '')
+    const picture = parsePicturePath(itemPicturePath(artwork, { ...item, shape, design }) ?? '')
     const canStore = diskLevel() === 'ok' && performance.now() < end
     const opened =
-      wanted && (await openItemPicture({ ...context, canStore }, { ...wanted, address: 'job tickets' }))
+      picture && (await openItemPicture({ ...context, canStore }, { ...picture, address: 'job tickets' }))
     if (!opened || !('file' in opened)) return stored(artwork.previewPath)
     return embeddable(new Uint8Array(await new Response(opened.file.bytes()).arrayBuffer()))
   }

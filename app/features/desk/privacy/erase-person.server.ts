@@ -2,21 +2,24 @@ import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#app/errors.ts'
 import { eraseArtwork } from '#app/features/goods/artwork/erase-artwork.server.ts'
 import { eraseUploads } from '#app/features/goods/artwork/resumable/upload-owner.server.ts'
-import { eraseCartsOfSessions, takeOutOfCarts } from '#app/features/sales/cart/erase-carts.server.ts'
+import {
+  eraseCartsOfSessions,
+  takeOutOfCarts,
+  eraseCartOf,
+} from '#app/features/sales/cart/erase-carts.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { eraseContactMessages } from '#app/features/sales/contact/contact-messages.server.ts'
 import { eraseMails } from '#app/features/shop/mail/erase-mails.server.ts'
-import { eraseProblems } from '#app/features/sales/payments/erase-payments.server.ts'
-import { attachedPaths } from '#app/features/sales/chat/erase-messages.server.ts'
+import { eraseProblems, eraseRefunds } from '#app/features/sales/payments/erase-payments.server.ts'
+import { attachedPaths, eraseMessages } from '#app/features/sales/chat/erase-messages.server.ts'
 import { eraseGangSheets } from '#app/features/desk/gang-sheets/gang-files.server.ts'
-import { eraseOrders } from './erase-orders.server.ts'
-import { eraseQuotes } from '#app/features/sales/quotes/erase-quotes.server.ts'
+import { eraseQuotes } from '#app/features/sales/quotes/manage-quote.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import { eraseAudit } from '#app/features/shop/audit/erase-audit.server.ts'
-import { eraseViews } from '#app/features/desk/saved-views/erase-views.server.ts'
-import { eraseInvitations } from '#app/features/desk/staff/erase-invitations.server.ts'
+import { eraseViews } from '#app/features/desk/saved-views/saved-views.server.ts'
+import { eraseInvitations } from '#app/features/desk/staff/invitations.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import { isDeadlock } from '#app/platform/database/database-errors.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
@@ -24,11 +27,63 @@ import type { ResumableUploads } from '#app/platform/uploads/resumable-uploads.s
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { customerProfiles } from '#app/schema/derived.server.ts'
-import { endSessions } from '#app/features/people/identity/sessions.server.ts'
-import { eraseWithLogins, forgetAttemptsOf } from './erase-account.server.ts'
+import { endSessions, endSessionsOf } from '#app/features/people/identity/sessions.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
-import { refuseErasure } from './refuse-erasure.server.ts'
 import { customerNotFound } from '#app/features/desk/customers/manage-customers.server.ts'
+import { eraseAccount, lockErasableAccount } from '#app/features/people/accounts/erase-account.server.ts'
+import { mailKey } from '#app/features/people/accounts/quiet-mail.server.ts'
+import { clearAttempts } from '#app/features/people/identity/attempts.server.ts'
+import { eraseLinksOf } from '#app/features/people/identity/link-tokens.server.ts'
+import { clearLogInAttempts } from '#app/features/people/identity/log-in-limits.server.ts'
+import { eraseDecidedZips, eraseOrderNotes } from '#app/features/desk/order/write-note.server.ts'
+import {
+  eraseDesigns,
+  eraseMoveReasons,
+  eraseOrderContacts,
+} from '#app/features/sales/orders/erase-order-contacts.server.ts'
+import { eraseReprintNotes } from '#app/features/sales/orders/reprints.server.ts'
+import { eraseWaiverReasons } from '#app/features/sales/proofs/waive-proof.server.ts'
+import { isOrderOpen } from '#app/features/ground/orders/cancellation.ts'
+import { statusLabels, type OrderStatus } from '#app/features/ground/orders/order-status.ts'
+import { liveStatuses } from '#app/features/ground/money/payment.ts'
+import { disputes, payments } from '#app/schema/payments.server.ts'
+
+/** Lock the orders first. */
+async function refuseErasure(
+  tx: Transaction,
+  personOrders: { id: number; status: OrderStatus; canceledAt: Date | null }[],
+): Promise<void> {
+  for (const order of personOrders) {
+    const { id, status } = order
+    // Unpaid and finished orders no longer need the address and artwork.
+    if (status === 'UNPAID' || !isOrderOpen(order)) continue
+    throw conflict(`Order ${id} is ${statusLabels[status]}. Send, reject or cancel it before erasing.`)
+  }
+  const orderIds = personOrders.map(({ id }) => id)
+  const [disputed] = await tx
+    .select({ orderId: disputes.orderId })
+    .from(disputes)
+    .where(and(inArray(disputes.orderId, orderIds), isNull(disputes.closedAt)))
+    .limit(1)
+  if (disputed) {
+    throw conflict(
+      `The payment of order ${disputed.orderId} is disputed. Erase the data once the dispute has ended.`,
+    )
+  }
+  const unpaid = personOrders.filter(({ status }) => status === 'UNPAID').map(({ id }) => id)
+  const [open] = await tx
+    .select({ orderId: payments.orderId, processingSince: payments.processingSince })
+    .from(payments)
+    .where(and(inArray(payments.orderId, unpaid), inArray(payments.status, liveStatuses)))
+    .limit(1)
+  if (open) {
+    if (open.processingSince)
+      throw conflict(`The bank is still processing the payment of order ${open.orderId}.`)
+    throw conflict(
+      `Order ${open.orderId} can still be paid. Try again in 30 minutes, once its payment link expires.`,
+    )
+  }
+}
 
 type Context = { db: Database; jobs: Jobs; uploads: ResumableUploads; staff: Customer; now: Date }
 
@@ -161,4 +216,30 @@ async function lockCarts(tx: Transaction, person: Person): Promise<number[]> {
     .orderBy(asc(carts.id))
     .for('update')
   return locked.flatMap(({ sessionId }) => (sessionId === null ? [] : [sessionId]))
+}
+
+async function eraseWithLogins(tx: Transaction, customerId: number, now: Date): Promise<void> {
+  await lockErasableAccount(tx, customerId)
+  await endSessionsOf(tx, customerId)
+  await eraseCartOf(tx, customerId)
+  await eraseLinksOf(tx, customerId)
+  await eraseAccount(tx, customerId, now)
+}
+
+/** Clears rate limits, because their keys contain the email. */
+async function forgetAttemptsOf(tx: Transaction, email: string): Promise<void> {
+  await clearLogInAttempts(tx, email)
+  await clearAttempts(tx, mailKey(email))
+}
+
+async function eraseOrders(tx: Transaction, orderIds: number[]): Promise<void> {
+  await eraseOrderContacts(tx, orderIds)
+  await eraseDesigns(tx, orderIds)
+  await eraseDecidedZips(tx, orderIds)
+  await eraseMessages(tx, orderIds)
+  await eraseRefunds(tx, orderIds)
+  await eraseOrderNotes(tx, orderIds)
+  await eraseMoveReasons(tx, orderIds)
+  await eraseReprintNotes(tx, orderIds)
+  await eraseWaiverReasons(tx, orderIds)
 }

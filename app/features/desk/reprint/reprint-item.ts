@@ -15,8 +15,8 @@ type Ordered = { name: string; quantity: number }
  * Returns a stop for each item with more pieces reprinted than ordered. `before` is the number of pieces in other
  * reprints.
  */
-export function reprintStops(wanted: { item: Ordered; pieces: number; before: number }[]): Stop[] {
-  return wanted
+export function reprintStops(chosen: { item: Ordered; pieces: number; before: number }[]): Stop[] {
+  return chosen
     .filter(({ item, pieces, before }) => before + pieces > item.quantity)
     .map(({ item: { name, quantity }, pieces, before }) => ({
       code: reprintStopCode,

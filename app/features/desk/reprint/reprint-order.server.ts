@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
-import { conflict, invalid, notFound, type Stop } from '#app/errors.ts'
+import { and, asc, eq, isNull, inArray, sum } from 'drizzle-orm'
+import { conflict, invalid, notFound, needsConfirmation, type Stop } from '#app/errors.ts'
 import { sumCents, cents, type Cents } from '#app/features/ground/money/cents.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
@@ -9,31 +9,24 @@ import { quotePath } from '#app/features/ground/orders/order.ts'
 import { isReprintable, statusLabels } from '#app/features/ground/orders/order-status.ts'
 import { promisedArrival } from '#app/features/goods/shipping/promised-arrival.ts'
 import { daysLessOf } from '#app/features/ground/product/product-options.ts'
-import { shiftDay } from '#app/features/ground/time/days.ts'
+import { shiftDay, dayAt } from '#app/features/ground/time/days.ts'
 import { lockVersion } from '#app/features/desk/order/lock-version.server.ts'
-import { refuseCanceled } from '#app/features/sales/order-access/refuse-canceled.server.ts'
-import { lockAnyOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { composeMailedOrder, readMailedItems } from '#app/features/sales/order-access/mailed-order.server.ts'
-import {
-  insertReprint,
-  markReprinted,
-  startFreeReprint,
-} from '#app/features/sales/order-book/reprints.server.ts'
-import { refuseUnapproved } from '#app/features/sales/proofs/approved-elsewhere.server.ts'
+import { lockAnyOrder, refuseCanceled, type Order } from '#app/features/sales/orders/find-order.server.ts'
+import { composeMailedOrder, readMailedItems } from '#app/features/sales/orders/mailed-order.server.ts'
+import { insertReprint, markReprinted, startFreeReprint } from '#app/features/sales/orders/reprints.server.ts'
+import { refuseUnapproved } from '#app/features/sales/proofs/decide-proofs.server.ts'
 import { insertSentQuote } from '#app/features/sales/quotes/manage-quote.server.ts'
 import { usualQuoteDays } from '#app/features/sales/quotes/quotes.input.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
-import { dayAt } from '#app/features/ground/time/days.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import { itemPlace, orderItems } from '#app/schema/orders.server.ts'
+import { itemPlace, orderItems, orders } from '#app/schema/orders.server.ts'
 import { chargeFor, type Charge } from './charge-reprint.server.ts'
-import { confirmPieces } from './confirm-pieces.server.ts'
 import type { ReprintInput } from './reprint.input.ts'
-import { soldFor } from './reprint-item.ts'
+import { soldFor, reprintStopCode, reprintStops } from './reprint-item.ts'
 
 type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { staff: Customer; now: Date }
 type Item = typeof orderItems.$inferSelect
@@ -86,7 +79,7 @@ function refuseOrder(first: Order): void {
 async function chooseFrom(
   db: Context['db'] | Transaction,
   firstId: number,
-  { items: wanted }: Pick<ReprintInput, 'items'>,
+  { items: chosen }: Pick<ReprintInput, 'items'>,
 ): Promise<Chosen[]> {
   const ordered = await db
     .select()
@@ -94,7 +87,7 @@ async function chooseFrom(
     .where(and(eq(orderItems.orderId, firstId), isNull(orderItems.removedAt)))
     .orderBy(asc(itemPlace))
   if (ordered.length === 0) throw notFound('Order not found')
-  return wanted.map(({ itemId, quantity: pieces }) => {
+  return chosen.map(({ itemId, quantity: pieces }) => {
     const item = ordered.find(({ id }) => id === itemId)
     if (!item) throw notFound('Item not found')
     if (pieces > item.quantity) {
@@ -187,4 +180,41 @@ function reprintedItem(item: Item, quantity: number, priceCents: Cents) {
     artworkDesign,
     reprintOfItemId: item.id,
   }
+}
+
+/**
+ * Lock the order that is reprinted. Returns the confirmed stops. Throws needs_confirmation if more than the ordered
+ * pieces are reprinted, unless `despite` has its code: a second reprint of the same pieces may be right if the first
+ * one was lost as well.
+ */
+async function confirmPieces(
+  tx: Transaction,
+  chosen: Chosen[],
+  despite: readonly string[] = [],
+): Promise<Stop[]> {
+  const before = await reprintedPieces(
+    tx,
+    chosen.map(({ item }) => item.id),
+  )
+  const stops = reprintStops(chosen.map((each) => ({ ...each, before: before.get(each.item.id) ?? 0 })))
+  if (stops.length > 0 && !despite.includes(reprintStopCode)) throw needsConfirmation(stops)
+  return stops
+}
+
+/** Counts the pieces by item in reprints that are not canceled, paid or not. */
+async function reprintedPieces(tx: Transaction, itemIds: number[]): Promise<Map<number | null, number>> {
+  const rows = await tx
+    .select({ id: orderItems.reprintOfItemId, pieces: sum(orderItems.quantity).mapWith(Number) })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(
+      and(
+        inArray(orderItems.reprintOfItemId, itemIds),
+        isNull(orders.canceledAt),
+        // Unpaid reprints are canceled by their quote.
+        isNull(orders.replacedAt),
+      ),
+    )
+    .groupBy(orderItems.reprintOfItemId)
+  return new Map(rows.map(({ id, pieces }) => [id, pieces]))
 }

@@ -5,12 +5,12 @@ import { sortedOrders } from '#app/features/desk/order-list/orders-list.input.ts
 /** The limit for each employee. */
 export const maxViews = 30
 
-const known = z.strictObject(sortedOrders.shape)
+const filters = z.strictObject(sortedOrders.shape)
 
 /** The filter as in the list's URL. */
 const viewFilter = z
   .record(z.string().max(20), z.string().max(200))
-  .refine((filter) => known.safeParse(filter).success, 'Unknown filter')
+  .refine((filter) => filters.safeParse(filter).success, 'Unknown filter')
   .refine((filter) => Object.keys(filter).length > 0, 'Filter or sort the orders first')
 
 export const viewInput = z.object({

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { invalid } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { zip3Areas } from '#app/features/goods/shipping/zip3-areas.ts'
@@ -7,12 +7,13 @@ import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server
 import { machineNotFound } from '#app/features/shop/settings/shop.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Database, Queryable } from '#app/platform/database/database.server.ts'
-import type { SettingsChange } from './settings.input.ts'
 import { cachedShippingTerms } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { MachineInput } from '#app/features/ground/shop/machine.input.ts'
 import type { Machine } from '#app/features/ground/shop/machine.ts'
 import { allSettingsSchema, type AllSettings } from '#app/features/ground/shop/shop-settings.ts'
 import { shopSettings } from '#app/schema/shop.server.ts'
+import type { ReviewableStep } from '#app/features/ground/shop/reviewable-steps.ts'
+import type { SettingsChange } from './settings.input.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
 
@@ -83,4 +84,21 @@ function byField({
       [name, cut, kissCut, thruCut, white].join(' · '),
     ),
   }
+}
+
+/** Confirms that a step of the setup is right as it is. Confirming it again changes nothing. */
+export async function reviewStep(
+  { db, staff, now }: { db: Database; staff: Customer; now: Date },
+  step: ReviewableStep,
+): Promise<void> {
+  const { reviewedSteps } = shopSettings
+  await db.transaction(async (tx) => {
+    const reviewed = await tx
+      .update(shopSettings)
+      .set({ reviewedSteps: sql`array_append(${reviewedSteps}, ${step})` })
+      .where(sql`not ${step} = any(${reviewedSteps})`)
+      .returning({ id: shopSettings.id })
+    if (reviewed.length === 0) return
+    await recordChange({ tx, staff, now }, { action: 'review', subject: 'setup', subjectId: step })
+  })
 }

@@ -4,15 +4,15 @@ import { customers } from '#app/schema/customers.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
 import { createCustomer } from '#app/features/people/accounts/create-customer.server.ts'
 import { addToStaff, claimAccount } from '#app/features/people/accounts/staff-accounts.server.ts'
-import { claimGuestOrders } from '#app/features/sales/order-book/claim-orders.server.ts'
+import { claimGuestOrders } from '#app/features/sales/orders/validate-email.server.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { hashPassword } from '#app/platform/secrets/passwords.server.ts'
 import { hashToken } from '#app/platform/secrets/tokens.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
-import { lockStaff } from './lock-staff.server.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
-import { sortedRoles, type AcceptanceInput } from './staff.input.ts'
 import { staffInvitations } from '#app/schema/staff.server.ts'
+import { lockStaff } from './lock-staff.server.ts'
+import { sortedRoles, type AcceptanceInput } from './staff.input.ts'
 
 type Context = { db: Database; now: Date }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { conflict, notFound } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
@@ -13,10 +13,10 @@ import { hashToken, linkToken, randomToken } from '#app/platform/secrets/tokens.
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
-import { checkOwnerRoleChange, lockStaff, requireStaffPermission } from './lock-staff.server.ts'
 import { staffRoles, type StaffRole } from '#app/features/ground/people/permissions.ts'
-import { sortedRoles, type InvitationInput } from './staff.input.ts'
 import { staffInvitations } from '#app/schema/staff.server.ts'
+import { checkOwnerRoleChange, lockStaff, requireStaffPermission } from './lock-staff.server.ts'
+import { sortedRoles, type InvitationInput } from './staff.input.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 type MailContext = Context & { secret: string }
@@ -157,4 +157,12 @@ async function refuseStaff(tx: Transaction, email: string): Promise<void> {
   if (customer?.role !== 'Admin') return
   const message = 'This email already belongs to a staff member'
   throw conflict(message, { email: message })
+}
+
+export async function eraseInvitations(tx: Transaction, email: string): Promise<number> {
+  const erased = await tx
+    .delete(staffInvitations)
+    .where(sql`lower(${staffInvitations.email}) = lower(${email})`)
+    .returning({ id: staffInvitations.id })
+  return erased.length
 }

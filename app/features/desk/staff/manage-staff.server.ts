@@ -7,8 +7,16 @@ import type { Database, Queryable, Transaction } from '#app/platform/database/da
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween, type Changes } from '#app/features/ground/people/changes.ts'
-import { lockOrdersOf, unassignOrdersOf } from '#app/features/sales/order-book/assignee.server.ts'
+import { lockOrdersOf, unassignOrdersOf } from '#app/features/sales/orders/save-order.server.ts'
 import { setStaffRoles } from '#app/features/people/accounts/staff-accounts.server.ts'
+import {
+  permissionsOf,
+  staffRoleLabels,
+  staffRoles,
+  type StaffRole,
+} from '#app/features/ground/people/permissions.ts'
+import { staffInvitations } from '#app/schema/staff.server.ts'
+import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { recordRevocation } from './invitations.server.ts'
 import {
   checkOwnerRoleChange,
@@ -16,15 +24,7 @@ import {
   lockStaff,
   requireStaffPermission,
 } from './lock-staff.server.ts'
-import {
-  permissionsOf,
-  staffRoleLabels,
-  staffRoles,
-  type StaffRole,
-} from '#app/features/ground/people/permissions.ts'
 import { sortedRoles, type RolesInput } from './staff.input.ts'
-import { staffInvitations } from '#app/schema/staff.server.ts'
-import { auditEntries } from '#app/schema/audit-entries.server.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
 

@@ -6,7 +6,6 @@ import type { Database, Transaction } from '#app/platform/database/database.serv
 import type { Storage } from '#app/platform/files/storage.server.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
-import { checkQuota, lockQuota, type Owner } from './check-quota.server.ts'
 import { artworkTypes, maxArtworkBytes, type ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
 import { displayName, withExtension } from '#app/features/goods/files/file-name.ts'
@@ -23,10 +22,11 @@ import { tryPrintPdf } from '#app/features/goods/print-pdf/try-print-pdf.server.
 import { renderPreview } from '#app/features/goods/previews/preview.server.ts'
 import { digestOf, readHead, type ReceivedFile } from '#app/features/goods/files/received-file.server.ts'
 import { uploadError } from '#app/features/goods/files/upload-error.ts'
-import { abandonUpload, finishUpload, startUpload } from './unfinished-upload.server.ts'
-import { retentionMs } from './upload-quota.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
+import { checkQuota, lockQuota, type Owner } from './check-quota.server.ts'
+import { abandonUpload, finishUpload, startUpload } from './unfinished-upload.server.ts'
+import { retentionMs } from './upload-quota.ts'
 
 export type Artwork = typeof artworkFiles.$inferSelect
 
@@ -54,86 +54,32 @@ export function storeArtwork(context: Context, upload: Upload): Promise<Artwork>
   return storeArtworkWith(context, upload, (_, artwork) => Promise.resolve(artwork))
 }
 
+/** Like `storeArtwork`, and calls `record` in the transaction that inserts the artwork. */
 export async function storeArtworkWith<Recorded>(
   { db, storage, now }: Context,
-  {
-    id = randomUUID(),
-    owner,
-    customerId,
-    fileName,
-    file,
-    maxBytes = maxArtworkBytes,
-    lockOrder,
-    ...request
-  }: Upload,
+  upload: Upload,
   record: (tx: Transaction, artwork: Artwork) => Promise<Recorded>,
 ): Promise<Recorded> {
-  if (file.sizeBytes > maxBytes) throw uploadError('too_large', tooLargeReason(maxBytes))
-  const head = await readHead(file, headBytes)
-  const type = detectArtworkType(head)
-  if (!type) throw uploadError('unsupported_type', wrongTypeReason(fileName))
-  if (type === 'svg' && file.sizeBytes > maxArtworkBytes)
-    throw uploadError('too_large', fileReasons.tooLargeDrawing)
-  const belongsTo = (session: CartSession | null) => ({
-    sessionId: session?.kind === 'anonymous' ? session.sessionId : null,
-    customerId: session?.kind === 'customer' ? session.customerId : (customerId ?? null),
-  })
-  await checkQuota({ db, now }, belongsTo(owner), file.sizeBytes)
-  const preview = await previewOf(file.path, type, { ...request, lane: previewLane(type, head) })
-  const facts =
-    preview && isTried(type, file.sizeBytes)
-      ? await tryPrintPdf(preview.facts, { ...request, job: { path: file.path, type } }).catch(
-          refuseWhileBusy,
-        )
-      : preview?.facts
-  const cleaned = preview?.cleanedBytes
-  const sizeBytes = cleaned?.length ?? file.sizeBytes
-
-  const { extension } = artworkTypes[type]
-  const path = randomPath(extension)
-  const previewPath = preview && randomPath('webp')
-  const thumbnailPath = preview && randomPath('webp')
-  const pictures = new Map<string, Uint8Array>()
-  if (previewPath) pictures.set(previewPath, preview.previewBytes)
-  if (thumbnailPath) pictures.set(thumbnailPath, preview.thumbnailBytes)
-  const paths = [path, ...pictures.keys()]
-
-  const described: Omit<Artwork, keyof Owner> = {
-    id,
-    fileName: withExtension(displayName(fileName, 'artwork'), extension),
-    type,
-    path,
-    previewPath,
-    thumbnailPath,
-    drawnPaths: [],
-    sizeBytes,
-    sha256: await digestOf(cleaned ?? file),
-    widthPx: preview && Math.round(preview.widthPx),
-    heightPx: preview && Math.round(preview.heightPx),
-    pages: preview && preview.pages,
-    embeddedPictures: preview?.pictures?.count ?? null,
-    embeddedWidthPx: preview?.pictures?.widthPx ?? null,
-    embeddedHeightPx: preview?.pictures?.heightPx ?? null,
-    ...cleanFacts(facts),
-    laterPages: [],
-    cutOuts: [],
-    createdAt: now,
-    erasedAt: null,
-    isMentioned: false,
-    sweepAt: new Date(now.getTime() + retentionMs),
-  }
+  const { owner, customerId, file, lockOrder } = upload
+  const { type, head } = await acceptedType(upload)
+  await checkQuota({ db, now }, rowOwner(owner, customerId), file.sizeBytes)
+  const examined = await examine(upload, type, head)
+  const described = { ...(await describe(upload, type, examined)), createdAt: now, sweepAt: sweepAt(now) }
+  const files = filesOf(described, file, examined)
   // Not the artwork's id, because the rest of a crashed attempt must not stop the next one.
   const uploadId = randomUUID()
+  const paths = [...files.keys()]
   await startUpload({ db, now }, uploadId, paths)
   try {
-    if (cleaned) await storage.put(path, cleaned)
-    else await storage.putReceived(path, file.path)
-    for (const [name, content] of pictures) await storage.put(name, content)
+    for (const [path, content] of files) {
+      if (typeof content === 'string') await storage.putReceived(path, content)
+      else await storage.put(path, content)
+    }
     return await db.transaction(async (tx) => {
       await lockOrder?.(tx)
       // If a visitor logged in while the file was received and checked, it belongs to the customer now.
-      const ownerNow = belongsTo(owner && (await lockSessionOwner(tx, owner)))
-      await lockQuota({ tx, now }, ownerNow, sizeBytes)
+      const ownerNow = rowOwner(owner && (await lockSessionOwner(tx, owner)), customerId)
+      await lockQuota({ tx, now }, ownerNow, described.sizeBytes)
       await finishUpload(tx, uploadId)
       const artwork = { ...described, ...ownerNow }
       await tx.insert(artworkFiles).values(artwork)
@@ -144,6 +90,82 @@ export async function storeArtworkWith<Recorded>(
     if (!(error instanceof BucketError)) await abandonUpload({ db, storage }, uploadId, paths)
     throw error
   }
+}
+
+/** Throws too_large or unsupported_type. */
+async function acceptedType({ fileName, file, maxBytes = maxArtworkBytes }: Upload) {
+  if (file.sizeBytes > maxBytes) throw uploadError('too_large', tooLargeReason(maxBytes))
+  const head = await readHead(file, headBytes)
+  const type = detectArtworkType(head)
+  if (!type) throw uploadError('unsupported_type', wrongTypeReason(fileName))
+  if (type === 'svg' && file.sizeBytes > maxArtworkBytes)
+    throw uploadError('too_large', fileReasons.tooLargeDrawing)
+  return { type, head }
+}
+
+const rowOwner = (session: CartSession | null, customerId: number | undefined): Owner => ({
+  sessionId: session?.kind === 'anonymous' ? session.sessionId : null,
+  customerId: session?.kind === 'customer' ? session.customerId : (customerId ?? null),
+})
+
+const sweepAt = (now: Date) => new Date(now.getTime() + retentionMs)
+
+/** Draws the preview and measures the file. Throws invalid, too_large, too_many_requests or busy. */
+async function examine({ file, requester, signal }: Upload, type: ArtworkType, head: Uint8Array) {
+  const request = { requester, signal }
+  const preview = await previewOf(file.path, type, { ...request, lane: previewLane(type, head) })
+  const facts =
+    preview && isTried(type, file.sizeBytes)
+      ? await tryPrintPdf(preview.facts, { ...request, job: { path: file.path, type } }).catch(
+          refuseWhileBusy,
+        )
+      : preview?.facts
+  return { preview, facts }
+}
+
+type Examined = Awaited<ReturnType<typeof examine>>
+
+async function describe(
+  { id = randomUUID(), fileName, file }: Upload,
+  type: ArtworkType,
+  { preview, facts }: Examined,
+) {
+  const cleaned = preview?.cleanedBytes
+  const { extension } = artworkTypes[type]
+  return {
+    id,
+    fileName: withExtension(displayName(fileName, 'artwork'), extension),
+    type,
+    path: randomPath(extension),
+    previewPath: preview && randomPath('webp'),
+    thumbnailPath: preview && randomPath('webp'),
+    drawnPaths: [],
+    sizeBytes: cleaned?.length ?? file.sizeBytes,
+    sha256: await digestOf(cleaned ?? file),
+    widthPx: preview && Math.round(preview.widthPx),
+    heightPx: preview && Math.round(preview.heightPx),
+    pages: preview && preview.pages,
+    embeddedPictures: preview?.pictures?.count ?? null,
+    embeddedWidthPx: preview?.pictures?.widthPx ?? null,
+    embeddedHeightPx: preview?.pictures?.heightPx ?? null,
+    ...cleanFacts(facts),
+    laterPages: [],
+    cutOuts: [],
+    erasedAt: null,
+    isMentioned: false,
+  }
+}
+
+/** Returns the files to store: bytes, or the path of the received file. */
+function filesOf(
+  { path, previewPath, thumbnailPath }: Awaited<ReturnType<typeof describe>>,
+  file: ReceivedFile,
+  { preview }: Examined,
+): Map<string, Uint8Array | string> {
+  const files = new Map<string, Uint8Array | string>([[path, preview?.cleanedBytes ?? file.path]])
+  if (preview && previewPath) files.set(previewPath, preview.previewBytes)
+  if (preview && thumbnailPath) files.set(thumbnailPath, preview.thumbnailBytes)
+  return files
 }
 
 /** Pictures that can be shown can be printed. For a big file, a trial would take as long as its upload. */

@@ -1,5 +1,5 @@
-import { formatCents, formatMoney } from '#app/features/ground/money/cents.ts'
-import type { ProblemKind } from '#app/features/ground/money/payment.ts'
+import { formatCents, formatMoney } from './cents.ts'
+import type { ProblemKind } from './payment.ts'
 
 type Problem = {
   kind: ProblemKind

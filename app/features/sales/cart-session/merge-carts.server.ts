@@ -3,7 +3,7 @@ import { transferArtwork } from '#app/features/goods/artwork/transfer-artwork.se
 import { sessions } from '#app/schema/customers.server.ts'
 import { endMergedSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
-import { moveUnpaidOrders } from '#app/features/sales/order-book/unpaid-orders.server.ts'
+import { moveUnpaidOrders } from '#app/features/sales/orders/unpaid-orders.server.ts'
 import { replaceOrder } from '#app/features/sales/payments/end-payment.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'

@@ -1,11 +1,17 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { fileProblem, uploadProblem, uploadReason } from '#app/features/goods/files/file-problem.ts'
+import { useEffect, useRef, useState, useId } from 'react'
+import {
+  fileProblem,
+  uploadProblem,
+  uploadReason,
+  acceptedFiles,
+} from '#app/features/goods/files/file-problem.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
-import { AttachButton, AttachedFile } from './chat-attachment.tsx'
-import { composeMessage, type Attachment } from './compose-message.ts'
+import { buttonClass } from '#app/ui/button/button-look.ts'
+import { Spinner } from '#app/ui/button/spinner.tsx'
+import { composeMessage, attachmentPicture, chatPictureWidthPx, type Attachment } from './compose-message.ts'
 
 type Props = {
   label: string
@@ -105,5 +111,57 @@ export function ChatComposer({ label, draft, post, attach }: Props) {
       </div>
       <FieldError error={fileError} />
     </form>
+  )
+}
+
+type ButtonProps = { isBusy: boolean; hasFile: boolean; onChoose: (file: File) => void }
+
+function AttachButton({ isBusy, hasFile, onChoose }: ButtonProps) {
+  const id = useId()
+  return (
+    <label
+      htmlFor={id}
+      className={buttonClass(
+        { variant: 'secondary', size: 'sm' },
+        'cursor-pointer focus-within:outline-3 focus-within:outline-offset-3',
+      )}
+    >
+      {isBusy && <Spinner label="Uploading" className="size-4" />}
+      {hasFile ? 'Attach another file' : 'Attach a file'}
+      <input
+        id={id}
+        type="file"
+        accept={acceptedFiles}
+        className="sr-only"
+        disabled={isBusy}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) onChoose(file)
+          target.value = ''
+        }}
+      />
+    </label>
+  )
+}
+
+function AttachedFile({ attachment, onRemove }: { attachment: Attachment; onRemove: () => void }) {
+  const picture = attachmentPicture(attachment)
+  return (
+    <div className="mt-3">
+      {picture && (
+        <img
+          src={picture}
+          alt={`Attached: ${attachment.fileName}`}
+          width={chatPictureWidthPx}
+          className="max-w-full rounded-sm bg-white"
+        />
+      )}
+      <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+        <span className="break-all">{attachment.fileName}</span>
+        <Button variant="quiet" size="sm" onClick={onRemove} aria-label={`Remove ${attachment.fileName}`}>
+          Remove
+        </Button>
+      </p>
+    </div>
   )
 }

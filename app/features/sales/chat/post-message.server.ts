@@ -1,24 +1,22 @@
-import { sql } from 'drizzle-orm'
-import { forbidden, invalid } from '#app/errors.ts'
+import { forbidden, invalid, conflict } from '#app/errors.ts'
 import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
-import { may, type Actor } from '#app/features/ground/people/customer.ts'
-import { writeMail, writingMail } from '#app/features/shop/mail/write-mail.server.ts'
+import { may, type Actor, type Customer } from '#app/features/ground/people/customer.ts'
+import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
-import { lastly } from '#app/platform/database/server/lastly.server.ts'
-import type { Transaction } from '#app/platform/database/database.server.ts'
-import { prepared } from '#app/platform/database/prepared.server.ts'
+import type { Transaction, Database } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import type { OrderKey } from '#app/features/sales/order-access/find-order.server.ts'
+import { lockOrder, type OrderKey } from '#app/features/sales/orders/find-order.server.ts'
 import {
   composeMailedOrder,
   findOrderToMail,
   type OrderToMail,
-} from '#app/features/sales/order-access/mailed-order.server.ts'
-import { cleanMessage, messageText } from './message-html.server.ts'
+} from '#app/features/sales/orders/mailed-order.server.ts'
 import { messages } from '#app/schema/chat.server.ts'
-import { markingAnswered, markingUnanswered } from '#app/features/sales/order-book/waiting.server.ts'
+import { saveAnswered, saveUnanswered } from '#app/features/sales/orders/save-order.server.ts'
+import { cleanMessage, messageText } from './message-html.server.ts'
 
+type Message = typeof messages.$inferSelect
 type Context = Pick<Shop, 'db' | 'jobs' | 'settings'> & { actor: Actor; now: Date }
 
 // Each message sends an email to the team.
@@ -28,7 +26,7 @@ export async function postMessage(
   { db, jobs, settings, actor, now }: Context,
   key: OrderKey,
   input: { content: string },
-): Promise<typeof messages.$inferSelect> {
+): Promise<Message> {
   const found = await findOrderToMail({ db, settings }, actor, key)
   const { order, movers, items } = found
   const isFromAdmin = may(actor, 'chat')
@@ -41,13 +39,15 @@ export async function postMessage(
   if (!isFromAdmin) await countAttempt({ db, now }, `message:${order.id}`, messageLimits.order)
   const customerId = actor.kind === 'customer' ? actor.customerId : null
   return db.transaction(async (tx) => {
-    if (!isFromAdmin) {
-      const [[question]] = await lastly(tx, () =>
-        writingQuestion({ tx, jobs, now }, found, { content, customerId }),
-      )
-      return written(question)
-    }
-    const reply = written((await insertReply(tx, { orderId: order.id, content, customerId, now }))[0])
+    if (!isFromAdmin) return writeQuestion({ tx, jobs, now }, found, { content, customerId })
+    await saveAnswered(tx, order.id, now)
+    const reply = await insertMessage(tx, {
+      orderId: order.id,
+      isFromAdmin,
+      content,
+      customerId,
+      createdAt: now,
+    })
     if (actor.kind === 'customer') {
       const subject = { subject: 'order', subjectId: order.id }
       const changes: Changes = { message: [null, reply.id] }
@@ -59,42 +59,34 @@ export async function postMessage(
   })
 }
 
-type Written = { content: string; customerId: number | null }
-
-/**
- * Returns the statements, for `lastly`, that write a customer's message, which staff have to answer, and its email to
- * the team.
- */
-export function writingQuestion(
+/** Writes a customer's message, which staff have to answer, and its email to the team. */
+export async function writeQuestion(
   { tx, jobs, now }: { tx: Transaction; jobs: Shop['jobs']; now: Date },
   { order, items, teamEmail }: Pick<OrderToMail, 'order' | 'items' | 'teamEmail'>,
-  { content, customerId }: Written,
-): [ReturnType<typeof insertQuestion>, ...Promise<void>[]] {
+  { content, customerId }: { content: string; customerId: number | null },
+): Promise<Message> {
+  await saveUnanswered(tx, order.id, now)
+  const question = { orderId: order.id, isFromAdmin: false, content, customerId, createdAt: now }
+  const message = await insertMessage(tx, question)
   const mail = { template: 'chat-message', order: composeMailedOrder(order, items), from: 'User' } as const
-  return [
-    insertQuestion(tx, { orderId: order.id, content, customerId, now }),
-    ...writingMail({ tx, jobs, now }, teamEmail, { ...mail, text: messageText(content) || '(image)' }),
-  ]
+  await writeMail({ tx, jobs, now }, teamEmail, { ...mail, text: messageText(content) || '(image)' })
+  return message
 }
 
-function written(message: typeof messages.$inferSelect | undefined): typeof messages.$inferSelect {
+async function insertMessage(tx: Transaction, values: typeof messages.$inferInsert): Promise<Message> {
+  const [message] = await tx.insert(messages).values(values).returning()
   if (!message) throw new Error('no message was inserted')
   return message
 }
 
-const inserting = (isFromAdmin: boolean) =>
-  prepared((db) => {
-    const given = {
-      orderId: sql.placeholder('orderId'),
-      content: sql.placeholder('content'),
-      customerId: sql.placeholder('customerId'),
-      createdAt: sql.placeholder('now'),
-    }
-    return db
-      .with(isFromAdmin ? markingAnswered(db) : markingUnanswered(db))
-      .insert(messages)
-      .values({ ...given, isFromAdmin })
-      .returning()
+export async function markAnswered(
+  { db, staff, now }: { db: Database; staff: Customer; now: Date },
+  orderId: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order.unansweredSince) throw conflict('There’s no unanswered message')
+    await saveAnswered(tx, orderId, now)
+    await recordChange({ tx, staff, now }, { action: 'put chat aside', subject: 'order', subjectId: orderId })
   })
-
-const [insertReply, insertQuestion] = [inserting(true), inserting(false)]
+}

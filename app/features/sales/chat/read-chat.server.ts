@@ -1,29 +1,20 @@
-import { and, count, desc, eq, lt, max, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, lt, max } from 'drizzle-orm'
 import { customers } from '#app/schema/customers.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { messages } from '#app/schema/chat.server.ts'
 
 const pageSize = 50
 
-const messagesOf = (db: Queryable, condition: SQL | undefined) =>
-  db
+/** Returns the newest messages, or those before a given one. */
+export async function readChat(db: Queryable, orderId: number, before?: number) {
+  const isEarlier = before === undefined ? undefined : lt(messages.id, before)
+  const rows = await db
     .select({ message: messages, email: customers.email })
     .from(messages)
     .leftJoin(customers, and(eq(customers.id, messages.customerId), eq(messages.isFromAdmin, true)))
-    .where(condition)
+    .where(and(eq(messages.orderId, orderId), isEarlier))
     .orderBy(desc(messages.id))
     .limit(pageSize + 1)
-
-/** Selects the newest messages, for `chatPage`. Needs the placeholder `orderId`. */
-export const newestMessages = (db: Queryable) =>
-  messagesOf(db, eq(messages.orderId, sql.placeholder('orderId')))
-
-export async function readChat(db: Queryable, orderId: number, before?: number) {
-  const isEarlier = before === undefined ? undefined : lt(messages.id, before)
-  return chatPage(await messagesOf(db, and(eq(messages.orderId, orderId), isEarlier)))
-}
-
-export function chatPage(rows: Awaited<ReturnType<typeof messagesOf>>) {
   const page = rows
     .slice(0, pageSize)
     .map(({ message, email }) => ({ ...message, email }))

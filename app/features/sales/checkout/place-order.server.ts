@@ -17,7 +17,7 @@ import {
   insertUnpaidOrder,
   setCouponRedeemed,
   updateAddress,
-} from '#app/features/sales/order-book/unpaid-orders.server.ts'
+} from '#app/features/sales/orders/unpaid-orders.server.ts'
 import type { ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'

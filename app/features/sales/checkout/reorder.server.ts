@@ -17,7 +17,7 @@ import { resolveSize, findSellable } from '#app/features/goods/catalog/find-sell
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import type { Actor } from '#app/features/ground/people/customer.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
-import { findOrder, type OrderKey } from '#app/features/sales/order-access/find-order.server.ts'
+import { findOrder, type OrderKey } from '#app/features/sales/orders/find-order.server.ts'
 import { itemPlace, orderItems } from '#app/schema/orders.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 

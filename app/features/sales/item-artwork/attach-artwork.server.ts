@@ -1,34 +1,36 @@
-import { conflict, forbidden } from '#app/errors.ts'
+import { and, eq, exists, isNull, notExists, sql } from 'drizzle-orm'
+import { conflict, forbidden, notFound } from '#app/errors.ts'
 import { countUpload } from '#app/features/goods/artwork/count-upload.server.ts'
 import type { Artwork, Upload } from '#app/features/goods/artwork/store-artwork.server.ts'
-import { itemLabel } from '#app/features/ground/orders/item-labels.ts'
+import { itemLabel, labeledItem } from '#app/features/ground/orders/item-labels.ts'
 import type { Mover } from '#app/features/ground/orders/order-status.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import type { Actor, Customer } from '#app/features/ground/people/customer.ts'
 import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
 import { composeMessage } from '#app/features/sales/chat/compose-message.ts'
 import { cleanMessage } from '#app/features/sales/chat/message-html.server.ts'
-import { messageLimits, writingQuestion } from '#app/features/sales/chat/post-message.server.ts'
+import { messageLimits, writeQuestion } from '#app/features/sales/chat/post-message.server.ts'
 import {
   actsForCustomer,
   findOrder,
   lockOrder,
   type Order,
   type OrderKey,
-} from '#app/features/sales/order-access/find-order.server.ts'
-import { findOrderToMail } from '#app/features/sales/order-access/mailed-order.server.ts'
-import { setItemArtwork } from '#app/features/sales/order-book/item-artwork.server.ts'
-import { storeOrderFile } from '#app/features/sales/order-book/store-order-file.server.ts'
+} from '#app/features/sales/orders/find-order.server.ts'
+import { findOrderToMail } from '#app/features/sales/orders/mailed-order.server.ts'
+import { setItemArtwork } from '#app/features/sales/orders/item-artwork.server.ts'
+import { storeOrderFile } from '#app/features/sales/orders/store-order-file.server.ts'
 import { withdrawSheets } from '#app/features/sales/proofs/proof-sheets.server.ts'
 import { endWaiver } from '#app/features/sales/proofs/waive-proof.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
-import { lastly } from '#app/platform/database/server/lastly.server.ts'
-import type { Database, Transaction } from '#app/platform/database/database.server.ts'
+import type { Database, Transaction, Queryable } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { orderItems } from '#app/schema/orders.server.ts'
+import { messages } from '#app/schema/chat.server.ts'
+import { proofs } from '#app/schema/proofs.server.ts'
 import { artworkProblem } from './artwork-problem.ts'
-import { findChatFile } from './find-chat-file.server.ts'
-import { findArtworkItem, refuseOtherArtwork } from './find-artwork-item.server.ts'
 import type { ChatFile } from './item-artwork.input.ts'
 
 type Item = { orderId: number; itemId: number }
@@ -70,7 +72,7 @@ export async function uploadCustomersArtwork(
     await attach({ tx, jobs }, item, { artwork, previousFileId, by: 'customer', customerId, now })
     const about = `${previous ? 'New artwork' : 'Artwork'} for ${label}`
     const content = cleanMessage(composeMessage(about, artwork))
-    await lastly(tx, () => writingQuestion({ tx, jobs, now }, found, { content, customerId }))
+    await writeQuestion({ tx, jobs, now }, found, { content, customerId })
   })
   return artwork
 }
@@ -165,4 +167,46 @@ async function lockArtworkItem(tx: Transaction, item: Item, by: Mover) {
 function refuseClosed(order: Order, by: Mover): void {
   const problem = artworkProblem(order, by)
   if (problem) throw conflict(problem)
+}
+
+/** Returns an item printed from artwork, with its current file. Throws not_found or conflict (a library design). */
+async function findArtworkItem(db: Queryable, { orderId, itemId }: { orderId: number; itemId: number }) {
+  const [found] = await db
+    .select({ item: orderItems, file: artworkFiles })
+    .from(orderItems)
+    .leftJoin(artworkFiles, eq(artworkFiles.id, orderItems.artworkFileId))
+    .where(and(eq(orderItems.id, itemId), eq(orderItems.orderId, orderId)))
+  if (!found) throw notFound('Item not found')
+  if (found.item.kind === 'library') throw conflict('Library designs are printed from their own file')
+  return { ...found, item: labeledItem(found.item) }
+}
+
+type Found = Pick<Awaited<ReturnType<typeof findArtworkItem>>, 'file'>
+
+/** Throws conflict if the artwork is not the artwork shown, whose SHA-256 is `seen` ('' for none). */
+function refuseOtherArtwork({ file }: Found, seen: string | undefined): void {
+  if (seen === undefined || seen === (file?.sha256 ?? '')) return
+  throw conflict('This item’s artwork has changed. Review it, then try again.')
+}
+
+/**
+ * Returns the file, locked so that it is not swept. Proofs don't count, because their files are deleted with them.
+ * Throws not_found.
+ */
+async function findChatFile(tx: Transaction, orderId: number, path: string): Promise<Artwork> {
+  const one = { one: sql`1` }
+  const inChat = tx
+    .select(one)
+    .from(messages)
+    .where(and(eq(messages.orderId, orderId), sql`strpos(${messages.content}, ${artworkFiles.path}) > 0`))
+  const ofProof = tx.select(one).from(proofs).where(eq(proofs.artworkFileId, artworkFiles.id))
+  const [file] = await tx
+    .select()
+    .from(artworkFiles)
+    .where(
+      and(eq(artworkFiles.path, path), isNull(artworkFiles.erasedAt), exists(inChat), notExists(ofProof)),
+    )
+    .for('key share')
+  if (!file) throw notFound('This file is not in the order’s chat')
+  return file
 }

@@ -4,8 +4,8 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { itemArtworks } from '#app/schema/orders.server.ts'
 
-/** Selects the artwork added after the order was placed, oldest first. Can be nested. */
-export function artworksOf(db: Queryable, orderId: number) {
+/** Reads the artwork added after the order was placed, oldest first. */
+export function readArtworks(db: Queryable, orderId: number) {
   const before = alias(artworkFiles, 'file_before')
   return db
     .select({

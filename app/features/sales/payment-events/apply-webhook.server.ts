@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { ShopError } from '#app/errors.ts'
-import { recordDispute } from '#app/features/sales/disputes/record-dispute.server.ts'
+import { recordDispute } from '#app/features/sales/disputes/disputes.server.ts'
 import { recordPayment, type PaymentResult } from '#app/features/sales/payments/record-payment.server.ts'
 import { recordRefunds } from '#app/features/sales/payments/refunds/record-refunds.server.ts'
 import type { ProviderEvent, ProviderWebhook } from '#app/platform/payments/payment-provider.ts'

@@ -1,10 +1,6 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { releaseCoupon } from '#app/features/sales/coupons/coupons.server.ts'
-import {
-  isQuoted,
-  markReplaced,
-  setCouponRedeemed,
-} from '#app/features/sales/order-book/unpaid-orders.server.ts'
+import { isQuoted, markReplaced, setCouponRedeemed } from '#app/features/sales/orders/unpaid-orders.server.ts'
 import type { orders } from '#app/schema/orders.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'

@@ -8,10 +8,10 @@ import {
   lockOrder,
   type Order,
   type OrderKey,
-} from '#app/features/sales/order-access/find-order.server.ts'
-import type { Edit } from '#app/features/sales/order-edits/apply-edit.server.ts'
-import { isPayable } from '#app/features/sales/order-edits/order-edit.ts'
-import { findWaitingEdit } from '#app/features/sales/order-edits/waiting-edit.server.ts'
+} from '#app/features/sales/orders/find-order.server.ts'
+import type { Edit } from '#app/features/sales/edits/apply-edit.server.ts'
+import { isPayable } from '#app/features/sales/edits/order-edit.ts'
+import { findWaitingEdit } from '#app/features/sales/edits/waiting-edit.server.ts'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'

@@ -11,9 +11,9 @@ import {
   composeMailedOrder,
   readMailedItems,
   type MailedItems,
-} from '#app/features/sales/order-access/mailed-order.server.ts'
+} from '#app/features/sales/orders/mailed-order.server.ts'
 import { planSale } from '#app/features/sales/tax-records/plan-tax-records.server.ts'
-import { recordPaid } from '#app/features/sales/order-book/record-move.server.ts'
+import { recordPaid } from '#app/features/sales/orders/save-move.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { isLive } from '#app/features/ground/money/payment.ts'

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { composeMailedOrder, readMailedItems } from '#app/features/sales/order-access/mailed-order.server.ts'
-import { lockOrder } from '#app/features/sales/order-access/find-order.server.ts'
-import { recordMove } from '#app/features/sales/order-book/record-move.server.ts'
-import { approveProofs, sendProofs } from '#app/features/sales/proofs/decide-proofs.server.ts'
+import { composeMailedOrder, readMailedItems } from '#app/features/sales/orders/mailed-order.server.ts'
+import { lockOrder } from '#app/features/sales/orders/find-order.server.ts'
+import { saveMove } from '#app/features/sales/orders/save-move.server.ts'
+import { approveRound, sendRound } from '#app/features/sales/proofs/decide-proofs.server.ts'
 import { readCoverage } from '#app/features/sales/proofs/read-coverage.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
@@ -10,15 +10,6 @@ import { orderItems } from '#app/schema/orders.server.ts'
 import { isApprovedAsOrdered } from './is-approved-as-ordered.ts'
 
 type Context = Pick<Shop, 'db' | 'jobs' | 'now'>
-
-const move = {
-  shipment: {},
-  requestsChanges: false,
-  reason: null,
-  isMoveBack: false,
-  via: null,
-  bulkMoveId: null,
-}
 
 /**
  * If the customer approved everything when ordering, sends the order's sheets as round 1 and approves it. Does nothing
@@ -36,15 +27,18 @@ export async function approveAsOrdered(
     const { items, proofs, waivedIds } = await readCoverage(tx, orderId)
     if (!isApprovedAsOrdered(items, proofs, waivedIds)) return
     const sentAt = clock()
-    const round = await sendProofs(tx, orderId, { seen: undefined, now: sentAt })
-    const shown = { ...move, status: 'APPROVED_BY_ADMIN' as const, by: 'payment' as const, round }
-    await recordMove(tx, order, { ...shown, customerId: null }, sentAt)
+    const round = await sendRound(tx, orderId, { seen: undefined, now: sentAt })
+    await saveMove(tx, order, { status: 'APPROVED_BY_ADMIN', by: 'payment', round }, sentAt)
     // Timelines are sorted by time.
     const now = new Date(sentAt.getTime() + 1)
-    await approveProofs(tx, orderId, { seen: undefined, now })
-    const approved = { ...move, status: 'APPROVED' as const, by: 'customer' as const, round }
+    await approveRound(tx, orderId, { seen: undefined, now })
     const { customerId } = order
-    await recordMove(tx, { id: orderId, status: 'APPROVED_BY_ADMIN' }, { ...approved, customerId }, now)
+    await saveMove(
+      tx,
+      { id: orderId, status: 'APPROVED_BY_ADMIN' },
+      { status: 'APPROVED', by: 'customer', customerId, round },
+      now,
+    )
     const mailed = composeMailedOrder(order, await readMailedItems(tx, orderId))
     const { carrier, trackingNumber } = order
     await writeMail({ tx, jobs, now }, order.email, {

@@ -2,11 +2,13 @@ import { and, eq, exists, gte, inArray, isNotNull, isNull, notInArray, sql } fro
 import { conflict } from '#app/errors.ts'
 import { itemLabel } from '#app/features/ground/orders/item-labels.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
+import { proofItems, proofs, proofWaivers } from '#app/schema/proofs.server.ts'
+import { isApproved } from '#app/features/ground/orders/order-status.ts'
+import { orders } from '#app/schema/orders.server.ts'
 import { uncoveredItems, uncoveredText } from './proof-coverage.ts'
 import { isSheetWithdrawn } from './proof-sheets.server.ts'
 import { isPrintable, proofsToSend } from './proof-state.ts'
 import { readCoverage } from './read-coverage.server.ts'
-import { proofItems, proofs, proofWaivers } from '#app/schema/proofs.server.ts'
 
 /** `seen` lists the proofs shown to the user, if the client sent them. */
 type Decision = { seen: number[] | undefined; now: Date }
@@ -15,7 +17,7 @@ type Decision = { seen: number[] | undefined; now: Date }
  * Returns the round, or null if the last one is resent. Throws conflict if there are no proofs, if they differ from
  * `seen`, or if an item lacks a proof that it needs.
  */
-export async function sendProofs(
+export async function sendRound(
   tx: Transaction,
   orderId: number,
   { seen, now }: Decision,
@@ -95,7 +97,7 @@ export async function voidApproval(tx: Transaction, orderId: number, now: Date):
     .where(and(areInCurrentRound(orderId), isNotNull(proofs.approvedAt)))
 }
 
-export async function approveProofs(
+export async function approveRound(
   tx: Transaction,
   orderId: number,
   { seen, now }: Decision,
@@ -155,4 +157,24 @@ export async function checkProofsSeen(
 function areSame(proofs: { id: number }[], seen: number[] | undefined): boolean {
   if (seen === undefined) return true
   return proofs.length === seen.length && proofs.every(({ id }) => seen.includes(id))
+}
+
+/**
+ * Throws conflict unless the order whose files a reprint prints has them approved. Lock that order first, so that its
+ * approval isn't voided meanwhile.
+ */
+export async function refuseUnapproved(tx: Transaction, orderId: number, itemIds: number[]): Promise<void> {
+  const { items, proofs, waivedIds } = await readCoverage(tx, orderId)
+  const approved = proofs.filter(isPrintable)
+  const [first] = await tx.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId))
+  const needsNone = first !== undefined && isApproved(first.status)
+  if (approved.length === 0 && !needsNone) {
+    throw conflict(`The approval of order ${orderId} was voided, so there are no approved files to print`)
+  }
+  const printed = items.filter(({ id }) => itemIds.includes(id))
+  if (printed.length < itemIds.length) {
+    throw conflict(`Order ${orderId} was edited, so its later approvals don’t cover these items`)
+  }
+  const uncovered = uncoveredItems(printed, approved, waivedIds)
+  if (uncovered.length > 0) throw conflict(uncoveredText(uncovered))
 }

@@ -1,19 +1,31 @@
 import { and, asc, eq, isNull, max, sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
 import { conflict, notFound } from '#app/errors.ts'
 import { discardArtwork } from '#app/features/goods/artwork/discard-artwork.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
-import type { Artwork } from '#app/features/goods/artwork/store-artwork.server.ts'
+import {
+  storeArtworkWith,
+  type Artwork,
+  type ReceivedUpload,
+} from '#app/features/goods/artwork/store-artwork.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { lockOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { refuseCanceled } from '#app/features/sales/order-access/refuse-canceled.server.ts'
+import {
+  lockOrder,
+  refuseCanceled,
+  findOrder,
+  type Order,
+} from '#app/features/sales/orders/find-order.server.ts'
 import { proofItems, proofs } from '#app/schema/proofs.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
-import type { NamedItem } from './proof-items.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { artworkTypes } from '#app/features/ground/product/artwork-type.ts'
+import type { StoredFile } from '#app/platform/files/storage.server.ts'
+import { findOrderItems, type NamedItem } from './proof-items.server.ts'
 import { discardSheets } from './proof-sheets.server.ts'
-import { canChangeProofs } from './proof-state.ts'
+import { canChangeProofs, proofFileName } from './proof-state.ts'
 import type { ProofOrder } from './proofs.input.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
@@ -82,11 +94,11 @@ export async function orderProofs(
       .where(isUnsent(orderId))
       .orderBy(asc(proofs.position), asc(proofs.id))
     const before = current.map(({ id }) => id)
-    const wanted = new Set(proofIds)
+    const sorted = new Set(proofIds)
     if (
       proofIds.length !== before.length ||
-      wanted.size !== before.length ||
-      before.some((id) => !wanted.has(id))
+      sorted.size !== before.length ||
+      before.some((id) => !sorted.has(id))
     ) {
       throw conflict('The proofs have changed. Review them, then reorder.')
     }
@@ -120,4 +132,44 @@ export async function lockPending(tx: Transaction, orderId: number): Promise<voi
 export function checkPending(order: Order): void {
   refuseCanceled(order)
   if (!canChangeProofs(order.status)) throw conflict('Proofs can only be changed while the order is Pending')
+}
+
+export async function uploadProof(
+  { db, jobs, storage, staff, now }: Context & Pick<Shop, 'storage'>,
+  orderId: number,
+  { itemIds, ...upload }: ReceivedUpload & { itemIds: string[] },
+): Promise<{ id: number; path: string }> {
+  const { order } = await findOrder(db, staff, { orderId })
+  // addProof checks this again, because the order may move while the preview is rendered.
+  checkPending(order)
+  const items = await findOrderItems(db, orderId, itemIds)
+  return storeArtworkWith({ db, storage, now }, { owner: null, ...upload }, async (tx, artwork) => {
+    const id = await addProof({ tx, jobs, staff, now }, orderId, { artwork, items })
+    return { id, path: artwork.path }
+  })
+}
+
+export async function readProofFile(
+  { db, storage }: Pick<Shop, 'db' | 'storage'>,
+  { orderId, proofId }: { orderId: number; proofId: number },
+): Promise<{ stored: StoredFile; mime: string; fileName: string }> {
+  const [row] = await db
+    .select({ proof: proofs, file: artworkFiles })
+    .from(proofs)
+    .innerJoin(artworkFiles, eq(artworkFiles.id, proofs.artworkFileId))
+    .where(and(eq(proofs.id, proofId), eq(proofs.orderId, orderId)))
+  if (!row) throw notFound('Proof not found')
+  const { proof, file } = row
+  const stored = await storage.open(file.path)
+  if (!stored || (await sha256Of(stored)) !== proof.sha256) {
+    throw conflict('The stored file isn’t the one shown to the customer. Do not print it.')
+  }
+  const fileName = proofFileName(orderId, proof, file.fileName)
+  return { stored, mime: artworkTypes[file.type].mime, fileName }
+}
+
+async function sha256Of({ bytes }: StoredFile): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of bytes()) hash.update(chunk)
+  return hash.digest('hex')
 }

@@ -1,10 +1,12 @@
-import { and, desc, eq, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, isNull, like, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import { knownLimit, unknownValue } from '#app/platform/database/kept-plans.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { isForQuote, orders, quotes } from '#app/schema/orders.server.ts'
+import { isOnSale } from '#app/features/goods/catalog/find-sellable.ts'
+import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
+import { offeredOptions } from '#app/features/goods/options/offered-options.ts'
 import { quoteState, type QuoteState } from './quote-state.ts'
 
 type ListQuery = {
@@ -18,14 +20,10 @@ const isCurrent = isNull(quotes.canceledAt)
 const unpaidIds = sql`select ${orders.id} from ${orders} where ${orders.status} = 'UNPAID'`
 const isUnpaid = and(isCurrent, sql`${quotes.orderId} in (${unpaidIds})`)
 
-// The second bound makes PostgreSQL expect few quotes, so that it finds them by their last day.
-const isInTime = (today: string) =>
-  sql`${quotes.endsOn} between ${unknownValue(sql`${today}::date`)} and 'infinity'`
-
 const conditions: Record<QuoteState, (today: string) => SQL | undefined> = {
   draft: () => and(isCurrent, isNull(quotes.orderId)),
-  open: (today) => and(isUnpaid, isInTime(today)),
-  ended: (today) => and(isUnpaid, sql`(${isInTime(today)}) is not true`),
+  open: (today) => and(isUnpaid, gte(quotes.endsOn, today)),
+  ended: (today) => and(isUnpaid, lt(quotes.endsOn, today)),
   paid: () => and(isCurrent, sql`placed.status <> 'UNPAID'`),
   canceled: () => isNotNull(quotes.canceledAt),
 }
@@ -72,11 +70,11 @@ export async function listQuotes(
       and(
         state && conditions[state](today),
         q ? matches(q) : undefined,
-        before === undefined ? undefined : lt(quotes.id, unknownValue(sql`${before}::integer`)),
+        before === undefined ? undefined : lt(quotes.id, before),
       ),
     )
     .orderBy(desc(quotes.id))
-    .limit(knownLimit(limit))
+    .limit(limit)
   return rows.map((row) => ({
     ...row,
     state: quoteState({ ...row.quote, orderStatus: row.order?.status ?? null }, today),
@@ -95,10 +93,18 @@ function matches(q: string): SQL | undefined {
   )
 }
 
-const lastLetter = '\u{10FFFF}'
+const beginsWith = (text: AnyPgColumn, search: string): SQL =>
+  like(sql`lower(${text})`, `${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
 
-// Unlike `like`, this uses the index in a plan for any search.
-function beginsWith(text: AnyPgColumn, search: string): SQL {
-  const first = search.toLowerCase()
-  return sql`(lower(${text}) ~>=~ ${unknownValue(sql`${first}::text`)} and lower(${text}) ~<~ ${unknownValue(sql`${first + lastLetter}::text`)})`
+/** Lists the products that can be configured, in the catalog's order. */
+export async function listQuotable(db: Queryable) {
+  const catalog = await readCatalog(db)
+  return [...catalog.categories.values()].flatMap((category) => {
+    if (!isOnSale(catalog, category)) return []
+    const { id, name, parentId, sizes, tiers, defaultQuantity, rules, options } = category
+    const group = parentId === null ? null : (catalog.categories.get(parentId)?.name ?? null)
+    const quantities = tiers.map(({ quantity }) => quantity)
+    const { unit } = rules.size
+    return [{ id, name, group, unit, sizes, quantities, defaultQuantity, ...offeredOptions(options) }]
+  })
 }

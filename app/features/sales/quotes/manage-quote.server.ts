@@ -1,16 +1,17 @@
+import { inArray, sql } from 'drizzle-orm'
 import { conflict, invalid } from '#app/errors.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { dayText } from '#app/features/ground/time/date-text.ts'
 import { shiftDay } from '#app/features/ground/time/days.ts'
 import { startSession } from '#app/features/people/identity/sessions.server.ts'
-import { lockAnyOrder } from '#app/features/sales/order-access/find-order.server.ts'
+import { lockAnyOrder } from '#app/features/sales/orders/find-order.server.ts'
 import { hasProcessingPayment, replaceOrder } from '#app/features/sales/payments/end-payment.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
-import { quotes } from '#app/schema/orders.server.ts'
+import { quotes, orders } from '#app/schema/orders.server.ts'
 import { findQuote, lockQuote, saveQuote, type Quote } from './lock-quote.server.ts'
 import { longestQuoteDays, usualQuoteDays, type QuoteChange } from './quotes.input.ts'
 
@@ -119,4 +120,16 @@ export async function checkLastDay(tx: Transaction, endsOn: string, now: Date): 
         ? `Choose a day no later than ${dayText(latest)}`
         : null
   if (message) throw invalid(message, { endsOn: message })
+}
+
+/** Erases the quotes of these orders, and cancels unpaid ones, whose links are erased. Returns the quotes' ids. */
+export async function eraseQuotes(tx: Transaction, orderIds: number[], now: Date): Promise<number[]> {
+  const isUnpaid = sql`exists (select from ${orders} where ${orders.id} = ${quotes.orderId} and ${orders.status} = 'UNPAID')`
+  const canceledAt = sql`case when ${isUnpaid} then coalesce(${quotes.canceledAt}, ${sql.param(now, quotes.canceledAt)}) else ${quotes.canceledAt} end`
+  const erased = await tx
+    .update(quotes)
+    .set({ note: '', canceledAt, version: sql`${quotes.version} + 1` })
+    .where(inArray(quotes.orderId, orderIds))
+    .returning({ id: quotes.id })
+  return erased.map(({ id }) => id)
 }

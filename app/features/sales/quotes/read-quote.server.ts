@@ -6,7 +6,7 @@ import { calculateServiceTax } from '#app/features/goods/tax/service-tax.server.
 import { cartTotals } from '#app/features/sales/cart/cart.ts'
 import { readCart, totalGrams, type Cart } from '#app/features/sales/cart/read-cart.server.ts'
 import { taxCart } from '#app/features/sales/cart/tax-cart.server.ts'
-import { readOrderItems } from '#app/features/sales/orders/read-order.server.ts'
+import { readOrderItems } from '#app/features/sales/fulfillment/read-order.server.ts'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Database, Queryable } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import { shiftDay } from '#app/features/ground/time/days.ts'
-import { lockAnyOrder } from '#app/features/sales/order-access/find-order.server.ts'
+import { lockAnyOrder } from '#app/features/sales/orders/find-order.server.ts'
 import { releaseUnpaidHold } from '#app/features/sales/payments/end-payment.server.ts'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'

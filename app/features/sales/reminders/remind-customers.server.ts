@@ -2,10 +2,17 @@ import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import { lockOrder } from '#app/features/sales/order-access/find-order.server.ts'
-import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
-import { saveReminders, putOnHold } from '#app/features/sales/order-book/waiting.server.ts'
+import { lockOrder, findOrder, owns, type OrderKey } from '#app/features/sales/orders/find-order.server.ts'
+import { mailedOrder } from '#app/features/sales/orders/mailed-order.server.ts'
+import {
+  saveReminders,
+  putOnHold,
+  saveRemindersStopped,
+} from '#app/features/sales/orders/save-order.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
+import { forbidden } from '#app/errors.ts'
+import { isOnStaff, type Actor } from '#app/features/ground/people/customer.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
 import { dueReminder, reminderDelaysMs } from './reminder.ts'
 
 type Context = Pick<Shop, 'db' | 'jobs' | 'log'> & { now: () => Date }
@@ -69,4 +76,17 @@ async function remindCustomer({ db, jobs }: Context, orderId: number, now: Date)
         : { template: 'proof-reminder', order: mailed, isLast: due === 'last' }
     await writeMail({ tx, jobs, now }, order.email, mail)
   })
+}
+
+/**
+ * Stops reminders at the customer's request, made with the link in a reminder's header. Throws not_found or forbidden.
+ */
+export async function stopReminders(
+  { db, actor, now }: { db: Database; actor: Actor; now: Date },
+  key: OrderKey,
+): Promise<void> {
+  const { order, movers } = await findOrder(db, actor, key)
+  const isCustomer = owns(actor, order) || (movers.includes('customer') && !isOnStaff(actor))
+  if (!isCustomer) throw forbidden('Your role doesn’t allow this')
+  await saveRemindersStopped(db, order.id, now)
 }

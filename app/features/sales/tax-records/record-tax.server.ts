@@ -1,9 +1,11 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, isNotNull, ne } from 'drizzle-orm'
 import { TaxRefused, type TaxService, type TaxTransaction } from '#app/platform/payments/tax-service.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { payments, refunds, taxRecords } from '#app/schema/payments.server.ts'
 import { taxCalculations } from '#app/schema/shop.server.ts'
+import type { TaxRecordStatus } from '#app/features/ground/money/tax.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 
 type Context = Pick<Shop, 'db' | 'provider' | 'log' | 'now'>
 type TaxRecord = typeof taxRecords.$inferSelect
@@ -13,12 +15,12 @@ type TaxRecord = typeof taxRecords.$inferSelect
  * service doesn't answer. A rejected report has failed for good.
  */
 export async function recordTax(context: Context, { orderId }: { orderId?: unknown }): Promise<void> {
-  const asked = await context.db
+  const pending = await context.db
     .select()
     .from(taxRecords)
     .where(and(eq(taxRecords.orderId, Number(orderId)), eq(taxRecords.status, 'asked')))
     .orderBy(asc(taxRecords.id))
-  for (const record of asked) await report(context, record)
+  for (const record of pending) await report(context, record)
 }
 
 async function report(context: Context, record: TaxRecord): Promise<void> {
@@ -95,3 +97,26 @@ async function saleTransactionOf(db: Shop['db'], orderId: number): Promise<strin
 
 /** Unique even among sites that share an account, all of which have an order 1001. */
 const referenceOf = (orderId: number, paymentKey: string) => `order-${orderId}-${paymentKey.slice(0, 12)}`
+
+/** `refundId` is null for the sale; `problem` is the tax service's message. */
+type TaxProblem = {
+  refundId: number | null
+  status: Exclude<TaxRecordStatus, 'done'>
+  problem: string
+}
+
+/** Returns the records that the tax service has rejected, or has not answered yet. */
+export async function taxProblemsOf(db: Queryable, orderId: number): Promise<TaxProblem[]> {
+  const rows = await db
+    .select()
+    .from(taxRecords)
+    .where(
+      and(eq(taxRecords.orderId, orderId), ne(taxRecords.status, 'done'), isNotNull(taxRecords.lastError)),
+    )
+    .orderBy(asc(taxRecords.id))
+  return rows.map(({ refundId, status, lastError }) => ({
+    refundId,
+    status: status === 'failed' ? 'failed' : 'asked',
+    problem: lastError ?? '',
+  }))
+}

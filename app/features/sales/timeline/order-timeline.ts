@@ -5,8 +5,8 @@ import { capitalize } from '#app/features/ground/text/capitalize.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import { actionText, hasOwnRecord } from '#app/features/shop/audit/audit-actions.ts'
 import { isShownIn } from '#app/features/sales/proofs/proof-state.ts'
-import { eventText } from './event-text.ts'
 import type { ApprovedVia, EventAuthor, OrderStatus } from '#app/features/ground/orders/order-status.ts'
+import { eventText } from './event-text.ts'
 
 export const timelineKinds = [
   'move',
@@ -108,72 +108,86 @@ export function orderTimeline({
   disputes = [],
 }: Sources): TimelineEntry[] {
   const entries: EntryWithoutMails[] = [
-    ...events.map((event) => ({
-      at: event.createdAt,
-      kind: 'move' as const,
-      text: eventText(event),
-      by: event.by === 'customer' ? 'Customer' : event.email,
-      detail: event.reason ?? proofsText(proofs, event.round),
-    })),
-    ...changes
-      .filter(({ action }) => !hasOwnRecord(action))
-      .map(({ action, changes: fields, staffEmail, createdAt }) => ({
-        at: createdAt,
-        kind: 'change' as const,
-        text: capitalize(actionText(action)),
-        by: staffEmail,
-        detail: changesText(fields),
-      })),
-    ...messages.map(({ text, isFromAdmin, email, createdAt }) => ({
-      at: createdAt,
-      kind: 'message' as const,
-      text: isFromAdmin ? 'Message to the customer' : 'Message from the customer',
-      by: isFromAdmin ? email : 'Customer',
-      detail: text || '(image)',
-    })),
-    ...(earlierMessages
-      ? [
-          {
-            at: earlierMessages.last,
-            kind: 'message' as const,
-            text: `${earlierMessages.messages} earlier messages`,
-            by: null,
-            detail: 'View them in the chat',
-          },
-        ]
-      : []),
-    ...artworks.map(({ item, name, previousName, createdAt }) => ({
-      at: createdAt,
-      kind: 'change' as const,
-      text: previousName === null ? 'Artwork added' : 'Artwork replaced',
-      by: 'Customer',
-      detail: `${item}\n${changesText({ artwork: [previousName, name] })}`,
-    })),
-    ...notes.map(({ content, email, createdAt }) => ({
-      at: createdAt,
-      kind: 'note' as const,
-      text: 'Internal note',
-      by: email,
-      detail: content,
-    })),
-    ...refunds.map(({ amountCents, parts, reason, status, lastError, email, createdAt, doneAt }) => ({
-      at: doneAt ?? createdAt,
-      kind: 'refund' as const,
-      text: `${formatCents(cents(amountCents))} ${refundTexts[status] ?? status}`,
-      by: email,
-      detail: [parts && `Refund for ${parts}`, reason, lastError].filter(Boolean).join('. '),
-    })),
-    ...differences.map(({ amountCents, changes: paidFor, paidAt }) => ({
-      at: paidAt,
-      kind: 'payment' as const,
-      text: `${formatCents(cents(amountCents))} paid by link`,
-      by: 'Customer',
-      detail: paidFor.join('\n'),
-    })),
+    ...events.map((event) => moveEntry(event, proofs)),
+    ...changes.filter(({ action }) => !hasOwnRecord(action)).map(changeEntry),
+    ...messages.map(messageEntry),
+    ...(earlierMessages ? [earlierEntry(earlierMessages)] : []),
+    ...artworks.map(artworkEntry),
+    ...notes.map(noteEntry),
+    ...refunds.map(refundEntry),
+    ...differences.map(differenceEntry),
     ...disputes.flatMap(disputeEntries),
   ]
   return withMails(entries, mails).toSorted((a, b) => b.at.getTime() - a.at.getTime())
 }
+
+type Entry<Source extends keyof Sources> = NonNullable<Sources[Source]> extends (infer Row)[] ? Row : never
+
+const moveEntry = (event: Entry<'events'>, proofs: Sources['proofs']): EntryWithoutMails => ({
+  at: event.createdAt,
+  kind: 'move',
+  text: eventText(event),
+  by: event.by === 'customer' ? 'Customer' : event.email,
+  detail: event.reason ?? proofsText(proofs, event.round),
+})
+
+const changeEntry = ({ action, changes, staffEmail, createdAt }: Entry<'changes'>): EntryWithoutMails => ({
+  at: createdAt,
+  kind: 'change',
+  text: capitalize(actionText(action)),
+  by: staffEmail,
+  detail: changesText(changes),
+})
+
+const messageEntry = ({ text, isFromAdmin, email, createdAt }: Entry<'messages'>): EntryWithoutMails => ({
+  at: createdAt,
+  kind: 'message',
+  text: isFromAdmin ? 'Message to the customer' : 'Message from the customer',
+  by: isFromAdmin ? email : 'Customer',
+  detail: text || '(image)',
+})
+
+const earlierEntry = ({ messages, last }: NonNullable<Sources['earlierMessages']>): EntryWithoutMails => ({
+  at: last,
+  kind: 'message',
+  text: `${messages} earlier messages`,
+  by: null,
+  detail: 'View them in the chat',
+})
+
+const artworkEntry = ({ item, name, previousName, createdAt }: Entry<'artworks'>): EntryWithoutMails => ({
+  at: createdAt,
+  kind: 'change',
+  text: previousName === null ? 'Artwork added' : 'Artwork replaced',
+  by: 'Customer',
+  detail: `${item}\n${changesText({ artwork: [previousName, name] })}`,
+})
+
+const noteEntry = ({ content, email, createdAt }: Entry<'notes'>): EntryWithoutMails => ({
+  at: createdAt,
+  kind: 'note',
+  text: 'Internal note',
+  by: email,
+  detail: content,
+})
+
+const refundEntry = (refund: Entry<'refunds'>): EntryWithoutMails => ({
+  at: refund.doneAt ?? refund.createdAt,
+  kind: 'refund',
+  text: `${formatCents(cents(refund.amountCents))} ${refundTexts[refund.status] ?? refund.status}`,
+  by: refund.email,
+  detail: [refund.parts && `Refund for ${refund.parts}`, refund.reason, refund.lastError]
+    .filter(Boolean)
+    .join('. '),
+})
+
+const differenceEntry = ({ amountCents, changes, paidAt }: Entry<'differences'>): EntryWithoutMails => ({
+  at: paidAt,
+  kind: 'payment',
+  text: `${formatCents(cents(amountCents))} paid by link`,
+  by: 'Customer',
+  detail: changes.join('\n'),
+})
 
 /** Rows written in one transaction share a time, so an email joins the entry it is about. */
 function withMails(entries: EntryWithoutMails[], mails: Sources['mails']): TimelineEntry[] {
@@ -278,7 +292,7 @@ const fieldNames: Record<string, string> = {
   despite: 'confirmed',
   noProofNeeded: 'no proof needed',
   proofSheets: 'proof sheets',
-  holdReviewOn: 'look again on',
+  holdReviewOn: 'check again on',
 }
 
 const isEmpty = (value: unknown) => value === null || value === ''

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
@@ -6,10 +6,9 @@ import { isFree, isToSend } from './claim-mail.server.ts'
 
 const isDelayed = and(isToSend, isNotNull(mails.sendAfter))
 
-/** Selects whether an email about an order waits until its move can no longer be undone. Placeholder: `orderId`. */
-export function hasDelayedMail(db: Queryable): SQL<boolean> {
-  const ofOrder = eq(mails.orderId, sql.placeholder('orderId'))
-  return sql<boolean>`exists (${db.select({ id: mails.id }).from(mails).where(and(ofOrder, isDelayed))})`
+/** Returns whether an email about the order waits until its move can no longer be undone. */
+export async function hasDelayedMail(db: Queryable, orderId: number): Promise<boolean> {
+  return (await db.$count(mails, and(eq(mails.orderId, orderId), isDelayed))) > 0
 }
 
 /** Gives up the delayed email. Returns false if it is being sent, or was sent. */
@@ -35,16 +34,9 @@ export async function releaseDelayedMail(
   for (const mail of released) await jobs.enqueue(tx, 'deliver-mail', mail)
 }
 
-/**
- * Counts emails about an order that were refused or keep failing, and that staff have not resent. Needs the placeholder
- * `orderId`.
- */
-export function countUndelivered(db: Queryable): SQL<number> {
-  const { orderId, deliveredAt, givenUpAt, lastError } = mails
-  const ofOrder = eq(orderId, sql.placeholder('orderId'))
-  const count = db
-    .select({ mails: sql`count(*)::int` })
-    .from(mails)
-    .where(and(ofOrder, isNull(deliveredAt), isNull(givenUpAt), isNotNull(lastError)))
-  return sql<number>`(${count})`
+/** Counts emails about an order that were refused or keep failing, and that staff have not resent. */
+export async function countUndelivered(db: Queryable, orderId: number): Promise<number> {
+  const { deliveredAt, givenUpAt, lastError } = mails
+  const isUndelivered = and(isNull(deliveredAt), isNull(givenUpAt), isNotNull(lastError))
+  return db.$count(mails, and(eq(mails.orderId, orderId), isUndelivered))
 }

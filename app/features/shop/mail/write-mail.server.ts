@@ -25,5 +25,3 @@ export async function writeMail(
   if (!written) throw new Error('no email was inserted')
   await jobs.enqueue(tx, 'deliver-mail', { mailId: written.id }, sendAfter ? { startAfter: sendAfter } : {})
 }
-
-export const writingMail = (...given: Parameters<typeof writeMail>) => [writeMail(...given)]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { canEditItems } from '#app/features/sales/order-edits/order-edit.ts'
+import { canEditItems } from '#app/features/sales/edits/order-edit.ts'
 import { useMay } from '#app/admin/staff/use-me.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import type { AdminOrder, AdminOrderItem } from '../../order-query.ts'

@@ -5,7 +5,7 @@ import type {
   ItemsEditInput,
   PaymentOfEdit,
   ShippingOfEdit,
-} from '#app/features/desk/order-edits/edit-items.input.ts'
+} from '#app/features/desk/item-editing/edit-items.input.ts'
 import { FormProblem } from '#app/admin/form/form-problem.tsx'
 import { useMay } from '#app/admin/staff/use-me.ts'
 import { Button } from '#app/ui/button/button.tsx'

@@ -1,5 +1,5 @@
 import { numberField, readNumber } from '#app/admin/form/read-fields.ts'
-import type { ItemsEdit } from '#app/features/desk/order-edits/edit-items.input.ts'
+import type { ItemsEdit } from '#app/features/desk/item-editing/edit-items.input.ts'
 
 type Size = { width: number | null; height: number | null }
 type Item = { id: number; by: 'custom' | 'library'; quantity: number; size: Size }

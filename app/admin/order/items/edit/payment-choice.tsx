@@ -1,4 +1,4 @@
-import type { PaymentOfEdit } from '#app/features/desk/order-edits/edit-items.input.ts'
+import type { PaymentOfEdit } from '#app/features/desk/item-editing/edit-items.input.ts'
 import { RadioField } from '#app/ui/form/radio-field.tsx'
 import { LinkEndField } from '../../payment/link-end-field.tsx'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { client, unwrap } from '#app/client.ts'
-import type { ItemsEdit } from '#app/features/desk/order-edits/edit-items.input.ts'
+import type { ItemsEdit } from '#app/features/desk/item-editing/edit-items.input.ts'
 import { useDebounced } from '#app/ui/use-debounced.ts'
 import type { AdminOrder } from '../../order-query.ts'
 

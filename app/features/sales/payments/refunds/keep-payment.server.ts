@@ -4,7 +4,7 @@ import { cents, formatCents, sumCents, type Cents } from '#app/features/ground/m
 import { balanceOf, type LedgerPayment } from '#app/features/ground/money/ledger.ts'
 import { isOrderEnded } from '#app/features/ground/orders/cancellation.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { lockOrder } from '#app/features/sales/order-access/find-order.server.ts'
+import { lockOrder } from '#app/features/sales/orders/find-order.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import { payments } from '#app/schema/payments.server.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
-import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
+import { mailedOrder } from '#app/features/sales/orders/mailed-order.server.ts'
 import { planRefund, withdrawRefund } from '#app/features/sales/tax-records/plan-tax-records.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { ProviderRefund } from '#app/platform/payments/payment-provider.ts'

@@ -11,7 +11,7 @@ import { isReceived, paysForOrder, shopCurrency } from '#app/features/ground/mon
 import { shares as sharesOf } from '#app/features/ground/money/refund-parts.ts'
 import { taxOfRefund } from '#app/features/ground/money/tax.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { lockAnyOrder } from '#app/features/sales/order-access/find-order.server.ts'
+import { lockAnyOrder } from '#app/features/sales/orders/find-order.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
-import { lockAnyOrder } from '#app/features/sales/order-access/find-order.server.ts'
+import { lockAnyOrder } from '#app/features/sales/orders/find-order.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { ProviderRefund } from '#app/platform/payments/payment-provider.ts'
 import type { Shop } from '#app/platform/shop.server.ts'

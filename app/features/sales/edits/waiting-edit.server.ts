@@ -1,0 +1,30 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { saveAwaited } from '#app/features/sales/orders/save-edit.server.ts'
+import { cents, type Cents } from '#app/features/ground/money/cents.ts'
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import { orderEdits } from '#app/schema/orders.server.ts'
+import { markEdit, type Edit } from './apply-edit.server.ts'
+
+/** Returns the edit that waits for the customer's payment. An order has at most one. Lock the order to change it. */
+export async function findWaitingEdit(db: Queryable, orderId: number): Promise<Edit | null> {
+  const [edit] = await db
+    .select()
+    .from(orderEdits)
+    .where(and(eq(orderEdits.orderId, orderId), inArray(orderEdits.status, ['proposed', 'due'])))
+  return edit ?? null
+}
+
+export const owedCents = ({ dueCents, awaitedCents }: { dueCents: Cents; awaitedCents: Cents }): Cents =>
+  cents(dueCents + awaitedCents)
+
+/** Lock the order first. */
+export async function endWaiting(tx: Transaction, edit: Edit, status: Edit['status']): Promise<void> {
+  await markEdit(tx, edit.id, { status })
+  await saveAwaited(tx, edit.orderId, { dueCents: cents(0), awaitedCents: cents(0) })
+}
+
+/** Stops waiting for the difference of an order that staff end. Lock the order first. */
+export async function giveUpWaiting(tx: Transaction, orderId: number): Promise<void> {
+  const edit = await findWaitingEdit(tx, orderId)
+  if (edit) await endWaiting(tx, edit, edit.status === 'due' ? 'waived' : 'withdrawn')
+}

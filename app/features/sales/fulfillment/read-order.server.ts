@@ -1,0 +1,235 @@
+import { and, asc, desc, eq, isNotNull, isNull, lt, max, ne, or, sql, sum, type SQL } from 'drizzle-orm'
+import { isApproved, type OrderStatus } from '#app/features/ground/orders/order-status.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { categories } from '#app/schema/catalog.server.ts'
+import { designFiles, designPicture, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
+import { libraryProducts } from '#app/schema/library.server.ts'
+import { payments, refunds } from '#app/schema/payments.server.ts'
+import { unacceptedFindings } from '#app/features/goods/preflight/check-item.ts'
+import type { PreflightFinding } from '#app/features/goods/preflight/preflight-finding.ts'
+import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
+import { readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
+import { cents, type Cents } from '#app/features/ground/money/cents.ts'
+import type { Database, Queryable } from '#app/platform/database/database.server.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
+import { readChat } from '#app/features/sales/chat/read-chat.server.ts'
+import { waiversWhere } from '#app/features/sales/proofs/read-coverage.server.ts'
+import { isPrintable } from '#app/features/sales/proofs/proof-state.ts'
+import { findWaitingEdit } from '#app/features/sales/edits/waiting-edit.server.ts'
+import {
+  itemArtworks,
+  itemPlace,
+  itemShape,
+  orderEvents,
+  orderItems,
+  orders,
+} from '#app/schema/orders.server.ts'
+import { proofItems, proofs, proofWaivers } from '#app/schema/proofs.server.ts'
+import type { WithRejection } from './rejection-reasons.server.ts'
+
+const orderId = sql.placeholder('orderId')
+
+/** Null if the item has the artwork that it was ordered with. */
+function lastArtworkAt(db: Queryable) {
+  const last = db
+    .select({ at: max(itemArtworks.createdAt) })
+    .from(itemArtworks)
+    .where(eq(itemArtworks.orderItemId, orderItems.id))
+  return sql`${last}`.mapWith(itemArtworks.createdAt) as SQL<Date | null>
+}
+
+export const itemsWhere = (db: Queryable, isOfOrders: SQL) =>
+  db
+    .select({
+      item: orderItems,
+      artwork: artworkFiles,
+      artworkAddedAt: lastArtworkAt(db),
+      categoryPicture: categories.picturePath,
+      shape: itemShape,
+      designPicture,
+      design: libraryProducts,
+      designFile: designFiles,
+    })
+    .from(orderItems)
+    .leftJoin(artworkFiles, eq(artworkFiles.id, orderItems.artworkFileId))
+    .leftJoin(categories, eq(categories.id, orderItems.categoryId))
+    .leftJoin(libraryProducts, eq(libraryProducts.id, orderItems.libraryProductId))
+    .leftJoin(designFiles, isDesignFile)
+    .where(and(isOfOrders, isNull(orderItems.removedAt)))
+    .orderBy(asc(itemPlace))
+
+export const proofsWhere = (db: Queryable, isShown: SQL | undefined) =>
+  db
+    .select({ proof: proofs, file: artworkFiles })
+    .from(proofs)
+    .innerJoin(artworkFiles, eq(artworkFiles.id, proofs.artworkFileId))
+    .where(isShown)
+    .orderBy(asc(proofs.round), asc(proofs.position), asc(proofs.id))
+
+// Customers who watch their order read these again and again.
+const readItems = prepared((db) => itemsWhere(db, eq(orderItems.orderId, orderId)))
+const readProofs = prepared((db) => proofsWhere(db, eq(proofs.orderId, orderId)))
+const readSentProofs = prepared((db) =>
+  proofsWhere(db, and(eq(proofs.orderId, orderId), isNotNull(proofs.sentAt), isNull(proofs.supersededAt))),
+)
+const readProofItems = prepared((db) =>
+  db.select().from(proofItems).where(eq(proofItems.orderId, orderId)).orderBy(asc(proofItems.orderItemId)),
+)
+const readWaivers = prepared((db) => waiversWhere(db, eq(proofWaivers.orderId, orderId)))
+const readEvents = prepared((db) =>
+  db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id)),
+)
+
+/** Customers see only the last round of proofs sent. */
+export async function readOrder(db: Database, order: Order, { isStaff }: { isStaff: boolean }) {
+  const values = { orderId: order.id }
+  const [itemRows, proofRows, proofItemRows, waivers, events, chat, refundedCents, waitingEdit] =
+    await Promise.all([
+      readItems(db, values),
+      isStaff ? readProofs(db, values) : readSentProofs(db, values),
+      readProofItems(db, values),
+      readWaivers(db, values),
+      readEvents(db, values),
+      readChat(db, order.id),
+      sumRefunded(db, order.id),
+      findWaitingEdit(db, order.id),
+    ])
+  const items = withWaivers(itemRows, waivers)
+  const shownProofs = withItemIds(proofRows, proofItemRows)
+  // Reasons for moves back are internal.
+  const shownEvents = events.map((event) =>
+    event.isMoveBack && !isStaff ? { ...event, reason: null } : event,
+  )
+  const shown = { order, items, proofs: shownProofs, chat, events: shownEvents, refundedCents, waitingEdit }
+  const approval = { isApprovedWithoutRound: isApproved(order.status) }
+  return { ...shown, ...approval, ...(await readReprinted(db, order, items)) }
+}
+
+async function sumRefunded(db: Queryable, id: number): Promise<Cents> {
+  const [row] = await db
+    .select({ cents: sum(refunds.amountCents) })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(
+        eq(refunds.orderId, id),
+        eq(refunds.status, 'done'),
+        or(eq(payments.status, 'paid'), isNotNull(payments.orderEditId)),
+        // The total no longer includes refunds of edits.
+        isNull(refunds.orderEditId),
+      ),
+    )
+  return cents(Number(row?.cents ?? 0))
+}
+
+export const withWaivers = (items: Items, waivers: Waiver[]): WaivedItem[] =>
+  items.map((row) => ({
+    ...row,
+    waiver: waivers.find(({ orderItemId }) => orderItemId === row.item.id) ?? null,
+  }))
+
+type ProofRows = Awaited<ReturnType<typeof proofsWhere>>
+
+/** Adds the ids of the items that each proof shows. */
+export function withItemIds(shown: ProofRows, rows: { proofId: number; orderItemId: number }[]) {
+  const itemIdsOf = Map.groupBy(rows, ({ proofId }) => proofId)
+  return shown.map((row) => ({
+    ...row,
+    itemIds: (itemIdsOf.get(row.proof.id) ?? []).map(({ orderItemId }) => orderItemId),
+  }))
+}
+
+/** Reads the items of an order that may not be paid yet. */
+export async function readOrderItems(db: Queryable, id: number): Promise<OrderDetails['items']> {
+  const rows = await readItems(db, { orderId: id })
+  return rows.map((row) => ({ ...row, waiver: null }))
+}
+
+/** Returns the findings about a customer's artwork that they didn't choose to print anyway. */
+export function unacceptedOf({ item, artwork, shape }: Items[number]): PreflightFinding[] {
+  if (!artwork || artwork.erasedAt) return []
+  const design = readArtworkDesign(item.artworkDesign)
+  return unacceptedFindings(measuredFile(artwork, design), { ...item, shape, design })
+}
+
+type Items = Awaited<ReturnType<typeof itemsWhere>>
+type Waiver = Awaited<ReturnType<typeof waiversWhere>>[number]
+
+/** Reads the approved files of a reprint's first order. Returns an empty object for other orders. */
+async function readReprinted(db: Database, { reprintOf }: Order, items: WaivedItem[]) {
+  if (reprintOf === null) return {}
+  const values = { orderId: reprintOf }
+  const [current, proofRows, itemsShown, waivers, [first]] = await Promise.all([
+    readItems(db, values),
+    readProofs(db, values),
+    readProofItems(db, values),
+    readWaivers(db, values),
+    db.select({ status: orders.status }).from(orders).where(eq(orders.id, reprintOf)),
+  ])
+  const status = first?.status ?? 'UNPAID'
+  return reprinted(items, { items: current, proofs: proofRows, itemsShown, waivers, status })
+}
+
+type WaivedItem = Items[number] & { waiver: Waiver | null }
+
+/** The first order's current items, all of its proofs and its active waivers. */
+export type FirstOrder = {
+  items: Items
+  proofs: ProofRows
+  itemsShown: { proofId: number; orderItemId: number }[]
+  waivers: Waiver[]
+  status: OrderStatus
+}
+
+export function reprinted(items: WaivedItem[], first: FirstOrder) {
+  // If an edit replaced or removed a reprinted item, later approvals are for other items.
+  const isAsItWas = items.every(({ item }) => first.items.some((row) => row.item.id === item.reprintOfItemId))
+  const approved = isAsItWas ? first.proofs.filter(({ proof }) => isPrintable(proof)) : []
+  const proofs = withItemIds(approved, first.itemsShown).flatMap((row) => {
+    const itemIds = items.flatMap(({ item }) =>
+      item.reprintOfItemId !== null && row.itemIds.includes(item.reprintOfItemId) ? [item.id] : [],
+    )
+    // A proof that names no items shows all of them.
+    return row.itemIds.length > 0 && itemIds.length === 0 ? [] : [{ ...row, itemIds }]
+  })
+  const waiverOf = (itemId: number | null) =>
+    first.waivers.find(({ orderItemId }) => orderItemId === itemId) ?? null
+  return {
+    proofs,
+    items: items.map((row) => ({ ...row, waiver: waiverOf(row.item.reprintOfItemId) })),
+    isApprovedWithoutRound: isAsItWas && (approved.length > 0 || isApproved(first.status)),
+  }
+}
+
+export type OrderDetails = Awaited<ReturnType<typeof readOrder>>
+
+export type OrderPage = { before?: number | undefined; limit: number }
+
+export async function listOrders(
+  db: Queryable,
+  { customerId, before, limit }: OrderPage & { customerId: number },
+): Promise<(Order & WithRejection)[]> {
+  const reasons = db
+    .select({ reason: orderEvents.reason })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orders.id), eq(orderEvents.toStatus, 'REJECTED')))
+    .orderBy(desc(orderEvents.id))
+    .limit(1)
+  const rows = await db
+    .select({
+      order: orders,
+      rejectionReason: sql<string | null>`case when ${orders.status} = 'REJECTED' then ${reasons} end`,
+    })
+    .from(orders)
+    .where(
+      and(
+        ne(orders.status, 'UNPAID'),
+        eq(orders.customerId, customerId),
+        before === undefined ? undefined : lt(orders.id, before),
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(limit)
+  return rows.map(({ order, rejectionReason }) => ({ ...(order as Order), rejectionReason }))
+}
