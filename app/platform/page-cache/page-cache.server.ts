@@ -31,8 +31,6 @@ type Options = {
   clock?: () => number
 }
 
-export type PageCache = ReturnType<typeof pageCache>
-
 /**
  * Caches pages that are the same for everyone: rendered once per address and version of their data, and kept
  * compressed. Each is rendered from its address alone, without the visitor's headers, so it can't contain anything
