@@ -74,7 +74,7 @@ const expireAfterChange =
 function readOnlySite(shop: Shop, loadPages: () => Promise<ServerBuild>, memory: Memory | null) {
   const site = new Hono<{ Bindings: { requestId: string } }>()
   site.get('/assets/*', withoutDocumentHeaders)
-  site.get('*', staticFiles('build/client', { headersOf: headersOfFile }))
+  site.get('*', staticFiles('build/client', headersOfFile))
   const pages = loadPages().then((build) => {
     const all = createRequestHandler(build, import.meta.env.MODE)
     const customers = createRequestHandler(customersBuild(build), import.meta.env.MODE)
