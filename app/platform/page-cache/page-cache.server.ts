@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { FreshVersion } from './fresh-version.ts'
-import { isPublic, keptPage, type KeptPage } from './kept-page.server.ts'
+import { isPublic, keptPage, keptResponse, sendKept, type KeptPage } from './kept-page.server.ts'
 import { documentOf, pageAddress, type PageParams } from './page-address.ts'
-import { keptResponse, sendKept } from './send-kept.server.ts'
 
 type Render = (request: Request) => Promise<Response>
 type Rendered = { page: KeptPage; response?: never } | { response: Response; page?: never }
