@@ -31,7 +31,7 @@ async function start() {
   const { shop, welcome, work, leave, close } = await openShop(settings)
   const memory = openMemory(shop)
   // A trace begins in the site.
-  const front = shop.tracing ? undefined : memory.answer
+  const front = shop.tracing ? undefined : memory.pages.answer
   const server = httpServer(createSite(shop, loadPages, memory), settings.host, undefined, front)
   const notice = testingNotice(shop)
   let isClosing = false

@@ -1,23 +1,30 @@
-import { openAnswerCache } from './api/answers.ts'
-import { openPageCache } from './document/serving/open-page-cache.server.ts'
+import { pageParams } from './document/serving/page-params.ts'
+import { servePage } from './document/serving/serve-page.server.ts'
 import { readPublicVersion } from './features/goods/public-version/public-version.server.ts'
-import type { Front } from './platform/http/http-server.server.ts'
+import { contentSecurityPolicy } from './platform/http/content-security-policy.server.ts'
 import { freshVersion } from './platform/page-cache/fresh-version.ts'
+import { pageCache } from './platform/page-cache/page-cache.server.ts'
+import { securityHeaders } from './platform/responses/standard-headers.server.ts'
 import type { Shop } from './platform/shop.server.ts'
 
 export type Memory = ReturnType<typeof openMemory>
 
-/** Opens the memory for public pages and answers, kept in this process until the public part of the shop changes. */
-export function openMemory(shop: Shop) {
-  const version = freshVersion(() => readPublicVersion(shop.db))
-  const pages = openPageCache(shop, version)
-  const answers = openAnswerCache(shop, version)
-  const answer: Front = (request, response, next) =>
-    answers.answer(request, response, () => pages.answer(request, response, next))
+/** Opens the memory for public pages, kept in this process until the public part of the shop changes. */
+export function openMemory({ db, publicUrl, metrics }: Pick<Shop, 'db' | 'publicUrl' | 'metrics'>) {
+  const version = freshVersion(() => readPublicVersion(db))
+  const pages = pageCache({
+    publicUrl,
+    params: pageParams,
+    version,
+    present: servePage,
+    always: {
+      'Content-Security-Policy': contentSecurityPolicy(),
+      ...securityHeaders({ isHttps: publicUrl.startsWith('https:') }),
+    },
+    ...(metrics && { measure: metrics.measure }),
+  })
   return {
     pages,
-    answers,
-    answer,
     /** Call it after a change by this process, which then shows with the next request. */
     expire: version.expire,
   }

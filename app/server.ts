@@ -6,7 +6,6 @@ import { serveReadOnly } from './document/serving/serve-read-only.ts'
 import { servePage } from './document/serving/serve-page.server.ts'
 import { customersBuild, isOfficePath } from './document/serving/customers-build.ts'
 import { apiRoutes, refuse } from './api/api.ts'
-import { keptCalls } from './api/answers.ts'
 import type { ApiEnv } from './api/http/context.ts'
 import { refusePagesWhenDiskIsFull } from './api/http/disk-guard.ts'
 import { isReachable } from './platform/database/database.server.ts'
@@ -31,7 +30,7 @@ export { readSettings } from './platform/settings/settings.server.ts'
 
 type SiteEnv = { Bindings: object; Variables: { requestId: string } }
 
-/** @param memory Null: every page is rendered and every call answered for each request. */
+/** @param memory Null: every page is rendered for each request. */
 export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>, memory: Memory | null = null) {
   const site = new Hono<SiteEnv>()
   if (shop.metrics) site.use(measureRequests(shop.metrics))
@@ -40,10 +39,7 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>, me
   if (shop.tracing) site.use(traceRequests(shop.tracing))
   site.route('/files', filesApi(shop))
   site.route('/item-pictures', itemPicturesApi(shop))
-  if (memory) {
-    site.use('/api/admin/*', expireAfterChange(memory))
-    for (const path of keptCalls) site.use(`${path}/*`, memory.answers.keep)
-  }
+  if (memory) site.use('/api/admin/*', expireAfterChange(memory))
   site.route('/api', apiRoutes(shop))
   if (!shop.settings.smtpUrl) {
     site.use('/dev/*', onlyForTesting(shop))
@@ -78,7 +74,7 @@ const expireAfterChange =
 function readOnlySite(shop: Shop, loadPages: () => Promise<ServerBuild>, memory: Memory | null) {
   const site = new Hono<{ Bindings: { requestId: string } }>()
   site.get('/assets/*', withoutDocumentHeaders)
-  site.get('*', staticFiles('build/client', { headersOf: headersOfFile }))
+  site.get('*', staticFiles('build/client', headersOfFile))
   const pages = loadPages().then((build) => {
     const all = createRequestHandler(build, import.meta.env.MODE)
     const customers = createRequestHandler(customersBuild(build), import.meta.env.MODE)

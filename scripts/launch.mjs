@@ -39,8 +39,6 @@ const sources = [
   'vite.config.ts',
   'react-router.config.ts',
   'scripts/compress-assets.ts',
-  'scripts/short-messages.ts',
-  'scripts/unused-parts.ts',
 ]
 
 if (!isInstalled()) command('npm', ['ci'])

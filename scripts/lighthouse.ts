@@ -6,8 +6,7 @@ import lighthouse from 'lighthouse'
 import { startServer } from '../bench/process.ts'
 import { findBrowser } from '../test/browser.ts'
 import { freePort } from '../test/free-port.ts'
-import { budgets } from '../test/lighthouse/budget.ts'
-import { exceeded, middleOf, type Figures } from '../test/lighthouse/exceeded.ts'
+import { budgets, exceeded, middleOf, type Figures } from '../test/lighthouse/budget.ts'
 
 // Set LIGHTHOUSE_RUNS=5 LIGHTHOUSE_ONLY=/cart to choose runs and pages, for example.
 const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 3)
@@ -16,7 +15,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function measure(url: string, port: number): Promise<Figures> {
   const result = await lighthouse(url, { port, logLevel: 'error' })
-  if (!result) throw new Error(`Lighthouse says nothing of ${url}`)
+  if (!result) throw new Error(`Lighthouse returned nothing for ${url}`)
   const { audits, categories } = result.lhr
   const { details } = audits['network-requests'] ?? {}
   const requests = details?.type === 'table' ? details.items : []
@@ -29,7 +28,7 @@ async function measure(url: string, port: number): Promise<Figures> {
     paintMs: Math.round(figure('largest-contentful-paint')),
     blockedMs: Math.round(figure('total-blocking-time')),
     shift: Math.round(figure('cumulative-layout-shift') * 1000) / 1000,
-    requests: requests.length,
+    scripts: scripts.length,
     scriptKb: Math.round(scripts.reduce((sum, { transferSize }) => sum + Number(transferSize), 0) / 1000),
   }
 }

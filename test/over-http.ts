@@ -1,18 +1,15 @@
 import { afterAll, beforeAll } from 'vitest'
-import { httpServer, type Front } from '#app/platform/http/http-server.server.ts'
+import { httpServer } from '#app/platform/http/http-server.server.ts'
 import type { Fetch } from '#test/api-call.ts'
 import { listen, shut } from '#test/raw-http.ts'
 
-/**
- * Calls a site through a separate server, which adds the last headers to responses. Call once, at the top of a test file.
- * @param front Responds before the site.
- */
-export function overHttp(site: () => Parameters<typeof httpServer>[0], front?: () => Front): Fetch {
+/** Calls a site through a separate server, which adds the last headers to responses. Call once, at the top of a test file. */
+export function overHttp(site: () => Parameters<typeof httpServer>[0]): Fetch {
   let port = 0
   let server: ReturnType<typeof httpServer> | undefined
 
   beforeAll(async () => {
-    server = httpServer(site(), '127.0.0.1', undefined, front?.())
+    server = httpServer(site(), '127.0.0.1')
     port = await listen(server)
   })
   afterAll(async () => {

@@ -11,7 +11,11 @@ export function readImports(files: string[]): Imports {
   return new Map(files.map((file) => [file, importsOf(file, readFileSync(file, 'utf8'))]))
 }
 
-export function importsOf(file: string, source: string): string[] {
+export const importsOf = (file: string, source: string): string[] =>
+  specifiersOf(file, source).map((specifier) => resolve(file, specifier))
+
+/** Returns the modules of all imports as they are written. */
+export function specifiersOf(file: string, source: string): string[] {
   const { module, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`)
   const text = ({ start, end }: { start: number; end: number }) => source.slice(start, end)
@@ -21,9 +25,7 @@ export function importsOf(file: string, source: string): string[] {
     ...module.dynamicImports.map(({ moduleRequest }) => /^['"`](.*)['"`]$/.exec(text(moduleRequest))?.[1]),
     ...[...source.matchAll(/\bimport\('([^']+)'\)/g)].map(([, specifier]) => specifier),
   ]
-  return [...new Set(specifiers.filter((specifier) => specifier !== undefined))].map((specifier) =>
-    resolve(file, specifier),
-  )
+  return [...new Set(specifiers.filter((specifier) => specifier !== undefined))]
 }
 
 /** Resolves a module to a path from the root, a package, or a Node built-in. */

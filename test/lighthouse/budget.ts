@@ -3,36 +3,71 @@ export interface Budget {
   scores: { performance: number; accessibility: number; 'best-practices': number; seo?: number }
   /** Largest Contentful Paint, on Lighthouse's simulated phone. */
   paintMs: number
-  /** Total Blocking Time, on the same phone. */
-  blockedMs: number
   /** Cumulative Layout Shift. */
   shift: number
-  requests: number
-  /** The size as sent, with headers: 1 more than measured, and 125 at most on any page. */
+  scripts: number
+  /** The size of all scripts as sent: compressed, with headers. */
   scriptKb: number
 }
 
-/** The budget of every page, unless it has its own. */
-const page: Budget = {
-  scores: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 },
+const listed: Budget = {
+  scores: { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 },
   paintMs: 1800,
-  blockedMs: 50,
   shift: 0,
-  requests: 25,
-  scriptKb: 108,
+  scripts: 25,
+  scriptKb: 160,
 }
 
-const { seo: _, ...unlisted } = page.scores
+const { seo: _, ...scores } = listed.scores
+const unlisted: Budget = { ...listed, scores }
 
 /** Budgets by the address in the demo shop. */
 export const budgets: Record<string, Budget> = {
-  '/': page,
-  '/intermediate-category': page,
-  '/stickers': page,
-  '/category/5/element': { ...page, scores: { ...page.scores, performance: 95 }, scriptKb: 119 },
-  '/library': page,
-  '/product-library/1': page,
-  '/contact': page,
-  '/cart': { ...page, scores: { ...unlisted, performance: 95 }, scriptKb: 120 },
-  '/login': { ...page, scores: unlisted, scriptKb: 115 },
+  '/': listed,
+  '/intermediate-category': listed,
+  '/stickers': listed,
+  '/category/5/element': listed,
+  '/library': listed,
+  '/product-library/1': listed,
+  '/contact': listed,
+  '/cart': unlisted,
+  '/login': unlisted,
+}
+
+export interface Figures extends Omit<Budget, 'scores'> {
+  scores: Partial<Record<string, number>>
+  /** Total Blocking Time. It has no limit of its own, because it depends on the machine. */
+  blockedMs: number
+}
+
+/** Returns a line for each figure that is over its budget. */
+export function exceeded(figures: Figures, budget: Budget): string[] {
+  const { scores, ...limits } = budget
+  const tooLow = Object.entries(scores)
+    .filter(([name, least]) => (figures.scores[name] ?? 0) < least)
+    .map(([name, least]) => `${name} is ${figures.scores[name]}, not ${least}`)
+  const tooHigh = (Object.keys(limits) as (keyof typeof limits)[])
+    .filter((name) => figures[name] > limits[name])
+    .map((name) => `${name} is ${figures[name]}, more than ${limits[name]}`)
+  return [...tooLow, ...tooHigh]
+}
+
+/**
+ * Returns the median of each figure over several runs, because a single run depends as much on the machine as on the
+ * page.
+ */
+export function middleOf(runs: Figures[]): Figures {
+  const middle = (figure: (run: Figures) => number) =>
+    runs.map(figure).toSorted((a, b) => a - b)[Math.floor((runs.length - 1) / 2)] ?? 0
+  const [first] = runs
+  return {
+    scores: Object.fromEntries(
+      Object.keys(first?.scores ?? {}).map((name) => [name, middle(({ scores }) => scores[name] ?? 0)]),
+    ),
+    paintMs: middle(({ paintMs }) => paintMs),
+    blockedMs: middle(({ blockedMs }) => blockedMs),
+    shift: middle(({ shift }) => shift),
+    scripts: middle(({ scripts }) => scripts),
+    scriptKb: middle(({ scriptKb }) => scriptKb),
+  }
 }

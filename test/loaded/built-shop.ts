@@ -65,7 +65,6 @@ const isReady = (url: string) =>
 
 /** Strings that only this package's code contains, since most packages are part of the server's bundle. */
 const marks = {
-  pg: 'node_modules/pg/lib/',
   '@aws-sdk/client-s3': 'node_modules/@aws-sdk/client-s3/',
   stripe: 'x-stripe-client-user-agent',
   nodemailer: 'nodemailer.com',

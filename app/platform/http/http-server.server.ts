@@ -3,7 +3,6 @@ import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { readBeforeClosing, refuseConnection } from './closing.server.ts'
 import { CompressedResponse } from '../responses/compressed-response.server.ts'
-import { refuseConnect } from './refuse-connect.server.ts'
 import { endSlowBodies, endStalledConnections, hasBody, type BodyLimits } from './slow-clients.server.ts'
 
 type Fetch = Parameters<typeof getRequestListener>[0]
@@ -81,4 +80,18 @@ function refuse(error: unknown): Response {
   return error instanceof RequestError
     ? Response.json({ code: 'malformed', message: 'The request is malformed' }, { status: 400, headers })
     : Response.json({ code: 'internal', message: 'Something went wrong' }, { status: 500, headers })
+}
+
+type Site = (request: Request) => unknown
+
+/** Rejects CONNECT, which is for proxies. Node passes the socket without a response object. */
+async function refuseConnect(site: Site, request: IncomingMessage, socket: Duplex): Promise<void> {
+  socket.on('error', () => undefined)
+  const target = request.url ?? ''
+  if (!target.startsWith('/')) return refuseConnection(socket, 405, { Allow: '' })
+  if (!URL.canParse(target, 'http://localhost')) return refuseConnection(socket, 400)
+  const options = new Request(new URL(target, 'http://localhost'), { method: 'OPTIONS' })
+  const { headers } = (await site(options)) as Response
+  const allow = headers.get('allow')
+  refuseConnection(socket, allow === null ? 404 : 405, allow === null ? {} : { Allow: allow })
 }

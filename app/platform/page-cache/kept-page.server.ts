@@ -1,11 +1,14 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
+import { preferredEncoding } from '../responses/accept-encoding.ts'
 import { isKnownEtag, keptBy304 } from '../responses/known-etag.ts'
-import type { Encoding } from './accepted-encoding.ts'
-import { preloadLinks } from './preload-links.ts'
+import { requestIdOf } from '../responses/request-id.server.ts'
 
 const [toBrotli, toGzip, fromGzip] = [promisify(brotliCompress), promisify(gzip), promisify(gunzip)]
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+
+type Encoding = 'br' | 'gzip' | 'identity'
 
 export type KeptPage = {
   version: string
@@ -64,9 +67,81 @@ export async function keptPage(page: Response, { version, madeAt, always }: Made
 const flat = (headers: Headers) => [...headers].flat()
 
 /** Returns the body. Clients that accept no compression are few, so an uncompressed body is not kept. */
-export const bodyOf = ({ bodies }: KeptPage, encoding: Encoding): Buffer | Promise<Buffer> =>
+const bodyOf = ({ bodies }: KeptPage, encoding: Encoding): Buffer | Promise<Buffer> =>
   encoding === 'identity' ? fromGzip(bodies.gzip) : bodies[encoding]
 
 /** @param ifNoneMatch The header of a conditional request. */
-export const isUnchanged = ({ etag }: KeptPage, ifNoneMatch: string | null | undefined): boolean =>
+const isUnchanged = ({ etag }: KeptPage, ifNoneMatch: string | null | undefined): boolean =>
   etag !== null && isKnownEtag(ifNoneMatch, etag)
+
+const encodingFor = (acceptEncoding: string | null | undefined): Encoding =>
+  preferredEncoding(acceptEncoding, ['br', 'gzip']) ?? 'identity'
+
+/** Answers GET and HEAD, with the headers of a rendered page. */
+export function sendKept(page: KeptPage, { method, headers }: IncomingMessage, response: ServerResponse) {
+  const id = ['x-request-id', requestIdOf(String(headers['x-request-id'] ?? ''))]
+  if (isUnchanged(page, headers['if-none-match'])) {
+    response.writeHead(304, [...sentFor(headers['sec-purpose'], page.headers.unchanged), ...id]).end()
+    return
+  }
+  const encoding = encodingFor(headers['accept-encoding'])
+  const body = method === 'HEAD' ? undefined : bodyOf(page, encoding)
+  const send = (content: Buffer | undefined) =>
+    void response
+      .writeHead(200, [...sentFor(headers['sec-purpose'], page.headers[encoding]), ...id])
+      .end(content)
+  if (body instanceof Promise) body.then(send, (error: Error) => response.destroy(error))
+  else send(body)
+}
+
+/** Returns the same answer as a `Response`. */
+export async function keptResponse(page: KeptPage, { method, headers }: Request): Promise<Response> {
+  const purpose = headers.get('sec-purpose')
+  if (isUnchanged(page, headers.get('if-none-match')))
+    return new Response(null, { status: 304, headers: pairs(sentFor(purpose, page.headers.unchanged)) })
+  const encoding = encodingFor(headers.get('accept-encoding'))
+  const body = method === 'HEAD' ? null : new Uint8Array(await bodyOf(page, encoding))
+  return new Response(body, { headers: pairs(sentFor(purpose, page.headers[encoding])) })
+}
+
+/** Lets a browser that prefetches a page show it a moment later without another request. */
+const aheadCaching = 'private, max-age=5'
+
+function sentFor(
+  purpose: string | string[] | null | undefined,
+  headers: readonly string[],
+): readonly string[] {
+  if (!purpose || !String(purpose).startsWith('prefetch')) return headers
+  return headers.map((value, at) =>
+    headers[at - 1] === 'cache-control' && value.startsWith('public') ? aheadCaching : value,
+  )
+}
+
+const pairs = (flat: readonly string[]) =>
+  flat.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, flat[at + 1] ?? '']] : []))
+
+/**
+ * Returns the `Link` header of a page: its styles, fonts and entry script, which a content delivery network sends ahead
+ * as early hints. It is read from the HTML, so that both always match.
+ */
+function preloadLinks(html: string): string {
+  const links = [...html.matchAll(/<link\b([^<>]*)>/g)].map(([, attributes = '']) => attributesOf(attributes))
+  const fonts = links.filter(({ rel, as }) => rel === 'preload' && as === 'font')
+  const styles = links.filter(({ rel }) => rel === 'stylesheet')
+  const scripts = links.filter(({ rel }) => rel === 'modulepreload')
+  const entry = scripts.find(({ href }) => href?.includes('/entry')) ?? scripts[0]
+  return [
+    ...styles.map(({ href }) => `<${href}>; rel=preload; as=style`),
+    ...fonts.map(({ href, type }) => `<${href}>; rel=preload; as=font; type="${type}"; crossorigin`),
+    ...(entry ? [`<${entry.href}>; rel=modulepreload`] : []),
+  ].join(', ')
+}
+
+function attributesOf(text: string): Record<string, string | undefined> {
+  return Object.fromEntries(
+    [...text.matchAll(/\b([a-z]{1,30})="([^"]*)"/gi)].map(([, name = '', value]) => [
+      name.toLowerCase(),
+      value,
+    ]),
+  )
+}

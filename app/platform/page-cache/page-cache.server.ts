@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { FreshVersion } from './fresh-version.ts'
-import { isPublic, keptPage, type KeptPage } from './kept-page.server.ts'
+import { isPublic, keptPage, keptResponse, sendKept, type KeptPage } from './kept-page.server.ts'
 import { documentOf, pageAddress, type PageParams } from './page-address.ts'
-import { keptResponse, sendKept } from './send-kept.server.ts'
 
 type Render = (request: Request) => Promise<Response>
 type Rendered = { page: KeptPage; response?: never } | { response: Response; page?: never }
@@ -30,8 +29,6 @@ type Options = {
   measure?: (answered: { method: string; route: string; status: number; seconds: number }) => void
   clock?: () => number
 }
-
-export type PageCache = ReturnType<typeof pageCache>
 
 /**
  * Caches pages that are the same for everyone: rendered once per address and version of their data, and kept

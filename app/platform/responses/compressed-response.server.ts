@@ -5,7 +5,7 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 import { preferredEncoding } from './accept-encoding.ts'
 
 /** Smaller responses arrive in a client's first three packets, sooner than they would be compressed. */
-export const minCompressedBytes = 4_096
+const minCompressedBytes = 4_096
 
 /** Larger bodies would hold up other requests. */
 const maxBytesAtOnce = 64 * 1024
@@ -77,7 +77,7 @@ export class CompressedResponse<
   }
 }
 
-export const acceptsGzip = (header: string | string[] | undefined): boolean =>
+const acceptsGzip = (header: string | string[] | undefined): boolean =>
   preferredEncoding(header?.toString(), ['gzip']) !== null
 
 const isCompressible = (type: unknown) =>

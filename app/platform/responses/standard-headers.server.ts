@@ -43,19 +43,16 @@ export const withoutDocumentHeaders: MiddlewareHandler = async (c, next) => {
   for (const name of ofDocuments) outgoingOf(c)?.removeHeader(name)
 }
 
-/** Returns the headers of every response, unless the response sets them itself. */
-export const standardHeaders = (site: { isHttps: boolean }): Record<string, string> => ({
-  'Cache-Control': 'no-store',
-  [policy]: contentSecurityPolicy(),
-  ...securityHeaders(site),
-})
-
 /**
  * Gives every response its standard headers. They are set before the response is known, on Node's response, because
  * changing a Hono response makes it several times as expensive.
  */
 export function withStandardHeaders(site: { isHttps: boolean }): MiddlewareHandler {
-  const headers = Object.entries(standardHeaders(site))
+  const headers = Object.entries({
+    'Cache-Control': 'no-store',
+    [policy]: contentSecurityPolicy(),
+    ...securityHeaders(site),
+  })
   return async (c, next) => {
     const outgoing = outgoingOf(c)
     for (const [name, value] of headers) outgoing?.setHeader(name, value)

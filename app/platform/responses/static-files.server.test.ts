@@ -12,7 +12,8 @@ const files = {
   'assets/page.js.gz': 'gzip',
   'favicon.ico': 'icon',
   'empty.txt': '',
-  'large.svg': '<svg/>'.repeat(100),
+  '.secret': 'hidden',
+  '.vite/manifest.json': 'hidden',
 }
 
 let folder = ''
@@ -21,14 +22,13 @@ let site = new Hono()
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'kisscut-static-'))
   await mkdir(path.join(folder, 'assets'))
+  await mkdir(path.join(folder, '.vite'))
   for (const [name, content] of Object.entries(files)) {
     await writeFile(path.join(folder, name), content)
     await utimes(path.join(folder, name), new Date(), new Date(Date.parse(changedAt) + 400))
   }
   const headersOf = (name: string) => ({ 'Cache-Control': name.startsWith('/assets/') ? 'immutable' : 'no' })
-  site = new Hono()
-    .get('*', staticFiles(folder, { headersOf, maxBytes: 500 }))
-    .all('*', (c) => c.text('a page', 404))
+  site = new Hono().get('*', staticFiles(folder, headersOf)).all('*', (c) => c.text('a page', 404))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -46,12 +46,10 @@ test('a file, again and again', async () => {
     expect(await ask('/assets/page.js')).toEqual({
       status: 200,
       headers: {
-        'accept-ranges': 'bytes',
         'cache-control': 'immutable',
         'content-length': '12',
         'content-type': 'text/javascript; charset=utf-8',
         'last-modified': changedAt,
-        vary: 'Accept-Encoding',
       },
       body: 'let page = 1',
     })
@@ -61,14 +59,12 @@ test('a file, again and again', async () => {
     body: 'icon',
   })
   expect(await ask('/empty.txt')).toMatchObject({ status: 200, headers: { 'content-length': '0' }, body: '' })
-  // The file is larger than those kept in memory.
-  expect((await ask('/large.svg')).body).toHaveLength(600)
 })
 
 test.each([
   ['br, gzip', 'br'],
   ['gzip', 'gzip'],
-  ['br;q=0.1, gzip;q=0.2', 'gzip'],
+  ['gzip, br', 'br'],
 ])('compressed by the build: %s', async (accept, encoding) => {
   const { headers, body } = await ask('/assets/page.js', { 'accept-encoding': accept })
   expect(headers).toMatchObject({ 'content-encoding': encoding, 'content-length': String(body.length) })
@@ -77,7 +73,7 @@ test.each([
 })
 
 test('HEAD has the headers of GET', async () => {
-  for (const name of ['/assets/page.js', '/favicon.ico', '/large.svg']) {
+  for (const name of ['/assets/page.js', '/favicon.ico']) {
     const [get, head] = [
       await ask(name, { 'accept-encoding': 'br' }),
       await ask(name, { 'accept-encoding': 'br' }, 'HEAD'),
@@ -88,10 +84,8 @@ test('HEAD has the headers of GET', async () => {
 
 test.each([
   [{ 'if-modified-since': changedAt }, 304],
-  [{ 'if-modified-since': 'Mon, 02 Nov 2026 10:00:01 GMT' }, 304],
   [{ 'if-modified-since': 'Mon, 02 Nov 2026 09:59:59 GMT' }, 200],
   [{ 'if-modified-since': 'yesterday' }, 200],
-  [{ 'if-modified-since': changedAt, 'if-none-match': '"another"' }, 200],
 ])('revalidated with %o', async (headers, status) => {
   const answer = await ask('/assets/page.js', headers)
   expect(answer).toMatchObject({ status, body: status === 304 ? '' : 'let page = 1' })
@@ -103,35 +97,35 @@ test.each([
   ['bytes=4-', 206, 'page = 1', 'bytes 4-11/12'],
   ['bytes=-1', 206, '1', 'bytes 11-11/12'],
   ['bytes=12-', 416, '', 'bytes */12'],
-  ['bytes=0-1,4-5', 200, 'let page = 1', undefined],
 ])('a part: %s', async (range, status, body, contentRange) => {
   const answer = await ask('/assets/page.js', { range })
   expect([answer.status, answer.body, answer.headers['content-range']]).toEqual([status, body, contentRange])
   if (status === 206) expect(answer.headers['content-length']).toBe(String(body.length))
 })
 
-test('a part of another version is the whole file', async () => {
-  const range = { range: 'bytes=0-2' }
-  expect((await ask('/assets/page.js', { ...range, 'if-range': changedAt })).status).toBe(206)
-  expect((await ask('/assets/page.js', { ...range, 'if-range': '"other"' })).body).toBe('let page = 1')
-})
-
 test.each([
   '/',
   '/assets',
   '/assets/',
-  '/assets/page.js.gz',
   '/../package.json',
   '/%2e%2e/package.json',
   '/%zz',
   '/nothing',
+  '/.secret',
+  '/.vite/manifest.json',
+  '/%2esecret',
+  '/assets/..%2f.secret',
+  '//favicon.ico',
 ])('%s is not a file', async (name) => expect(await ask(name)).toMatchObject({ status: 404, body: 'a page' }))
 
 test('a file that a newer version has replaced is missing', async () => {
   const name = path.join(folder, 'assets/old.js')
   await writeFile(name, 'let old = 1')
   const running = new Hono()
-    .get('*', staticFiles(folder, { headersOf: () => ({}) }))
+    .get(
+      '*',
+      staticFiles(folder, () => ({})),
+    )
     .all('*', (c) => c.text('a page', 404))
   await running.request('/favicon.ico')
   await rm(name)
@@ -140,7 +134,10 @@ test('a file that a newer version has replaced is missing', async () => {
 
 test('a shop that has not been built has no files', async () => {
   const unbuilt = new Hono()
-    .get('*', staticFiles(path.join(folder, 'missing'), { headersOf: () => ({}) }))
+    .get(
+      '*',
+      staticFiles(path.join(folder, 'missing'), () => ({})),
+    )
     .all('*', (c) => c.text('a page', 404))
   expect(await (await unbuilt.request('/favicon.ico')).text()).toBe('a page')
 })

@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keptPage } from './kept-page.server.ts'
-import { keptResponse, sendKept } from './send-kept.server.ts'
+import { keptPage, keptResponse, sendKept } from './kept-page.server.ts'
 
 const html = `<!doctype html><head>
 <link rel="stylesheet" href="/assets/root.css"/>

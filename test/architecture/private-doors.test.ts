@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { exceptions, privateDoors } from './private-doors.ts'
+
+const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+})
+const files = listed
+  .split('\n')
+  .filter((file) => /^(?:(?:app|bench|db|scripts)\/.*\.(?:tsx?|mjs)|[^/]+\.ts)$/.test(file))
+  .filter((file) => !/\.(?:test|d)\.m?tsx?$/.test(file) && existsSync(file))
+const found = new Map(files.map((file) => [file, privateDoors(file, readFileSync(file, 'utf8'))]))
+
+test('no file uses a library in another way than its documentation says', () => {
+  expect(files.length).toBeGreaterThan(500)
+  expect([...found].flatMap(([file, problems]) => (file in exceptions ? [] : problems))).toEqual([])
+})
+
+test('every exception is still needed', () => {
+  expect(Object.keys(exceptions).filter((file) => !found.get(file)?.length)).toEqual([])
+})
+
+const config = 'vite.config.ts'
+const script = 'scripts/shorten.ts'
+const operation = 'app/platform/jobs/jobs.server.ts'
+
+test.each([
+  ['a path that a package does not export', operation, `import { Db } from 'pg-boss/dist/db.js'`],
+  ['a type of such a path', operation, `import type { Db } from 'pg-boss/dist/db.js'`],
+  ['such a path, imported later', operation, `const db = () => import('pg-boss/dist/db.js')`],
+  ['a path of a package without exports', operation, `import plan from 'sharp/lib/plan.js'`],
+  ['a transform', config, `const plugin = { name: 'shorter', transform: (code) => code }`],
+  [
+    'a transform with a filter',
+    script,
+    `export const p = { name: 'x', transform: { filter: {}, handler() {} } }`,
+  ],
+  [
+    'a method that loads modules',
+    script,
+    `export const plugin = { name: 'shorter', load(id) { return '' } }`,
+  ],
+  [
+    'a method that finds modules',
+    config,
+    `export default { plugins: [{ name: 'x', resolveId: () => null }] }`,
+  ],
+  ['an alias', config, `export default { resolve: { alias: { pg: './no-pg.ts' } } }`],
+  ['a module hook', operation, `import { registerHooks } from 'node:module'`],
+  ['a module hook under another name', operation, `import { registerHooks as on } from 'module'`],
+  ['a registered loader', operation, `import { register } from 'node:module'`],
+  [
+    'a module hook of the whole module',
+    operation,
+    `import module from 'node:module'\nmodule.registerHooks({})`,
+  ],
+])('%s is refused', (_, file, source) => {
+  expect(privateDoors(file, source)).toHaveLength(1)
+})
+
+test.each([
+  [operation, `import { PgBoss } from 'pg-boss'`],
+  [operation, `import { text } from 'drizzle-orm/pg-core'`],
+  [operation, `import { serveStatic } from '@hono/node-server/serve-static'`],
+  [operation, `import { readFile } from 'node:fs/promises'`],
+  [operation, `import { cents } from '#app/features/ground/money/cents.ts'`],
+  [operation, `const job = { name: 'mail', load: () => null }`],
+  [config, `export default { plugins: [reactRouter()], resolve: { external: ['pg'] } }`],
+])('%s may: %s', (file, source) => {
+  expect(privateDoors(file, source)).toEqual([])
+})
