@@ -5,8 +5,6 @@ const clocks = [
   'app/features/ground/time/days.ts',
   'app/features/ground/time/date-text.ts',
   'app/features/ground/shop/shop-settings.ts',
-  // The dates in HTTP headers.
-  'app/platform/responses/static-files.server.ts',
 ]
 
 test('dates and times are formatted in one place', () => {
