@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readHead } from '#app/features/goods/files/received-file.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
-import type { PdfStream } from '#app/features/goods/previews/pdf-facts/pdfjs-core.server.ts'
+import { streamOf } from '#app/features/goods/previews/pdf-facts/pdfjs-core.server.ts'
 import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { bigBytes, writeBigJpeg, writeBigPdf, writeBigPixelPdf, writeBigPng } from '#test/big-files.ts'
 import { printJobOf } from '#test/print-pdf.ts'
@@ -48,7 +48,7 @@ describe('files of 200 MB are printed within the limits of time and memory', () 
     expect(made.sizeBytes / bigBytes).toBeCloseTo(3 / 4, 1)
     const { entry, spots, trimInches } = await readPrintPdf(await readFile(made.path))
     await made.remove()
-    expect((entry('SMask') as PdfStream).dict?.get('Width')).toBe(8000)
+    expect(streamOf(entry('SMask'))?.dict?.get('Width')).toBe(8000)
     expect([spots, trimInches]).toEqual([[['Separation', 'CutContour', 'DeviceCMYK']], [6, 4]])
   })
 

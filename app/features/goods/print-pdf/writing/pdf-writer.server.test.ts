@@ -5,8 +5,7 @@ import { PDFDocument, PDFRawStream, PDFStream, type PDFRef } from '@cantoo/pdf-l
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkWithQpdf } from '#test/read-print-pdf.ts'
 import { versionOf } from '#test/version-of.ts'
-import { PartsStream } from './parts-stream.server.ts'
-import { createPdfWriter, writePdf } from './pdf-writer.server.ts'
+import { createPdfWriter, PartsStream, writePdf } from './pdf-writer.server.ts'
 
 let folder: string
 beforeAll(async () => {
