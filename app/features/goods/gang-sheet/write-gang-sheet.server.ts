@@ -16,7 +16,7 @@ import { drawDxf } from './sheets/draw-dxf.ts'
 import { addItemForm, drawCutSheets, drawSheets } from './sheets/draw-sheet-pdfs.server.ts'
 import { drawSvg } from './sheets/draw-svg.ts'
 import { readCut, type ItemCut } from './sheets/item-cut.ts'
-import { listShapes } from './sheets/list-shapes.ts'
+import { listShapes } from './sheets/sheet.ts'
 import { sheetsOf, type SheetItem } from './sheets/sheet.ts'
 
 // Progress after each step, by its approximate share of the time.

@@ -95,11 +95,11 @@ const spaceNames: Record<string, ColorSpace> = {
 }
 
 function pictureFacts({ space, icc }: Metadata, look: PictureLook): PrintFacts {
-  const known = spaceNames[space]
+  const colorSpace = spaceNames[space]
   const profile = icc ? iccName(icc) : null
   return {
     ...noFacts,
-    colorSpaces: known ? [known] : null,
+    colorSpaces: colorSpace ? [colorSpace] : null,
     iccProfiles: profile === null ? [] : [profile],
     layout: { ...plainLayout, look },
   }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { conflict } from '#app/errors.ts'
 import { errorCode } from '#app/platform/error-code.server.ts'
 import { cutProblems, type CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
-import type { MadeFile } from '#app/features/goods/files/made-file.ts'
+import type { MadeFile } from '#app/features/goods/files/received-file.server.ts'
 import { timeForFile } from '#app/features/goods/files/time-for-file.server.ts'
 import {
   createPreviewChildren,

@@ -71,9 +71,11 @@ function textBoxes(page: PDFPageProxy, operations: Operations): SharesBox[] {
 }
 
 function glyphScale({ commonObjs }: PDFPageProxy, font: unknown): number {
-  const known: unknown = typeof font === 'string' && commonObjs.has(font) ? commonObjs.get(font) : null
+  const loadedFont: unknown = typeof font === 'string' && commonObjs.has(font) ? commonObjs.get(font) : null
   const matrix =
-    typeof known === 'object' && known !== null ? numbersOf(Reflect.get(known, 'fontMatrix')) : []
+    typeof loadedFont === 'object' && loadedFont !== null
+      ? numbersOf(Reflect.get(loadedFont, 'fontMatrix'))
+      : []
   return matrix[0] ?? usualGlyphScale
 }
 

@@ -4,6 +4,7 @@ import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import { pdfPage } from '#test/pdf-page.ts'
 import { dictOf, isRef, nameOf, operationsIn, parsePage, streamOf } from './pdfjs-core.server.ts'
+import { drawPreview } from '#test/draw-preview.ts'
 
 // pdf.js promises none of this, so whoever upgrades it runs all tests of previews before changing the version here.
 test('pdf.js is the version whose parser is known to work', () => {
@@ -51,4 +52,24 @@ test.each([
 test('the parser loads even after its module was loaded without it', async () => {
   await import(import.meta.resolve('pdfjs-dist/legacy/build/pdf.worker.mjs'))
   expect((await parsePage(new Uint8Array(bytes), 1)).page).toBeDefined()
+})
+
+const page = pdfPage(
+  '/S cs 1 scn 30 30 60 60 re f',
+  '/ColorSpace << /S [/Separation /CutContour /DeviceCMYK << /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [0 1 0 0] /N 1 >>] >>',
+  [],
+  { page: '/TrimBox [10 10 290 190] /BleedBox [0 0 300 200]' },
+).toString('latin1')
+
+test.each([
+  ['cross-reference position', page.replace(/startxref\n\d+/, 'startxref\n7')],
+  ['object offsets', page.replaceAll(/(\d{8})(\d\d) 00000 n/g, '$199 00000 n')],
+  ['offsets everywhere after a line was added', page.replace('\n', '\n% edited by hand\n')],
+])('a PDF with wrong %s is measured as it is drawn', async (_, damaged) => {
+  const { facts } = await drawPreview(Buffer.from(damaged, 'latin1'), 'pdf')
+  expect(facts).toMatchObject({
+    colorSpaces: ['spot'],
+    missingFonts: [],
+    layout: { spotColors: ['CutContour'], boxes: ['trim', 'bleed'] },
+  })
 })

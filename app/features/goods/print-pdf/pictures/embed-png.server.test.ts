@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { PDFDocument, PDFName, PDFNumber, type PDFRef } from '@cantoo/pdf-lib'
-import sharp, { type PngOptions } from 'sharp'
+import sharp, { type PngOptions, type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PartsStream } from '../writing/pdf-writer.server.ts'
 import { embedPng } from './embed-png.server.ts'
@@ -30,9 +30,15 @@ function noise(space: Space, hasAlpha: boolean, options: PngOptions) {
   return sharp(samples, { raw: { width, height, channels } }).toColourspace(space).png(options).toBuffer()
 }
 
+function partsStreamOf(pdf: PDFDocument, ref: PDFRef): PartsStream {
+  const stream = pdf.context.lookup(ref)
+  if (!(stream instanceof PartsStream)) throw new Error('Not a stream of parts')
+  return stream
+}
+
 /** Decodes rows whose filters are all 0, as libvips writes noise. */
 async function samplesOf(pdf: PDFDocument, ref: PDFRef) {
-  const stream = pdf.context.lookup(ref, PartsStream)
+  const stream = partsStreamOf(pdf, ref)
   const parts: Uint8Array[] = []
   for await (const part of stream.parts(join(folder, 'scratch'))) parts.push(part)
   const rows = inflateSync(Buffer.concat(parts))
@@ -46,7 +52,7 @@ async function samplesOf(pdf: PDFDocument, ref: PDFRef) {
   return bits === 16 ? Buffer.concat(samples).swap16() : Buffer.concat(samples)
 }
 
-const raw = (picture: sharp.Sharp, space: Space) =>
+const raw = (picture: Sharp, space: Space) =>
   picture
     .toColourspace(space)
     .raw({ depth: is16(space) ? 'ushort' : 'uchar' })
@@ -74,7 +80,7 @@ test.each<[string, Space, boolean, PngOptions]>([
     const pdf = await PDFDocument.create()
     const { ref } = await embedPng(pdf.context, source)
     expect(Buffer.compare(await samplesOf(pdf, ref), colors)).toBe(0)
-    const mask = pdf.context.lookup(ref, PartsStream).dict.get(PDFName.of('SMask')) as PDFRef | undefined
+    const mask = partsStreamOf(pdf, ref).dict.get(PDFName.of('SMask')) as PDFRef | undefined
     if (alpha) expect(Buffer.compare(await samplesOf(pdf, mask as PDFRef), alpha)).toBe(0)
     else expect(mask).toBeUndefined()
   }

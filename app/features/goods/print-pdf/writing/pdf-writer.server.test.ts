@@ -29,8 +29,8 @@ async function exampleOf() {
 
 const streamOf = (pdf: PDFDocument, ref: PDFRef) => [...pdf.context.lookup(ref, PDFStream).getContents()]
 
-describe('PDFs are written bit by bit', () => {
-  test('with all that is in them, whether streams are written early or not', async () => {
+describe('a PDF that is written in parts', () => {
+  test('contains everything, whether streams are written early or not', async () => {
     const early = await exampleOf()
     const writer = await createPdfWriter(join(folder, 'early.pdf'))
     await writer.writeStreams(early.pdf)
@@ -49,7 +49,7 @@ describe('PDFs are written bit by bit', () => {
 
   const qpdf = versionOf('qpdf')
 
-  test(`without a fault for ${qpdf ?? 'qpdf, which is not installed: not checked'}`, async () => {
+  test(`passes ${qpdf ?? 'qpdf, which is not installed: not checked'}`, async () => {
     const { pdf } = await exampleOf()
     const path = join(folder, 'whole.pdf')
     await writePdf(path, pdf)
