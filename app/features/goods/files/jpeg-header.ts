@@ -28,7 +28,7 @@ const startOfScan = 0xda
 const codes = { jfif: 0xe0, exif: 0xe1, profile: 0xe2, adobe: 0xee }
 const [jfifTag, exifTag, profileTag] = ['JFIF\0', 'Exif\0\0', 'ICC_PROFILE\0']
 
-/** Reads the segments before the pixels, as far as `bytes` go. */
+/** Reads the header, which may be cut off where `bytes` end. */
 export function readJpegHeader(bytes: Uint8Array): JpegHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const header: JpegHeader = {
@@ -72,7 +72,7 @@ export function readJpegHeader(bytes: Uint8Array): JpegHeader {
 const isFrame = (code: number) => code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code)
 
 function readFrame(code: number, content: Uint8Array): Frame {
-  // A damaged frame of a few bytes reads as zeros, which is no picture.
+  // Missing bytes read as zeros, which `isPrintable` rejects.
   const bytes = new Uint8Array(15)
   bytes.set(content.subarray(0, bytes.length))
   const view = new DataView(bytes.buffer)
