@@ -2,10 +2,10 @@ import { formatCents } from '#app/features/ground/money/cents.ts'
 import { changesBetween, type Changes } from '#app/features/ground/people/changes.ts'
 import { periodText } from '#app/features/goods/pricing/promotion-period.ts'
 import type { Promotion } from '#app/features/goods/pricing/price.ts'
-import type { CategoryInput, Product } from './sheet.input.ts'
 import { isMatrix, type PriceFormula, type PriceRule } from '#app/features/ground/product/price-rule.ts'
 import { effectNames } from '#app/features/ground/product/effects/option-effect.ts'
 import type { OptionGroup, OptionPrice, OptionValue } from '#app/features/ground/product/product-options.ts'
+import type { CategoryInput, Product } from './sheet.input.ts'
 
 type Sheet = Omit<CategoryInput, 'pictureId' | 'isDraft' | 'product'> & {
   isDraft: boolean

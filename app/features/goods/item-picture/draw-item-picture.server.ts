@@ -1,5 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
 import sharp, { type Sharp, type OverlayOptions } from 'sharp'
 import type { CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
 import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
@@ -13,8 +15,6 @@ import { artworkPixels, type Pixels } from '#app/features/goods/print-pdf/artwor
 import { readPageFrame } from '#app/features/goods/print-pdf/pages/embed-pdf.server.ts'
 import { isCutAlongArtwork, isMasked } from '#app/features/ground/product/shape.ts'
 import type { ItemPicture, PictureJob } from './picture-job.ts'
-import { createRequire } from 'node:module'
-import path from 'node:path'
 import { cardSize, paperColors, paperBackground } from './paper-background.ts'
 
 /** A cut line traced in this many pixels is off by less than a picture shows. */

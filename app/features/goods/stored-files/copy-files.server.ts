@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { createHash } from 'node:crypto'
+import { isNull } from 'drizzle-orm'
 import type { BucketStorage, Stored } from '#app/platform/bucket/bucket.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { errorCode } from '#app/platform/error-code.server.ts'
-import { isNull } from 'drizzle-orm'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
-import { createHash } from 'node:crypto'
 import { contentOfFile, type FileContent } from '#app/platform/bucket/file-content.server.ts'
 
 /** Counts are updated while copying, so that they also describe an interrupted copy. */

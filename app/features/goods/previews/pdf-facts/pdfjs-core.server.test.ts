@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import { pdfPage } from '#test/pdf-page.ts'
-import { dictOf, isRef, nameOf, operationsIn, parsePage, streamOf } from './pdfjs-core.server.ts'
 import { drawPreview } from '#test/draw-preview.ts'
+import { dictOf, isRef, nameOf, operationsIn, parsePage, streamOf } from './pdfjs-core.server.ts'
 
 // pdf.js promises none of this, so whoever upgrades it runs all tests of previews before changing the version here.
 test('pdf.js is the version whose parser is known to work', () => {

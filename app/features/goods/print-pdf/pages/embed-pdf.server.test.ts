@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import {
   PDFArray,
   PDFDict,
@@ -8,9 +9,8 @@ import {
   PDFHexString,
 } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
-import { embedPdf } from './embed-pdf.server.ts'
-import { Buffer } from 'node:buffer'
 import { pdfPage } from '#test/pdf-page.ts'
+import { embedPdf } from './embed-pdf.server.ts'
 
 /** Returns the name of a page's color space on a print PDF for a machine that cuts along `CutContour`. */
 async function spaceNameOf(space: (pdf: PDFDocument) => PDFObject): Promise<string> {

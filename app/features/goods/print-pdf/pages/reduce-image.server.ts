@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import {
   PDFArray,
   PDFDict,
@@ -8,11 +9,10 @@ import {
   type PDFObject,
   type PDFRawStream,
 } from '@cantoo/pdf-lib'
+import sharp from 'sharp'
 import { maxPixels, readOptions } from '#app/features/goods/previews/render-picture.server.ts'
 import { readJpeg } from '../pictures/read-jpeg.ts'
 import { averagedRows } from './averaged-rows.server.ts'
-import { Buffer } from 'node:buffer'
-import sharp from 'sharp'
 
 const name = (text: string) => PDFName.of(text)
 const largeBytes = 1024 * 1024
