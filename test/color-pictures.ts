@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { jpegSegments } from '#app/features/goods/print-quality/headers/jpeg-segments.ts'
+import { readJpegHeader } from '#app/features/goods/files/jpeg-header.ts'
 import { cmykJpeg } from '#test/cmyk-jpeg.ts'
 
 // Pictures in other color spaces than sRGB. Their colors are known, so they can be compared with a program's drawing.
@@ -106,12 +106,17 @@ const inJpeg = (jpeg: Buffer, profile: Buffer): Buffer =>
     jpeg.subarray(2),
   ])
 
-/** Returns the JPEG's color profile, from as many segments as it takes. */
+const maxPartBytes = 65_519
+
+/** Returns the segments of the JPEG's color profile, as many as it takes. */
 function profileOf(jpeg: Buffer): Buffer {
-  const isProfile = ({ content }: { content: Uint8Array }) =>
-    Buffer.from(content).subarray(0, 11).equals(Buffer.from('ICC_PROFILE'))
-  const parts = [...jpegSegments(jpeg)].filter(isProfile)
-  return Buffer.concat(parts.map(({ marker, content }) => segment(marker, Buffer.from(content))))
+  const profile = Buffer.from(readJpegHeader(jpeg).profile ?? [])
+  const count = Math.ceil(profile.length / maxPartBytes)
+  const parts = Array.from({ length: count }, (_, at) => {
+    const part = profile.subarray(at * maxPartBytes, (at + 1) * maxPartBytes)
+    return segment(0xe2, Buffer.concat([Buffer.from(`ICC_PROFILE\0`), Buffer.from([at + 1, count]), part]))
+  })
+  return Buffer.concat(parts)
 }
 
 const leaf: Rgb = [90, 150, 100]

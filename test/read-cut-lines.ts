@@ -2,9 +2,9 @@ import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import {
   dictOf,
   nameOf,
-  pdfjsCore,
+  operationsIn,
+  parsePage,
   rawPartOf,
-  type PdfOperation,
 } from '#app/features/goods/previews/pdf-facts/pdfjs-core.server.ts'
 import {
   compose,
@@ -37,17 +37,8 @@ const paintsArea = new Set<number>([
  * stroke with its color, its width on paper in points, and whether it overprints.
  */
 export async function readCutLines(bytes: Uint8Array) {
-  const manager = new pdfjsCore.LocalPdfManager({
-    source: new Uint8Array(bytes),
-    docId: 'cut-lines',
-    handler: null,
-    password: null,
-    enableXfa: false,
-    evaluatorOptions: {},
-  })
-  await manager.initDocument(false)
-  const { resources, pageDict, getContentStream } = await pageOf(manager)
-  const { xref } = manager.pdfDocument
+  const { page, xref } = await parsePage(new Uint8Array(bytes), 1)
+  const { resources, pageDict } = page
   const unit = Number(pageDict.get('UserUnit') ?? 1)
   const spotOf = (name: unknown): string | null => {
     const space = xref.fetchIfRef(rawPartOf(resources, 'ColorSpace', name))
@@ -57,11 +48,7 @@ export async function readCutLines(bytes: Uint8Array) {
   const states: State[] = [start]
   const change = (changes: Partial<State>) => states.push({ ...(states.pop() ?? start), ...changes })
   const lines: { ink: string; tint: number; points: number; isOver: boolean; isDashed: boolean }[] = []
-  const reader = new pdfjsCore.EvaluatorPreprocessor(await getContentStream(), xref)
-  const operation: PdfOperation = { fn: 0, args: null }
-  while (reader.read(operation)) {
-    const { fn } = operation
-    const args = operation.args ?? []
+  for (const { fn, args } of operationsIn(await page.getContentStream(), xref)) {
     const state = states.at(-1) ?? start
     if (fn === OPS.save) states.push(state)
     else if (fn === OPS.restore) states.pop()
@@ -85,16 +72,6 @@ export async function readCutLines(bytes: Uint8Array) {
         isDashed: Array.isArray(state.dash) && state.dash.length > 0,
       })
     else if (state.ink !== null && paintsArea.has(fn)) throw new Error(`An area is painted in ${state.ink}`)
-    operation.args = null
   }
   return lines
-}
-
-const pageOf = async (manager: InstanceType<typeof pdfjsCore.LocalPdfManager>) => {
-  const page = await manager.getPage(0)
-  return {
-    resources: page.resources,
-    pageDict: page.pageDict,
-    getContentStream: () => page.getContentStream(),
-  }
 }

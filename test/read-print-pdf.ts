@@ -6,25 +6,15 @@ import sharp from 'sharp'
 import {
   dictOf,
   nameOf,
-  pdfjsCore,
+  parsePage,
+  streamOf,
   type PdfDict,
-  type PdfStream,
 } from '#app/features/goods/previews/pdf-facts/pdfjs-core.server.ts'
 import { drawPdf } from './draw-pdf.ts'
 
 /** Reads a print PDF with pdf.js, which didn't write it: boxes in points, the spot colors, and the artwork's form. */
 export async function readPrintPdf(bytes: Uint8Array) {
-  const manager = new pdfjsCore.LocalPdfManager({
-    source: new Uint8Array(bytes),
-    docId: 'print-pdf',
-    handler: null,
-    password: null,
-    enableXfa: false,
-    evaluatorOptions: {},
-  })
-  await manager.initDocument(false)
-  const page = (await manager.getPage(0)) as unknown as { pageDict: PdfDict; resources: PdfDict }
-  const { xref } = manager.pdfDocument
+  const { page, xref } = await parsePage(new Uint8Array(bytes), 1)
   const { pageDict, resources } = page
   const userUnit = Number(pageDict.get('UserUnit') ?? 1)
   const box = (name: string) =>
@@ -32,8 +22,8 @@ export async function readPrintPdf(bytes: Uint8Array) {
   const [left = 0, bottom = 0, right = 0, top = 0] = box('TrimBox')
   const spaces = dictOf(resources.get('ColorSpace'))
   const states = dictOf(resources.get('ExtGState'))
-  const artwork = dictOf(resources.get('XObject'))?.get('Artwork') as PdfStream | undefined
-  const content = new TextDecoder().decode((pageDict.get('Contents') as PdfStream).getBytes())
+  const artwork = streamOf(dictOf(resources.get('XObject'))?.get('Artwork'))
+  const content = new TextDecoder().decode(streamOf(pageDict.get('Contents'))?.getBytes())
   return {
     userUnit,
     media: box('MediaBox'),

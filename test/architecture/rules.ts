@@ -107,7 +107,7 @@ export const packageHomes: Record<string, RegExp> = {
   recharts: /^app\/admin\//,
   'sanitize-html': /^app\/features\/sales\/chat\//,
   saxes: /^app\/features\/goods\/svg\//,
-  sharp: /^app\/features\/(?:goods\/(?:previews|svg|item-picture)|desk\/print-sheet)\//,
+  sharp: /^app\/features\/(?:goods\/(?:previews|svg|item-picture|print-pdf)|desk\/print-sheet)\//,
   sonner: /^app\/ui\/feedback\//,
   stripe: /^app\/platform\/payments\//,
 }

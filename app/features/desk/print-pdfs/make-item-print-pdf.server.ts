@@ -1,6 +1,6 @@
 import { conflict, ShopError } from '#app/errors.ts'
 import { ticketLine } from '#app/features/ground/text/ticket-text.ts'
-import type { MadeFile } from '#app/features/goods/files/made-file.ts'
+import type { MadeFile } from '#app/features/goods/files/received-file.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { makePrintPdf } from '#app/features/goods/print-pdf/make-print-pdf.server.ts'
 import { PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'

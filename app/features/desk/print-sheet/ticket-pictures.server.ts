@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { openItemPicture } from '#app/features/goods/artwork/drawn/open-item-picture.server.ts'
+import { openItemPicture } from '#app/features/goods/artwork/open-item-picture.server.ts'
 import type { Artwork } from '#app/features/goods/artwork/store-artwork.server.ts'
 import { itemPicturePath, parsePicturePath } from '#app/features/goods/item-picture/item-picture-path.ts'
 import { readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'

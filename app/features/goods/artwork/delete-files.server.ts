@@ -18,9 +18,9 @@ export async function enqueueDeletion(
   { tx, jobs }: { tx: Transaction; jobs: Jobs },
   paths: (string | null)[],
 ): Promise<number> {
-  const known = paths.filter((path) => path !== null)
-  for (let at = 0; at < known.length; at += filesPerJob) {
-    await jobs.enqueue(tx, 'delete-files', { paths: known.slice(at, at + filesPerJob) })
+  const storedPaths = paths.filter((path) => path !== null)
+  for (let at = 0; at < storedPaths.length; at += filesPerJob) {
+    await jobs.enqueue(tx, 'delete-files', { paths: storedPaths.slice(at, at + filesPerJob) })
   }
-  return known.length
+  return storedPaths.length
 }

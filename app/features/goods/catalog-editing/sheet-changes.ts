@@ -1,9 +1,10 @@
 import { formatCents } from '#app/features/ground/money/cents.ts'
-import { optionGroupsText } from '#app/features/goods/options/option-groups-text.ts'
 import { changesBetween, type Changes } from '#app/features/ground/people/changes.ts'
 import { periodText } from '#app/features/goods/pricing/promotion-period.ts'
 import type { Promotion } from '#app/features/goods/pricing/price.ts'
-import { priceRuleChanges } from './price-rule-changes.ts'
+import { isMatrix, type PriceFormula, type PriceRule } from '#app/features/ground/product/price-rule.ts'
+import { effectNames } from '#app/features/ground/product/effects/option-effect.ts'
+import type { OptionGroup, OptionPrice, OptionValue } from '#app/features/ground/product/product-options.ts'
 import type { CategoryInput, Product } from './sheet.input.ts'
 
 type Sheet = Omit<CategoryInput, 'pictureId' | 'isDraft' | 'product'> & {
@@ -50,3 +51,66 @@ const withPrefix = (prefix: string, values: object) =>
 
 export const promotionText = ({ width, height, quantity, priceCents }: Promotion): string =>
   `${quantity} of ${width} x ${height} for ${formatCents(priceCents)}`
+
+/**
+ * Returns the changes by the sheet's field names. Of a price table, only the prices that differ are listed, as text: it
+ * has up to 400.
+ */
+export function priceRuleChanges(before: PriceRule | null, after: PriceRule | null): Changes {
+  const [was, is] = [tablePrices(before), tablePrices(after)]
+  return changesBetween(
+    { ...formulaFields(before), 'product.priceRule.table': differing(was, is) },
+    { ...noFormula, ...formulaFields(after), 'product.priceRule.table': differing(is, was) },
+  )
+}
+
+const parameters = ['setup', 'minimumUnit', 'unit', 'rate', 'areaExponent', 'quantityExponent'] as const
+
+const fieldOf = (name: keyof PriceFormula) => `product.priceRule.${name}`
+
+const noFormula = Object.fromEntries(parameters.map((name) => [fieldOf(name), null]))
+
+const formulaFields = (rule: PriceRule | null) =>
+  rule && !isMatrix(rule) ? Object.fromEntries(parameters.map((name) => [fieldOf(name), rule[name]])) : {}
+
+function tablePrices(rule: PriceRule | null): string[] {
+  if (!rule || !isMatrix(rule)) return []
+  const { sizes, quantities, cents } = rule
+  return sizes.flatMap(({ width, height }, row) =>
+    quantities.map(
+      (quantity, column) =>
+        `${quantity} of ${width} x ${height} for ${formatCents(cents[row]?.[column] ?? 0)}`,
+    ),
+  )
+}
+
+function differing(prices: string[], others: string[]): string | null {
+  const otherPrices = new Set(others)
+  return prices.filter((each) => !otherPrices.has(each)).join(', ') || null
+}
+
+const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+
+/** Returns text such as '+$5.00', '+$0.025 each' or '+10%'. */
+function priceText({ priceKind, amount }: OptionPrice): string {
+  if (priceKind === 'percent') return `+${amount}%`
+  return priceKind === 'piece' ? `+$${dollars.format(amount / 100)} each` : `+${formatCents(amount)}`
+}
+
+/**
+ * Returns text such as 'Finish: Gloss (default), Matte (+10%); Turnaround: Standard (default), Rush (+$25.00, 2 days
+ * less)'.
+ */
+const optionGroupsText = (groups: readonly OptionGroup[]): string =>
+  groups.map(({ name, values }) => `${name}: ${values.map(valueText).join(', ')}`).join('; ')
+
+function valueText({ name, daysLess, isDefault, isDisabled, effect, ...price }: OptionValue): string {
+  const facts = [
+    price.amount > 0 && priceText(price),
+    daysLess > 0 && `${daysLess} ${daysLess === 1 ? 'day' : 'days'} less`,
+    effect && `effect: ${effectNames[effect].toLowerCase()}`,
+    isDefault && 'default',
+    isDisabled && 'disabled',
+  ].filter(Boolean)
+  return facts.length > 0 ? `${name} (${facts.join(', ')})` : name
+}

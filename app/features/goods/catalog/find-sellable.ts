@@ -32,15 +32,15 @@ export function findSellable(catalog: Catalog, categoryId: number): SellableCate
   return { ...category, rules }
 }
 
-export function resolveSize(category: SellableCategory, wanted: RequestedSize): ResolvedSize {
-  if ('id' in wanted) {
-    const size = category.sizes.find(({ id }) => id === wanted.id)
+export function resolveSize(category: SellableCategory, requested: RequestedSize): ResolvedSize {
+  if ('id' in requested) {
+    const size = category.sizes.find(({ id }) => id === requested.id)
     if (!size) throw notFound('Size not found')
     return { ...size, isCustom: false }
   }
-  const problem = sizeProblem(category.rules.size, wanted)
+  const problem = sizeProblem(category.rules.size, requested)
   if (problem) throw invalid(problem.message, { [problem.field]: problem.message })
-  return { id: null, width: wanted.width, height: wanted.height, isCustom: true }
+  return { id: null, width: requested.width, height: requested.height, isCustom: true }
 }
 
 export function checkQuantity(category: SellableCategory, quantity: number): void {

@@ -27,7 +27,7 @@ export function customPrice(
 }
 
 /** Returns the price without options. */
-export function priceOf(category: SellableCategory, wanted: Configuration): Price {
-  checkQuantity(category, wanted.quantity)
-  return price(category.rules.price, category.promotions, wanted)
+export function priceOf(category: SellableCategory, configuration: Configuration): Price {
+  checkQuantity(category, configuration.quantity)
+  return price(category.rules.price, category.promotions, configuration)
 }

@@ -8,15 +8,15 @@ export const sellsBags = (catalog: Catalog): boolean => catalog.categories.has(b
 
 /** Returns the specification's products first, then others without a group. Bags have their own page. */
 export function shelvesOf(catalog: Catalog): Category[] {
-  const known = homeUrlCodes.flatMap((code) => categoryByUrlCode(catalog, code) ?? [])
+  const homeShelves = homeUrlCodes.flatMap((code) => categoryByUrlCode(catalog, code) ?? [])
   const others = [...catalog.categories.values()].filter(
     (category) =>
       category.parentId === null &&
       category.id !== bagsId &&
-      !known.includes(category) &&
+      !homeShelves.includes(category) &&
       isShelfOnSale(catalog, category),
   )
-  return [...known, ...others]
+  return [...homeShelves, ...others]
 }
 
 export const isShelfOnSale = (catalog: Catalog, shelf: Category): boolean =>

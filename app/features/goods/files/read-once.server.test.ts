@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-describe('what is read once', () => {
+describe('a file that is read once', () => {
   async function opened(content: string, options = {}) {
     const path = join(folder, crypto.randomUUID())
     await writeFile(path, content)
@@ -19,7 +19,7 @@ describe('what is read once', () => {
     return { bytes: readOnce(fileChunks(path), remove, options), removals: () => removals }
   }
 
-  test('is removed when all of it was read', async () => {
+  test('is removed after it was read', async () => {
     const { bytes, removals } = await opened('all of it')
     expect(removals()).toBe(0)
     expect(await new Response(bytes).text()).toBe('all of it')
@@ -43,7 +43,7 @@ describe('what is read once', () => {
     expect(removals).toBe(1)
   })
 
-  test('is removed when nobody reads it, and is no longer read then', async () => {
+  test('is removed if nobody reads it in time, and can’t be read afterward', async () => {
     const { bytes, removals } = await opened('never read', { waitMs: 10 })
     await expect.poll(removals).toBe(1)
     expect(await new Response(bytes).text()).toBe('')

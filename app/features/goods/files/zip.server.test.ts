@@ -68,8 +68,8 @@ function unzip(zip: Buffer) {
   })
 }
 
-describe('files in a ZIP', () => {
-  test('are what they were, with their names', async () => {
+describe('a ZIP', () => {
+  test('contains the files unchanged, with their names', async () => {
     const long = 'sticker '.repeat(100_000)
     const files = [
       await fileOf('order-1-item-1.pdf', long),
@@ -85,7 +85,7 @@ describe('files in a ZIP', () => {
     expect(zip.length).toBe(zipSize(files))
   })
 
-  test('are read one after the other, as fast as the ZIP is, and closed when its reader leaves', async () => {
+  test('reads its files one by one, no faster than it is read, and closes them when its reader leaves', async () => {
     const files = await Promise.all(['x.pdf', 'y.pdf'].map((name) => fileOf(name, 'x'.repeat(3_000_000))))
     const reading = zipChunks(files)
     let read = 0

@@ -29,7 +29,7 @@ const faults = (
 }
 
 describe('faults of a gang sheet', () => {
-  test('none if pieces are a gap apart', () => {
+  test('there are none if pieces are a gap apart', () => {
     const apart: [string, number, number][] = [
       ['a', 0.5, 0.5],
       ['a', 2.75, 0.5],
@@ -37,7 +37,7 @@ describe('faults of a gang sheet', () => {
     expect(faults([piece], apart)).toEqual([])
   })
 
-  test('none if they touch and no gap is asked for', () => {
+  test('there are none if pieces touch and the gap is 0', () => {
     const touching: [string, number, number][] = [
       ['a', 0.5, 0.5],
       ['a', 2.5, 0.5],
@@ -81,7 +81,7 @@ describe('faults of a gang sheet', () => {
     )
   })
 
-  test('one inside the other', () => {
+  test('a piece inside another', () => {
     const one = { ...piece, quantity: 1 }
     expect(
       faults(
@@ -103,7 +103,7 @@ describe('faults of a gang sheet', () => {
     expect(faults([{ ...piece, quantity: 1 }], [['a', x, y]])).toEqual(['a leaves the roll.'])
   })
 
-  test('pieces that are missing or too many', () => {
+  test('missing and extra pieces', () => {
     expect(faults([piece], [['a', 3, 3]])).toEqual(['1 of a are missing.'])
   })
 })

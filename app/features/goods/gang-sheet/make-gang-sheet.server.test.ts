@@ -209,7 +209,7 @@ describe('white ink on a gang sheet', () => {
   }
 })
 
-describe('a gang sheet that can’t be made is refused in words and leaves nothing', () => {
+describe('a gang sheet that can’t be made returns a readable error and leaves no files', () => {
   const folder = () => join(root, 'refused')
   const exists = async () => (await readdir(root)).includes('refused')
 
@@ -243,7 +243,7 @@ describe('a gang sheet that can’t be made is refused in words and leaves nothi
     ],
   ]
 
-  test('naming the item that has no cut line', async () => {
+  test('it names the item without a cut line', async () => {
     const faint = await sharp({ create: { width: 60, height: 60, channels: 4, background: '#f001' } })
       .png()
       .toBuffer()
@@ -284,7 +284,7 @@ describe('a gang sheet that can’t be made is refused in words and leaves nothi
   )
 
   if (isLongRun()) {
-    test('aborted while another one is made', async () => {
+    test('it is aborted while another one is made', async () => {
       const items = [await itemOf('1/1', disk, {}, 3)]
       const first = makeGangSheet(jobOf(items), { folder: join(root, 'first') })
       const abort = new AbortController()

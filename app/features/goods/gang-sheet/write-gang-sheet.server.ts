@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PDFDocument, type PDFRef } from '@cantoo/pdf-lib'
 import { checkArtwork } from '#app/features/goods/files/check-artwork.server.ts'
@@ -16,7 +16,7 @@ import { drawDxf } from './sheets/draw-dxf.ts'
 import { addItemForm, drawCutSheets, drawSheets } from './sheets/draw-sheet-pdfs.server.ts'
 import { drawSvg } from './sheets/draw-svg.ts'
 import { readCut, type ItemCut } from './sheets/item-cut.ts'
-import { listShapes } from './sheets/list-shapes.ts'
+import { listShapes } from './sheets/sheet.ts'
 import { sheetsOf, type SheetItem } from './sheets/sheet.ts'
 
 // Progress after each step, by its approximate share of the time.
@@ -40,7 +40,7 @@ export async function writeGangSheet(
     const job = { ...item.printFile, spotColors: request.spotColors }
     try {
       await checkArtwork(job)
-      const layout = await layOut(pdf, job, () => readFile(job.path))
+      const layout = await layOut(pdf, job)
       if ('problem' in layout) return { refusal: { itemId: item.id, cutProblem: layout.problem } }
       const cut = readCut(layout.cutLines, item.printFile.size)
       const sheetItem = { item, number: at + 1, cut, piece: pieceOf(item, cut) }

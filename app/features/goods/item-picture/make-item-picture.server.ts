@@ -6,6 +6,7 @@ import {
   type FileRequest,
 } from '#app/features/goods/previews/preview-children.server.ts'
 import type { ItemPicture, PictureJob } from './picture-job.ts'
+import { pictureLooks } from './picture-kinds.ts'
 
 let children: ReturnType<typeof createPreviewChildren<PictureJob, ItemPicture | CutProblem>> | null = null
 
@@ -33,4 +34,14 @@ export async function makeItemPicture(
 export async function stopItemPictures(): Promise<void> {
   await children?.stop()
   children = null
+}
+
+const { side, format } = pictureLooks.mailed
+
+/** Converts a preview to the size and format of an emailed item picture, which it replaces. */
+export async function mailedInstead(preview: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const { default: sharp } = await import('sharp')
+  const background = { r: 0, g: 0, b: 0, alpha: 0 }
+  const picture = sharp(preview).resize(side, side, { fit: 'contain', background }).toFormat(format)
+  return new Uint8Array(await picture.toBuffer())
 }

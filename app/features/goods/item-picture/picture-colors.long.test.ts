@@ -6,9 +6,11 @@ import { itemPicture } from '#test/item-picture.ts'
 
 const maxOff = 6
 
-const expectColor = (values: ArrayLike<number>, wanted: readonly number[]) => {
-  const off = wanted.map((value, at) => Math.abs((values[at] ?? NaN) - value))
-  expect(Math.max(...off), `${Array.from(values).join()} is not ${wanted.join()}`).toBeLessThanOrEqual(maxOff)
+const expectColor = (values: ArrayLike<number>, expected: readonly number[]) => {
+  const off = expected.map((value, at) => Math.abs((values[at] ?? NaN) - value))
+  expect(Math.max(...off), `${Array.from(values).join()} is not ${expected.join()}`).toBeLessThanOrEqual(
+    maxOff,
+  )
 }
 
 /** Returns the color at shares of the width and height. */

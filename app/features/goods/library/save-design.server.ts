@@ -57,13 +57,13 @@ export async function changeDesign(
     await checkCategory(tx, input)
     const picturePath = pictureId ? (await findShopPicture(tx, pictureId)).path : before.picturePath
     if (picturePath !== before.picturePath) await checkNeverOrdered(tx, designId)
-    const wanted = { ...input, picturePath }
-    const changes = changesBetween(before, wanted)
+    const values = { ...input, picturePath }
+    const changes = changesBetween(before, values)
     if (Object.keys(changes).length > 0) {
       const version = before.version + 1
       await tx
         .update(libraryProducts)
-        .set({ ...wanted, version })
+        .set({ ...values, version })
         .where(eq(libraryProducts.id, designId))
       await recordChange({ tx, staff, now }, { ...subject, action: 'change', version, changes })
     }

@@ -7,7 +7,7 @@ const groups = [exampleOptions.finish, exampleOptions.turnaround]
 
 const chosen = (ids: string[], of = groups) => chooseOptions(of, ids).map(({ name }) => name)
 
-test('the default of each group that is left out', () => {
+test('uses the default of each group that is left out', () => {
   expect(chosen([])).toEqual(['Gloss', 'Standard'])
   expect(chosen(['0000b05a'])).toEqual(['Gloss', 'Rush'])
   expect(chosen(['0000b05a', '0000a377'])).toEqual(['Matte', 'Rush'])

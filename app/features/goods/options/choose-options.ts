@@ -8,8 +8,8 @@ import type { ChosenOption } from './price-options.ts'
 
 /** Returns one value of each group: the named one, or else the default. Throws invalid (options). */
 export function chooseOptions(groups: readonly OptionGroup[], ids: readonly string[]): ChosenOption[] {
-  const known = new Set(groups.flatMap(({ values }) => values.map(({ id }) => id)))
-  if (ids.some((id) => !known.has(id))) throw refuse('This product doesn’t have that option')
+  const offeredIds = new Set(groups.flatMap(({ values }) => values.map(({ id }) => id)))
+  if (ids.some((id) => !offeredIds.has(id))) throw refuse('This product doesn’t have that option')
   return groups.flatMap(({ name: group, values }) => {
     const named = ids.flatMap((id) => values.find((value) => value.id === id) ?? [])
     if (named.length > 1) throw refuse(`Choose one ${group}`)

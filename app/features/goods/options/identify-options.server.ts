@@ -9,15 +9,15 @@ import type { OptionGroupsInput } from './options.input.ts'
  */
 export function identifyOptions(
   before: readonly OptionGroup[],
-  wanted: OptionGroupsInput | undefined,
+  requested: OptionGroupsInput | undefined,
 ): OptionGroup[] {
-  if (!wanted) return [...before]
-  const known = new Set(before.flatMap(({ values }) => values.map(({ id }) => id)))
-  return wanted.map(({ name, values }, group) => ({
+  if (!requested) return [...before]
+  const existingIds = new Set(before.flatMap(({ values }) => values.map(({ id }) => id)))
+  return requested.map(({ name, values }, group) => ({
     name,
     values: values.map(({ id, ...value }, at) => {
       // Each id can be used once.
-      if (id && !known.delete(id)) {
+      if (id && !existingIds.delete(id)) {
         const message = 'This option was removed in the meantime, or is listed twice'
         throw invalid(message, { [`product.options.${group}.values.${at}.name`]: message })
       }

@@ -5,8 +5,8 @@ import { optionGroupsInput } from './options.input.ts'
 
 const groups = [exampleOptions.finish, exampleOptions.turnaround]
 
-const problems = (wanted: unknown) =>
-  (optionGroupsInput.safeParse(wanted).error?.issues ?? []).map(
+const problems = (groups: unknown) =>
+  (optionGroupsInput.safeParse(groups).error?.issues ?? []).map(
     ({ path, message }) => `${path.join('.')}: ${message}`,
   )
 
@@ -54,6 +54,6 @@ test.each<[string, unknown, string]>([
     Array.from({ length: 7 }, (_, at) => ({ ...groups[0], name: `${at}` })),
     ': At most 6 groups',
   ],
-])('refused: %s', (_, wanted, problem) => {
-  expect(problems(wanted)).toContain(problem)
+])('refused: %s', (_, groups, problem) => {
+  expect(problems(groups)).toContain(problem)
 })

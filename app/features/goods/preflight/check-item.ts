@@ -6,10 +6,10 @@ import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import { capitalize } from '#app/features/ground/text/capitalize.ts'
 import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { printFindings, type PrintGrade } from '#app/features/goods/print-quality/print-findings.ts'
-import { noCutLine } from './no-cut-line.ts'
+import { noCutLine } from './preflight-finding.ts'
 import { preflight } from './preflight.ts'
 import { preflightCodes, type PreflightFinding } from './preflight-finding.ts'
-import { uncheckedFindings } from './unchecked-findings.ts'
+import { uncheckedFindings } from './preflight-finding.ts'
 
 export type OrderedItem = {
   width: number | null

@@ -56,7 +56,7 @@ test.each<[string, ReturnType<typeof artworkEdge>]>([
   ['made to cover the edge', artworkEdge((x, y) => Math.hypot(x - 0.5, y - 0.5) > 0.3)],
   ['cut along itself', artworkEdge(words, { shape: 'die-cut' })],
   ['cut off, which is told instead', artworkEdge(words, { scale: 1.4 })],
-])('nothing is said of the edge where artwork is %s', (_, finding) => {
+])('reports nothing about the edge where artwork is %s', (_, finding) => {
   expect(finding).toBeUndefined()
 })
 

@@ -15,7 +15,7 @@ import {
   resolutionText,
   sharpDpi,
 } from '#app/features/goods/print-quality/print-resolution.ts'
-import { isOnSale } from './is-on-sale.ts'
+import { isOnSale } from './size-text.ts'
 import type { Print } from './print.ts'
 import { sizeText } from './size-text.ts'
 

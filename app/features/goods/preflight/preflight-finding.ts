@@ -1,4 +1,5 @@
 import type { PrintFinding, PrintGrade } from '#app/features/goods/print-quality/print-findings.ts'
+import type { MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 
 const codesOf: Record<PreflightFinding['code'], true> = {
   resolution: true,
@@ -45,3 +46,35 @@ export type PreflightFinding = {
   /** Null if the customer doesn't have to do anything. */
   advice: string | null
 }
+
+/**
+ * The finding for artwork that can't be cut along its edge. Only the code that traces it can tell; `cutProblems` has
+ * the reasons.
+ */
+export const noCutLine: PreflightFinding = {
+  code: 'cut-line',
+  grade: 'low',
+  text: 'no cut line along the artwork',
+  title: 'No cut line',
+  meaning: 'We can’t make a cut line along this artwork as it is.',
+  advice:
+    'Change it as described next to the cut line, or order it as is: we’ll draw a line by hand and send you a proof.',
+}
+
+/**
+ * Warns about a new file that the shop could not draw within its limits of time and memory. It may be fine all the
+ * same.
+ */
+export const uncheckedFindings = ({ widthPx }: MeasuredFile): PreflightFinding[] =>
+  widthPx === null
+    ? [
+        {
+          code: 'unchecked',
+          grade: 'fair',
+          text: 'not checked',
+          title: 'Not checked',
+          meaning: 'This file takes too long to open, so there is no preview.',
+          advice: 'Wait for your proof, or upload a simpler file.',
+        },
+      ]
+    : []

@@ -7,7 +7,7 @@ import type { OptionEffect } from '#app/features/ground/product/effects/option-e
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import { preflight } from './preflight.ts'
-import { uncheckedFindings } from './unchecked-findings.ts'
+import { uncheckedFindings } from './preflight-finding.ts'
 import { transparentLook } from '#test/transparent-look.ts'
 import { examplePicture as picture } from '#test/example-picture.ts'
 

@@ -1,4 +1,11 @@
-import { unitMark, type Dimensions, type Unit } from '#app/features/ground/product/size-rule.ts'
+import {
+  unitMark,
+  type Dimensions,
+  type Unit,
+  defaultMinSide,
+  sizeProblem,
+} from '#app/features/ground/product/size-rule.ts'
+import type { Print } from './print.ts'
 
 /** Computed sizes are off by less than this. */
 const slight = 1e-6
@@ -12,4 +19,9 @@ export const roundedSize = ({ width, height }: Dimensions): Dimensions => ({
 export function sizeText(size: Dimensions, unit: Unit): string {
   const { width, height } = roundedSize(size)
   return `${width}${unitMark[unit]} x ${height}${unitMark[unit]}`
+}
+
+/** Returns true if the advised size can be ordered, as `sizeText` rounds it. */
+export function isOnSale(size: Dimensions, { unit, sizeRule }: Pick<Print, 'unit' | 'sizeRule'>): boolean {
+  return sizeProblem(sizeRule ?? { unit, minSide: defaultMinSide, kind: 'free' }, roundedSize(size)) === null
 }

@@ -41,18 +41,18 @@ describe('big files: 200 MB within the limits of time and memory', () => {
     expect([widthPx, previewBytes.length > 0]).toEqual([2000, true])
   })
 
-  test('of a PDF, the first page is, without reading the rest', async () => {
+  test('a PDF’s first page is previewed without reading the rest', async () => {
     const { widthPx, heightPx, pages, facts } = await bigPreview('pdf', ...bigPdf())
     expect([widthPx, heightPx, pages, facts.colorSpaces]).toEqual([300, 200, 1, ['cmyk']])
     expect(facts.layout).toMatchObject({ boxes: ['trim'], frame: { trim: [0.1, 0.1, 0.9, 0.9] } })
   })
 
-  test('a JPEG that ends with its first bytes ends in words', async () => {
+  test('a JPEG that ends after its first bytes is refused with a readable error', async () => {
     const start = latin('\xff\xd8\xff\xe0\0\x10JFIF')
     await expect(bigPreview('jpeg', start)).rejects.toBeInstanceOf(UnreadableArtwork)
   })
 
-  test('a PDF of nothing ends in words, and another file is previewed beside it', async () => {
+  test('an empty PDF is refused with a readable error while another file is previewed', async () => {
     const lie = expect(bigPreview('pdf', latin('%PDF-1.7\n'))).rejects.toBeInstanceOf(UnreadableArtwork)
     const other = await drawPreview(await picture(60).png().toBuffer(), 'png', { lane: 'quick' })
     expect(other.widthPx).toBe(60)

@@ -312,7 +312,7 @@ describe('bad input is rejected with a reason and a message for the customer', (
     )
   })
 
-  test('a file of 200 MB that ends with its first bytes', async () => {
+  test('a 200 MB file that ends after its first bytes is refused', async () => {
     const start = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10\x08\x02\0\0\0'
     await expect(bigPreview('png', Buffer.from(start, 'latin1'))).rejects.toMatchObject({
       name: 'UnreadableArtwork',

@@ -6,6 +6,7 @@ import {
   type PDFDocumentProxy,
   type PDFPageProxy,
   VerbosityLevel,
+  PDFDataRangeTransport,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp, { type Sharp } from 'sharp'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
@@ -14,12 +15,12 @@ import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import type { PageFrame } from '#app/features/goods/item-drawing/page-frame.ts'
 import { lookOf, type PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
 import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
-import { PdfFile } from './pdf-file.server.ts'
 import { withPrintedInks } from './printed-inks/with-printed-inks.server.ts'
 import { picturesInPage } from './pdf-facts/pdf-embedded-pictures.server.ts'
 import { drawnBoxes, pageLayout } from './pdf-facts/page-layout.server.ts'
 import { printedOperations } from './pdf-facts/printed-operations.server.ts'
-import { openPage, type PdfParts } from './pdf-facts/open-page.server.ts'
+import { openPage } from './pdf-facts/pdf-print-facts.server.ts'
+import type { PdfParts } from './pdf-facts/pdfjs-core.server.ts'
 import type { Operations } from './pdf-facts/pdf-operations.server.ts'
 import { pdfjsFiles } from './pdfjs-files.server.ts'
 import { maxPreviewBytes, type Preview, type PreviewJob } from './preview-job.ts'
@@ -235,4 +236,20 @@ function pageSize({ view: [left = 0, bottom = 0, right = 0, top = 0], rotate }: 
 function findObject({ objs, commonObjs }: PDFPageProxy, name: string): unknown {
   const objects = name.startsWith('g_') ? commonObjs : objs
   return objects.has(name) ? objects.get(name) : null
+}
+
+/** Reads only what the page needs, so that a big file fits in memory. */
+class PdfFile extends PDFDataRangeTransport {
+  readonly #handle: FileHandle
+
+  constructor(handle: FileHandle, sizeBytes: number) {
+    super(sizeBytes, null)
+    this.#handle = handle
+  }
+
+  override requestDataRange(begin: number, end: number): void {
+    void this.#handle
+      .read({ buffer: new Uint8Array(end - begin), position: begin })
+      .then(({ buffer }) => this.onDataRange(begin, buffer))
+  }
 }

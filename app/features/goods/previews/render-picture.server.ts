@@ -7,7 +7,6 @@ import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { cleanSvg, decodeSvg } from '#app/features/goods/svg/clean-svg.server.ts'
 import { measureOrNull } from '#app/features/goods/print-quality/embedded-pictures.ts'
 import { readHead } from '#app/features/goods/files/received-file.server.ts'
-import { readCmykJpeg } from '#app/features/goods/print-quality/headers/cmyk-jpeg.ts'
 import { iccName } from '#app/features/goods/print-quality/names/icc-name.ts'
 import { noFacts, type PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import type { Preview } from './preview-job.ts'
@@ -22,7 +21,13 @@ import type { SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
 import { nearestToEdge, plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import { textBoxes } from '#app/features/goods/print-quality/text-boxes.ts'
 import { linesInSvg } from '#app/features/goods/svg/svg-lines.server.ts'
-import { checkJpegHead } from '#app/features/goods/files/jpeg-segments.ts'
+import {
+  checkJpegHeader,
+  isCmykJpeg,
+  jpegHeaderBytes,
+  readJpegHeader,
+  type JpegHeader,
+} from '#app/features/goods/files/jpeg-header.ts'
 import { picturesInSvg } from '#app/features/goods/svg/svg-embedded-pictures.server.ts'
 import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
 
@@ -54,9 +59,9 @@ export async function renderPicture(
   if (header && header.width * header.height > maxPixels) throw refuse('too-many-pixels')
   try {
     const metadata = await sharp(path, readOptions).metadata()
-    const start = type === 'jpeg' ? await readHead({ path }, profileBytes) : head
-    if (type === 'jpeg') checkJpegHead(start)
-    const isInked = metadata.space === 'cmyk' && hasPlainInks(start)
+    const jpeg = type === 'jpeg' ? await jpegHeaderOf(path) : null
+    if (jpeg) checkJpegHeader(jpeg)
+    const isInked = metadata.space === 'cmyk' && hasPlainInks(jpeg)
     const { look, ...images } = await renderImages(uprightPicture(path, isInked), true, background)
     const { width, height } = metadata.autoOrient
     return { ...images, widthPx: width, heightPx: height, pages: 1, facts: pictureFacts(metadata, look) }
@@ -67,12 +72,9 @@ export async function renderPicture(
   }
 }
 
-const profileBytes = 2 * 1024 * 1024
+const jpegHeaderOf = async (path: string) => readJpegHeader(await readHead({ path }, jpegHeaderBytes))
 
-const hasPlainInks = (bytes: Uint8Array) => {
-  const { isCmyk, isInverted } = readCmykJpeg(bytes)
-  return isCmyk && !isInverted
-}
+const hasPlainInks = (jpeg: JpegHeader | null) => jpeg !== null && isCmykJpeg(jpeg) && !jpeg.isByAdobe
 
 /** libvips treats all inks as inverted. */
 function uprightPicture(file: string | Buffer, isInked: boolean): Sharp {
@@ -93,11 +95,11 @@ const spaceNames: Record<string, ColorSpace> = {
 }
 
 function pictureFacts({ space, icc }: Metadata, look: PictureLook): PrintFacts {
-  const known = spaceNames[space]
+  const colorSpace = spaceNames[space]
   const profile = icc ? iccName(icc) : null
   return {
     ...noFacts,
-    colorSpaces: known ? [known] : null,
+    colorSpaces: colorSpace ? [colorSpace] : null,
     iccProfiles: profile === null ? [] : [profile],
     layout: { ...plainLayout, look },
   }
@@ -196,7 +198,7 @@ export async function reducePicture(
 }
 
 async function reduced(path: string, type: 'png' | 'jpeg', pixelLimit: number): Promise<Sharp> {
-  const isInked = type === 'jpeg' && hasPlainInks(await readHead({ path }, profileBytes))
+  const isInked = hasPlainInks(type === 'jpeg' ? await jpegHeaderOf(path) : null)
   const picture = uprightPicture(path, isInked)
   const { autoOrient: size } = await sharp(path, readOptions).metadata()
   const share = Math.sqrt(pixelLimit / (size.width * size.height))

@@ -1,12 +1,13 @@
 import type { PDFContext, PDFDict, PDFRef } from '@cantoo/pdf-lib'
 import type { Layout } from './lay-out.server.ts'
 import { combined, scaled, unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
-import { cutoutMask } from './pictures/cutout.server.ts'
 import type { EdgeBleed } from './edge-bleed/edge-bleed.server.ts'
 import { pdfPath } from './pdf-path.ts'
 import { drawForm, drawWithin, isPartly, rectangle } from './pdf-operators.ts'
 import type { Box } from './print-boxes.ts'
 import { drawWhiteInk } from './white-ink/draw-white-ink.server.ts'
+import type { Mask } from '#app/features/goods/cut-line/mask.ts'
+import type { Copy } from '#app/features/goods/item-drawing/place-artwork.ts'
 
 export type Place = {
   /** Maps points around the middle of the trim (y up) to the page. */
@@ -111,4 +112,39 @@ function groupOf(context: PDFContext, { content, XObject }: Painted, area: Box):
     Resources: { XObject },
   })
   return context.register(form)
+}
+
+type Placement = {
+  /** On the page. */
+  copies: Copy[]
+  area: Box
+}
+
+/** Returns a mask that hides everything the cutout doesn't cover. The artwork itself is unchanged. */
+function cutoutMask(
+  context: PDFContext,
+  { width, height, covered }: Mask,
+  { copies, area }: Placement,
+): PDFDict {
+  const image = context.flateStream(covered, {
+    Type: 'XObject',
+    Subtype: 'Image',
+    Width: width,
+    Height: height,
+    BitsPerComponent: 8,
+    ColorSpace: 'DeviceGray',
+  })
+  const drawn = copies
+    .map(({ map, drawn }) =>
+      isPartly(drawn) ? drawWithin('Mask', drawn, map, unchanged) : drawForm('Mask', map),
+    )
+    .join('\n')
+  const form = context.flateStream(drawn, {
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: [area.x, area.y, area.x + area.width, area.y + area.height],
+    Group: { S: 'Transparency', CS: 'DeviceGray' },
+    Resources: { XObject: { Mask: context.register(image) } },
+  })
+  return context.obj({ Type: 'Mask', S: 'Luminosity', G: context.register(form) })
 }

@@ -9,7 +9,7 @@ import { drawCutLine, drawShownCutLine, overprintState, separation } from './dra
 import { drawForm, rectangle } from './pdf-operators.ts'
 import { printBoxes, type PrintBoxes } from './print-boxes.ts'
 import type { PrintJob } from './print-job.ts'
-import { layOut, type ReadArtwork } from './lay-out.server.ts'
+import { layOut } from './lay-out.server.ts'
 import { embedPage } from './pages/embed-page.server.ts'
 import { placeOnSheet } from './sheet/proof-sheet.ts'
 import { drawSlug } from './slug.server.ts'
@@ -19,8 +19,8 @@ export type PrintPdf = { pdf: PDFDocument }
 /** The width of cut lines on a proof sheet. */
 const shownLinePoints = 1
 
-/** Returns the same PDF for the same job. Throws UnreadableArtwork. */
-export async function drawPrintPdf(job: PrintJob, read: ReadArtwork): Promise<PrintPdf | CutProblem> {
+/** Returns the same PDF for the same job. `reduced` takes the place of its file. Throws UnreadableArtwork. */
+export async function drawPrintPdf(job: PrintJob, reduced?: Uint8Array): Promise<PrintPdf | CutProblem> {
   const pdf = await PDFDocument.create({ updateMetadata: false })
   pdf.setTitle(job.title)
   const drawnSlug = await PDFDocument.load(await drawSlug(job.slug), { updateMetadata: false })
@@ -28,7 +28,7 @@ export async function drawPrintPdf(job: PrintJob, read: ReadArtwork): Promise<Pr
   const boxes = printBoxes(job.size, slugPage.getSize())
   const page = addPage(pdf, boxes)
   const { context } = pdf
-  const layout = await layOut(pdf, job, read)
+  const layout = await layOut(pdf, job, reduced)
   if ('problem' in layout) return layout
   const { cutLines } = layout
   const slug = embedPage(pdf, slugPage)

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import { coveredBox, type Mask } from '#app/features/goods/cut-line/mask.ts'
 import type { CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
@@ -43,14 +43,11 @@ export type Layout = {
   cutLines: CutLine[]
 }
 
-/** Reads the whole file. It is called after the cut line is traced, because memory isn't enough for both. */
-export type ReadArtwork = () => Promise<Uint8Array>
-
-/** Throws UnreadableArtwork. */
+/** `reduced` takes the place of the job's file. Throws UnreadableArtwork. */
 export async function layOut(
   pdf: PDFDocument,
   job: ArtworkJob,
-  read: ReadArtwork,
+  reduced?: Uint8Array,
 ): Promise<Layout | CutProblem> {
   const { shape, size, design } = job
   const isAlong = isCutAlongArtwork(shape)
@@ -67,7 +64,7 @@ export async function layOut(
   // There is no memory for a big file and its picture at once.
   const isBig = job.type === 'pdf' && (await stat(job.path)).size > maxArtworkBytes
   const early = isBig && !isAlong && !design.background ? await artworkPixels(job, looked) : null
-  const artwork = await embed(pdf, job, await read())
+  const artwork = await embed(pdf, job, reduced)
   const traced = line && mask && { line, picture: mask }
   const plain = layOutItem(job, artwork, traced)
   const hasBleed = plain.copies.length > 1 && !design.background
@@ -107,14 +104,15 @@ function spotColorOf({ shape, spotColors }: ArtworkJob, kind: ItemCutLine['kind'
 
 async function embed(
   pdf: PDFDocument,
-  { type, design, shape, spotColors }: ArtworkJob,
-  bytes: Uint8Array,
+  { path, type, design, shape, spotColors }: ArtworkJob,
+  reduced: Uint8Array | undefined,
 ): Promise<EmbeddedArtwork> {
+  if (type === 'png') return embedPng(pdf.context, reduced ?? path)
+  // It is read only after the cut line is traced, because memory isn't enough for both.
+  const bytes = reduced ?? (await readFile(path))
   switch (type) {
     case 'jpeg':
       return embedJpeg(pdf.context, bytes)
-    case 'png':
-      return embedPng(pdf.context, bytes)
     case 'pdf':
       return embedPdf(pdf, bytes, {
         page: design.page,

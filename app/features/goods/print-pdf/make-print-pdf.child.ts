@@ -1,5 +1,4 @@
 // Print PDFs, like previews, are made from customers' files.
-import { readFile } from 'node:fs/promises'
 import { checkArtwork } from '#app/features/goods/files/check-artwork.server.ts'
 import { serveFiles } from '#app/features/goods/previews/serve-files.server.ts'
 import { drawPrintPdf } from './draw-print-pdf.server.ts'
@@ -9,8 +8,6 @@ import { drawProofSheet } from './sheet/draw-proof-sheet.server.ts'
 
 serveFiles(async ({ to, ...job }: PrintRequest) => {
   await checkArtwork(job)
-  const drawn = job.sheet
-    ? await drawProofSheet(job, job.sheet)
-    : await drawPrintPdf(job, () => readFile(job.path))
+  const drawn = job.sheet ? await drawProofSheet(job, job.sheet) : await drawPrintPdf(job)
   return 'problem' in drawn ? drawn : { sizeBytes: await writePdf(to, drawn.pdf) }
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { conflict } from '#app/errors.ts'
 import { errorCode } from '#app/platform/error-code.server.ts'
 import { cutProblems, type CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
-import type { MadeFile } from '#app/features/goods/files/made-file.ts'
+import type { MadeFile } from '#app/features/goods/files/received-file.server.ts'
 import { timeForFile } from '#app/features/goods/files/time-for-file.server.ts'
 import {
   createPreviewChildren,
@@ -14,6 +14,7 @@ import {
 } from '#app/features/goods/previews/preview-children.server.ts'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import type { PrintJob, PrintRequest } from './print-job.ts'
+import { scratchPathOf } from './writing/pdf-writer.server.ts'
 
 type Written = { sizeBytes: number }
 type Children = ReturnType<typeof createPreviewChildren<PrintRequest, Written | CutProblem>>
@@ -34,7 +35,9 @@ export async function makePrintPdf({
 }): Promise<MadeFile> {
   const { children, folder } = (started ??= start())
   const to = join(folder, `${randomUUID()}.pdf`)
-  const remove = () => rm(to, { force: true })
+  const remove = async () => {
+    for (const written of [to, scratchPathOf(to)]) await rm(written, { force: true })
+  }
   try {
     const { size } = await stat(job.path)
     const lane = size > maxArtworkBytes ? 'slow' : 'quick'

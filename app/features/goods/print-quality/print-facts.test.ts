@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { plainLayout } from './page-layout.ts'
 import { cleanFacts, noFacts } from './print-facts.ts'
 
-test('facts of a file are kept as they are', () => {
+test('valid facts are kept unchanged', () => {
   const layout = {
     thinnestLine: 0.001,
     texts: [[0.1, 0.2, 0.3, 0.4]],
@@ -24,12 +24,12 @@ test('facts of a file are kept as they are', () => {
   expect(cleanFacts(facts)).toEqual(facts)
 })
 
-test('what is not measured, or not what it should be, is null', () => {
+test('missing and malformed values are null', () => {
   for (const nothing of [undefined, null, 7, 'rgb', {}, noFacts, { colorSpaces: 'rgb', missingFonts: {} }])
     expect(cleanFacts(nothing)).toEqual(noFacts)
 })
 
-test('of a page that was measured before spot colors were named, there are none', () => {
+test('a page measured before spot colors were named has none', () => {
   expect(cleanFacts({ layout: { thinnestLine: null, texts: [], boxes: [] } }).layout).toEqual(plainLayout)
 })
 

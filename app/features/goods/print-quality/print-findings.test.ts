@@ -41,7 +41,7 @@ const pdf: MeasuredFile = {
 const found = (file: MeasuredFile, code: string, print: Parameters<typeof printFindings>[1] = size) =>
   printFindings(file, print).find((finding) => finding.code === code)
 
-test('nothing is said of what was not measured', () => {
+test('reports nothing about facts that were not measured', () => {
   for (const path of ['files/x.png', 'files/x.svg', 'files/x.pdf']) {
     expect(printFindings({ ...unmeasured, path }, size)).toEqual([])
     expect(printMark(printFindings({ ...unmeasured, path }, { ...size, width: null }))).toBeNull()
@@ -99,7 +99,7 @@ test.each<[string, MeasuredFile['colorSpaces'], string[] | null, string | undefi
   expect([finding?.text, finding?.grade]).toEqual([text, grade])
 })
 
-test('artwork without anything to see is named to staff', () => {
+test('reports blank artwork to staff', () => {
   const seen = (look: PictureLook) =>
     found({ ...picture, layout: { ...plainLayout, look } }, 'blank')?.text ?? null
   const look = { isEmpty: false, isWhite: false, isTransparent: false, box: null }
@@ -141,7 +141,7 @@ test.each([
   [72, 72, 'page printed at 50%'],
   [38, 36, undefined],
   [45, 45, 'page has 0.063" bleed'],
-])('bleed of a small size is no other size: %i x %i points for 0.5" x 0.5"', (widthPx, heightPx, text) => {
+])('bleed does not count as another size: %i x %i points for 0.5" x 0.5"', (widthPx, heightPx, text) => {
   const small = { width: 0.5, height: 0.5, unit: 'in' } as const
   expect(found({ ...pdf, widthPx, heightPx }, 'page-size', small)?.text).toBe(text)
 })

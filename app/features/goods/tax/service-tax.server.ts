@@ -75,8 +75,8 @@ export async function findShownTax(db: Queryable, question: TaxQuestion): Promis
  */
 export async function calculateServiceTax(context: Context, question: TaxQuestion): Promise<ServiceTax> {
   const { db, now } = context
-  const known = await findServiceTax(context, question)
-  if (known) return known
+  const existing = await findServiceTax(context, question)
+  if (existing) return existing
   const request = requestOf(question)
   const { providerCalculationId, expiresAt, ...calculated } = await ask(context, request)
   const latest = expiresAt.getTime() - keptForPaymentMs

@@ -1,5 +1,5 @@
 import { checkItem, type OrderedItem } from '#app/features/goods/preflight/check-item.ts'
-import { noCutLine } from '#app/features/goods/preflight/no-cut-line.ts'
+import { noCutLine } from '#app/features/goods/preflight/preflight-finding.ts'
 import { usedFile } from '#app/features/goods/print-quality/framed-file.ts'
 import { isMeasured, type MeasuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'

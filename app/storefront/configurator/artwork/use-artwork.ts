@@ -241,6 +241,8 @@ const never = () => () => {}
 /** Returns true if the browser shows the colors that are printed. It ignores the profile of CMYK pictures. */
 async function hasTrueColors(file: File): Promise<boolean> {
   if (file.type !== 'image/jpeg') return true
-  const { readCmykJpeg } = await import('#app/features/goods/print-quality/headers/cmyk-jpeg.ts')
-  return !readCmykJpeg(new Uint8Array(await file.arrayBuffer())).isCmyk
+  const { isCmykJpeg, jpegHeaderBytes, readJpegHeader } =
+    await import('#app/features/goods/files/jpeg-header.ts')
+  const header = await file.slice(0, jpegHeaderBytes).arrayBuffer()
+  return !isCmykJpeg(readJpegHeader(new Uint8Array(header)))
 }

@@ -9,7 +9,7 @@ import { cameraDots, rollWithMarks } from './camera-marks.ts'
 import { drawDxf, layerNames } from './draw-dxf.ts'
 import { drawSvg } from './draw-svg.ts'
 import { readCut } from './item-cut.ts'
-import { listShapes } from './list-shapes.ts'
+import { listShapes } from './sheet.ts'
 import { placeLabels } from './place-labels.ts'
 import { sheetsOf, type SheetItem } from './sheet.ts'
 

@@ -1,5 +1,5 @@
-import { placeLoop, type CutLoop } from '#app/features/goods/cut-line/cut-line.ts'
-import type { CameraMarks, GangItem } from '../gang-job.ts'
+import { placeLoop, type CutLoop, cutLinePath } from '#app/features/goods/cut-line/cut-line.ts'
+import type { CameraMarks, GangItem, GangShape } from '../gang-job.ts'
 import type { GangLayout, GangPiece, GangPlacement, GangRoll } from '../gang-sheet.ts'
 import { mapped, placementMap, type PlacementMap } from '../place-outlines.ts'
 import { cameraDots, type Dot } from './camera-marks.ts'
@@ -59,3 +59,22 @@ export const placedLines = ({ item, map }: SheetPiece): { spotColor: string; loo
     spotColor,
     loops: loops.map((loop) => placeLoop(loop, (point) => mapped(map, point))),
   }))
+
+const decimals = 3
+
+/**
+ * Returns, for each sheet, the shapes of items in turns that no earlier sheet has. Drawings reuse them at other places.
+ */
+export function listShapes(sheets: readonly Sheet[]): GangShape[][] {
+  const seen = new Set<string>()
+  return sheets.map(({ pieces }) =>
+    pieces.flatMap((piece) => {
+      const { pieceId, turn } = piece.placement
+      const key = `${pieceId} ${turn}`
+      if (seen.has(key)) return []
+      seen.add(key)
+      const loops = placedLines(piece).flatMap((line) => line.loops)
+      return [{ ...piece.placement, path: cutLinePath({ loops }, decimals) }]
+    }),
+  )
+}

@@ -80,7 +80,7 @@ test.each([
   [{ turn: 90, x: 0.1 }, 'Scale it to 120%, or choose Fill, to cover everything.'],
   [{ mode: 'fill', x: 0.1 }, 'Scale it to 120%, or center it, to cover everything.'],
   [{ mode: 'fill', turn: 20 }, 'Scale it to 129%, to cover everything.'],
-])('what covers everything is said of artwork as it lies: %j', (placement, advice) => {
+])('advice on full coverage depends on the placement: %j', (placement, advice) => {
   expect(found(placement).find(({ code }) => code === 'uncovered')?.advice).toBe(advice)
 })
 
@@ -113,7 +113,7 @@ test.each([
   [432, 216, 'proportions fair'],
   [216, 230, 'proportions fair'],
   [217, 215, undefined],
-])('proportions of %i to %i are what they are in a PDF and in a picture', (widthPx, heightPx, code) => {
+])('proportions of %i to %i are the same in a PDF and in a picture', (widthPx, heightPx, code) => {
   const pages = found({}, {}, { path: 'files/fox.pdf', widthPx, heightPx, pages: 1 })
   const pictures = found({}, {}, { widthPx, heightPx })
   const proportions = (findings: typeof pages) => findings.find((finding) => finding.code === 'proportions')

@@ -4,7 +4,7 @@ import { isRound, type Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions, SizeRule, Unit } from '#app/features/ground/product/size-rule.ts'
 import type { Coverage, Placement } from './coverage.ts'
 import { coveringAdvice, percentText, slight, turnedAdvice, wholeAdvice } from './placement-advice.ts'
-import { isOnSale } from '../is-on-sale.ts'
+import { isOnSale } from '../size-text.ts'
 import type { PreflightFinding } from '../preflight-finding.ts'
 import { sizeText } from '../size-text.ts'
 

@@ -2,10 +2,7 @@ import type { ColorSpace } from '#app/features/ground/product/color-space.ts'
 import { maxSpotColors, plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import { maxNames, type PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { cutLinesFirst } from '#app/features/goods/print-quality/names/cut-lines-among.ts'
-import { hiddenLayers, type Layers } from './hidden-layers.server.ts'
-import { pdfjsCore, type PdfXref } from './pdfjs-core.server.ts'
-
-const { Ref } = pdfjsCore
+import { dictOf, isRef, nameOf, type PdfDict, type PdfXref } from './pdfjs-core.server.ts'
 
 const maxOperations = 400_000
 
@@ -13,6 +10,9 @@ export class NotMeasurable extends Error {}
 
 /** The color spaces, profile and spot colors of a paint. */
 export type Ink = { spaces: ColorSpace[]; profile: string | null; spotColors: string[] }
+
+/** The layers of a file as pdf.js sees them: layers that are hidden or don't print are not visible. */
+export type Layers = { isVisible: (group: unknown) => boolean }
 
 export function startFacts(xref: PdfXref, layers: Layers) {
   const spaces = new Set<ColorSpace>()
@@ -31,7 +31,7 @@ export function startFacts(xref: PdfXref, layers: Layers) {
     isHidden: hiddenLayers(xref, layers),
     /** pdf.js reads a stream again each time it is fetched. */
     fetch: (value: unknown): unknown => {
-      if (!(value instanceof Ref)) return value
+      if (!isRef(value)) return value
       const key = String(value)
       if (!fetched.has(key)) fetched.set(key, xref.fetchIfRef(value))
       return fetched.get(key)
@@ -62,3 +62,23 @@ export function startFacts(xref: PdfXref, layers: Layers) {
 }
 
 export type PageFacts = ReturnType<typeof startFacts>
+
+/** Tells whether a part of a PDF is on a hidden layer, by its `OC` or `/OC … BDC`. */
+const hiddenLayers =
+  (xref: PdfXref, layers: Layers) =>
+  (layer: unknown): boolean => {
+    const dict = dictOf(xref.fetchIfRef(layer))
+    const group =
+      nameOf(dict?.get('Type')) === 'OCMD'
+        ? groupOf(dict)
+        : isRef(layer) && { type: 'OCG', id: String(layer) }
+    return Boolean(group) && !layers.isVisible(group)
+  }
+
+/** Returns the group of content on several layers. Content with a visibility formula counts as shown. */
+function groupOf(dict: PdfDict | null) {
+  const several = dict?.get('OCGs')
+  const layers = Array.isArray(several) ? several : [dict?.getRaw('OCGs')]
+  if (!several || dict?.get('VE') || layers.length === 0) return null
+  return { type: 'OCMD', ids: layers.map(String), policy: nameOf(dict?.get('P')) }
+}

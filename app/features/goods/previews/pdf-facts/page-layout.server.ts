@@ -1,4 +1,4 @@
-import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Box } from '#app/features/goods/cut-line/mask.ts'
 import {
   framed,
@@ -7,10 +7,11 @@ import {
   type SharesBox,
 } from '#app/features/goods/item-drawing/page-frame.ts'
 import { nearestToEdge, pageBoxes, type PageLayout } from '#app/features/goods/print-quality/page-layout.ts'
-import { numbersOf, type Operations } from './pdf-operations.server.ts'
+import { largestStretch } from '#app/features/goods/print-quality/linear-map.ts'
+import { unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import { listOf, mapAfter, numbersOf, restores, saves, type Operations } from './pdf-operations.server.ts'
 import { shownTexts, type ShownText } from './shown-texts.server.ts'
-import type { NamedBoxes } from './open-page.server.ts'
-import { thinnestLine } from './thinnest-line.server.ts'
+import type { NamedBoxes } from './pdf-print-facts.server.ts'
 
 // Heights of letters above and below their line, as shares of the font size.
 const [ascent, descent] = [0.75, 0.2]
@@ -70,9 +71,11 @@ function textBoxes(page: PDFPageProxy, operations: Operations): SharesBox[] {
 }
 
 function glyphScale({ commonObjs }: PDFPageProxy, font: unknown): number {
-  const known: unknown = typeof font === 'string' && commonObjs.has(font) ? commonObjs.get(font) : null
+  const loadedFont: unknown = typeof font === 'string' && commonObjs.has(font) ? commonObjs.get(font) : null
   const matrix =
-    typeof known === 'object' && known !== null ? numbersOf(Reflect.get(known, 'fontMatrix')) : []
+    typeof loadedFont === 'object' && loadedFont !== null
+      ? numbersOf(Reflect.get(loadedFont, 'fontMatrix'))
+      : []
   return matrix[0] ?? usualGlyphScale
 }
 
@@ -94,4 +97,55 @@ function seenBox(page: PDFPageProxy, points: number[][]): SharesBox {
     seen.map(([, y = 0]) => y / viewport.height),
   ]
   return [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)]
+}
+
+const strokes: unknown[] = [
+  OPS.stroke,
+  OPS.closeStroke,
+  OPS.fillStroke,
+  OPS.eoFillStroke,
+  OPS.closeFillStroke,
+  OPS.closeEOFillStroke,
+]
+
+type State = { map: Matrix; width: number }
+
+const start: State = { map: unchanged, width: 1 }
+
+/** Returns the thinnest line in points; null if the page has no lines. 0 means as thin as the printer can. */
+function thinnestLine({ fnArray, argsArray }: Operations): number | null {
+  const saved: State[] = []
+  let state = start
+  let thinnest = Infinity
+  for (const [at, operation] of fnArray.entries()) {
+    const args = listOf(argsArray[at])
+    if (saves.has(operation)) saved.push(state)
+    if (restores.has(operation)) state = saved.pop() ?? start
+    state = { ...state, map: mapAfter(operation, args, state.map) }
+    switch (operation) {
+      case OPS.beginAnnotation:
+        state = { ...state, width: start.width }
+        break
+      case OPS.setLineWidth:
+        state = { ...state, width: Number(args[0]) }
+        break
+      case OPS.setGState:
+        for (const entry of listOf(args[0])) {
+          const [name, value] = listOf(entry)
+          if (name === 'LW') state = { ...state, width: Number(value) }
+        }
+        break
+      case OPS.constructPath:
+        if (strokes.includes(args[0])) thinnest = Math.min(thinnest, widthOn(state))
+        break
+      default:
+    }
+  }
+  return Number.isFinite(thinnest) ? thinnest : null
+}
+
+/** Returns the line width in the direction in which it is thinner. */
+function widthOn({ map: [a, b, c, d], width }: State): number {
+  const most = largestStretch([a, b, c, d])
+  return most > 0 ? (Math.abs(width) * Math.abs(a * d - b * c)) / most : Infinity
 }

@@ -28,7 +28,7 @@ type Run = { tally: PictureTally; find: FindPicture; nesting: number }
 
 function measure({ fnArray, argsArray }: Operations, start: LinearMap, run: Run): void {
   const { tally, find } = run
-  const known = new Map<string, Size>()
+  const sizes = new Map<string, Size>()
   const saved: { map: LinearMap; base: LinearMap }[] = []
   // Patterns are positioned relative to their page or form, not to the shape they fill.
   let [map, base] = [start, start]
@@ -39,7 +39,7 @@ function measure({ fnArray, argsArray }: Operations, start: LinearMap, run: Run)
 
   const add = (picture: unknown, placed: LinearMap) => {
     if (masks > 0) return
-    const size = sizeOf(typeof picture === 'string' ? (known.get(picture) ?? find(picture)) : picture)
+    const size = sizeOf(typeof picture === 'string' ? (sizes.get(picture) ?? find(picture)) : picture)
     if (size) tally.add(size, placed)
     else tally.addUnknown()
   }
@@ -78,7 +78,7 @@ function measure({ fnArray, argsArray }: Operations, start: LinearMap, run: Run)
       case OPS.paintImageXObject: {
         const [, width, height] = args
         if (typeof first === 'string' && typeof width === 'number' && typeof height === 'number')
-          known.set(first, { width, height })
+          sizes.set(first, { width, height })
         add(first, map)
         break
       }

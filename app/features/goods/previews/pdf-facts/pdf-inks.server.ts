@@ -5,14 +5,12 @@ import { NotMeasurable, type Ink, type PageFacts } from './page-facts.server.ts'
 import {
   dictOf,
   nameOf,
-  pdfjsCore,
   rawPartOf,
+  streamOf,
   type PdfDict,
   type PdfStream,
   type PdfXref,
 } from './pdfjs-core.server.ts'
-
-const { BaseStream, Name } = pdfjsCore
 
 const maxNesting = 12
 /** Profiles of printing presses have megabytes of tables after their description. */
@@ -48,15 +46,16 @@ export function inkOf(space: unknown, run: Painting, nesting = 0): Ink {
   const { fetch } = run.facts
   const value = fetch(space)
   if (nesting > maxNesting) throw new NotMeasurable('color spaces nested too deeply')
-  if (value instanceof Name) {
-    const device = Object.hasOwn(devices, value.name) ? devices[value.name] : undefined
+  const name = nameOf(value)
+  if (name !== null) {
+    const device = Object.hasOwn(devices, name) ? devices[name] : undefined
     return device ?? inkOf(rawPartOf(run.resources, 'ColorSpace', value), run, nesting + 1)
   }
   if (!Array.isArray(value)) throw new NotMeasurable('an unknown color space')
   const [kind, second] = [nameOf(fetch(value[0])), fetch(value[1])]
   switch (kind) {
     case 'ICCBased':
-      return second instanceof BaseStream ? profileInk(second) : noInk
+      return profileInk(streamOf(second))
     case 'Indexed':
     case 'I':
       return inkOf(second, run, nesting + 1)
@@ -75,7 +74,8 @@ export function inkOf(space: unknown, run: Painting, nesting = 0): Ink {
   }
 }
 
-function profileInk(stream: PdfStream): Ink {
+function profileInk(stream: PdfStream | null): Ink {
+  if (!stream) return noInk
   const components = stream.dict?.get('N')
   const device = components === 1 ? gray : components === 4 ? cmyk : rgb
   return { ...device, profile: profileName(stream) }
@@ -95,7 +95,7 @@ export function jpxInk(picture: PdfStream): Ink {
 
 export function shadingInk(raw: unknown, run: Painting): Ink {
   const shading = run.facts.fetch(raw)
-  const dict = shading instanceof BaseStream ? shading.dict : dictOf(shading)
+  const dict = streamOf(shading)?.dict ?? dictOf(shading)
   return dict ? inkOf(dict.getRaw('CS') ?? dict.getRaw('ColorSpace'), run) : noInk
 }
 
@@ -103,8 +103,8 @@ export function shadingInk(raw: unknown, run: Painting): Ink {
 export function outputProfile(xref: PdfXref): string | null {
   const intents = xref.root?.get('OutputIntents')
   const intent = Array.isArray(intents) ? dictOf(xref.fetchIfRef(intents[0])) : null
-  const profile = intent?.get('DestOutputProfile')
-  const name = profile instanceof BaseStream ? profileName(profile) : null
+  const profile = streamOf(intent?.get('DestOutputProfile'))
+  const name = profile && profileName(profile)
   const condition = intent?.get('OutputConditionIdentifier')
   return name ?? (typeof condition === 'string' ? condition : null)
 }

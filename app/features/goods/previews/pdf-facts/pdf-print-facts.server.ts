@@ -1,27 +1,58 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { Box } from '#app/features/goods/cut-line/mask.ts'
+import { boxBetween } from '#app/features/goods/item-drawing/page-frame.ts'
+import type { PageBox } from '#app/features/goods/print-quality/page-layout.ts'
 import type { PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
-import { NotMeasurable, startFacts, type Ink, type PageFacts } from './page-facts.server.ts'
-import { printedAppearances } from './printed-appearances.server.ts'
-import { layerOf, type Layers } from './hidden-layers.server.ts'
+import { NotMeasurable, startFacts, type Ink, type Layers, type PageFacts } from './page-facts.server.ts'
 import { cmyk, gray, inkOf, jpxInk, noInk, outputProfile, rgb, shadingInk } from './pdf-inks.server.ts'
 import {
   dictOf,
   nameOf,
-  pdfjsCore,
+  operationsIn,
+  parsePage,
   rawPartOf,
+  streamOf,
+  type ParsedPage,
   type PdfDict,
-  type PdfOperation,
-  type PdfPage,
+  type PdfParts,
   type PdfStream,
-  type PdfXref,
 } from './pdfjs-core.server.ts'
-
-const { BaseStream, Dict, EvaluatorPreprocessor, Name } = pdfjsCore
 
 const maxNesting = 12
 
-/** Returns the facts about a page's paint. Throws if reading them takes too much effort. */
-export async function readFacts(page: PdfPage, xref: PdfXref, layers: Layers): Promise<PrintFacts> {
+/** The boxes that a page defines besides its own, as stored. */
+export type NamedBoxes = Record<PageBox, Box | null>
+
+export type OpenedPage = {
+  boxes: NamedBoxes
+  /**
+   * Returns the facts about the page's paint. Throws if reading them takes too much effort, or longer than `isOver`
+   * allows.
+   */
+  readFacts: (layers: Layers, isOver: () => boolean) => Promise<PrintFacts>
+}
+
+/** `number` is 1-based. Throws if the page can't be read. */
+export async function openPage(file: Uint8Array | PdfParts, number: number): Promise<OpenedPage> {
+  const parsed = await parsePage(file, number)
+  return {
+    boxes: { trim: await boxOf(parsed, 'TrimBox'), bleed: await boxOf(parsed, 'BleedBox') },
+    readFacts: (layers, isOver) =>
+      parsed.whenRead(() => {
+        if (isOver()) throw new NotMeasurable('too long')
+        return readFacts(parsed, layers)
+      }),
+  }
+}
+
+async function boxOf({ page, whenRead }: ParsedPage, name: string): Promise<Box | null> {
+  const corners = await whenRead(() => page.pageDict.getArray(name))
+  if (!Array.isArray(corners) || corners.length !== 4 || !corners.every(Number.isFinite)) return null
+  const [x = 0, y = 0, otherX = 0, otherY = 0] = corners.map(Number)
+  return boxBetween([x, y, otherX, otherY])
+}
+
+async function readFacts({ page, xref }: ParsedPage, layers: Layers): Promise<PrintFacts> {
   const facts = startFacts(xref, layers)
   const start = { fill: gray, stroke: gray, textMode: 0, font: null }
   const run = { resources: page.resources, nesting: 0, facts }
@@ -39,19 +70,15 @@ type Run = { resources: PdfDict; nesting: number; facts: PageFacts }
 function walk(content: PdfStream, start: State, run: Run): void {
   if (run.nesting > maxNesting) throw new NotMeasurable('nested too deeply')
   const { facts, resources } = run
-  const reader = new EvaluatorPreprocessor(content, facts.xref)
   const saved: State[] = []
   let hidden = 0
   let state = start
   const set = (changes: Partial<State>) => (state = { ...state, ...changes })
 
-  for (;;) {
-    const operation: PdfOperation = { fn: 0, args: null }
-    if (!reader.read(operation)) return
+  for (const { fn, args } of operationsIn(content, facts.xref)) {
     facts.countOperation()
-    const args = operation.args ?? []
     const [first] = args
-    switch (operation.fn) {
+    switch (fn) {
       case OPS.beginMarkedContent:
       case OPS.beginMarkedContentProps:
         if (hidden > 0 || facts.isHidden(layerOf(resources, args))) hidden++
@@ -90,10 +117,10 @@ function walk(content: PdfStream, start: State, run: Run): void {
         set({ stroke: inkOf(first, run) })
         break
       case OPS.setFillColorN:
-        if (args.at(-1) instanceof Name) set({ fill: patternInk(args.at(-1), state.fill, run) })
+        if (nameOf(args.at(-1)) !== null) set({ fill: patternInk(args.at(-1), state.fill, run) })
         break
       case OPS.setStrokeColorN:
-        if (args.at(-1) instanceof Name) set({ stroke: patternInk(args.at(-1), state.stroke, run) })
+        if (nameOf(args.at(-1)) !== null) set({ stroke: patternInk(args.at(-1), state.stroke, run) })
         break
       case OPS.setTextRenderingMode:
         set({ textMode: Number(first) })
@@ -102,7 +129,7 @@ function walk(content: PdfStream, start: State, run: Run): void {
         set({ font: dictOf(facts.fetch(rawPartOf(resources, 'Font', first))) })
         break
       default:
-        if (hidden === 0) paint(operation.fn, first, state, run)
+        if (hidden === 0) paint(fn, first, state, run)
     }
   }
 }
@@ -135,7 +162,7 @@ function paint(operation: number, first: unknown, state: State, run: Run): void 
       facts.addInk(shadingInk(rawPartOf(resources, 'Shading', first), run))
       break
     case OPS.endInlineImage:
-      if (first instanceof BaseStream) addPicture(first, state, run)
+      addPicture(streamOf(first), state, run)
       break
     case OPS.paintXObject:
       addObject(first, state, run)
@@ -168,8 +195,8 @@ function missingFont(font: PdfDict, fetch: PageFacts['fetch']): string | null {
 
 function addObject(name: unknown, state: State, run: Run): void {
   const raw = rawPartOf(run.resources, 'XObject', name)
-  const object = run.facts.fetch(raw)
-  if (!(object instanceof BaseStream) || !object.dict) return
+  const object = streamOf(run.facts.fetch(raw))
+  if (!object?.dict) return
   if (run.facts.isHidden(object.dict.getRaw('OC'))) return
   const type = nameOf(object.dict.get('Subtype'))
   if (type === 'Image') addPicture(object, state, run)
@@ -183,9 +210,9 @@ const within = (dict: PdfDict, { resources, nesting, facts }: Run): Run => ({
   facts,
 })
 
-function addPicture(picture: PdfStream, state: State, run: Run): void {
+function addPicture(picture: PdfStream | null, state: State, run: Run): void {
+  if (!picture?.dict) return
   const { dict } = picture
-  if (!dict) return
   if (dict.get('IM', 'ImageMask') === true) return run.facts.addInk(state.fill)
   const space = dict.getRaw('CS') ?? dict.getRaw('ColorSpace')
   run.facts.addInk(space === undefined ? jpxInk(picture) : inkOf(space, run))
@@ -193,12 +220,41 @@ function addPicture(picture: PdfStream, state: State, run: Run): void {
 
 function patternInk(name: unknown, current: Ink, run: Run): Ink {
   const raw = rawPartOf(run.resources, 'Pattern', name)
-  const pattern = run.facts.fetch(raw)
-  if (pattern instanceof Dict) return shadingInk(pattern.get('Shading'), run)
-  if (!(pattern instanceof BaseStream) || !pattern.dict) return noInk
+  const fetched = run.facts.fetch(raw)
+  const gradient = dictOf(fetched)
+  if (gradient) return shadingInk(gradient.get('Shading'), run)
+  const pattern = streamOf(fetched)
+  if (!pattern?.dict) return noInk
   // An uncolored pattern uses the current color.
   if (pattern.dict.get('PaintType') === 2) return current
   const start = { fill: gray, stroke: gray, textMode: 0, font: null }
   if (run.facts.isFirst(String(raw))) walk(pattern, start, within(pattern.dict, run))
   return noInk
+}
+
+const layerOf = (resources: PdfDict, [tag, name]: unknown[]): unknown =>
+  nameOf(tag) === 'OC' ? rawPartOf(resources, 'Properties', name) : undefined
+
+const [invisible, hidden, print] = [1 << 0, 1 << 1, 1 << 2]
+
+/** Returns the appearances of annotations and filled-in form fields that are printed. */
+function printedAppearances(page: PdfDict, facts: PageFacts): PdfStream[] {
+  const listed = page.get('Annots')
+  if (!Array.isArray(listed)) return []
+  return listed.flatMap((each) => {
+    const annotation = dictOf(facts.fetch(each))
+    return annotation && isPrinted(annotation, facts) ? (appearanceOf(annotation, facts) ?? []) : []
+  })
+}
+
+function isPrinted(annotation: PdfDict, { isHidden }: PageFacts): boolean {
+  const flags = Number(annotation.get('F') ?? 0)
+  return (flags & print) !== 0 && (flags & (hidden | invisible)) === 0 && !isHidden(annotation.getRaw('OC'))
+}
+
+function appearanceOf(annotation: PdfDict, { fetch }: PageFacts): PdfStream | null {
+  const usual = fetch(dictOf(annotation.get('AP'))?.getRaw('N'))
+  const state = nameOf(annotation.get('AS'))
+  const look = state === null ? usual : fetch(dictOf(usual)?.getRaw(state) ?? usual)
+  return streamOf(look)
 }

@@ -1,7 +1,75 @@
+import { Buffer } from 'node:buffer'
+import { createRequire } from 'node:module'
+import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
+import { pdfPage } from '#test/pdf-page.ts'
+import { drawPreview } from '#test/draw-preview.ts'
+import { dictOf, isRef, nameOf, operationsIn, parsePage, streamOf } from './pdfjs-core.server.ts'
 
-test('pdf.js’s parser is there, too, where its worker was imported before', async () => {
+// pdf.js promises none of this, so whoever upgrades it runs all tests of previews before changing the version here.
+test('pdf.js is the version whose parser is known to work', () => {
+  const { version } = createRequire(import.meta.url)('pdfjs-dist/package.json') as { version: string }
+  expect(version).toBe('6.4.299')
+})
+
+const bytes = pdfPage(
+  '/S cs 1 scn 30 30 60 60 re f',
+  '/ColorSpace << /S [/Separation /Gold /DeviceGray 9 0 R] >>',
+  [],
+  {
+    page: '/TrimBox [10 10 290 190]',
+  },
+)
+
+test.each([
+  ['memory', () => new Uint8Array(bytes)],
+  [
+    'parts',
+    () => ({
+      sizeBytes: bytes.length,
+      read: (begin: number, end: number) => Promise.resolve(new Uint8Array(bytes.subarray(begin, end))),
+    }),
+  ],
+])('a page is parsed from %s', async (_, fileOf) => {
+  const { page, xref, whenRead } = await parsePage(fileOf(), 1)
+  expect(await whenRead(() => page.pageDict.getArray('TrimBox'))).toEqual([10, 10, 290, 190])
+  const spaces = dictOf(page.resources.get('ColorSpace'))
+  expect([...(spaces?.getKeys() ?? [])]).toEqual(['S'])
+  const [kind, name, , tint] = (spaces?.get('S') ?? []) as unknown[]
+  expect([nameOf(kind), nameOf(name), isRef(tint)]).toEqual(['Separation', 'Gold', true])
+  expect(nameOf(xref.root?.get('Type'))).toBe('Catalog')
+  const operations = await whenRead(async () => [...operationsIn(await page.getContentStream(), xref)])
+  expect(operations.map(({ fn }) => fn)).toEqual([
+    OPS.setFillColorSpace,
+    OPS.setFillColorN,
+    OPS.rectangle,
+    OPS.fill,
+  ])
+  const content = streamOf(xref.fetchIfRef(page.pageDict.getRaw('Contents')))
+  expect(Buffer.from(content?.getBytes() ?? []).toString()).toContain('30 30 60 60 re')
+})
+
+test('the parser loads even after its module was loaded without it', async () => {
   await import(import.meta.resolve('pdfjs-dist/legacy/build/pdf.worker.mjs'))
-  const { pdfjsCore } = await import('./pdfjs-core.server.ts')
-  expect(pdfjsCore.LocalPdfManager).toBeTypeOf('function')
+  expect((await parsePage(new Uint8Array(bytes), 1)).page).toBeDefined()
+})
+
+const page = pdfPage(
+  '/S cs 1 scn 30 30 60 60 re f',
+  '/ColorSpace << /S [/Separation /CutContour /DeviceCMYK << /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [0 1 0 0] /N 1 >>] >>',
+  [],
+  { page: '/TrimBox [10 10 290 190] /BleedBox [0 0 300 200]' },
+).toString('latin1')
+
+test.each([
+  ['cross-reference position', page.replace(/startxref\n\d+/, 'startxref\n7')],
+  ['object offsets', page.replaceAll(/(\d{8})(\d\d) 00000 n/g, '$199 00000 n')],
+  ['offsets everywhere after a line was added', page.replace('\n', '\n% edited by hand\n')],
+])('a PDF with wrong %s is measured as it is drawn', async (_, damaged) => {
+  const { facts } = await drawPreview(Buffer.from(damaged, 'latin1'), 'pdf')
+  expect(facts).toMatchObject({
+    colorSpaces: ['spot'],
+    missingFonts: [],
+    layout: { spotColors: ['CutContour'], boxes: ['trim', 'bleed'] },
+  })
 })

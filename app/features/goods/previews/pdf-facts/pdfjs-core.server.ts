@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
+import { pdfjsFiles } from '../pdfjs-files.server.ts'
+
+// All that the shop uses of pdf.js beyond its public API is in this file (docs/decisions/0031).
 
 export type PdfName = { name: string }
+export type PdfRef = { toString: () => string }
 export type PdfDict = {
   /** Returns the value, or the object it refers to. */
   get: (key: string, otherKey?: string) => unknown
@@ -19,49 +23,52 @@ export type PdfStream = {
   getBytes: (length?: number) => Uint8Array
 }
 export type PdfXref = { root: PdfDict | null; fetchIfRef: (value: unknown) => unknown }
-export type PdfOperation = { fn: number; args: unknown[] | null }
-
+export type PdfOperation = { fn: number; args: unknown[] }
 export type PdfPage = { resources: PdfDict; pageDict: PdfDict; getContentStream: () => Promise<PdfStream> }
-export type PdfManager = {
+
+/** Access to a file that is too big for memory. */
+export type PdfParts = { sizeBytes: number; read: (begin: number, end: number) => Promise<Uint8Array> }
+
+export type ParsedPage = {
+  page: PdfPage
+  xref: PdfXref
+  /** Resolves to what `read` returns, and calls it again whenever it needs an unread part of the file. */
+  whenRead: <Result>(read: () => Result | Promise<Result>) => Promise<Result>
+}
+
+type PdfManager = {
   pdfDocument: { xref: PdfXref }
   initDocument: (isRecovery: boolean) => Promise<void>
   getPage: (index: number) => Promise<PdfPage>
-  /** Returns the result of a method, once everything it needs is read. */
-  ensure: <Name extends string, Args extends unknown[]>(
-    object: Record<Name, (...args: Args) => unknown>,
-    method: Name,
-    args: Args,
-  ) => Promise<unknown>
+  ensure: (object: { read: () => unknown }, method: 'read', args: []) => Promise<unknown>
 }
-type Reader = { read: (operation: PdfOperation) => boolean }
 
 type Core = {
   Dict: abstract new () => PdfDict
   Name: abstract new () => PdfName
-  Ref: abstract new () => { toString: () => string }
+  Ref: abstract new () => PdfRef
   BaseStream: abstract new () => PdfStream
-  EvaluatorPreprocessor: new (stream: PdfStream, xref: PdfXref) => Reader
+  EvaluatorPreprocessor: new (
+    stream: PdfStream,
+    xref: PdfXref,
+  ) => { read: (operation: { fn: number; args: unknown[] | null }) => boolean }
   LocalPdfManager: new (settings: object) => PdfManager
   NetworkPdfManager: new (settings: object) => PdfManager
 }
 
-const parts = [
-  'Dict',
-  'Name',
-  'Ref',
-  'BaseStream',
-  'EvaluatorPreprocessor',
-  'LocalPdfManager',
-  'NetworkPdfManager',
-]
+const core = await importCore()
 
-/**
- * pdf.js's parser. Operator lists contain all colors as RGB, so only the parser knows the color spaces. Its module only
- * exports the worker's end.
- */
-export const pdfjsCore = await importCore()
-
+/** Operator lists contain all colors as RGB, so only pdf.js's parser knows the color spaces. Its module keeps it. */
 async function importCore(): Promise<Core> {
+  const names: (keyof Core)[] = [
+    'Dict',
+    'Name',
+    'Ref',
+    'BaseStream',
+    'EvaluatorPreprocessor',
+    'LocalPdfManager',
+    'NetworkPdfManager',
+  ]
   // The separate address keeps this from being the unchanged module, if that was imported before.
   const address = `${import.meta.resolve('pdfjs-dist/legacy/build/pdf.worker.mjs')}?core`
   const hooks = registerHooks({
@@ -69,7 +76,7 @@ async function importCore(): Promise<Core> {
       const loaded = nextLoad(url, context)
       if (url !== address) return loaded
       const text = readFileSync(new URL(url), 'utf8')
-      return { ...loaded, source: `${text}\nexport { ${parts.join(', ')} }` }
+      return { ...loaded, source: `${text}\nexport { ${names.join(', ')} }` }
     },
   })
   try {
@@ -79,9 +86,72 @@ async function importCore(): Promise<Core> {
   }
 }
 
-export const dictOf = (value: unknown): PdfDict | null => (value instanceof pdfjsCore.Dict ? value : null)
+/** Parses a page, 1-based. Repairs a file with wrong object offsets, as pdf.js does. That reads the whole file. */
+export async function parsePage(file: Uint8Array | PdfParts, number: number): Promise<ParsedPage> {
+  const parse = async (isRecovery: boolean): Promise<ParsedPage> => {
+    const manager = managerOf(file)
+    await manager.initDocument(isRecovery)
+    return {
+      page: await manager.getPage(number - 1),
+      xref: manager.pdfDocument.xref,
+      whenRead: async <Result>(read: () => Result | Promise<Result>) =>
+        (await manager.ensure({ read }, 'read', [])) as Result,
+    }
+  }
+  return file instanceof Uint8Array ? parse(false).catch(() => parse(true)) : parse(false)
+}
 
-export const nameOf = (value: unknown): string | null => (value instanceof pdfjsCore.Name ? value.name : null)
+const partBytes = 64 * 1024
+
+function managerOf(file: Uint8Array | PdfParts): PdfManager {
+  const settings = {
+    docId: 'print-facts',
+    password: null,
+    enableXfa: false,
+    evaluatorOptions: { ...pdfjsFiles, useWasm: true, ignoreErrors: true },
+  }
+  if (file instanceof Uint8Array)
+    return new core.LocalPdfManager({ ...settings, source: file, handler: null })
+  return new core.NetworkPdfManager({
+    ...settings,
+    source: { getRangeReader: (begin: number, end: number) => readerOf(file.read(begin, end)) },
+    length: file.sizeBytes,
+    rangeChunkSize: partBytes,
+    disableAutoFetch: true,
+    handler: { send() {} },
+  })
+}
+
+/** Returns one part, as pdf.js reads from a network. */
+function readerOf(part: Promise<Uint8Array>) {
+  let isRead = false
+  return {
+    async read() {
+      if (isRead) return { done: true }
+      isRead = true
+      return { value: await part, done: false }
+    },
+  }
+}
+
+/** Yields the operations of a page's or form's content. */
+export function* operationsIn(content: PdfStream, xref: PdfXref): Generator<PdfOperation> {
+  const reader = new core.EvaluatorPreprocessor(content, xref)
+  for (;;) {
+    const operation = { fn: 0, args: null }
+    if (!reader.read(operation)) return
+    yield { fn: operation.fn, args: operation.args ?? [] }
+  }
+}
+
+export const isRef = (value: unknown): value is PdfRef => value instanceof core.Ref
+
+export const dictOf = (value: unknown): PdfDict | null => (value instanceof core.Dict ? value : null)
+
+export const nameOf = (value: unknown): string | null => (value instanceof core.Name ? value.name : null)
+
+export const streamOf = (value: unknown): PdfStream | null =>
+  value instanceof core.BaseStream ? value : null
 
 /** Usually returns a reference, which identifies the part. */
 export function rawPartOf(resources: PdfDict, kind: string, name: unknown): unknown {

@@ -37,7 +37,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, ArtworkType, string | undefin
   ['an empty page', () => pdfPage('', '', []), 'pdf', 'blank'],
   ['a white page', () => pdfPage('1 g 0 0 300 200 re f', '', []), 'pdf', 'blank'],
   ['a page with a dot', () => pdfPage('0 g 90 90 3 3 re f', '', []), 'pdf', undefined],
-])('the shop confirms what there is to see in %s', async (_, make, type, code) => {
+])('tells whether %s is blank', async (_, make, type, code) => {
   const { widthPx, heightPx, pages, facts } = await drawPreview(await make(), type)
   const file = {
     path: `files/fox.${type}`,

@@ -218,7 +218,7 @@ describe('the colors of page 1 of a PDF', () => {
     expect(missingFonts).toEqual(expected.length > 0 ? ['Helvetica'] : [])
   })
 
-  test('of many spot colors, the cut line is kept', async () => {
+  test('keeps the cut line among many spot colors', async () => {
     const names = [...Array.from({ length: 20 }, (_, at) => `Ink ${at}`), 'CutContour']
     const spaces = names.map(
       (name, at) =>
@@ -231,7 +231,7 @@ describe('the colors of page 1 of a PDF', () => {
     expect(spots?.slice(0, 2)).toEqual(['CutContour', 'Ink 0'])
   })
 
-  test('profiles are named, and what a PDF/X is made for', async () => {
+  test('names color profiles and the printing condition of a PDF/X', async () => {
     const { icc } = await sharp(await solid().withIccProfile('srgb').png().toBuffer()).metadata()
     if (!icc) throw new Error('sharp has put no profile into the picture')
     const profile = { entries: '/N 3', content: icc }
@@ -314,7 +314,7 @@ describe('lines, texts and boxes', () => {
     else expect(layout?.thinnestLine).toBeCloseTo(width / 100, 5)
   })
 
-  test('the text of a drawing lacks its font', async () => {
+  test('reports the missing font of a drawing’s text', async () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 99 99"><g font-family="'Lobster', serif"><text y="20">Hi</text></g></svg>`
     expect((await factsOf(Buffer.from(svg), 'svg')).missingFonts).toEqual(['Lobster'])
   })
@@ -332,7 +332,7 @@ describe('lines, texts and boxes', () => {
     expect((await factsOf(lettered(inner), 'svg')).missingFonts).toEqual(fonts)
   })
 
-  test('where the text of a drawing is, beside its shapes', async () => {
+  test('finds the text of a drawing, apart from its shapes', async () => {
     const shapes = '<rect width="100" height="50" fill="gold"/><path d="M0 0h9" stroke="red"/>'
     const texts = async (inner: string) => (await layoutOf(lettered(shapes + inner), 'svg'))?.texts ?? []
     expect(await texts('')).toEqual([])
@@ -351,7 +351,7 @@ describe('lines, texts and boxes', () => {
   const helvetica = font('/Subtype /Type1 /BaseFont /Helvetica')
   const hello = (x: number, y: number) => `BT /A 20 Tf ${x} ${y} Td (Hello) Tj ET`
 
-  test('where text is on its page, and in its trim box', async () => {
+  test('finds text on its page and in its trim box', async () => {
     const [whole] = (await layoutOf(pdfPage(hello(30, 40), helvetica, []), 'pdf'))?.texts ?? []
     expect(whole?.[0]).toBeCloseTo(0.1, 2)
     expect(whole?.[3]).toBeCloseTo((200 - 36) / 200, 2)
@@ -380,7 +380,7 @@ describe('lines, texts and boxes', () => {
     )
   })
 
-  test('of a turned page, as it is seen', async () => {
+  test('finds text on a rotated page as it is shown', async () => {
     const [box] =
       (await layoutOf(pdfPage(hello(30, 40), helvetica, [], { page: '/Rotate 90' }), 'pdf'))?.texts ?? []
     expect(box?.[0]).toBeCloseTo(36 / 200, 2)

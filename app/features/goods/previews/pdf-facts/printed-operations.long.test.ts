@@ -31,7 +31,7 @@ test.each([
   expect(await found(all(x, y), boxes)).toEqual({ lines: count, pictures: count, texts: count })
 })
 
-test('all of a page without boxes is printed', async () => {
+test('a page without boxes is printed as a whole', async () => {
   expect(await found(all(5, 100))).toEqual({ lines: 1, pictures: 1, texts: 1 })
 })
 
@@ -44,7 +44,7 @@ test.each([
   expect(await found(content, { catalog })).toEqual({ lines: count, pictures: count, texts: count })
 })
 
-test('invisible text, which a scanner has recognized, is no text', async () => {
+test('ignores invisible text from scanned pages', async () => {
   const recognized = (mode: number) => `BT /A 10 Tf ${mode} Tr 100 100 Td (Hello) Tj ET`
   expect(await found(recognized(0))).toMatchObject({ texts: 1 })
   expect(await found(recognized(3))).toMatchObject({ texts: 0 })

@@ -2,9 +2,8 @@ import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Box } from '#app/features/goods/cut-line/mask.ts'
 import { applied, unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import { overlap } from '#app/features/goods/item-drawing/page-frame.ts'
-import type { Layers } from './hidden-layers.server.ts'
-import { mapAfter, restores, saves } from './drawing-map.server.ts'
-import { listOf, numbersOf, type Operations } from './pdf-operations.server.ts'
+import type { Layers } from './page-facts.server.ts'
+import { mapAfter, restores, saves, listOf, numbersOf, type Operations } from './pdf-operations.server.ts'
 
 type Printed = {
   layers: Layers

@@ -21,7 +21,7 @@ test.each([
   ['in parts', 'BT /A 10 Tf 100 100 Td [(He) (llo)] TJ ET'],
   ['raised', 'BT /A 10 Tf 4 Ts 100 96 Td (Hello) Tj ET'],
   ['after spaces', 'BT /A 10 Tf 94.44 100 Td (  Hello   ) Tj ET'],
-])('where a text is that is placed %s', async (_, content) => {
+])('finds text that is placed %s', async (_, content) => {
   expect(await boxesOf(content)).toEqual([hello.map((share) => expect.closeTo(share, 3))])
 })
 

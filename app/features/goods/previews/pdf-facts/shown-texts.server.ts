@@ -1,7 +1,6 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { combined, scaled, moved, unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
-import { mapAfter, matrixOf, restores, saves } from './drawing-map.server.ts'
-import { listOf, type Operations } from './pdf-operations.server.ts'
+import { mapAfter, matrixOf, restores, saves, listOf, type Operations } from './pdf-operations.server.ts'
 
 /** `transform` leads from the text's size to the page; `width` is in units of the page. */
 export type ShownText = { transform: Matrix; width: number }

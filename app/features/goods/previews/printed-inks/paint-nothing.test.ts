@@ -40,7 +40,7 @@ test.each([
     '/OC /N BDC /Span << /A true >> BDC EMC',
     '/OC /N BDC /Span << /A true >> BDC EMC',
   ],
-])('takes away what is painted in no ink: %s', (_, content, expected) => {
+])('removes everything painted in no ink: %s', (_, content, expected) => {
   expect(painted(content)).toBe(expected)
 })
 

@@ -34,10 +34,10 @@ export function paintNothing(content: string, isUnseen: (kind: PaintKind, name: 
     kept.push(content.slice(copied, from), by)
     copied = to
   }
-  for (let found = token.exec(content); found; found = token.exec(content)) {
-    const [written] = found
+  for (let match = token.exec(content); match; match = token.exec(content)) {
+    const [written] = match
     let end = token.lastIndex
-    if (written === '(') token.lastIndex = endOfString(content, found.index)
+    if (written === '(') token.lastIndex = endOfString(content, match.index)
     if (written.startsWith('/')) name = decodedName(written)
     if (!isOperator.test(written) || constants.has(written)) continue
     switch (written) {
@@ -80,10 +80,10 @@ export function paintNothing(content: string, isUnseen: (kind: PaintKind, name: 
         if (isUnseen('Shading', name)) replace(start, end, ' ')
         break
       case 'BI':
-        pictureStart = found.index
+        pictureStart = match.index
         break
       case 'ID': {
-        const own = inlineSpace.exec(content.slice(start, found.index))?.[1]
+        const own = inlineSpace.exec(content.slice(start, match.index))?.[1]
         endOfInline.lastIndex = end
         end = endOfInline.exec(content) ? endOfInline.lastIndex : content.length
         token.lastIndex = end

@@ -1,7 +1,11 @@
-import { findPage } from '../pdf-facts/open-page.server.ts'
-import { dictOf, nameOf, pdfjsCore, type PdfPage, type PdfXref } from '../pdf-facts/pdfjs-core.server.ts'
-
-const { BaseStream, Ref } = pdfjsCore
+import {
+  dictOf,
+  isRef,
+  nameOf,
+  parsePage,
+  streamOf,
+  type ParsedPage,
+} from '../pdf-facts/pdfjs-core.server.ts'
 
 const kinds = ['ColorSpace', 'XObject', 'Pattern', 'Shading']
 const maxParts = 10_000
@@ -9,8 +13,7 @@ const maxParts = 10_000
 /** Returns the file with the printed inks on its page wherever a screen would show others. */
 export async function withPrintedInks(bytes: Uint8Array, number: number): Promise<Uint8Array> {
   try {
-    const { page, manager } = await findPage(bytes, number)
-    if (!hasOtherInks(page, manager.pdfDocument.xref)) return bytes
+    if (!hasOtherInks(await parsePage(bytes, number))) return bytes
     // Few files need it.
     const [{ openPdf }, { toPrintedInks }] = await Promise.all([
       import('./open-pdf.server.ts'),
@@ -30,11 +33,11 @@ export async function withPrintedInks(bytes: Uint8Array, number: number): Promis
 }
 
 /** Tells whether a page may be painted with `None` or `All`, which pdf.js mistakes for spot colors. */
-function hasOtherInks({ resources }: PdfPage, xref: PdfXref): boolean {
+function hasOtherInks({ page, xref }: ParsedPage): boolean {
   const seen = new Set<string>()
 
   function isOther(value: unknown): boolean {
-    if (value instanceof Ref) {
+    if (isRef(value)) {
       if (seen.has(String(value)) || seen.size > maxParts) return false
       seen.add(String(value))
     }
@@ -47,7 +50,7 @@ function hasOtherInks({ resources }: PdfPage, xref: PdfXref): boolean {
         ['None', 'All'].includes(nameOf(xref.fetchIfRef(name)) ?? ''),
       )
     }
-    const dict = part instanceof BaseStream ? part.dict : dictOf(part)
+    const dict = streamOf(part)?.dict ?? dictOf(part)
     return Boolean(dict) && (isOther(dict?.getRaw('ColorSpace')) || areOther(dict?.get('Resources')))
   }
 
@@ -58,5 +61,5 @@ function hasOtherInks({ resources }: PdfPage, xref: PdfXref): boolean {
     })
   }
 
-  return areOther(resources)
+  return areOther(page.resources)
 }

@@ -1,5 +1,5 @@
-import { blocksOf, rowBlocks, unfilter } from '../pictures/png-rows.server.ts'
-import { rowBytes, type Png, type PngKind } from '../pictures/read-png.ts'
+import { Buffer } from 'node:buffer'
+import { createInflate } from 'node:zlib'
 
 type Rows = {
   width: number
@@ -13,11 +13,9 @@ type Rows = {
   side: number
 }
 
-const kinds: Record<number, PngKind> = { 1: 'gray', 3: 'rgb', 4: 'rgb-alpha' }
-
 /**
- * Reduces compressed rows to samples of 8 bits with sides of at most `side`, a block of rows at a time. Throws
- * UnreadableArtwork.
+ * Reduces compressed rows to samples of 8 bits with sides of at most `side`, a block of rows at a time.
+ * Throws if the rows are damaged.
  */
 export async function averagedRows(contents: Uint8Array, rows: Rows) {
   const share = Math.min(1, rows.side / Math.max(rows.width, rows.height))
@@ -72,26 +70,69 @@ function addRow(line: Uint8Array, { sums, counts, columns, step, channels, isNum
   }
 }
 
+/** Short rows are read many at a time. */
+const blockBytes = 256 * 1024
+
 async function* linesOf(contents: Uint8Array, { width, height, bits, channels, isFiltered }: Rows) {
-  const kind = kinds[channels]
-  if (!kind) return
-  const png: Png = {
-    width,
-    height,
-    bits,
-    kind,
-    isInterlaced: false,
-    data: [contents],
-    palette: null,
-    transparency: null,
-    profile: null,
-    orientation: 1,
+  const rowBytes = (width * channels * bits) / 8
+  const unit = rowBytes + (isFiltered ? 1 : 0)
+  const blocks = inflatedBlocks(contents, { unit, expected: height * unit })
+  let above: Uint8Array = new Uint8Array(rowBytes)
+  for await (const block of blocks) {
+    for (let at = 0; at < block.length; at += unit) {
+      const row = block.subarray(at, at + unit)
+      if (isFiltered) above = unfiltered(row, { above, step: (channels * bits) / 8 })
+      yield isFiltered ? above : row
+    }
   }
-  const length = rowBytes(png)
-  let above: Uint8Array | undefined
-  for await (const block of isFiltered ? rowBlocks(png) : blocksOf(png, height * length, length)) {
-    const lines = isFiltered ? unfilter(block, png, above) : block
-    above = lines.subarray(lines.length - length)
-    for (let at = 0; at < lines.length; at += length) yield lines.subarray(at, at + length)
+}
+
+/** Yields blocks of whole rows of `unit` bytes, `expected` bytes in all. Throws if there are fewer. */
+async function* inflatedBlocks(contents: Uint8Array, { unit, expected }: { unit: number; expected: number }) {
+  const inflate = createInflate({ chunkSize: Math.max(blockBytes, unit) })
+  inflate.end(contents)
+  let kept = Buffer.alloc(0)
+  let left = expected
+  for await (const chunk of inflate) {
+    const bytes = Buffer.concat([kept, chunk as Buffer])
+    const size = Math.min(left, bytes.length - (bytes.length % unit))
+    yield bytes.subarray(0, size)
+    left -= size
+    // What follows the rows is ignored.
+    if (left === 0) return
+    kept = bytes.subarray(size)
+  }
+  throw new Error('The rows end early.')
+}
+
+/** Removes PNG's filter, which the first byte of a row names. */
+function unfiltered(filtered: Uint8Array, { above, step }: { above: Uint8Array; step: number }): Uint8Array {
+  const row = new Uint8Array(filtered.length - 1)
+  const filter = filtered[0]
+  for (let at = 0; at < row.length; at++) {
+    const left = row[at - step] ?? 0
+    const up = above[at] ?? 0
+    row[at] = (filtered[at + 1] ?? 0) + predicted(filter, left, up, above[at - step] ?? 0)
+  }
+  return row
+}
+
+function predicted(filter: number | undefined, left: number, up: number, upperLeft: number): number {
+  switch (filter) {
+    case 1:
+      return left
+    case 2:
+      return up
+    case 3:
+      return (left + up) >> 1
+    case 4: {
+      const estimate = left + up - upperLeft
+      const [toLeft, toUp] = [Math.abs(estimate - left), Math.abs(estimate - up)]
+      const toUpperLeft = Math.abs(estimate - upperLeft)
+      if (toLeft <= toUp && toLeft <= toUpperLeft) return left
+      return toUp <= toUpperLeft ? up : upperLeft
+    }
+    default:
+      return 0
   }
 }

@@ -62,8 +62,8 @@ async function sheetOf(files: Uint8Array[]) {
 const coated = { condition: 'CGATS TR 006', profile: 'coated' }
 const uncoated = { condition: 'CGATS TR 007', profile: 'uncoated' }
 
-describe('what the PDFs of a gang sheet were made for', () => {
-  test('is said of the sheet if all say the same, however their profiles are compressed', async () => {
+describe('output intents of the PDFs on a gang sheet', () => {
+  test('are copied to the sheet if all are the same, however their profiles are compressed', async () => {
     expect(await conditionsOf(made(coated))).toEqual(['CGATS TR 006'])
     expect(await conditionsOf(made(coated), made({ ...coated, level: 1 }), made(coated))).toEqual([
       'CGATS TR 006',

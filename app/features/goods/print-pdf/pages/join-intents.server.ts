@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { inflateSync } from 'node:zlib'
 import {
   PDFArray,
   PDFDict,
@@ -8,7 +9,6 @@ import {
   type PDFObject,
   type PDFObjectCopier,
 } from '@cantoo/pdf-lib'
-import { inflateProfile } from '../pictures/png-streams.server.ts'
 
 const intents = PDFName.of('OutputIntents')
 const profile = PDFName.of('DestOutputProfile')
@@ -49,4 +49,15 @@ function digestOf(stream: PDFObject | undefined): string {
   return createHash('sha256')
     .update(inflateProfile(contents) ?? contents)
     .digest('hex')
+}
+
+const maxProfileBytes = 16 * 1024 * 1024
+
+/** Returns null if it can't be read. */
+function inflateProfile(compressed: Uint8Array): Uint8Array | null {
+  try {
+    return inflateSync(compressed, { maxOutputLength: maxProfileBytes })
+  } catch {
+    return null
+  }
 }

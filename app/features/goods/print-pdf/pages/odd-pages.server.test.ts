@@ -113,7 +113,7 @@ test.each([
     '/AcroForm << /NeedAppearances true /Fields [] >>',
     'form',
   ],
-])('%s is refused in words', async (_, entries, catalog, reason) => {
+])('%s is refused with a readable error', async (_, entries, catalog, reason) => {
   const bytes = pdfPage(content, '', [look()], { page: note(entries), catalog })
   const embedded = embedPdf(await PDFDocument.create(), bytes, { page: 1, isWhole: false })
   await expect(embedded).rejects.toMatchObject({ name: 'UnreadableArtwork', reason })

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import {
   PDFArray,
   PDFDict,
@@ -8,8 +9,8 @@ import {
   type PDFObject,
   type PDFRawStream,
 } from '@cantoo/pdf-lib'
-import { maxPixels } from '#app/features/goods/previews/render-picture.server.ts'
-import { jpegSamples } from '#app/features/goods/previews/jpeg-samples.server.ts'
+import sharp from 'sharp'
+import { maxPixels, readOptions } from '#app/features/goods/previews/render-picture.server.ts'
 import { readJpeg } from '../pictures/read-jpeg.ts'
 import { averagedRows } from './averaged-rows.server.ts'
 
@@ -111,4 +112,14 @@ function channelsOf(space: PDFObject | undefined): number | null {
 const numberOf = (dict: PDFDict, key: string): number => {
   const value = dict.lookup(name(key))
   return value instanceof PDFNumber ? value.asNumber() : 1
+}
+
+/** Decodes a picture bit by bit to gray or RGB samples, with sides of at most `side`. */
+async function jpegSamples(bytes: Uint8Array, { channels, side }: { channels: 1 | 3; side: number }) {
+  const { data, info } = await sharp(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), readOptions)
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace(channels === 1 ? 'b-w' : 'srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  return { samples: new Uint8Array(data), width: info.width, height: info.height }
 }

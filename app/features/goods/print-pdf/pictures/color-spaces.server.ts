@@ -1,5 +1,4 @@
 import type { PDFArray, PDFContext } from '@cantoo/pdf-lib'
-import { isProfileFor } from './color-profile.ts'
 
 export const deviceSpaces = { 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' } as const
 
@@ -13,3 +12,14 @@ export function profiledSpace(
   const stream = context.flateStream(profile, { N: channels, Alternate: deviceSpaces[channels] })
   return context.obj(['ICCBased', context.register(stream)])
 }
+
+const signatures: Record<1 | 3 | 4, string> = { 1: 'GRAY', 3: 'RGB ', 4: 'CMYK' }
+const headerBytes = 128
+
+/** Tells whether this is a color profile for pictures of `channels` channels. PDF readers reject any other. */
+function isProfileFor(profile: Uint8Array, channels: 1 | 3 | 4): boolean {
+  if (profile.length <= headerBytes) return false
+  return textAt(profile, 36) === 'acsp' && textAt(profile, 16) === signatures[channels]
+}
+
+const textAt = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4))

@@ -1,26 +1,54 @@
-import { PDFHexString, type PDFArray, type PDFContext, type PDFRef } from '@cantoo/pdf-lib'
+import { Buffer } from 'node:buffer'
+import { open, rm } from 'node:fs/promises'
+import type { PDFArray, PDFContext, PDFRef } from '@cantoo/pdf-lib'
+import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import { readHead } from '#app/features/goods/files/received-file.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import type { EmbeddedArtwork } from '../embedded-artwork.ts'
-import { PartsStream, type Parts } from '../writing/parts-stream.server.ts'
+import { PartsStream, type Parts } from '../writing/pdf-writer.server.ts'
 import { deviceSpaces, profiledSpace } from './color-spaces.server.ts'
 import { isOnItsSide, uprightMap } from './exif-orientation.ts'
-import { inflateProfile, pngStreams } from './png-streams.server.ts'
-import { readPng, type Png } from './read-png.ts'
 
-/** Embeds a PNG losslessly, with its transparency as a soft mask. Throws UnreadableArtwork. */
-export async function embedPng(context: PDFContext, bytes: Uint8Array): Promise<EmbeddedArtwork> {
-  const png = readPng(bytes)
-  const { width, height, orientation } = png
-  const { color, alpha } = await pngStreams(png)
-  const gray = { colors: 1, space: 'DeviceGray' }
-  const mask = alpha && embedRows(context, png, { ...gray, rows: alpha.rows, bits: alpha.bits })
-  const isGray = png.kind === 'gray' || png.kind === 'gray-alpha'
-  const ref = embedRows(context, png, {
-    rows: color,
-    bits: png.bits,
-    colors: png.kind === 'indexed' || isGray ? 1 : 3,
-    space: png.kind === 'indexed' ? indexedSpace(context, png) : baseSpace(context, png, isGray ? 1 : 3),
-    ...(mask ? { SMask: mask } : colorKey(png)),
+type EmbeddedPng = EmbeddedArtwork & { isGray: boolean }
+
+/** The preview has checked the number of pixels. */
+const asStored: SharpOptions = { failOn: 'truncated', limitInputPixels: false, ignoreIcc: true }
+
+/**
+ * Embeds a PNG losslessly, with its transparency as a soft mask. Compressed rows that a PDF can take stay as they are;
+ * libvips makes such rows of all others. `source` is a path or the file itself. Throws UnreadableArtwork.
+ */
+export async function embedPng(context: PDFContext, source: string | Uint8Array): Promise<EmbeddedPng> {
+  const picture = sharp(source, asStored)
+  const { width, height, space, depth, hasAlpha, icc, orientation = 1 } = await readable(picture.metadata())
+  picture.toColourspace(space)
+  const isGray = space === 'b-w' || space === 'grey16'
+  const channels = isGray ? 1 : 3
+  const is16 = depth === 'ushort'
+  const size = { width, height, bits: is16 ? 16 : 8 }
+  const mask = {
+    ...size,
+    channels: 1 as const,
+    rows: compressed(
+      picture
+        .clone()
+        .extractChannel('alpha')
+        .toColourspace(is16 ? 'grey16' : 'b-w'),
+    ),
+    entries: { ColorSpace: 'DeviceGray' },
+  }
+  const plainBits = typeof source === 'string' && !hasAlpha ? await readPlainBits(source) : null
+  if (plainBits !== null) await checkRows(picture)
+  const ref = embedRows(context, {
+    ...size,
+    channels,
+    ...(typeof source === 'string' && plainBits !== null
+      ? { bits: plainBits, rows: () => compressedRows(source) }
+      : { rows: compressed(picture.clone().removeAlpha()) }),
+    entries: {
+      ColorSpace: profiledSpace(context, icc ?? null, channels) ?? deviceSpaces[channels],
+      ...(hasAlpha && { SMask: embedRows(context, mask) }),
+    },
   })
   const isTurned = isOnItsSide(orientation)
   return {
@@ -28,59 +56,80 @@ export async function embedPng(context: PDFContext, bytes: Uint8Array): Promise<
     width: isTurned ? height : width,
     height: isTurned ? width : height,
     upright: uprightMap(orientation),
+    isGray,
   }
 }
 
-type Space = string | PDFArray
 type Rows = {
-  rows: Parts
+  width: number
+  height: number
   bits: number
-  colors: number
-  space: Space
-  SMask?: PDFRef
-  Mask?: number[]
+  channels: 1 | 3
+  rows: Parts
+  entries: { ColorSpace: string | PDFArray; SMask?: PDFRef }
 }
 
-function embedRows(
-  context: PDFContext,
-  { width, height }: Png,
-  { rows, bits, colors, space, ...entries }: Rows,
-): PDFRef {
+function embedRows(context: PDFContext, { width, height, bits, channels, rows, entries }: Rows): PDFRef {
   const dict = context.obj({
     Type: 'XObject',
     Subtype: 'Image',
     Width: width,
     Height: height,
     BitsPerComponent: bits,
-    ColorSpace: space,
     Filter: 'FlateDecode',
     // 15: each row names its filter, as in PNG.
-    DecodeParms: { Predictor: 15, Colors: colors, BitsPerComponent: bits, Columns: width },
+    DecodeParms: { Predictor: 15, Colors: channels, BitsPerComponent: bits, Columns: width },
     ...entries,
   })
   return context.register(new PartsStream(dict, rows))
 }
 
-function baseSpace(context: PDFContext, { profile }: Png, channels: 1 | 3): Space {
-  const inflated = profile && inflateProfile(profile)
-  return profiledSpace(context, inflated, channels) ?? deviceSpaces[channels]
+/** Compresses the rows to a file first, because a big picture's may not fit in memory. */
+const compressed = (picture: Sharp): Parts =>
+  async function* (scratchPath) {
+    try {
+      await readable(picture.png().toFile(scratchPath))
+      yield* compressedRows(scratchPath)
+    } finally {
+      await rm(scratchPath, { force: true })
+    }
+  }
+
+/** Returns the bits of a sample if a PDF can take the file's rows: gray or RGB, and not interlaced. */
+async function readPlainBits(path: string): Promise<number | null> {
+  const [bits = 8, colorType, , , interlacing] = (await readHead({ path }, 29)).subarray(24)
+  return (colorType === 0 || colorType === 2) && interlacing === 0 ? bits : null
 }
 
-function indexedSpace(context: PDFContext, png: Png): Space {
-  const { palette } = png
-  if (!palette || palette.length < 3) throw new UnreadableArtwork('corrupt', 'png')
-  const colors = Math.min(Math.floor(palette.length / 3), 2 ** png.bits)
-  const table = PDFHexString.of(Buffer.from(palette.subarray(0, colors * 3)).toString('hex'))
-  return context.obj(['Indexed', baseSpace(context, png, 3), colors - 1, table])
+/** Decodes all rows to reject damaged files. libvips keeps only those that are next to each other in the result. */
+const checkRows = (picture: Sharp) =>
+  readable(picture.clone().resize(1000, 1000, { fit: 'inside', kernel: 'nearest' }).raw().toBuffer())
+
+async function* compressedRows(path: string) {
+  const file = await open(path)
+  const read = async (length: number, position: number) => {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(length), position })
+    return buffer.subarray(0, bytesRead)
+  }
+  try {
+    const signatureBytes = 8
+    for (let at = signatureBytes; ;) {
+      const head = await read(8, at)
+      // The end chunk is optional.
+      if (head.length < 8) return
+      const length = head.readUInt32BE()
+      if (head.toString('latin1', 4) === 'IDAT') yield await read(length, at + 8)
+      at += 12 + length
+    }
+  } finally {
+    await file.close()
+  }
 }
 
-/** Returns the one transparent color of a picture without alpha. */
-function colorKey({ kind, transparency }: Png): { Mask?: number[] } {
-  if (!transparency || kind === 'indexed') return {}
-  const count = kind === 'gray' ? 1 : 3
-  if (transparency.length < 2 * count) return {}
-  const view = new DataView(transparency.buffer, transparency.byteOffset, transparency.byteLength)
-  return {
-    Mask: Array.from({ length: count }, (_, at) => view.getUint16(at * 2)).flatMap((key) => [key, key]),
+async function readable<Result>(reading: Promise<Result>): Promise<Result> {
+  try {
+    return await reading
+  } catch (cause) {
+    throw new UnreadableArtwork('corrupt', 'png', { cause })
   }
 }

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import {
   concatTransformationMatrix,
   drawObject,
@@ -42,8 +42,7 @@ export async function drawProofSheet(job: PrintJob, sheet: ProofSheet): Promise<
 
 async function drawArtwork(job: PrintJob): Promise<PrintPdf | CutProblem> {
   const { size } = await stat(job.path)
-  if (size <= maxArtworkBytes || (job.type !== 'jpeg' && job.type !== 'png'))
-    return drawPrintPdf(job, () => readFile(job.path))
+  if (size <= maxArtworkBytes || (job.type !== 'jpeg' && job.type !== 'png')) return drawPrintPdf(job)
   const { bytes, type } = await reducePicture(job.path, job.type, shownPixels)
-  return drawPrintPdf({ ...job, type }, () => Promise.resolve(bytes))
+  return drawPrintPdf({ ...job, type }, bytes)
 }

@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer'
 import type { PDFContext } from '@cantoo/pdf-lib'
 import { attributeOf, type XmlElement } from '#app/features/goods/svg/read-xml.server.ts'
+import { unchanged } from '#app/features/goods/item-drawing/matrix.ts'
 import type { EmbeddedArtwork } from '../embedded-artwork.ts'
 import { embedJpeg } from '../pictures/embed-jpeg.server.ts'
 import { embedPng } from '../pictures/embed-png.server.ts'
 import { readJpeg } from '../pictures/read-jpeg.ts'
-import { readPng } from '../pictures/read-png.ts'
 import { notAsShown } from './svg-problem.ts'
 
 export type SvgPicture = EmbeddedArtwork & { isGray: boolean }
@@ -31,10 +31,9 @@ export async function embedPictures(
 async function embedPicture(context: PDFContext, href: string): Promise<SvgPicture> {
   const bytes = Buffer.from(href.slice(href.indexOf(',') + 1), 'base64')
   if (href.startsWith('data:image/png')) {
-    const { kind, orientation } = readPng(bytes)
-    if (orientation !== 1) throw notAsShown('a picture that is turned by its camera')
-    const isGray = kind === 'gray' || kind === 'gray-alpha'
-    return { ...(await embedPng(context, bytes)), isGray }
+    const picture = await embedPng(context, bytes)
+    if (picture.upright !== unchanged) throw notAsShown('a picture that is turned by its camera')
+    return picture
   }
   // Renderers differ in how they rotate and convert these.
   const { components, orientation } = readJpeg(bytes)

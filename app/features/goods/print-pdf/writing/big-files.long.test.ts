@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readHead } from '#app/features/goods/files/received-file.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
-import type { PdfStream } from '#app/features/goods/previews/pdf-facts/pdfjs-core.server.ts'
+import { streamOf } from '#app/features/goods/previews/pdf-facts/pdfjs-core.server.ts'
 import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { bigBytes, writeBigJpeg, writeBigPdf, writeBigPixelPdf, writeBigPng } from '#test/big-files.ts'
 import { printJobOf } from '#test/print-pdf.ts'
@@ -41,18 +41,18 @@ describe('files of 200 MB are printed within the limits of time and memory', () 
     await made.remove()
   })
 
-  test('a PNG with transparency is cut along its artwork, its color and transparency compressed anew', async () => {
+  test('a PNG with transparency is cut along its artwork, with color and transparency compressed separately', async () => {
     await writeBigPng(path, 4, { isNoise: true })
     const made = await print('png', { shape: 'die-cut', size: { width: 6, height: 4 } })
     // Noise keeps its size, and the transparency compresses to almost nothing.
     expect(made.sizeBytes / bigBytes).toBeCloseTo(3 / 4, 1)
     const { entry, spots, trimInches } = await readPrintPdf(await readFile(made.path))
     await made.remove()
-    expect((entry('SMask') as PdfStream).dict?.get('Width')).toBe(8000)
+    expect(streamOf(entry('SMask'))?.dict?.get('Width')).toBe(8000)
     expect([spots, trimInches]).toEqual([[['Separation', 'CutContour', 'DeviceCMYK']], [6, 4]])
   })
 
-  test('a PDF is cut along its artwork, whose picture of 50 megapixels is transparent around it', async () => {
+  test('a PDF is cut along a transparent picture of 50 megapixels', async () => {
     await writeBigPixelPdf(path)
     const made = await print('pdf', { shape: 'die-cut', size: { width: 6, height: 4 } })
     expect(made.sizeBytes).toBeGreaterThan(bigBytes - 100_000)
@@ -69,7 +69,7 @@ describe('files of 200 MB are printed within the limits of time and memory', () 
     await made.remove()
   })
 
-  test('one that is not what it says ends in words, and others are printed', async () => {
+  test('a file of another type is refused with a readable error, and the next one prints', async () => {
     await writeBigJpeg(path)
     await expect(print('png')).rejects.toBeInstanceOf(UnreadableArtwork)
     const made = await print('jpeg')

@@ -5,8 +5,7 @@ import { PDFDocument, PDFRawStream, PDFStream, type PDFRef } from '@cantoo/pdf-l
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkWithQpdf } from '#test/read-print-pdf.ts'
 import { versionOf } from '#test/version-of.ts'
-import { PartsStream } from './parts-stream.server.ts'
-import { createPdfWriter, writePdf } from './pdf-writer.server.ts'
+import { createPdfWriter, PartsStream, writePdf } from './pdf-writer.server.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -30,8 +29,8 @@ async function exampleOf() {
 
 const streamOf = (pdf: PDFDocument, ref: PDFRef) => [...pdf.context.lookup(ref, PDFStream).getContents()]
 
-describe('PDFs are written bit by bit', () => {
-  test('with all that is in them, whether streams are written early or not', async () => {
+describe('a PDF that is written in parts', () => {
+  test('contains everything, whether streams are written early or not', async () => {
     const early = await exampleOf()
     const writer = await createPdfWriter(join(folder, 'early.pdf'))
     await writer.writeStreams(early.pdf)
@@ -50,7 +49,7 @@ describe('PDFs are written bit by bit', () => {
 
   const qpdf = versionOf('qpdf')
 
-  test(`without a fault for ${qpdf ?? 'qpdf, which is not installed: not checked'}`, async () => {
+  test(`passes ${qpdf ?? 'qpdf, which is not installed: not checked'}`, async () => {
     const { pdf } = await exampleOf()
     const path = join(folder, 'whole.pdf')
     await writePdf(path, pdf)

@@ -7,12 +7,31 @@ import {
   PDFStream,
   PDFTrailer,
   PDFTrailerDict,
+  type PDFContext,
   type PDFDict,
   type PDFDocument,
   type PDFObject,
   type PDFRef,
 } from '@cantoo/pdf-lib'
-import { PartsStream, type Parts } from './parts-stream.server.ts'
+
+/** Makes the parts of a stream. They may write to a file at `scratchPath` for the time being. */
+export type Parts = (scratchPath: string) => Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+
+/** A stream whose parts are read or made while it is written, because they may not fit in memory together. */
+export class PartsStream extends PDFStream {
+  readonly parts: Parts
+
+  constructor(dict: PDFDict, parts: Parts) {
+    super(dict)
+    this.parts = parts
+  }
+
+  override clone(context?: PDFContext): PartsStream {
+    return new PartsStream(this.dict.clone(context), this.parts)
+  }
+}
+
+export const scratchPathOf = (pdfPath: string): string => `${pdfPath}.part`
 
 /** Streams of at least this size are written without copying them. */
 const largeBytes = 64 * 1024
@@ -47,7 +66,7 @@ export async function createPdfWriter(path: string): Promise<PdfWriter> {
       // The length is known only afterward.
       const lengthRef = object.dict.context.nextRef()
       object.dict.set(PDFName.of('Length'), lengthRef)
-      const length = await writeStream(object.dict, object.parts())
+      const length = await writeStream(object.dict, object.parts(scratchPathOf(path)))
       await output.write('\nendobj\n\n')
       await writeObject(lengthRef, PDFNumber.of(length))
       return

@@ -1,4 +1,4 @@
-import { isFrame, jpegSegments } from './jpeg-segments.ts'
+import { readJpegHeader } from '#app/features/goods/files/jpeg-header.ts'
 
 export type PictureSize = { width: number; height: number }
 
@@ -19,10 +19,6 @@ function readPng(bytes: Uint8Array): PictureHeader | null {
 }
 
 function readJpeg(bytes: Uint8Array): PictureHeader | null {
-  for (const { marker, content } of jpegSegments(bytes)) {
-    if (!isFrame(marker) || content.length < 5) continue
-    const view = new DataView(content.buffer, content.byteOffset, content.byteLength)
-    return { width: view.getUint16(3), height: view.getUint16(1), isProgressive: marker > 0xc1 }
-  }
-  return null
+  const { frame } = readJpegHeader(bytes)
+  return frame && { width: frame.width, height: frame.height, isProgressive: frame.code > 0xc1 }
 }

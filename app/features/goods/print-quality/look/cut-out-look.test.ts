@@ -31,11 +31,11 @@ function lookOfDisc(colorAt: (distance: number) => Color) {
   return cutOutLook(rgba, left, mask)
 }
 
-test('without its background, white artwork is white up to the rim that is mixed with it', () => {
+test('white artwork counts as white without its background, apart from the blended rim', () => {
   expect(lookOfDisc(() => white)).toMatchObject({ isWhite: true, isEmpty: false, isTransparent: true })
 })
 
-test('what has a color of its own is not', () => {
+test('colored artwork does not count as white', () => {
   expect(lookOfDisc(() => [200, 30, 60]).isWhite).toBe(false)
   expect(lookOfDisc((distance) => (distance < 3 ? [200, 30, 60] : white)).isWhite).toBe(false)
   // Other colors count, at the edge and where they only look mixed with the background.
@@ -44,6 +44,6 @@ test('what has a color of its own is not', () => {
   expect(lookOfDisc(() => sky).isWhite).toBe(false)
 })
 
-test('nothing is left where all has the color of the background', () => {
+test('a picture in the color of its background is empty', () => {
   expect(lookOfDisc(() => blue)).toEqual({ isEmpty: true, isWhite: false, isTransparent: true, box: null })
 })

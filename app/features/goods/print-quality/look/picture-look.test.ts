@@ -17,19 +17,19 @@ test.each([
   expect(words(picture)).toEqual(look)
 })
 
-test('a picture without transparency is told by its colors', () => {
+test('an opaque picture is classified by its colors', () => {
   expect(words(pixels([255, 255, 255], [251, 255, 250]), 3)).toEqual(['isWhite'])
   expect(words(pixels([255, 255, 255], [255, 240, 255]), 3)).toEqual([])
 })
 
-test('a look that was stored in another form is none', () => {
+test('a look stored in another format is ignored', () => {
   const look = { isEmpty: false, isWhite: true, isTransparent: true }
   expect(cleanLook({ ...look, more: 5 })).toEqual({ ...look, box: null })
   for (const odd of [undefined, null, 7, [], {}, { ...look, isWhite: 'yes' }])
     expect(cleanLook(odd)).toBeNull()
 })
 
-test('what is visible of a picture has a box around it', () => {
+test('the box surrounds the visible part of a picture', () => {
   const [ink, none] = [
     [200, 0, 0, 255],
     [0, 0, 0, 0],
@@ -46,7 +46,7 @@ test('what is visible of a picture has a box around it', () => {
   expect(lookOf(rows('..', '..'), 4, 2).box).toBeNull()
 })
 
-test('a stored box that is none is left out', () => {
+test('an invalid stored box is dropped', () => {
   const look = { isEmpty: false, isWhite: false, isTransparent: true }
   const box = [0.1, 0.2, 0.6, 0.7]
   expect(cleanLook({ ...look, box })?.box).toEqual(box)

@@ -23,7 +23,7 @@ const columns = {
 }
 const without = (tolerance: number) => ({ page: 1, background: { tolerance } })
 
-test('what was looked at without its background last is kept', () => {
+test('keeps the look of the last removed background', () => {
   let kept: unknown[] = []
   for (let tolerance = 0; tolerance <= 100; tolerance++) kept = withCutOut(kept, cutOut(tolerance))
   expect(kept).toHaveLength(maxCutOuts)

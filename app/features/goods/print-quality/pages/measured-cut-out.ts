@@ -9,8 +9,8 @@ type Removed = NonNullable<ArtworkDesign['background']>
 
 /** Returns null if it has not been measured yet. */
 export function findCutOut(stored: unknown, page: number, { tolerance }: Removed): PictureLook | null {
-  const found = storedCutOuts(stored).find(isOf({ page, tolerance }))
-  return cleanLook(partOf(found, 'look'))
+  const cutOut = storedCutOuts(stored).find(isOf({ page, tolerance }))
+  return cleanLook(partOf(cutOut, 'look'))
 }
 
 /** A limit, because each entry is a quarter of a kilobyte, and lists of orders read them, too. */

@@ -24,8 +24,8 @@ export function readMeasures(value: unknown): Measures {
 
 /** Returns null if the page has not been measured yet. */
 export function findMeasuredPage(stored: unknown, page: number): Measures | null {
-  const found = storedPages(stored).find((each) => partOf(each, 'page') === page)
-  return found === undefined ? null : readMeasures(found)
+  const storedPage = storedPages(stored).find((each) => partOf(each, 'page') === page)
+  return storedPage === undefined ? null : readMeasures(storedPage)
 }
 
 /** A limit, because each page is a kilobyte or two, and lists of orders read them, too. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceRuleChanges } from './price-rule-changes.ts'
+import { priceRuleChanges } from './sheet-changes.ts'
 
 const formula = { setup: 1000, minimumUnit: 0, unit: 0, rate: 10, areaExponent: 1, quantityExponent: 1 }
 const table = {
@@ -12,14 +12,14 @@ const table = {
   cents: [[3125], [6000]],
 }
 
-test('of a formula, the numbers that differ', () => {
+test('lists the numbers of a formula that differ', () => {
   expect(priceRuleChanges(formula, { ...formula, setup: 2000 })).toEqual({
     'product.priceRule.setup': [1000, 2000],
   })
   expect(priceRuleChanges(formula, formula)).toEqual({})
 })
 
-test('of a table, the prices that differ, of added and removed sizes, too', () => {
+test('lists the prices of a table that differ, with added and removed sizes', () => {
   expect(priceRuleChanges(table, { ...table, cents: [[3125], [6100]] })).toEqual({
     'product.priceRule.table': ['50 of 4 x 4 for $60.00', '50 of 4 x 4 for $61.00'],
   })
@@ -30,7 +30,7 @@ test('of a table, the prices that differ, of added and removed sizes, too', () =
   expect(priceRuleChanges(table, structuredClone(table))).toEqual({})
 })
 
-test('one in the other’s place', () => {
+test('replaces a formula with a price table', () => {
   expect(priceRuleChanges(formula, table)).toMatchObject({
     'product.priceRule.setup': [1000, null],
     'product.priceRule.table': [null, '50 of 2 x 2 for $31.25, 50 of 4 x 4 for $60.00'],
