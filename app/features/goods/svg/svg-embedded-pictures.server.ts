@@ -5,7 +5,7 @@ import {
   tallyPictures,
   type EmbeddedPictures,
 } from '#app/features/goods/print-quality/embedded-pictures.ts'
-import { compose, identity, scaling, type LinearMap } from '#app/features/goods/print-quality/linear-map.ts'
+import { combined, unchanged, scaled, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import {
   readPictureHeader,
   type PictureSize,
@@ -27,7 +27,7 @@ import { readStyles } from './styles/svg-properties.server.ts'
 const maxVisits = 50_000
 const maxChain = 200
 
-type DrawContext = { map: LinearMap; viewport: PictureSize; fill: string; stroke: string; depth: number }
+type DrawContext = { map: Matrix; viewport: PictureSize; fill: string; stroke: string; depth: number }
 
 const drawnByReference = new Set([
   'defs',
@@ -83,7 +83,7 @@ export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures
     const stroke = get('stroke') ?? outer.stroke
     if (get('display') === 'none' || !(leadsToPicture(element) || hasPicturePaint(fill, stroke))) return
     if (++visits > maxVisits || outer.depth > maxChain) throw new NotMeasurable()
-    const map = compose(outer.map, readTransform(get('transform')))
+    const map = combined(outer.map, readTransform(get('transform')))
     const context = { ...outer, map, fill, stroke, depth: outer.depth + 1 }
     if (
       hasPicturePaint(
@@ -124,8 +124,8 @@ export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures
     }
     const box = { width: side('width'), height: side('height') }
     const content = readViewBox(attributeOf(element, 'viewBox'))
-    const inner = content ? fitInto(box, content, attributeOf(element, 'preserveAspectRatio')) : identity
-    drawChildren(element, { ...context, map: compose(context.map, inner), viewport: content ?? box })
+    const inner = content ? fitInto(box, content, attributeOf(element, 'preserveAspectRatio')) : unchanged
+    drawChildren(element, { ...context, map: combined(context.map, inner), viewport: content ?? box })
   }
 
   function drawPattern(pattern: XmlElement, painted: XmlElement, context: DrawContext): void {
@@ -142,7 +142,7 @@ export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures
     const inner = viewBox
       ? fitInto({ width: tile('width'), height: tile('height') }, viewBox, get('preserveAspectRatio'))
       : unitsOf(get('patternContentUnits'), painted, context)
-    const map = compose(compose(context.map, readTransform(get('patternTransform'))), inner)
+    const map = combined(combined(context.map, readTransform(get('patternTransform'))), inner)
     drawChildren(content, { ...context, map, viewport: viewBox ?? context.viewport })
   }
 
@@ -154,13 +154,13 @@ export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures
 
   function drawMask(mask: XmlElement, masked: XmlElement, context: DrawContext): void {
     const inner = unitsOf(attributeOf(mask, 'maskContentUnits'), masked, context)
-    drawChildren(mask, { ...context, map: compose(context.map, inner) })
+    drawChildren(mask, { ...context, map: combined(context.map, inner) })
   }
 
-  function unitsOf(units: string | undefined, element: XmlElement, context: DrawContext): LinearMap {
-    if (units !== 'objectBoundingBox') return identity
+  function unitsOf(units: string | undefined, element: XmlElement, context: DrawContext): Matrix {
+    if (units !== 'objectBoundingBox') return unchanged
     const { width, height } = boxOf(element, context)
-    return scaling(width, height)
+    return scaled(width, height)
   }
 
   function boxOf(element: XmlElement, { viewport }: DrawContext): PictureSize {
@@ -197,7 +197,7 @@ export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures
     }
     if (!(box.width > 0 && box.height > 0)) return
     const placed = fitInto(box, size, properties.get('preserveAspectRatio'))
-    tally.add(size, compose(compose(map, placed), scaling(size.width, size.height)))
+    tally.add(size, combined(combined(map, placed), scaled(size.width, size.height)))
   }
 
   function sizeOf(image: XmlElement): PictureSize | null {
@@ -212,7 +212,7 @@ export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures
   const whole = sizeOfDrawing(root, drawn)
   try {
     const viewBox = readViewBox(attributeOf(root, 'viewBox'))
-    const map = viewBox ? fitInto(whole, viewBox, attributeOf(root, 'preserveAspectRatio')) : identity
+    const map = viewBox ? fitInto(whole, viewBox, attributeOf(root, 'preserveAspectRatio')) : unchanged
     const viewport = viewBox ?? whole
     const { fill = '', stroke = '' } = Object.fromEntries(propertiesOf(root))
     drawChildren(root, { map, viewport, fill, stroke, depth: 0 })

@@ -1,4 +1,4 @@
-import { compose, identity, scaling, type LinearMap } from '#app/features/goods/print-quality/linear-map.ts'
+import { combined, unchanged, scaled, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 
 export class NotMeasurable extends Error {}
 
@@ -36,10 +36,10 @@ export function readViewBox(text: string | undefined): { width: number; height: 
 
 type Size = { width: number; height: number }
 
-export function fitInto(box: Size, content: Size, aspect: string | undefined): LinearMap {
+export function fitInto(box: Size, content: Size, aspect: string | undefined): Matrix {
   const [x, y] = [box.width / content.width, box.height / content.height]
-  if (aspect?.trim().startsWith('none')) return scaling(x, y)
-  return scaling(aspect?.includes('slice') ? Math.max(x, y) : Math.min(x, y))
+  if (aspect?.trim().startsWith('none')) return scaled(x, y)
+  return scaled(aspect?.includes('slice') ? Math.max(x, y) : Math.min(x, y))
 }
 
 const radians: Record<string, number> = {
@@ -50,43 +50,43 @@ const radians: Record<string, number> = {
   turn: 2 * Math.PI,
 }
 
-export function readTransform(text: string | undefined): LinearMap {
-  let map = identity
+export function readTransform(text: string | undefined): Matrix {
+  let map = unchanged
   if (!text || text.trim() === 'none') return map
   for (const call of text.split(')')) {
     const open = call.indexOf('(')
     if (open < 0) continue
     const name = call.slice(0, open).replaceAll(',', ' ').trim().toLowerCase()
-    map = compose(map, readFunction(name, call.slice(open + 1)))
+    map = combined(map, readFunction(name, call.slice(open + 1)))
   }
   return map
 }
 
-function readFunction(name: string, written: string): LinearMap {
+function readFunction(name: string, written: string): Matrix {
   const [a = Number.NaN, b, c = 0, d = 1] = numbersIn(written)
   const unit = written.replaceAll(/[^a-z]/gi, '').toLowerCase()
   const angle = () => a * (radians[unit] ?? Number.NaN)
   const factor = written.includes('%') ? 0.01 : 1
   switch (name) {
     case 'matrix':
-      return [a, b ?? 0, c, d]
+      return [a, b ?? 0, c, d, 0, 0]
     case 'scale':
-      return scaling(a * factor, (b ?? a) * factor)
+      return scaled(a * factor, (b ?? a) * factor)
     case 'scalex':
-      return scaling(a * factor, 1)
+      return scaled(a * factor, 1)
     case 'scaley':
-      return scaling(1, a * factor)
+      return scaled(1, a * factor)
     case 'rotate':
       // An optional center only translates.
-      return [Math.cos(angle()), Math.sin(angle()), -Math.sin(angle()), Math.cos(angle())]
+      return [Math.cos(angle()), Math.sin(angle()), -Math.sin(angle()), Math.cos(angle()), 0, 0]
     case 'skewx':
-      return [1, 0, Math.tan(angle()), 1]
+      return [1, 0, Math.tan(angle()), 1, 0, 0]
     case 'skewy':
-      return [1, Math.tan(angle()), 0, 1]
+      return [1, Math.tan(angle()), 0, 1, 0, 0]
     case 'translate':
     case 'translatex':
     case 'translatey':
-      return identity
+      return unchanged
     default:
       throw new NotMeasurable()
   }

@@ -1,4 +1,4 @@
-import { compose, identity, type LinearMap } from '#app/features/goods/print-quality/linear-map.ts'
+import { combined, unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import { attributeOf, readXml, type XmlElement } from './read-xml.server.ts'
 import { NotMeasurable, readLength, readTransform, readViewBox } from './svg-geometry.ts'
 import { readStyles } from './styles/svg-properties.server.ts'
@@ -21,11 +21,11 @@ export function linesInSvg(svg: string, drawn: { width: number }): SvgLines | nu
   let thinnest = Infinity
   let visited = 0
 
-  function visit(element: XmlElement, outer: LinearMap, around: Stroke, depth: number): void {
+  function visit(element: XmlElement, outer: Matrix, around: Stroke, depth: number): void {
     if (++visited > maxVisited || depth > maxDepth) throw new NotMeasurable()
     const properties = propertiesOf(element)
     if (invisible.has(element.name) || properties.get('display') === 'none') return
-    const map = compose(outer, readTransform(properties.get('transform')))
+    const map = combined(outer, readTransform(properties.get('transform')))
     const style = {
       color: properties.get('stroke') ?? around.color,
       width: properties.get('stroke-width') ?? around.width,
@@ -42,7 +42,7 @@ export function linesInSvg(svg: string, drawn: { width: number }): SvgLines | nu
   }
 
   try {
-    visit(root, identity, { color: 'none', width: '1' }, 0)
+    visit(root, unchanged, { color: 'none', width: '1' }, 0)
   } catch (error) {
     if (error instanceof NotMeasurable) return null
     throw error

@@ -1,6 +1,5 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
-import { largestStretch } from '#app/features/goods/print-quality/linear-map.ts'
+import { largestStretch, unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import { mapAfter, restores, saves } from './drawing-map.server.ts'
 import { listOf, type Operations } from './pdf-operations.server.ts'
 
@@ -50,7 +49,8 @@ export function thinnestLine({ fnArray, argsArray }: Operations): number | null 
 }
 
 /** Returns the line width in the direction in which it is thinner. */
-function widthOn({ map: [a, b, c, d], width }: State): number {
-  const most = largestStretch([a, b, c, d])
+function widthOn({ map, width }: State): number {
+  const [a, b, c, d] = map
+  const most = largestStretch(map)
   return most > 0 ? (Math.abs(width) * Math.abs(a * d - b * c)) / most : Infinity
 }

@@ -1,9 +1,8 @@
 import type { PDFContext, PDFDict } from '@cantoo/pdf-lib'
 import type { Mask } from '#app/features/goods/cut-line/mask.ts'
-import { unchanged } from '#app/features/goods/item-drawing/matrix.ts'
+import { unchanged, type Box } from '#app/features/goods/item-drawing/matrix.ts'
 import type { Copy } from '#app/features/goods/item-drawing/place-artwork.ts'
 import { drawForm, drawWithin, isPartly } from '../pdf-operators.ts'
-import type { Box } from '../print-boxes.ts'
 
 type Placement = {
   /** On the page. */

@@ -10,7 +10,7 @@ import { hasWhiteInk, materialOf } from '#app/features/ground/product/effects/op
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { drawArtwork, type DrawnArtwork, type Place } from '../draw-artwork.server.ts'
 import type { Layout } from '../lay-out.server.ts'
-import { pdfPath } from '../pdf-path.ts'
+import { pdfPath } from '#app/features/goods/svg/svg-path.ts'
 import { pointsPerInch } from '../print-boxes.ts'
 import type { PrintJob } from '../print-job.ts'
 import { shadingOf } from '../svg/paint/draw-gradient.server.ts'

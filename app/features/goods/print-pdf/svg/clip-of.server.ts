@@ -1,8 +1,14 @@
 import { attributeOf, type XmlElement } from '#app/features/goods/svg/read-xml.server.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
-import { combined, moved, scaled, unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
-import { pdfPath } from '../pdf-path.ts'
-import type { Box } from '../print-boxes.ts'
+import {
+  combined,
+  moved,
+  scaled,
+  unchanged,
+  type Matrix,
+  type Box,
+} from '#app/features/goods/item-drawing/matrix.ts'
+import { pdfPath } from '#app/features/goods/svg/svg-path.ts'
 import type { Get, SvgDocument } from './svg-document.server.ts'
 import { notAsShown } from './svg-problem.ts'
 import { length, svgShape } from './svg-shapes.ts'

@@ -7,10 +7,9 @@ import {
   unchanged,
   written,
 } from '#app/features/goods/item-drawing/matrix.ts'
-import { pathOperators, pdfPath } from '../pdf-path.ts'
+import { pathOperators, pdfPath, rectanglePath } from '#app/features/goods/svg/svg-path.ts'
 import { isOnePiece, markedPoints, type MarkedPoint } from './marked-points.ts'
 import type { PatternTools } from './paint/draw-pattern.server.ts'
-import { rectangle } from './svg-box.ts'
 import { inherit, type Style } from './svg-document.server.ts'
 import type { Place } from './svg-place.server.ts'
 import { notAsShown } from './svg-problem.ts'
@@ -81,7 +80,9 @@ function drawMarker(
   const isCut = !['visible', 'auto'].includes(get('overflow') ?? 'hidden')
   return (
     drawn &&
-    ['q', `${written(map)} cm`, ...(isCut ? [pdfPath(rectangle(inner)), 'W n'] : []), drawn, 'Q'].join('\n')
+    ['q', `${written(map)} cm`, ...(isCut ? [pdfPath(rectanglePath(inner)), 'W n'] : []), drawn, 'Q'].join(
+      '\n',
+    )
   )
 }
 

@@ -1,7 +1,6 @@
-import { pdfPath } from '../pdf-path.ts'
+import { boxOfPath, pathOperators, pdfPath } from '#app/features/goods/svg/svg-path.ts'
 import { drawGradient } from './paint/draw-gradient.server.ts'
 import { drawPattern, type PatternTools } from './paint/draw-pattern.server.ts'
-import { boxOfPath } from './svg-box.ts'
 import { share, svgColor } from './paint/svg-color.ts'
 import type { Style } from './svg-document.server.ts'
 import { readGradient } from './paint/svg-gradient.server.ts'
@@ -39,7 +38,7 @@ export function drawShape(
   const path = pdfPath(data)
   if (path === '') return ''
   const width = length(style['stroke-width'], viewport.width) ?? 0
-  const paint = (kind: Kind) => paintOf(tools, kind, { path, place, strokeWidth: width })
+  const paint = (kind: Kind) => paintOf(tools, kind, { data, place, strokeWidth: width })
   const fill = paint('fill')
   const stroke = width > 0 ? paint('stroke') : null
   const isEvenOdd = style['fill-rule'] === 'evenodd'
@@ -81,9 +80,9 @@ function paintOrder(order: string): readonly (typeof paintedParts)[number][] {
 /** True if the shape must fade as a whole, because its fill and stroke overlap. */
 export const isPaintedTwice = (style: Style) => style.fill !== 'none' && style.stroke !== 'none'
 
-type Painted = { path: string; place: Place; strokeWidth: number }
+type Painted = { data: string; place: Place; strokeWidth: number }
 
-function paintOf(tools: PatternTools, kind: Kind, { path, place, strokeWidth }: Painted): Paint | null {
+function paintOf(tools: PatternTools, kind: Kind, { data, place, strokeWidth }: Painted): Paint | null {
   const { document, parts } = tools
   const { style, viewport, map } = place
   const value = style[kind]
@@ -98,7 +97,7 @@ function paintOf(tools: PatternTools, kind: Kind, { path, place, strokeWidth }: 
     return plain(rgb, alpha * opacity)
   }
   const element = document.referenced(value, /^(?:linearGradient|radialGradient|pattern)$/)
-  const box = boxOfPath(path)
+  const box = boxOfPath(pathOperators(data))
   if (!element || !box) return null
   const beyond = kind === 'stroke' ? strokeWidth * Math.max(1, Number(style['stroke-miterlimit']) || 4) : 0
   const area = {

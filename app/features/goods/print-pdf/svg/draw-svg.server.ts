@@ -1,13 +1,18 @@
 import type { PDFContext } from '@cantoo/pdf-lib'
 import { attributeOf, type XmlElement } from '#app/features/goods/svg/read-xml.server.ts'
 import { isByLanguage, shownOf } from '#app/features/goods/svg/svg-switch.server.ts'
-import { combined, moved, scaled, unchanged, written } from '#app/features/goods/item-drawing/matrix.ts'
-import { pdfPath } from '../pdf-path.ts'
-import type { Box } from '../print-boxes.ts'
+import {
+  combined,
+  moved,
+  scaled,
+  unchanged,
+  written,
+  type Box,
+} from '#app/features/goods/item-drawing/matrix.ts'
+import { boxOfPath, pathOperators, pdfPath, rectanglePath } from '#app/features/goods/svg/svg-path.ts'
 import { clipOf } from './clip-of.server.ts'
 import { drawMarkers, hasMarkers } from './draw-markers.server.ts'
 import { drawShape, isPaintedTwice } from './draw-shape.server.ts'
-import { boxOfPath, rectangle } from './svg-box.ts'
 import { boxesOf } from './svg-boxes.server.ts'
 import { share } from './paint/svg-color.ts'
 import { inherit, startStyle, type Get, type SvgDocument } from './svg-document.server.ts'
@@ -178,7 +183,7 @@ export async function drawSvg(
       : moved(box.x, box.y)
     const content = drawChildren(element, { ...place, map: combined(place.map, map), viewport: view ?? box })
     const isCut = !['visible', 'auto'].includes(getOf(element)('overflow') ?? 'hidden')
-    const frame = isCut ? `${pdfPath(rectangle(box))}\nW n\n` : ''
+    const frame = isCut ? `${pdfPath(rectanglePath(box))}\nW n\n` : ''
     return content && `q\n${frame}${written(map)} cm\n${content}\nQ`
   }
 
@@ -195,7 +200,7 @@ export async function drawSvg(
     const upright = combined(map, moved(0, picture.height), scaled(picture.width, -picture.height))
     return [
       'q',
-      isSliced && `${pdfPath(rectangle(box))}\nW n`,
+      isSliced && `${pdfPath(rectanglePath(box))}\nW n`,
       `${written(combined(upright, picture.upright))} cm`,
       parts.paint(picture.ref),
       'Q',
@@ -230,7 +235,7 @@ export async function drawSvg(
       depth: place.depth + 1,
       isLight: kind === 'Luminosity',
     })
-    const frame = pdfPath(rectangle(area), (isAreaOfBox && square) || unchanged)
+    const frame = pathOperators(rectanglePath(area), (isAreaOfBox && square) || unchanged)
     const around = boxOfPath(frame) ?? { x: 0, y: 0, width: 0, height: 0 }
     return { state: parts.maskState(`${written(map)} cm\n${content}`, kind, around), area: around }
   }

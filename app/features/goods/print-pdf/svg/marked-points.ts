@@ -1,4 +1,4 @@
-import type { PathOperator } from '../pdf-path.ts'
+import type { PathOperator } from '#app/features/goods/svg/svg-path.ts'
 
 /** A point where a path starts, turns or ends, and the direction of the path there: in degrees, from x toward y. */
 export type MarkedPoint = { kind: 'start' | 'mid' | 'end'; x: number; y: number; degrees: number }

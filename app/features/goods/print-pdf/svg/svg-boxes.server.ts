@@ -1,10 +1,8 @@
 import type { XmlElement } from '#app/features/goods/svg/read-xml.server.ts'
 import { shownOf } from '#app/features/goods/svg/svg-switch.server.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
-import { combined, moved, unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
-import { pdfPath } from '../pdf-path.ts'
-import type { Box } from '../print-boxes.ts'
-import { boxAround, boxOfPath, rectangle } from './svg-box.ts'
+import { combined, moved, unchanged, type Matrix, type Box } from '#app/features/goods/item-drawing/matrix.ts'
+import { boxAround, boxOfPath, pathOperators, rectanglePath } from '#app/features/goods/svg/svg-path.ts'
 import type { SvgDocument } from './svg-document.server.ts'
 import { notAsShown, tooMany } from './svg-problem.ts'
 import { drawnElsewhere, length, svgShape } from './svg-shapes.ts'
@@ -26,7 +24,7 @@ export function boxesOf({ getOf, targetOf }: SvgDocument, pictures: Map<XmlEleme
     const get = getOf(element)
     if (drawnElsewhere.has(element.name) || get('display') === 'none') return null
     const data = svgShape(element.name, get, around)
-    if (data !== null) return boxOfPath(pdfPath(data, map))
+    if (data !== null) return boxOfPath(pathOperators(data, map))
     const boxWithin = (child: XmlElement, outer: Matrix) =>
       boxOf(child, combined(outer, svgTransform(getOf(child)('transform'))), around, depth + 1)
     if (element.name === 'g' || element.name === 'a') {
@@ -38,7 +36,7 @@ export function boxesOf({ getOf, targetOf }: SvgDocument, pictures: Map<XmlEleme
       return shown ? boxWithin(shown, map) : null
     }
     const picture = pictures.get(element)
-    if (picture) return boxOfPath(pdfPath(rectangle(pictureBox(get, around, picture)), map))
+    if (picture) return boxOfPath(pathOperators(rectanglePath(pictureBox(get, around, picture)), map))
     const target = element.name === 'use' ? targetOf(element) : undefined
     if (!target || isViewport(target)) throw notAsShown(`effects in shares of a <${element.name}>`)
     const at = moved(length(get('x'), around.width) ?? 0, length(get('y'), around.height) ?? 0)

@@ -1,7 +1,6 @@
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib'
-import { written, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import { written, type Matrix, type Box } from '#app/features/goods/item-drawing/matrix.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
-import type { Box } from '../print-boxes.ts'
 
 /** The parts of a drawing by the names that its content uses. */
 export type SvgResources = Record<'ExtGState' | 'XObject' | 'Pattern', Record<string, PDFRef>>

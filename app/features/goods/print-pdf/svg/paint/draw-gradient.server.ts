@@ -1,7 +1,5 @@
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib'
-import { combined, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
-import type { Box } from '../../print-boxes.ts'
-import { cornersOf } from './corners-of.ts'
+import { combined, cornersBefore, type Matrix, type Box } from '#app/features/goods/item-drawing/matrix.ts'
 import type { Gradient, Stop } from './svg-gradient.server.ts'
 import type { SvgParts } from '../svg-parts.server.ts'
 import { notAsShown } from '../svg-problem.ts'
@@ -92,7 +90,7 @@ function functionOf(context: PDFContext, stops: Stop[], valuesOf: (stop: Stop) =
 
 /** Repeats the gradient as often as the area needs, because PDFs have no repeated gradients. */
 function repeated(gradient: Gradient, area: Box): Spread {
-  const corners = cornersOf(area, gradient.map)
+  const corners = cornersBefore(gradient.map, area)
   const [first, last] =
     gradient.kind === 'linear' ? linearPeriods(gradient, corners) : radialPeriods(gradient, corners)
   const count = last - first

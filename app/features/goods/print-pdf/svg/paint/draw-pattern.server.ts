@@ -1,14 +1,14 @@
 import { attributeOf, type XmlElement } from '#app/features/goods/svg/read-xml.server.ts'
 import {
+  cornersBefore,
   combined,
   moved,
   scaled,
   unchanged,
   written,
   type Matrix,
+  type Box,
 } from '#app/features/goods/item-drawing/matrix.ts'
-import type { Box } from '../../print-boxes.ts'
-import { cornersOf } from './corners-of.ts'
 import { inherit, type SvgDocument } from '../svg-document.server.ts'
 import type { SvgParts } from '../svg-parts.server.ts'
 import type { Place } from '../svg-place.server.ts'
@@ -58,7 +58,7 @@ export function drawPattern(
   if (!(width > 0 && height > 0)) return null
   const start = isOfBox ? moved(box.x + across('x'), box.y + down('y')) : moved(across('x'), down('y'))
   const tiled = combined(svgTransform(get('patternTransform')), start)
-  refuseMany(area, { width, height }, cornersOf(area, tiled))
+  refuseMany(area, { width, height }, cornersBefore(tiled, area))
   const view = viewBoxOf(get('viewBox'))
   const isContentOfBox = get('patternContentUnits') === 'objectBoundingBox'
   const map = view

@@ -1,7 +1,13 @@
 import { attributeOf, type XmlElement } from '#app/features/goods/svg/read-xml.server.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
-import { combined, moved, scaled, unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
-import type { Box } from '../../print-boxes.ts'
+import {
+  combined,
+  moved,
+  scaled,
+  unchanged,
+  type Matrix,
+  type Box,
+} from '#app/features/goods/item-drawing/matrix.ts'
 import { share, svgColor, type SvgColor } from './svg-color.ts'
 import type { SvgDocument } from '../svg-document.server.ts'
 import { notAsShown } from '../svg-problem.ts'
