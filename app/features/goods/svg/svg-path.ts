@@ -15,8 +15,10 @@ export const rectanglePath = ({ x, y, width, height }: Box): string =>
   `M${x} ${y}h${width}v${height}h${-width}Z`
 
 /** Converts SVG path data to PDF operators. */
-export const pdfPath = (data: string, map: Matrix = unchanged): string =>
-  pathOperators(data, map)
+export const pdfPath = (data: string, map: Matrix = unchanged): string => writePath(pathOperators(data, map))
+
+export const writePath = (operators: PathOperator[]): string =>
+  operators
     .map(({ operator, numbers }) =>
       [...numbers.map((value) => String(Number(value.toFixed(4)))), operator].join(' '),
     )

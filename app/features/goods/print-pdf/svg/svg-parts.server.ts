@@ -123,3 +123,5 @@ export function createParts(context: PDFContext) {
     },
   }
 }
+
+export const lines = (...parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join('\n')

@@ -1,36 +1,27 @@
-import { Buffer } from 'node:buffer'
 import type { PDFContext } from '@cantoo/pdf-lib'
-import { attributeOf, type XmlElement } from '#app/features/goods/svg/read-xml.server.ts'
+import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
+import { notAsShown } from '#app/features/goods/svg/svg-problem.ts'
+import type { SvgPictureFile } from '#app/features/goods/svg/svg-tree.ts'
 import type { EmbeddedArtwork } from '../embedded-artwork.ts'
 import { embedJpeg } from '../pictures/embed-jpeg.server.ts'
 import { embedPng } from '../pictures/embed-png.server.ts'
 import { readJpeg } from '../pictures/read-jpeg.ts'
 import { readPng } from '../pictures/read-png.ts'
-import { notAsShown } from './svg-problem.ts'
 
-export type SvgPicture = EmbeddedArtwork & { isGray: boolean }
+export type EmbeddedPicture = EmbeddedArtwork & { isGray: boolean }
 
-/** Embeds each picture once, losslessly. Throws UnreadableArtwork. */
+/** Embeds pictures losslessly. Throws UnreadableArtwork. */
 export async function embedPictures(
   context: PDFContext,
-  elements: XmlElement[],
-): Promise<Map<XmlElement, SvgPicture>> {
-  const embedded = new Map<string, SvgPicture>()
-  const pictures = new Map<XmlElement, SvgPicture>()
-  for (const element of elements) {
-    const href = attributeOf(element, 'href')
-    if (href === undefined) continue
-    const picture = embedded.get(href) ?? (await embedPicture(context, href))
-    embedded.set(href, picture)
-    pictures.set(element, picture)
-  }
+  files: SvgPictureFile[],
+): Promise<Map<SvgPictureFile, EmbeddedPicture>> {
+  const pictures = new Map<SvgPictureFile, EmbeddedPicture>()
+  for (const file of files) pictures.set(file, await embedPicture(context, file))
   return pictures
 }
 
-/** Embeds a picture from its data URL. */
-async function embedPicture(context: PDFContext, href: string): Promise<SvgPicture> {
-  const bytes = Buffer.from(href.slice(href.indexOf(',') + 1), 'base64')
-  if (href.startsWith('data:image/png')) {
+async function embedPicture(context: PDFContext, { bytes }: SvgPictureFile): Promise<EmbeddedPicture> {
+  if (detectArtworkType(bytes) === 'png') {
     const { kind, orientation } = readPng(bytes)
     if (orientation !== 1) throw notAsShown('a picture that is turned by its camera')
     const isGray = kind === 'gray' || kind === 'gray-alpha'

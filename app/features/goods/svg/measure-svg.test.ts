@@ -1,7 +1,9 @@
 import { Buffer } from 'node:buffer'
 import { describe, expect, test } from 'vitest'
 import { readPictureHeader } from '#app/features/goods/print-quality/headers/picture-header.ts'
-import { picturesInSvg } from './svg-embedded-pictures.server.ts'
+import { measureSvg } from './measure-svg.server.ts'
+import { readXml } from './read-xml.server.ts'
+import { readDocument } from './svg-document.server.ts'
 
 function pngHeader(width: number, height: number): Buffer {
   const header = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0\0\0\0\0\x08\x02\0\0\0', 'latin1')
@@ -17,10 +19,14 @@ const href = (width = 100, height = 100) =>
 const image = (attributes = 'width="50" height="50"', pixels = href()) => `<image ${pixels} ${attributes}/>`
 
 const measure = (inner: string, size = 'width="300" height="200"') =>
-  picturesInSvg(
-    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${inner}</svg>`,
+  measureSvg(
+    readDocument(
+      readXml(
+        `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${inner}</svg>`,
+      ),
+    ),
     { width: 300, height: 200 },
-  )
+  ).pictures
 
 const at = (scale: number, count = 1) => ({
   count,
@@ -104,6 +110,11 @@ describe('the pictures in a drawing', () => {
       at(1),
     ],
     [
+      'in an arrowhead',
+      `<marker id="m">${image()}</marker><path d="M0 0h9" stroke-width="2" marker-end="url(#m)"/>`,
+      at(1),
+    ],
+    [
       'several: the lowest resolution counts',
       `${image()}${image('width="200" height="200"')}${image('width="5" height="5"')}`,
       at(0.5, 3),
@@ -144,7 +155,6 @@ describe('the pictures in a drawing', () => {
       'in a pattern that fills text',
       `<pattern id="p" patternContentUnits="objectBoundingBox" width="1" height="1">${image()}</pattern><text fill="url(#p)">A</text>`,
     ],
-    ['in a marker', `<marker id="m">${image()}</marker><path d="M0 0h9" marker-end="url(#m)"/>`],
     ['with a broken header', image('width="5" height="5"', 'href="data:image/png;base64,iVBORw0KGgo="')],
   ])('are counted but not measured: %s', (_, inner) => {
     const { count, widthPx } = measure(inner)
