@@ -162,6 +162,7 @@ describe('malformed or dangerous SVG is rejected', () => {
     ['too many elements', inSvg('<g/>'.repeat(60_000)), 'unsupported'],
     ['use bomb', bomb('<use href="#N"/>'), 'unsupported'],
     ['use bomb, old spelling', bomb('<use xlink:href="#N"/>'), 'unsupported'],
+    ['use bomb beside an old spelling', bomb('<use xlink:href="#r0" href="#N"/>'), 'unsupported'],
     ['mask bomb', bomb('<g mask="url(#N)"/>'), 'unsupported'],
     ['clip bomb in style', bomb('<g style="clip-path : url(\'#N\')"/>'), 'unsupported'],
     [

@@ -18,7 +18,7 @@ const href = (width = 100, height = 100) =>
 /** An image of 100 x 100 pixels on 50 x 50 units by default: 2 pixels per unit. */
 const image = (attributes = 'width="50" height="50"', pixels = href()) => `<image ${pixels} ${attributes}/>`
 
-const measure = (inner: string, size = 'width="300" height="200"') =>
+const measureAll = (inner: string, size = 'width="300" height="200"') =>
   measureSvg(
     readDocument(
       readXml(
@@ -26,7 +26,9 @@ const measure = (inner: string, size = 'width="300" height="200"') =>
       ),
     ),
     { width: 300, height: 200 },
-  ).pictures
+  )
+
+const measure = (inner: string, size?: string) => measureAll(inner, size).pictures
 
 const at = (scale: number, count = 1) => ({
   count,
@@ -174,6 +176,46 @@ describe('the pictures in a drawing', () => {
     const many = '<path d="M0 0h9"/>'.repeat(40_000)
     expect(measure(`${many}<g transform="${'scale(1) '.repeat(50_000)}">${image()}</g>`)).toEqual(at(2))
   })
+})
+
+describe('the thinnest line of a drawing', () => {
+  test.each([
+    ['scaled by groups', '<g transform="scale(.5)"><path d="M0 0h9" stroke="red" stroke-width="6"/></g>', 3],
+    [
+      'where it is used',
+      '<defs><path id="a" d="M0 0h9"/></defs><use href="#a" stroke="red" stroke-width="2"/>',
+      2,
+    ],
+    [
+      'in a nested drawing',
+      '<svg width="100" height="100" viewBox="0 0 50 50"><path d="M0 0h9" stroke="red"/></svg>',
+      2,
+    ],
+    [
+      'without those that are not drawn',
+      '<path d="M0 0h9" stroke="red" stroke-width="0"/><path d="M0 0h9" stroke="red" visibility="hidden"/>',
+      null,
+    ],
+    [
+      'without those of masks',
+      '<mask id="m"><path d="M0 0h9" stroke="white"/></mask><rect width="9" height="9" stroke="red" stroke-width="4" mask="url(#m)"/>',
+      4,
+    ],
+    ['unless a length can’t be read', '<path d="M0 0h9" stroke="red" stroke-width="1em"/>', null],
+  ])('%s', (_, inner, expected) => {
+    expect(measureAll(inner).thinnestLine).toBe(expected && expected / 300)
+  })
+})
+
+test('lists the fonts of text that is drawn, and of all text if a drawing can’t be resolved', () => {
+  const text = (font: string) => `<text font-family="${font}">A</text>`
+  const inner = `<g font-family="Georgia, serif"><text>A</text></g>${text("'Open Sans'")}<defs>${text('Arial')}</defs>`
+  expect(measureAll(inner).fonts).toEqual(['Georgia', 'Open Sans'])
+  expect(measureAll(`${inner}<rect width="1em" height="9"/>`).fonts).toEqual([
+    'Georgia',
+    'Open Sans',
+    'Arial',
+  ])
 })
 
 test('a JPEG is measured by its frame header, after any other segments', () => {

@@ -4,7 +4,7 @@ import type { Resolver } from './svg-document.server.ts'
 import { fitInto, isCut, length, readViewBox } from './svg-geometry.ts'
 import { pathOperators, type PathOperator } from './svg-path.ts'
 import { notAsShown } from './svg-problem.ts'
-import { inherit, type Place, type Style } from './styles/svg-style.ts'
+import type { Place, Style } from './styles/svg-style.ts'
 import { clipTo, plainGroup, type SvgNode } from './svg-tree.ts'
 
 const marked = new Set('path line polyline polygon'.split(' '))
@@ -30,7 +30,7 @@ export function readMarkers(resolver: Resolver, data: string, place: Place): Svg
 }
 
 function readMarker(
-  { document, childrenOf }: Resolver,
+  { document, definedIn }: Resolver,
   marker: XmlElement,
   { point, strokeWidth, place }: { point: MarkedPoint; strokeWidth: number; place: Place },
 ): SvgNode | null {
@@ -57,11 +57,7 @@ function readMarker(
     [content[0], content[1], content[2], content[3], 0, 0],
     reference,
   )
-  const children = childrenOf(marker, {
-    style: inherit(document.styleAround(marker), get),
-    viewport: inner,
-    depth: place.depth + 1,
-  })
+  const children = definedIn(marker, { ...place, viewport: inner })
   return plainGroup(children, map, isCut(get) ? clipTo(inner) : null)
 }
 
@@ -73,18 +69,13 @@ function degreesOf(orient: string | undefined, { kind, degrees }: MarkedPoint): 
   return fixed
 }
 
-/** A point where a path starts, turns or ends, and the direction of the path there: in degrees, from x toward y. */
-type MarkedPoint = { kind: 'start' | 'mid' | 'end'; x: number; y: number; degrees: number }
-
 type Point = { x: number; y: number }
-type Segment = {
-  from: Point
-  to: Point
-  /** The directions at the start and end; null if the segment has no length. */
-  leaves: Point | null
-  arrives: Point | null
-  isClosing: boolean
-}
+
+/** A point where a path starts, turns or ends, and the direction of the path there: in degrees, from x toward y. */
+type MarkedPoint = Point & { kind: (typeof kinds)[number]; degrees: number }
+
+/** A point of a path, and the directions in which the path arrives and leaves there; null if it doesn't. */
+type Corner = Point & { arrives: Point | null; leaves: Point | null; isClosing: boolean }
 
 /** True if the path is drawn without lifting the pen and closed, if at all, at its end. */
 const isOnePiece = (operators: PathOperator[]): boolean =>
@@ -92,34 +83,33 @@ const isOnePiece = (operators: PathOperator[]): boolean =>
 
 /** Returns the points of a path that have arrowheads; null if no line leads to or from one of them. */
 function markedPoints(operators: PathOperator[]): MarkedPoint[] | null {
-  const pieces = segmentsOf(operators)
-  if (pieces.some(({ length }) => length === 0)) return null
-  const points = pieces.flatMap((segments) => pointsOf(segments))
-  return points.map((point, at) => ({
-    ...point,
-    kind: at === 0 ? 'start' : at === points.length - 1 ? 'end' : 'mid',
-  }))
+  const pieces = piecesOf(operators)
+  if (pieces.some(({ length: count }) => count === 1)) return null
+  for (const piece of pieces) fillDirections(piece)
+  return pieces.flat().map(({ x, y, arrives, leaves }, at, { length: count }) => {
+    const kind = at === 0 ? 'start' : at === count - 1 ? 'end' : 'mid'
+    return { x, y, kind, degrees: between(arrives, leaves) }
+  })
 }
 
-/** Divides a path at each move. The curves that an arc is made of are one segment. */
-function segmentsOf(operators: PathOperator[]): Segment[][] {
-  const pieces: Segment[][] = []
-  let pen: Point = { x: 0, y: 0 }
-  let start = pen
+/** Divides a path at each move. The curves that an arc is made of have no corners between them. */
+function piecesOf(operators: PathOperator[]): Corner[][] {
+  const pieces: Corner[][] = []
   let isInArc = false
   for (const { operator, numbers, isInArc: goesOn = false } of operators) {
-    if (operator === 'm') {
-      pen = { x: numbers[0] ?? 0, y: numbers[1] ?? 0 }
-      start = pen
-      pieces.push([])
+    const piece = pieces.at(-1) ?? []
+    const [start, from] = [piece[0], piece.at(-1)]
+    const points = operator === 'h' && start ? [start] : pairsOf(numbers)
+    const { x, y } = points.at(-1) ?? { x: 0, y: 0 }
+    const to: Corner = { x, y, arrives: null, leaves: null, isClosing: operator === 'h' }
+    if (operator === 'm' || !from) {
+      pieces.push([to])
       continue
     }
-    const points = operator === 'h' ? [start] : pairsOf(numbers)
-    const segment = segmentOf([pen, ...points], operator === 'h')
-    const piece = pieces.at(-1) ?? []
-    const before = isInArc ? piece.pop() : undefined
-    piece.push(before ? { ...segment, from: before.from, leaves: before.leaves } : segment)
-    pen = segment.to
+    to.arrives = directionTo(to, [from, ...points].toReversed())
+    if (isInArc) piece.pop()
+    else from.leaves = opposite(directionTo(from, points))
+    piece.push(to)
     isInArc = goesOn
   }
   return pieces
@@ -128,32 +118,22 @@ function segmentsOf(operators: PathOperator[]): Segment[][] {
 const pairsOf = (numbers: number[]): Point[] =>
   numbers.flatMap((x, at) => (at % 2 === 0 ? [{ x, y: numbers[at + 1] ?? 0 }] : []))
 
-function segmentOf(points: Point[], isClosing: boolean): Segment {
-  const [from = { x: 0, y: 0 }] = points
-  const to = points.at(-1) ?? from
-  const away = (one: Point, other: Point) => ({ x: other.x - one.x, y: other.y - one.y })
-  const isLong = ({ x, y }: Point) => Math.hypot(x, y) > 1e-6
-  return {
-    from,
-    to,
-    leaves: points.map((point) => away(from, point)).find(isLong) ?? null,
-    arrives: points.map((point) => away(point, to)).findLast(isLong) ?? null,
-    isClosing,
-  }
+/** Returns the direction to a point from the first of others that is not in the same place. */
+function directionTo({ x, y }: Point, others: Point[]): Point | null {
+  const from = others.find((other) => Math.hypot(x - other.x, y - other.y) > 1e-6)
+  return from ? { x: x - from.x, y: y - from.y } : null
 }
 
+const opposite = (way: Point | null): Point | null => way && { x: -way.x, y: -way.y }
+
 /** A line without length takes the direction of the one before it, or of the next (SVG 2, 9.5). */
-function pointsOf(segments: Segment[]): (Point & { degrees: number })[] {
-  const [first] = segments
-  const leavingFrom = (at: number) => segments.slice(at).find(({ leaves }) => leaves)?.leaves ?? null
-  const arrivingAt = (at: number) =>
-    segments.slice(0, at + 1).findLast(({ arrives }) => arrives)?.arrives ?? null
-  const starts = first ? [{ ...first.from, degrees: between(null, leavingFrom(0)) }] : []
-  const ends = segments.map(({ to, isClosing }, at) => ({
-    ...to,
-    degrees: between(arrivingAt(at), leavingFrom(isClosing ? 0 : at + 1)),
-  }))
-  return [...starts, ...ends]
+function fillDirections(piece: Corner[]): void {
+  let way: Point | null = null
+  for (const corner of piece) way = corner.arrives ??= way
+  way = null
+  for (const corner of piece.toReversed()) way = corner.leaves ??= way
+  const last = piece.at(-1)
+  if (last?.isClosing) last.leaves = piece[0]?.leaves ?? null
 }
 
 /** Returns the angle halfway between two directions. */

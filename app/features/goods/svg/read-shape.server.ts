@@ -17,7 +17,7 @@ import {
 } from './svg-geometry.ts'
 import { boxOfPath, pathOperators } from './svg-path.ts'
 import { notAsShown } from './svg-problem.ts'
-import { inherit, type Place, type Style } from './styles/svg-style.ts'
+import type { Place, Style } from './styles/svg-style.ts'
 import {
   paintedParts,
   type PaintedPart,
@@ -71,16 +71,15 @@ function readPaint(resolver: Resolver, kind: 'fill' | 'stroke', data: string, pl
 
 /** Returns null if the pattern's tiles are empty or have no size. */
 function readPattern(
-  { document, childrenOf }: Resolver,
+  { document, definedIn }: Resolver,
   pattern: XmlElement,
   { place, box, opacity }: { place: Place; box: Box; opacity: number },
 ): SvgPattern | null {
-  const { getOf, styleAround } = document
   const chain = document.templatesOf(pattern)
   const get = attributeOfFirst(chain)
   const source = chain.find((each) => elementsIn(each).length > 0)
   if (!source) return null
-  if ((getOf(pattern)('overflow') ?? 'hidden') !== 'hidden')
+  if ((document.getOf(pattern)('overflow') ?? 'hidden') !== 'hidden')
     throw notAsShown('a pattern that is painted beyond its tile')
   const isOfBox = (get('patternUnits') ?? 'objectBoundingBox') === 'objectBoundingBox'
   const [reach, units] = isOfBox ? [{ width: 1, height: 1 }, box] : [place.viewport, whole]
@@ -99,11 +98,7 @@ function readPattern(
       : isContentOfBox
         ? unitsOf({ ...box, x: 0, y: 0 })
         : unchanged,
-    children: childrenOf(source, {
-      style: inherit(styleAround(source), getOf(source)),
-      viewport: view ?? place.viewport,
-      depth: place.depth + 1,
-    }),
+    children: definedIn(source, { ...place, viewport: view ?? place.viewport }),
     isOneTile: isOfBox && isOneTile(get),
     opacity,
     box,

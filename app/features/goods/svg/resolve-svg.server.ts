@@ -1,34 +1,30 @@
 import { Buffer } from 'node:buffer'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
-import { combined, moved, unchanged, type Box, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import { moved, unchanged, type Box } from '#app/features/goods/item-drawing/matrix.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { readPictureHeader } from '#app/features/goods/print-quality/headers/picture-header.ts'
+import { readEffects } from './read-effects.server.ts'
 import { readShape } from './read-shape.server.ts'
 import { attributeOf, elementsIn, type XmlElement } from './read-xml.server.ts'
 import { referencedIds } from './styles/clean-css.server.ts'
+import { fontOf, inherit, startStyle, type Place } from './styles/svg-style.ts'
 import type { Resolver, SvgDocument } from './svg-document.server.ts'
 import {
   boxFrom,
   fitInto,
+  isCut,
   length,
-  readTransform,
+  offsetOf,
   readViewBox,
   shapeData,
-  share,
-  isCut,
-  unitsOf,
   type Get,
 } from './svg-geometry.ts'
-import { boxAround, boxOfPath, pathOperators, rectanglePath } from './svg-path.ts'
-import { needsFonts, notAsShown } from './svg-problem.ts'
-import { fontOf, inherit, startStyle, type Place } from './styles/svg-style.ts'
+import { notAsShown } from './svg-problem.ts'
 import {
   clipTo,
   plainGroup,
-  type SvgClip,
   type SvgContent,
   type SvgGroup,
-  type SvgMask,
   type SvgNode,
   type SvgPictureFile,
   type SvgTree,
@@ -42,27 +38,12 @@ const drawnElsewhere = new Set(
   'defs symbol clipPath mask pattern marker linearGradient radialGradient title desc style'.split(' '),
 )
 
-/** The only values that print PDFs support for these. */
-const plainValues = {
-  filter: ['none'],
-  'vector-effect': ['none'],
-  clip: ['auto'],
-  'transform-box': ['view-box'],
-  'transform-origin': ['0 0', '0px 0px'],
-}
-
-const blendModes = new Set(
-  'multiply screen overlay darken lighten color-dodge color-burn hard-light soft-light difference exclusion hue saturation color luminosity'.split(
-    ' ',
-  ),
-)
-
 /**
  * Resolves uses, switches, styles, units and viewports of a drawing. `drawn` is its size if it has none. Throws
  * UnreadableArtwork for anything that can't be printed as shown, except text.
  */
 export function resolveSvg(document: SvgDocument, drawn: Dimensions | null = null): SvgTree {
-  const { root, getOf, targetOf, referenced } = document
+  const { root, getOf, targetOf } = document
   if (!document.isSure()) throw notAsShown('selectors in a style sheet that we don’t know')
   const files = new Map<string, SvgPictureFile>()
   let count = 0
@@ -76,24 +57,19 @@ export function resolveSvg(document: SvgDocument, drawn: Dimensions | null = nul
     enter(outer)
     const get = getOf(element)
     if (get('display') === 'none') return null
-    for (const [name, plain] of Object.entries(plainValues)) {
-      const value = get(name)
-      if (value !== undefined && !plain.includes(value)) throw notAsShown(`the property ${name}`)
-    }
-    const effects = {
-      map: readTransform(get('transform')),
-      opacity: share(get('opacity') ?? '1', 1),
-      blendMode: blendModeOf(get('mix-blend-mode')),
-      isIsolated: get('isolation') === 'isolate',
-    }
     const place = { ...outer, style: inherit(outer.style, get), depth: outer.depth + 1 }
     const content = contentOf(element, get, place)
-    if (!content) return null
-    return { ...content, ...effects, clip: clipOf(get, place, content), mask: maskOf(get, place, content) }
+    return content && { ...content, ...readEffects(resolver, element, content, place) }
   }
 
   const childrenOf = (element: XmlElement, place: Place): SvgNode[] =>
     elementsIn(element).flatMap((child) => nodeOf(child, place) ?? [])
+
+  /** Returns the children of a pattern, mask or marker. They inherit from where it is defined. */
+  const definedIn: Resolver['definedIn'] = (element, { viewport: around, depth }) => {
+    const style = inherit(document.styleAround(element), getOf(element))
+    return childrenOf(element, { style, viewport: around, depth: depth + 1 })
+  }
 
   function contentOf(element: XmlElement, get: Get, place: Place): SvgContent | null {
     const data = shapeData(element.name, get, place.viewport)
@@ -133,10 +109,7 @@ export function resolveSvg(document: SvgDocument, drawn: Dimensions | null = nul
   function usedBy(element: XmlElement, get: Get, place: Place): SvgContent | null {
     const target = targetOf(element)
     if (!target) throw notAsShown(`“${attributeOf(element, 'href')?.slice(1)}”, which is not in it`)
-    const at = moved(
-      length(get('x'), place.viewport.width) ?? 0,
-      length(get('y'), place.viewport.height) ?? 0,
-    )
+    const at = offsetOf(get, place.viewport)
     if (target.name !== 'svg' && target.name !== 'symbol') {
       const node = nodeOf(target, place)
       return node && groupOf([plainGroup([node], at)])
@@ -187,69 +160,7 @@ export function resolveSvg(document: SvgDocument, drawn: Dimensions | null = nul
     return { kind: 'text', font: fontOf(style), isPatterned }
   }
 
-  function maskOf(get: Get, place: Place, masked: SvgContent): SvgMask | null {
-    const mask = referenced(get('mask'), /^mask$/)
-    if (!mask) return null
-    enter(place)
-    const own = getOf(mask)
-    if (['mask', 'clip-path'].some((name) => (own(name) || 'none') !== 'none'))
-      throw notAsShown('a mask with its own mask or clip')
-    const isOfBox = (name: string, usual: string) => (own(name) ?? usual) === 'objectBoundingBox'
-    const isAreaOfBox = isOfBox('maskUnits', 'objectBoundingBox')
-    const isContentOfBox = isOfBox('maskContentUnits', 'userSpaceOnUse')
-    const box = isAreaOfBox || isContentOfBox ? boxOf(masked) : null
-    const units = box ? unitsOf(box) : unchanged
-    const reach = isAreaOfBox ? { width: 1, height: 1 } : place.viewport
-    const usual: Record<string, string> = { x: '-10%', y: '-10%', width: '120%', height: '120%' }
-    const area = boxFrom((name) => own(name) ?? usual[name], reach, { width: 0, height: 0 })
-    const frame = pathOperators(rectanglePath(area), isAreaOfBox ? units : unchanged)
-    return {
-      kind: own('mask-type') === 'alpha' ? 'Alpha' : 'Luminosity',
-      area: boxOfPath(frame) ?? { x: 0, y: 0, width: 0, height: 0 },
-      map: isContentOfBox ? units : unchanged,
-      children: childrenOf(mask, {
-        style: inherit(document.styleAround(mask), own),
-        viewport: place.viewport,
-        depth: place.depth + 1,
-      }),
-    }
-  }
-
-  /** Returns a clip to one shape. Cleaning has turned others into masks. */
-  function clipOf(get: Get, { viewport }: Place, clipped: SvgContent): SvgClip | null {
-    const clip = referenced(get('clip-path'), /^clipPath$/)
-    if (!clip) return null
-    const shapes = elementsIn(clip)
-    const [only] = shapes
-    if (!only) throw notAsShown('a clip without a shape')
-    if (shapes.length > 1) throw notAsShown(`a clip made of ${shapes.length} shapes`)
-    const isOfBox = attributeOf(clip, 'clipPathUnits') === 'objectBoundingBox'
-    const reach = isOfBox ? { width: 1, height: 1 } : viewport
-    const { shape, map } = shapeOfClip(only, reach)
-    const own = getOf(shape)
-    const data = shapeData(shape.name, own, reach)
-    if (data === null) throw notAsShown(`a clip made of <${shape.name}>`)
-    if ([own, getOf(clip)].some((of) => of('clip-path') !== undefined))
-      throw notAsShown('a clip within a clip')
-    const box = isOfBox ? boxOf(clipped) : null
-    if (isOfBox && !(box?.width && box.height)) throw notAsShown('a clip in shares of a line')
-    const whole = combined(box ? unitsOf(box) : unchanged, readTransform(getOf(clip)('transform')), map)
-    const style = inherit(document.styleAround(shape), own)
-    return { path: pathOperators(data, whole), isEvenOdd: style['clip-rule'] === 'evenodd' }
-  }
-
-  /** Returns a shape, or the shape that a <use> refers to. */
-  function shapeOfClip(element: XmlElement, around: Dimensions): { shape: XmlElement; map: Matrix } {
-    const get = getOf(element)
-    const map = readTransform(get('transform'))
-    if (element.name !== 'use') return { shape: element, map }
-    const target = targetOf(element)
-    if (!target || target.name === 'use') throw notAsShown('a clip made of <use>')
-    const at = moved(length(get('x'), around.width) ?? 0, length(get('y'), around.height) ?? 0)
-    return { shape: target, map: combined(map, at, readTransform(getOf(target)('transform'))) }
-  }
-
-  const resolver: Resolver = { document, childrenOf }
+  const resolver: Resolver = { document, definedIn, enter }
   const { size, viewport, map } = frameOf(getOf(root), drawn)
   return {
     size,
@@ -278,33 +189,10 @@ function frameOf(get: Get, drawn: Dimensions | null) {
   return { size, viewport: view ?? size, map: fitInto(whole, view ?? whole, get('preserveAspectRatio')).map }
 }
 
-/** Returns the PDF name of a blend mode; null for normal. Throws UnreadableArtwork if PDFs don't support it. */
-function blendModeOf(value: string | undefined): string | null {
-  if (!value || value === 'normal') return null
-  if (!blendModes.has(value)) throw notAsShown(`the blend mode ${value}`)
-  return value.replaceAll(/(?:^|-)[a-z]/g, (start) => start.slice(-1).toUpperCase())
-}
-
 /** Reads a picture from its data URL. */
 function readFile(href: string): SvgPictureFile {
   const bytes = Buffer.from(href.slice(href.indexOf(',') + 1), 'base64')
   const size = readPictureHeader(bytes)
   if (!size) throw new UnreadableArtwork('corrupt', 'svg')
   return { bytes, size }
-}
-
-/** Returns the box of content, without strokes and clips; null if it is empty. Throws UnreadableArtwork. */
-function boxOf(content: SvgContent, map: Matrix = unchanged): Box | null {
-  switch (content.kind) {
-    case 'shape':
-      return boxOfPath(pathOperators(content.data, map))
-    case 'picture':
-      return boxOfPath(pathOperators(rectanglePath(content.box), map))
-    case 'group':
-      // Renderers differ in what counts.
-      if (content.isViewport) throw notAsShown('effects in shares of a nested drawing')
-      return boxAround(content.children.map((child) => boxOf(child, combined(map, child.map))))
-    default:
-      throw needsFonts()
-  }
 }

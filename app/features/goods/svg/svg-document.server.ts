@@ -1,3 +1,4 @@
+import type { Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import { attributeOf, elementsIn, textOf, type XmlElement } from './read-xml.server.ts'
 import { referencedIds } from './styles/clean-css.server.ts'
 import { eachDeclaration, eachRule } from './styles/read-css.server.ts'
@@ -7,7 +8,7 @@ import {
   selectorKeysOf,
   type SvgSelector,
 } from './styles/read-selectors.server.ts'
-import type { Get } from './svg-geometry.ts'
+import { readTransform, type Get } from './svg-geometry.ts'
 import { notAsShown } from './svg-problem.ts'
 import { inherit, startStyle, type Place, type Style } from './styles/svg-style.ts'
 import type { SvgNode } from './svg-tree.ts'
@@ -29,7 +30,9 @@ export type SvgDocument = ReturnType<typeof readDocument>
 
 export type Resolver = {
   document: SvgDocument
-  childrenOf: (element: XmlElement, place: Place) => SvgNode[]
+  definedIn: (element: XmlElement, place: Pick<Place, 'viewport' | 'depth'>) => SvgNode[]
+  /** Counts what is drawn. Throws UnreadableArtwork if it is too much. */
+  enter: (place: Place) => void
 }
 
 /** The longest chain of gradients or patterns that inherit from each other. */
@@ -105,6 +108,11 @@ export function readDocument(root: XmlElement) {
     return (name) => properties.get(name)?.trim()
   }
 
+  const transformOf = (element: XmlElement): Matrix => {
+    const transform = getOf(element)('transform')
+    return readTransform(transform, transform !== attributeOf(element, 'transform')?.trim())
+  }
+
   /** Returns what an element inherits where it is defined. */
   const styleAround = (element: XmlElement): Style => {
     const parent = parentOf(element)
@@ -124,6 +132,7 @@ export function readDocument(root: XmlElement) {
     rulesByKey,
     parentOf,
     getOf,
+    transformOf,
     styleAround,
     targetOf,
     /** Tells whether all selectors are supported. */

@@ -49,25 +49,25 @@ export function share(text: string, whole: number): number {
 
 const degreesPer: Record<string, number> = { '': 1, deg: 1, rad: 180 / Math.PI, grad: 0.9, turn: 360 }
 
-/** Parses a transform attribute, or a CSS transform in pixels and angles. Throws UnreadableArtwork. */
-export function readTransform(text: string | undefined): Matrix {
+/** Parses a transform attribute, or a CSS transform, whose numbers may have units. Throws UnreadableArtwork. */
+export function readTransform(text: string | undefined, isCss = false): Matrix {
   let map = unchanged
   if (!text || text.trim() === 'none') return map
   const calls = text.split(')')
   if (calls.pop()?.trim() !== '') throw notAsShown(`the transform ${text}`)
   for (const call of calls) {
     const [name = '', written = ''] = call.split('(')
-    map = combined(map, readFunction(name.replace(',', ' ').trim(), written))
+    map = combined(map, readFunction(name.replace(',', ' ').trim(), written, isCss))
   }
   return map
 }
 
-function readFunction(name: string, written: string): Matrix {
+function readFunction(name: string, written: string, isCss: boolean): Matrix {
   const unknown = () => notAsShown(`the transform ${name}(${written})`)
   const values = [...written.matchAll(numbersWithUnits)].map(([, value, unit = ''], at) => {
     const isAngle = at === 0 && /^(?:rotate|skew)/.test(name)
     const factor = isAngle ? degreesPer[unit] : unit === '' || unit === 'px' ? 1 : undefined
-    if (factor === undefined) throw unknown()
+    if (factor === undefined || (unit && !isCss)) throw unknown()
     return Number(value) * factor
   })
   const [a = Number.NaN, b, c = 0, d = 0, e = 0, f = 0] = values
@@ -135,6 +135,10 @@ export const boxFrom = (get: Get, around: Dimensions, usual: Dimensions): Box =>
   width: length(get('width'), around.width) ?? usual.width,
   height: length(get('height'), around.height) ?? usual.height,
 })
+
+/** Returns how far an element's x and y move it. */
+export const offsetOf = (get: Get, around: Dimensions): Matrix =>
+  moved(length(get('x'), around.width) ?? 0, length(get('y'), around.height) ?? 0)
 
 /** Tells whether a viewport cuts off what is outside of it. */
 export const isCut = (get: Get): boolean => !['visible', 'auto'].includes(get('overflow') ?? 'hidden')

@@ -37,7 +37,11 @@ async function drawSvg(context: PDFContext, { root, map: outermost, files }: Svg
   const parts = createParts(context)
   let isBlended = false
 
-  const drawAll = (nodes: SvgNode[], place: Place) => lines(...nodes.map((node) => draw(node, place)))
+  const drawAll = (nodes: SvgNode[], place: Place): string =>
+    nodes
+      .map((node) => draw(node, place))
+      .filter(Boolean)
+      .join('\n')
 
   function draw(node: SvgNode, outer: Place): string {
     const { map, opacity, blendMode, clip, mask } = node
