@@ -17,7 +17,7 @@ export function readGradient(
 ): SvgGradient | SvgColor | null {
   const chain = document.templatesOf(element)
   const get = attributeOfFirst(chain)
-  const stops = stopsOf(document, chain)
+  const stops = chain.map((each) => stopsOf(document, each)).find(([stop]) => stop) ?? []
   const [first] = stops
   const last = stops.at(-1)
   if (!first || !last) return null
@@ -63,19 +63,17 @@ export const attributeOfFirst =
 /** Read once, because many shapes may share a gradient. */
 const known = new WeakMap<XmlElement, SvgStop[]>()
 
-function stopsOf({ getOf }: SvgDocument, chain: XmlElement[]): SvgStop[] {
-  const source = chain.find((each) => elementsIn(each).some(({ name }) => name === 'stop'))
-  if (!source) return []
+function stopsOf({ getOf }: SvgDocument, gradient: XmlElement): SvgStop[] {
   let least = 0
   const stops =
-    known.get(source) ??
-    elementsIn(source).flatMap((stop) => {
+    known.get(gradient) ??
+    elementsIn(gradient).flatMap((stop) => {
       if (stop.name !== 'stop') return []
       const get = getOf(stop)
       least = Math.max(least, share(get('offset') ?? '0', 1))
       const { rgb, opacity } = readColor(get('stop-color') ?? 'black')
-      return [{ offset: least, rgb, opacity: opacity * share(get('stop-opacity') ?? '1', 1) }]
+      return { offset: least, rgb, opacity: opacity * share(get('stop-opacity') ?? '1', 1) }
     })
-  known.set(source, stops)
+  known.set(gradient, stops)
   return stops
 }

@@ -15,7 +15,6 @@ import {
   unitsOf,
   type Get,
 } from './svg-geometry.ts'
-import { boxOfPath, pathOperators } from './svg-path.ts'
 import { notAsShown } from './svg-problem.ts'
 import type { Place, Style } from './styles/svg-style.ts'
 import {
@@ -62,7 +61,7 @@ function readPaint(resolver: Resolver, kind: 'fill' | 'stroke', data: string, pl
     return { ...color, opacity: color.opacity * opacity }
   }
   const element = document.referenced(value, /^(?:linearGradient|radialGradient|pattern)$/)
-  const box = boxOfPath(pathOperators(data))
+  const box = resolver.boxOf(data)
   if (!element || !box) return null
   return element.name === 'pattern'
     ? readPattern(resolver, element, { place, box, opacity })

@@ -19,6 +19,7 @@ import {
   shapeData,
   type Get,
 } from './svg-geometry.ts'
+import { boxOfPath, pathOperators } from './svg-path.ts'
 import { notAsShown } from './svg-problem.ts'
 import {
   clipTo,
@@ -46,10 +47,17 @@ export function resolveSvg(document: SvgDocument, drawn: Dimensions | null = nul
   const { root, getOf, targetOf } = document
   if (!document.isSure()) throw notAsShown('selectors in a style sheet that we don’t know')
   const files = new Map<string, SvgPictureFile>()
+  const boxes = new Map<string, Box | null>()
   let count = 0
 
   const enter = ({ depth }: Place) => {
     if (++count > maxDrawn || depth > maxDepth) throw notAsShown('too many shapes')
+  }
+
+  const boxOf = (data: string): Box | null => {
+    const box = boxes.get(data) ?? boxOfPath(pathOperators(data))
+    boxes.set(data, box)
+    return box
   }
 
   function nodeOf(element: XmlElement, outer: Place): SvgNode | null {
@@ -160,7 +168,7 @@ export function resolveSvg(document: SvgDocument, drawn: Dimensions | null = nul
     return { kind: 'text', font: fontOf(style), isPatterned }
   }
 
-  const resolver: Resolver = { document, definedIn, enter }
+  const resolver: Resolver = { document, definedIn, boxOf, enter }
   const { size, viewport, map } = frameOf(getOf(root), drawn)
   return {
     size,

@@ -1,4 +1,4 @@
-import type { Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import type { Box, Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import { attributeOf, elementsIn, textOf, type XmlElement } from './read-xml.server.ts'
 import { referencedIds } from './styles/clean-css.server.ts'
 import { eachDeclaration, eachRule } from './styles/read-css.server.ts'
@@ -31,6 +31,8 @@ export type SvgDocument = ReturnType<typeof readDocument>
 export type Resolver = {
   document: SvgDocument
   definedIn: (element: XmlElement, place: Pick<Place, 'viewport' | 'depth'>) => SvgNode[]
+  /** Returns the box of path data. Uses of a path share it. */
+  boxOf: (data: string) => Box | null
   /** Counts what is drawn. Throws UnreadableArtwork if it is too much. */
   enter: (place: Place) => void
 }

@@ -61,6 +61,6 @@ function drawMaterialWithin(
   const { from, to } = drawn
   const stops = foilStops.map(({ offset, color }) => ({ offset, ...readColor(color) }))
   const coords = [from.x, from.y, to.x, to.y]
-  const foil = shadingOf(context, { kind: 'linear', coords, stops }, 'DeviceRGB', ({ rgb }) => [...rgb])
+  const foil = shadingOf(context, { kind: 'linear', coords, stops }, ({ rgb }) => [...rgb])
   return { content: [...within, '/Foil sh Q'].join('\n'), resources: { Shading: { Foil: foil } } }
 }

@@ -7,32 +7,28 @@ import type { SvgParts } from './svg-parts.server.ts'
 /** The most often a gradient may repeat within the painted area. */
 const maxPeriods = 300
 
-export type GradientPaint = {
-  pattern: string
-  /** An operator that sets the opacity, in the coordinates of the painted content; '' for an opaque gradient. */
-  state: string
-}
-
-/** `map` leads to the coordinates of the content that uses the pattern; `area` is the painted area. */
+/**
+ * Returns the name of a pattern, and the operator that sets its opacity, '' if it is opaque. `map` leads to the
+ * coordinates of the content that uses the pattern; `area` is the painted area.
+ */
 export function drawGradient(
   parts: SvgParts,
   gradient: SvgGradient,
   { area, map, toneOf }: { area: Box; map: Matrix; toneOf: (rgb: SvgColor['rgb']) => number[] },
-): GradientPaint {
+) {
   const spreadOut = gradient.spread === 'pad' ? gradient : repeated(gradient, area)
-  const shading = (space: string, valuesOf: (stop: SvgStop) => number[]) =>
-    shadingOf(parts.context, spreadOut, space, valuesOf)
+  const shading = (valuesOf: (stop: SvgStop) => number[]) => shadingOf(parts.context, spreadOut, valuesOf)
   const isOpaque = gradient.stops.every(({ opacity }) => opacity === 1)
   return {
     pattern: parts.pattern({
       PatternType: 2,
-      Shading: shading('DeviceRGB', ({ rgb }) => toneOf(rgb)),
+      Shading: shading(({ rgb }) => toneOf(rgb)),
       Matrix: [...combined(map, gradient.map)],
     }),
     state: isOpaque
       ? ''
       : parts.shadedState(
-          shading('DeviceRGB', ({ opacity }) => [opacity, opacity, opacity]),
+          shading(({ opacity }) => [opacity, opacity, opacity]),
           gradient.map,
           area,
         ),
@@ -44,14 +40,13 @@ type Spread = Pick<SvgGradient, 'kind' | 'coords' | 'stops'>
 export function shadingOf(
   context: PDFContext,
   { kind, coords, stops }: Spread,
-  space: string,
   valuesOf: (stop: SvgStop) => number[],
 ): PDFRef {
   const ramp = functionOf(context, stops, valuesOf)
   return context.register(
     context.obj({
       ShadingType: kind === 'linear' ? 2 : 3,
-      ColorSpace: space,
+      ColorSpace: 'DeviceRGB',
       Coords: coords,
       Domain: [0, 1],
       Function: ramp,
