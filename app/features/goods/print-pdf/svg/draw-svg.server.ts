@@ -1,14 +1,24 @@
 import type { PDFContext } from '@cantoo/pdf-lib'
+import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
 import { combined, moved, scaled, unchanged, written } from '#app/features/goods/item-drawing/matrix.ts'
 import { decodeSvg, readSvg } from '#app/features/goods/svg/clean-svg.server.ts'
 import { resolveSvg } from '#app/features/goods/svg/resolve-svg.server.ts'
 import { writePath, pathOperators, rectanglePath } from '#app/features/goods/svg/svg-path.ts'
 import { needsFonts, notAsShown } from '#app/features/goods/svg/svg-problem.ts'
-import type { SvgMask, SvgNode, SvgPicture, SvgTree } from '#app/features/goods/svg/svg-tree.ts'
+import type {
+  SvgMask,
+  SvgNode,
+  SvgPicture,
+  SvgPictureFile,
+  SvgTree,
+} from '#app/features/goods/svg/svg-tree.ts'
 import { drawShape, type Place } from './draw-shape.server.ts'
 import type { EmbeddedArtwork } from '../embedded-artwork.ts'
+import { embedJpeg } from '../pictures/embed-jpeg.server.ts'
+import { embedPng } from '../pictures/embed-png.server.ts'
+import { readJpeg } from '../pictures/read-jpeg.ts'
+import { readPng } from '../pictures/read-png.ts'
 import { createParts, isolated, lines } from './svg-parts.server.ts'
-import { embedPictures } from './svg-pictures.server.ts'
 
 /**
  * Embeds an SVG as vectors, its pictures losslessly. Throws UnreadableArtwork for anything that can't be drawn exactly
@@ -33,7 +43,8 @@ export async function embedSvg(context: PDFContext, bytes: Uint8Array): Promise<
 
 /** Returns the operators of a drawing, and whether some of its colors blend with those below them. */
 async function drawSvg(context: PDFContext, { root, map: outermost, files }: SvgTree) {
-  const pictures = await embedPictures(context, files)
+  const pictures = new Map<SvgPictureFile, EmbeddedPicture>()
+  for (const file of files) pictures.set(file, await embedPicture(context, file))
   const parts = createParts(context)
   let isBlended = false
 
@@ -109,4 +120,21 @@ async function drawSvg(context: PDFContext, { root, map: outermost, files }: Svg
   // Ghostscript, and RIPs based on it, print nothing on a page with both.
   if (isBlended && parts.hasTiles()) throw notAsShown('a pattern beside a blend mode')
   return { content, resources: parts.resources, isBlended }
+}
+
+type EmbeddedPicture = EmbeddedArtwork & { isGray: boolean }
+
+/** Embeds a picture losslessly. Throws UnreadableArtwork. */
+async function embedPicture(context: PDFContext, { bytes }: SvgPictureFile): Promise<EmbeddedPicture> {
+  if (detectArtworkType(bytes) === 'png') {
+    const { kind, orientation } = readPng(bytes)
+    if (orientation !== 1) throw notAsShown('a picture that is turned by its camera')
+    const isGray = kind === 'gray' || kind === 'gray-alpha'
+    return { ...(await embedPng(context, bytes)), isGray }
+  }
+  // Renderers differ in how they rotate and convert these.
+  const { components, orientation } = readJpeg(bytes)
+  if (orientation !== 1) throw notAsShown('a picture that is turned by its camera')
+  if (components === 4) throw notAsShown('a CMYK picture')
+  return { ...embedJpeg(context, bytes), isGray: components === 1 }
 }
