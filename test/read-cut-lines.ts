@@ -1,4 +1,5 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { matrixOf } from '#app/features/goods/previews/pdf-facts/pdf-operations.server.ts'
 import {
   dictOf,
   nameOf,
@@ -6,15 +7,10 @@ import {
   parsePage,
   rawPartOf,
 } from '#app/features/goods/previews/pdf-facts/pdfjs-core.server.ts'
-import {
-  compose,
-  identity,
-  largestStretch,
-  type LinearMap,
-} from '#app/features/goods/print-quality/linear-map.ts'
+import { combined, unchanged, largestStretch, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 
 type State = {
-  map: LinearMap
+  map: Matrix
   ink: string | null
   tint: number
   width: number
@@ -22,7 +18,7 @@ type State = {
   dash: unknown
 }
 
-const start: State = { map: identity, ink: null, tint: 0, width: 1, isOver: false, dash: [] }
+const start: State = { map: unchanged, ink: null, tint: 0, width: 1, isOver: false, dash: [] }
 
 const paintsArea = new Set<number>([
   OPS.fill,
@@ -52,7 +48,7 @@ export async function readCutLines(bytes: Uint8Array) {
     const state = states.at(-1) ?? start
     if (fn === OPS.save) states.push(state)
     else if (fn === OPS.restore) states.pop()
-    else if (fn === OPS.transform) change({ map: compose(state.map, args.map(Number)) })
+    else if (fn === OPS.transform) change({ map: combined(state.map, matrixOf(args)) })
     else if (fn === OPS.setLineWidth) change({ width: Number(args[0]) })
     else if (fn === OPS.setDash) change({ dash: args[0] })
     else if (fn === OPS.setStrokeColorSpace) change({ ink: spotOf(args[0]) })

@@ -43,7 +43,8 @@ export function flatten({ start, curves }: CutLoop, pointsPerCurve = 12): Point[
   return [...points, start]
 }
 
-function pointOf(from: Point, c1: Point, c2: Point, end: Point, u: number): Point {
+/** Returns the point of a cubic Bézier at a parameter from 0 to 1. */
+export function pointOf(from: Point, c1: Point, c2: Point, end: Point, u: number): Point {
   const v = 1 - u
   const [b0, b1, b2, b3] = [v * v * v, 3 * u * v * v, 3 * u * u * v, u * u * u]
   return {

@@ -1,4 +1,4 @@
-import type { CutLoop, Point } from '#app/features/goods/cut-line/cut-line.ts'
+import { pointOf, type CutLoop, type Point } from '#app/features/goods/cut-line/cut-line.ts'
 
 /** Returns the corners of a polygon that deviates from the loop by at most the tolerance. */
 export function flattenLoop({ start, curves }: CutLoop, tolerance: number): Point[] {
@@ -11,15 +11,7 @@ export function flattenLoop({ start, curves }: CutLoop, tolerance: number): Poin
     )
     // A chord is off by at most an eighth of the second derivative, which is at most six times the bend.
     const parts = Math.max(1, Math.ceil(Math.sqrt((6 * bend) / (8 * tolerance))))
-    for (let at = 1; at <= parts; at++) {
-      const u = at / parts
-      const v = 1 - u
-      const [b0, b1, b2, b3] = [v * v * v, 3 * u * v * v, 3 * u * u * v, u * u * u]
-      points.push({
-        x: from.x * b0 + c1.x * b1 + c2.x * b2 + end.x * b3,
-        y: from.y * b0 + c1.y * b1 + c2.y * b2 + end.y * b3,
-      })
-    }
+    for (let at = 1; at <= parts; at++) points.push(pointOf(from, c1, c2, end, at / parts))
     from = end
   }
   return points

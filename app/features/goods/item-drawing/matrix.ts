@@ -1,6 +1,8 @@
 /** [a, b, c, d, e, f] as in PDFs: x' = a x + c y + e, y' = b x + d y + f. */
 export type Matrix = readonly [number, number, number, number, number, number]
 
+export type Box = { x: number; y: number; width: number; height: number }
+
 export const unchanged: Matrix = [1, 0, 0, 1, 0, 0]
 
 export const moved = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y]
@@ -47,6 +49,21 @@ export function inverse([a, b, c, d, e, f]: Matrix): Matrix {
     (c * f - d * e) / determinant,
     (b * e - a * f) / determinant,
   ]
+}
+
+/** Returns the corners of a box in the coordinates that the map starts from. */
+export function cornersBefore(map: Matrix, { x, y, width, height }: Box): [number, number][] {
+  const back = inverse(map)
+  return [0, 1].flatMap((across) =>
+    [0, 1].map((down) => applied(back, x + across * width, y + down * height)),
+  )
+}
+
+/** Returns how much longer a map makes a line in the direction that it stretches most. */
+export function largestStretch([a, b, c, d]: Matrix): number {
+  const sum = a * a + b * b + c * c + d * d
+  const determinant = a * d - b * c
+  return Math.sqrt((sum + Math.sqrt(Math.max(0, sum * sum - 4 * determinant * determinant))) / 2)
 }
 
 /** Writes a matrix for a PDF operator, without exponents. */

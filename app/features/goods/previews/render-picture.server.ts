@@ -4,8 +4,7 @@ import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import type { ColorSpace } from '#app/features/ground/product/color-space.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
-import { cleanSvg, decodeSvg } from '#app/features/goods/svg/clean-svg.server.ts'
-import { measureOrNull } from '#app/features/goods/print-quality/embedded-pictures.ts'
+import { cleanSvg, decodeSvg, readSvg, writeSvg } from '#app/features/goods/svg/clean-svg.server.ts'
 import { readHead } from '#app/features/goods/files/received-file.server.ts'
 import { iccName } from '#app/features/goods/print-quality/names/icc-name.ts'
 import { noFacts, type PrintFacts } from '#app/features/goods/print-quality/print-facts.ts'
@@ -14,13 +13,11 @@ import { cutOutLook } from '#app/features/goods/print-quality/look/cut-out-look.
 import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
 import { clearUncovered } from '#app/features/goods/cut-line/mask.ts'
 import { readPictureHeader } from '#app/features/goods/print-quality/headers/picture-header.ts'
-import { effectsInSvg } from '#app/features/goods/svg/svg-effects.server.ts'
-import { fontsInSvg } from '#app/features/goods/svg/svg-text.server.ts'
+import { measureSvg } from '#app/features/goods/svg/measure-svg.server.ts'
 import { lookOf, type PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
 import type { SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
 import { nearestToEdge, plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import { textBoxes } from '#app/features/goods/print-quality/text-boxes.ts'
-import { linesInSvg } from '#app/features/goods/svg/svg-lines.server.ts'
 import {
   checkJpegHeader,
   isCmykJpeg,
@@ -28,7 +25,6 @@ import {
   readJpegHeader,
   type JpegHeader,
 } from '#app/features/goods/files/jpeg-header.ts'
-import { picturesInSvg } from '#app/features/goods/svg/svg-embedded-pictures.server.ts'
 import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
 
 export const previewSide = 1200
@@ -109,34 +105,25 @@ export async function renderSvg(
   bytes: Uint8Array,
   background?: ArtworkDesign['background'],
 ): Promise<Preview> {
-  const uploaded = decodeSvg(bytes)
-  const cleanedBytes = Buffer.from(cleanSvg(uploaded))
+  const { document, leftOut } = readSvg(decodeSvg(bytes))
+  const cleanedBytes = Buffer.from(writeSvg(document))
   if (cleanedBytes.length > maxArtworkBytes) throw new UnreadableArtwork('too-long', 'svg')
   try {
     const drawing = sharp(cleanedBytes, svgOptions)
     const { width, height } = await cssSizeOf(drawing)
     const { look, ...images } = await renderImages(drawing, false, background)
-    const cleaned = cleanedBytes.toString()
-    const pictures = measureOrNull(() => picturesInSvg(cleaned, { width, height }))
-    const { missingFonts, layout } = await textAndLines(cleaned, { width })
-    const effects = effectsInSvg(uploaded, cleaned)
+    const { pictures, fonts, thinnestLine } = measureSvg(document, { width, height })
+    const texts = fonts.length > 0 ? nearestToEdge(await textBoxesOf(cleanedBytes.toString())) : []
     const facts = {
       ...noFacts,
       colorSpaces: ['rgb' as const],
-      missingFonts,
-      layout: { ...layout, look, effects },
+      missingFonts: fonts,
+      layout: { ...plainLayout, thinnestLine, texts, look, effects: leftOut },
     }
     return { ...images, widthPx: width, heightPx: height, pages: 1, cleanedBytes, pictures, facts }
   } catch (cause) {
     throw new UnreadableArtwork('unsupported', 'svg', { cause })
   }
-}
-
-async function textAndLines(svg: string, { width }: { width: number }) {
-  const missingFonts = fontsInSvg(svg)
-  const lines = linesInSvg(svg, { width })
-  const texts = missingFonts && missingFonts.length > 0 ? await textBoxesOf(svg) : []
-  return { missingFonts, layout: { ...plainLayout, ...lines, texts: nearestToEdge(texts) } }
 }
 
 const textSide = 600

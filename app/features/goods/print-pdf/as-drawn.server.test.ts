@@ -10,7 +10,7 @@ import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 import { isLongRun } from '#test/long-run.ts'
 import { printPdf } from '#test/print-pdf.ts'
 import { readPrintPdf } from '#test/read-print-pdf.ts'
-import { pdfPath } from './pdf-path.ts'
+import { pdfPath } from '#app/features/goods/svg/svg-path.ts'
 
 const side = fc.integer({ min: 2, max: 24 }).map((halves) => halves / 2)
 const shapes = productShapes.filter((shape) => !isCutAlongArtwork(shape))

@@ -1,10 +1,15 @@
 import type { PDFContext, PDFDict, PDFRef } from '@cantoo/pdf-lib'
 import type { Layout } from './lay-out.server.ts'
-import { combined, scaled, unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import {
+  combined,
+  scaled,
+  unchanged,
+  type Matrix,
+  type Box,
+} from '#app/features/goods/item-drawing/matrix.ts'
 import type { EdgeBleed } from './edge-bleed/edge-bleed.server.ts'
-import { pdfPath } from './pdf-path.ts'
+import { pdfPath } from '#app/features/goods/svg/svg-path.ts'
 import { drawForm, drawWithin, isPartly, rectangle } from './pdf-operators.ts'
-import type { Box } from './print-boxes.ts'
 import { drawWhiteInk } from './white-ink/draw-white-ink.server.ts'
 import type { Mask } from '#app/features/goods/cut-line/mask.ts'
 import type { Copy } from '#app/features/goods/item-drawing/place-artwork.ts'

@@ -1,6 +1,6 @@
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib'
 import { written, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
-import { pdfPath } from './pdf-path.ts'
+import { pdfPath } from '#app/features/goods/svg/svg-path.ts'
 
 /** A cutter's program finds its lines by color, whatever their width. This width shows on a screen. */
 const hairlinePoints = 0.25

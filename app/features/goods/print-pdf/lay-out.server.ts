@@ -19,7 +19,7 @@ import { embedJpeg } from './pictures/embed-jpeg.server.ts'
 import { embedPng } from './pictures/embed-png.server.ts'
 import { embedPdf } from './pages/embed-pdf.server.ts'
 import type { EmbeddedArtwork } from './embedded-artwork.ts'
-import { embedSvg } from './svg/embed-svg.server.ts'
+import { embedSvg } from './svg/draw-svg.server.ts'
 import { pointsPerInch } from './print-boxes.ts'
 import type { ArtworkJob } from './print-job.ts'
 

@@ -1,7 +1,6 @@
-import { written, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import { written, type Matrix, type Box } from '#app/features/goods/item-drawing/matrix.ts'
 import type { SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
 import { unitSquare } from '#app/features/goods/item-drawing/place-artwork.ts'
-import type { Box } from './print-boxes.ts'
 
 /** Draws a form or picture, which fills the unit square. */
 export const drawForm = (name: string, map: Matrix) => `q ${written(map)} cm /${name} Do Q`

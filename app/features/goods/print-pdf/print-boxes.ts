@@ -1,4 +1,5 @@
 import { bleedInches } from '#app/features/goods/item-drawing/edges.ts'
+import type { Box } from '#app/features/goods/item-drawing/matrix.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 
 export const pointsPerInch = 72
@@ -11,13 +12,10 @@ const slugGrowsFrom = 12 * pointsPerInch
 /** PDF readers reject longer sides, unless a unit is more than a point. */
 export const longestSide = 14_400
 
-/** In units of the page, from its lower left corner. */
-export type Box = { x: number; y: number; width: number; height: number }
-
 export type PrintBoxes = {
   /** Points in a unit of the page. */
   userUnit: number
-  /** All boxes are in units of the page. */
+  /** All boxes are in units of the page, from its lower left corner. */
   media: Box
   bleed: Box
   trim: Box

@@ -1,4 +1,4 @@
-import { compose, largestStretch, scaling, type LinearMap } from './linear-map.ts'
+import { combined, largestStretch, scaled, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 
 /**
  * `widthPx` and `heightPx` are the size of the whole drawing at its lowest image resolution; null if unknown or without
@@ -23,11 +23,11 @@ export function tallyPictures() {
   let unitsPerPixel = 0
   let isMeasured = true
   return {
-    add(pixels: Size, placed: LinearMap) {
+    add(pixels: Size, placed: Matrix) {
       // A single pixel is a plain color at any size.
       if (pixels.width <= 1 && pixels.height <= 1) return
       count++
-      const stretch = largestStretch(compose(placed, scaling(1 / pixels.width, 1 / pixels.height)))
+      const stretch = largestStretch(combined(placed, scaled(1 / pixels.width, 1 / pixels.height)))
       if (Number.isFinite(stretch)) unitsPerPixel = Math.max(unitsPerPixel, stretch)
       else isMeasured = false
     },

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { cleanSvg, decodeSvg } from './clean-svg.server.ts'
+import { cleanSvg, decodeSvg, readSvg } from './clean-svg.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 
 const inSvg = (inner: string, attributes = '') =>
@@ -162,6 +162,7 @@ describe('malformed or dangerous SVG is rejected', () => {
     ['too many elements', inSvg('<g/>'.repeat(60_000)), 'unsupported'],
     ['use bomb', bomb('<use href="#N"/>'), 'unsupported'],
     ['use bomb, old spelling', bomb('<use xlink:href="#N"/>'), 'unsupported'],
+    ['use bomb beside an old spelling', bomb('<use xlink:href="#r0" href="#N"/>'), 'unsupported'],
     ['mask bomb', bomb('<g mask="url(#N)"/>'), 'unsupported'],
     ['clip bomb in style', bomb('<g style="clip-path : url(\'#N\')"/>'), 'unsupported'],
     [
@@ -331,4 +332,37 @@ test('of a color of a press, the color that is shown stays', () => {
   const press = 'icc-color(acmecmyk, 0.11, 0.48, 0.83, 0.00)'
   const drawing = `<rect fill="red ${press}" style="stroke: #0a7 ${press}"/><rect fill="${press}"/>`
   expect(cleanSvg(inSvg(drawing))).toContain(`<rect fill="red" style="stroke:#0a7"/><rect fill="${press}"/>`)
+})
+
+describe('parts that show something and are removed are reported', () => {
+  const shape = '<rect width="9" height="9"'
+  const blur = '<filter id="f"><feGaussianBlur stdDeviation="3"/></filter>'
+  const png = 'data:image/png;base64,iVBORw0KGgo='
+
+  test.each<[string, string, string[]]>([
+    ['a filter', `${blur}${shape} filter="url(#f)"/>`, ['filters']],
+    ['a shadow by CSS', `${shape} style="filter: drop-shadow(1px 1px 2px black)"/>`, ['filters']],
+    [
+      'a blur by a style sheet',
+      `<style>.a{fill:red;filter:blur(2px)}</style>${shape} class="a"/>`,
+      ['filters'],
+    ],
+    ['a filter that nothing uses', `${blur}${shape} filter="none"/>`, []],
+    [
+      'a web page',
+      '<foreignObject width="9" height="9"><p xmlns="http://www.w3.org/1999/xhtml">Hi</p></foreignObject>',
+      ['web-content'],
+    ],
+    ['a program’s own data', '<switch><foreignObject requiredExtensions="ai"/><g/></switch>', []],
+    ['a linked picture', '<image href="photo.png" width="9" height="9"/>', ['other-pictures']],
+    [
+      'a GIF',
+      '<image xlink:href="data:image/gif;base64,R0lGODlh" width="9" height="9"/>',
+      ['other-pictures'],
+    ],
+    ['a PNG', `<image href="${png}" width="9" height="9"/>`, []],
+    ['an animation', `${shape}><animate attributeName="x" to="9"/></rect>`, ['animations']],
+  ])('a drawing with %s', (_, inner, expected) => {
+    expect(readSvg(inSvg(inner)).leftOut).toEqual(expected)
+  })
 })

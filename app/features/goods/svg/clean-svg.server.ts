@@ -1,8 +1,14 @@
 import { Buffer } from 'node:buffer'
 import { turnClipsIntoMasks } from './clips-as-masks.server.ts'
+import type { LeftOutPart } from '#app/features/goods/print-quality/look/drawing-effects.ts'
 import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
+import { eachDeclaration, eachRule } from './styles/read-css.server.ts'
+import { readDocument, type SvgDocument } from './svg-document.server.ts'
 import { cleanDeclarations, cleanStyleSheet, cleanValue } from './styles/clean-css.server.ts'
 import {
+  attributeOf,
+  elementsIn,
+  isPicture,
   readXml,
   svgNamespace,
   textOf,
@@ -18,18 +24,30 @@ import { xmlEncoding } from '#app/features/goods/files/xml-encoding.ts'
 
 const maxDrawnShapes = 250_000
 
+export type CleanSvg = {
+  document: SvgDocument
+  /** The parts that were removed though they show something. `tryPrintPdf` checks whether the rest can be printed. */
+  leftOut: LeftOutPart[]
+}
+
 /** Rebuilds the SVG from an allow-list, so that nothing unknown gets through. Throws UnreadableArtwork. */
-export function cleanSvg(text: string): string {
-  const root = readXml(text)
-  if (root.name !== 'svg' || (root.namespace !== svgNamespace && root.namespace !== null)) {
+export function readSvg(text: string): CleanSvg {
+  const uploaded = readXml(text)
+  if (uploaded.name !== 'svg' || (uploaded.namespace !== svgNamespace && uploaded.namespace !== null)) {
     throw new UnreadableArtwork('corrupt', 'svg')
   }
-  const cleaned = cleanElement(root, root.namespace, false)
-  turnClipsIntoMasks(cleaned)
-  if (drawnShapes(cleaned) > maxDrawnShapes)
+  const root = cleanElement(uploaded, uploaded.namespace, false)
+  const cleaned = readDocument(root)
+  const document = turnClipsIntoMasks(cleaned) ? readDocument(root) : cleaned
+  if (drawnShapes(document) > maxDrawnShapes)
     throw new UnreadableArtwork('unsupported', 'svg', { part: 'too many shapes' })
-  return `<svg xmlns="${svgNamespace}" xmlns:xlink="${xlinkNamespace}"${writeElement(cleaned).slice(4)}\n`
+  return { document, leftOut: leftOutOf(uploaded, document) }
 }
+
+export const cleanSvg = (text: string): string => writeSvg(readSvg(text).document)
+
+export const writeSvg = ({ root }: SvgDocument): string =>
+  `<svg xmlns="${svgNamespace}" xmlns:xlink="${xlinkNamespace}"${writeElement(root).slice(4)}\n`
 
 export function decodeSvg(bytes: Uint8Array): string {
   const encoding = xmlEncoding(bytes)
@@ -73,10 +91,10 @@ function cleanStyleElement(style: XmlElement): XmlElement | null {
 
 function cleanAttribute(elementName: string, { namespace, name, value }: XmlAttribute): XmlAttribute | null {
   if (name === 'href' && (namespace === null || namespace === xlinkNamespace)) {
-    return keep(namespace === null ? 'href' : 'xlink:href', cleanReference(elementName, value))
+    return keep(name, cleanReference(elementName, value), namespace)
   }
   if (namespace === xmlNamespace) {
-    if (name === 'space') return keep('xml:space', value === 'preserve' ? value : null)
+    if (name === 'space') return keep(name, value === 'preserve' ? value : null, namespace)
     return name === 'id' ? keep('id', value) : null
   }
   if (namespace !== null) return null
@@ -85,15 +103,24 @@ function cleanAttribute(elementName: string, { namespace, name, value }: XmlAttr
   return allowedAttributes.has(name) ? keep(name, cleanValue(value)) : null
 }
 
-function keep(name: string, cleaned: string | null): XmlAttribute | null {
-  return cleaned ? { namespace: null, name, value: cleaned } : null
+function keep(name: string, cleaned: string | null, namespace: string | null = null): XmlAttribute | null {
+  return cleaned ? { namespace, name, value: cleaned } : null
 }
 
 function withoutRepeats(attributes: XmlAttribute[]): XmlAttribute[] {
   const byName = new Map<string, XmlAttribute>()
-  for (const attribute of attributes) if (!byName.has(attribute.name)) byName.set(attribute.name, attribute)
+  for (const attribute of attributes) {
+    const known = byName.get(attribute.name)
+    // Renderers prefer href to xlink:href.
+    if (!known || (known.namespace !== null && attribute.namespace === null))
+      byName.set(attribute.name, attribute)
+  }
   return [...byName.values()]
 }
+
+const prefixes: Record<string, string> = { [xlinkNamespace]: 'xlink:', [xmlNamespace]: 'xml:' }
+
+const writtenName = ({ namespace, name }: XmlAttribute) => (prefixes[namespace ?? ''] ?? '') + name
 
 function cleanReference(elementName: string, value: string): string | null {
   const reference = value.trim()
@@ -131,11 +158,43 @@ const escapeValue = (value: string) => value.replace(/[&<>"\t\n\r]/g, (sign) => 
 
 function writeElement({ name, attributes, children }: XmlElement): string {
   const written = attributes
-    .map((attribute) => ` ${attribute.name}="${escapeValue(attribute.value)}"`)
+    .map((attribute) => ` ${writtenName(attribute)}="${escapeValue(attribute.value)}"`)
     .join('')
   if (children.length === 0) return `<${name}${written}/>`
   const inner = children
     .map((child) => (typeof child === 'string' ? escapeText(child) : writeElement(child)))
     .join('')
   return `<${name}${written}>${inner}</${name}>`
+}
+
+const animations = new Set('animate animateMotion animateTransform set'.split(' '))
+
+function leftOutOf(uploaded: XmlElement, { elements }: SvgDocument): LeftOutPart[] {
+  const leftOut = new Set<LeftOutPart>()
+  let pictures = 0
+  const visit = (element: XmlElement) => {
+    if (element.namespace === svgNamespace || element.namespace === null) {
+      if (animations.has(element.name)) leftOut.add('animations')
+      // Programs store private data in it, which no browser shows.
+      if (element.name === 'foreignObject' && attributeOf(element, 'requiredExtensions') === undefined)
+        leftOut.add('web-content')
+      if (isPicture(element)) pictures++
+      if (isFiltered(element)) leftOut.add('filters')
+    }
+    for (const child of elementsIn(element)) visit(child)
+  }
+  visit(uploaded)
+  if (pictures > elements.filter(isPicture).length) leftOut.add('other-pictures')
+  return [...leftOut]
+}
+
+function isFiltered(element: XmlElement): boolean {
+  let isFound = (attributeOf(element, 'filter')?.trim() ?? 'none') !== 'none'
+  const look = (css: string) =>
+    eachDeclaration(css, (property, value) => {
+      isFound ||= /^(?:backdrop-)?filter$/i.test(property) && value !== 'none'
+    })
+  look(attributeOf(element, 'style') ?? '')
+  if (element.name === 'style') eachRule(textOf(element), (_, block) => look(block))
+  return isFound
 }

@@ -1,7 +1,7 @@
-import { elementsById } from './elements-by-id.server.ts'
-import { attributeOf, type XmlAttribute, type XmlElement } from './read-xml.server.ts'
+import { attributeOf, elementsIn, type XmlAttribute, type XmlElement } from './read-xml.server.ts'
 import { referencedIds } from './styles/clean-css.server.ts'
-import { readStyles } from './styles/svg-properties.server.ts'
+import type { SvgDocument } from './svg-document.server.ts'
+import { inherit } from './styles/svg-style.ts'
 
 const shapes = new Set('path rect circle ellipse line polyline polygon'.split(' '))
 /** Larger than any drawing, and than anything a clip in shares of a box leaves visible. */
@@ -13,22 +13,21 @@ const opaque = ['fill:#000', 'fill-opacity:1', 'stroke:none', 'opacity:1', 'mask
 
 /**
  * Turns clips of several shapes into masks of the same shapes. librsvg fills all of them by the rule of the last one,
- * browsers fill each by its rule, and PDFs have no clips of several shapes. Modifies the drawing.
+ * browsers fill each by its rule, and PDFs have no clips of several shapes. Tells whether it has modified the drawing.
  */
-export function turnClipsIntoMasks(root: XmlElement): void {
-  const elements = elementsIn(root)
+export function turnClipsIntoMasks({
+  root,
+  elements,
+  byId,
+  getOf,
+  parentOf,
+  styleAround,
+  isSure,
+}: SvgDocument): boolean {
   const clips = elements.filter((element) => element.name === 'clipPath' && shapesIn(element).length > 1)
-  if (clips.length === 0) return
-  const { propertiesOf, parentOf, isSure } = readStyles(root)
-  if (!isSure) return
-  const byId = elementsById(root)
-  const inherited = (element: XmlElement, name: string): string | undefined => {
-    const parent = parentOf(element)
-    return propertiesOf(element).get(name) ?? (parent ? inherited(parent, name) : undefined)
-  }
+  if (clips.length === 0 || !isSure()) return false
   const isTurned = (clip: XmlElement) =>
-    propertiesOf(clip).get('clip-path') === undefined &&
-    clip.children.every((child) => typeof child === 'string' || shapes.has(child.name))
+    getOf(clip)('clip-path') === undefined && elementsIn(clip).every(({ name }) => shapes.has(name))
 
   const masks = new Map<XmlElement, XmlElement>()
   const maskOf = (clip: XmlElement): XmlElement => {
@@ -36,13 +35,13 @@ export function turnClipsIntoMasks(root: XmlElement): void {
     if (known) return known
     let id = `clip-${masks.size + 1}`
     while (byId.has(id)) id += '-'
-    const transform = propertiesOf(clip).get('transform')
-    const painted = shapesIn(clip)
-      .filter((shape) => (inherited(shape, 'visibility') ?? 'visible') === 'visible')
-      .map((shape) => {
-        const rule = `fill-rule:${inherited(shape, 'clip-rule') ?? 'nonzero'}`
-        return withStyle(shape, [...opaque, rule], (name) => name !== 'id')
-      })
+    const transform = getOf(clip)('transform')
+    const painted = shapesIn(clip).flatMap((shape) => {
+      const style = inherit(styleAround(shape), getOf(shape))
+      if (style.visibility !== 'visible') return []
+      const rule = `fill-rule:${style['clip-rule']}`
+      return withStyle(shape, [...opaque, rule], (name) => name !== 'id')
+    })
     const isOfBox = attributeOf(clip, 'clipPathUnits') === 'objectBoundingBox'
     const units = isOfBox ? 'objectBoundingBox' : 'userSpaceOnUse'
     const style = 'mask-type:alpha'
@@ -53,9 +52,9 @@ export function turnClipsIntoMasks(root: XmlElement): void {
   }
 
   const clipped = elements.flatMap((element) => {
-    const properties = propertiesOf(element)
-    const clip = byId.get(referencedIds(properties.get('clip-path') ?? '')[0] ?? '')
-    const isOther = (properties.get('mask') ?? 'none') !== 'none' || parentOf(element)?.name === 'clipPath'
+    const get = getOf(element)
+    const clip = byId.get(referencedIds(get('clip-path') ?? '')[0] ?? '')
+    const isOther = (get('mask') ?? 'none') !== 'none' || parentOf(element)?.name === 'clipPath'
     return clip && clips.includes(clip) && !isOther && isTurned(clip) ? { element, clip } : []
   })
   for (const { element, clip } of clipped) {
@@ -63,17 +62,11 @@ export function turnClipsIntoMasks(root: XmlElement): void {
     element.attributes = withStyle(element, ['clip-path:none', mask]).attributes
   }
   root.children.push(...masks.values())
+  return clipped.length > 0
 }
 
-const elementsIn = (element: XmlElement): XmlElement[] => [
-  element,
-  ...element.children.flatMap((child) => (typeof child === 'string' ? [] : elementsIn(child))),
-]
-
-const shapesIn = ({ children }: XmlElement): XmlElement[] =>
-  children.filter(
-    (child) => typeof child !== 'string' && !['title', 'desc'].includes(child.name),
-  ) as XmlElement[]
+const shapesIn = (element: XmlElement): XmlElement[] =>
+  elementsIn(element).filter(({ name }) => name !== 'title' && name !== 'desc')
 
 const attribute = (name: string, value: string): XmlAttribute => ({ namespace: null, name, value })
 

@@ -85,3 +85,10 @@ export function attributeOf(element: XmlElement, name: string): string | undefin
 export function textOf(element: XmlElement): string {
   return element.children.filter((child) => typeof child === 'string').join('')
 }
+
+export const elementsIn = ({ children }: XmlElement): XmlElement[] =>
+  children.filter((child) => typeof child !== 'string')
+
+/** Images with external URLs were removed, so they show nothing. */
+export const isPicture = (element: XmlElement): boolean =>
+  element.name === 'image' && attributeOf(element, 'href') !== undefined

@@ -1,11 +1,22 @@
-import { compose, identity, scaling, type LinearMap } from '#app/features/goods/print-quality/linear-map.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import {
+  combined,
+  moved,
+  scaled,
+  turned,
+  unchanged,
+  type Box,
+  type Matrix,
+} from '#app/features/goods/item-drawing/matrix.ts'
+import { notAsShown } from './svg-problem.ts'
 
-export class NotMeasurable extends Error {}
+/** Returns the trimmed value of an attribute or property. */
+export type Get = (name: string) => string | undefined
 
-const number = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi
-const firstNumber = new RegExp(`^${number.source}`, 'i')
-
-export const numbersIn = (text: string): number[] => (text.match(number) ?? []).map(Number)
+const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?`
+const numbers = new RegExp(number, 'gi')
+const numberWithUnit = new RegExp(`^(${number})(.*)$`, 'i')
+const numbersWithUnits = new RegExp(`(${number})([a-z]*)`, 'gi')
 
 const unitPixels: Record<string, number> = {
   '': 1,
@@ -17,131 +28,165 @@ const unitPixels: Record<string, number> = {
   mm: 96 / 25.4,
 }
 
-export function readLength(text: string | undefined, whole: number | null): number | null {
+/** Parses a length in pixels; `whole` is what percentages refer to. Null for 'auto'. Throws UnreadableArtwork. */
+export function length(text: string | undefined, whole: number): number | null {
   const trimmed = text?.trim() ?? ''
   if (trimmed === '' || trimmed === 'auto') return null
-  const [written = ''] = firstNumber.exec(trimmed) ?? []
+  const [, written = '', unit = ''] = numberWithUnit.exec(trimmed) ?? []
+  const factor = unit === '%' ? whole / 100 : unitPixels[unit.toLowerCase()]
   const value = written === '' ? Number.NaN : Number(written)
-  const unit = trimmed.slice(written.length).toLowerCase()
-  if (unit === '%' && whole !== null) return (value / 100) * whole
-  const factor = unitPixels[unit]
-  if (factor === undefined || !Number.isFinite(value)) throw new NotMeasurable()
-  return value * factor
+  if (factor !== undefined && Number.isFinite(value)) return value * factor
+  throw notAsShown(written && /^[a-z]+$/i.test(unit) ? `the unit ${unit}` : `the length ${trimmed}`)
 }
 
-export function readViewBox(text: string | undefined): { width: number; height: number } | null {
-  const [, , width, height] = numbersIn(text ?? '')
-  return width !== undefined && height !== undefined && width > 0 && height > 0 ? { width, height } : null
+/** Parses a percentage, or a number out of `whole`, to a share from 0 to 1. Throws UnreadableArtwork. */
+export function share(text: string, whole: number): number {
+  const trimmed = text.trim()
+  const value = trimmed.endsWith('%') ? Number(trimmed.slice(0, -1)) / 100 : Number(trimmed) / whole
+  if (!Number.isFinite(value)) throw notAsShown(`the value ${text}`)
+  return Math.min(1, Math.max(0, value))
 }
 
-type Size = { width: number; height: number }
+const degreesPer: Record<string, number> = { '': 1, deg: 1, rad: 180 / Math.PI, grad: 0.9, turn: 360 }
 
-export function fitInto(box: Size, content: Size, aspect: string | undefined): LinearMap {
-  const [x, y] = [box.width / content.width, box.height / content.height]
-  if (aspect?.trim().startsWith('none')) return scaling(x, y)
-  return scaling(aspect?.includes('slice') ? Math.max(x, y) : Math.min(x, y))
-}
-
-const radians: Record<string, number> = {
-  '': Math.PI / 180,
-  deg: Math.PI / 180,
-  rad: 1,
-  grad: Math.PI / 200,
-  turn: 2 * Math.PI,
-}
-
-export function readTransform(text: string | undefined): LinearMap {
-  let map = identity
+/** Parses a transform attribute, or a CSS transform, whose numbers may have units. Throws UnreadableArtwork. */
+export function readTransform(text: string | undefined, isCss = false): Matrix {
+  let map = unchanged
   if (!text || text.trim() === 'none') return map
-  for (const call of text.split(')')) {
-    const open = call.indexOf('(')
-    if (open < 0) continue
-    const name = call.slice(0, open).replaceAll(',', ' ').trim().toLowerCase()
-    map = compose(map, readFunction(name, call.slice(open + 1)))
+  const calls = text.split(')')
+  if (calls.pop()?.trim() !== '') throw notAsShown(`the transform ${text}`)
+  for (const call of calls) {
+    const [name = '', written = ''] = call.split('(')
+    map = combined(map, readFunction(name.replace(',', ' ').trim(), written, isCss))
   }
   return map
 }
 
-function readFunction(name: string, written: string): LinearMap {
-  const [a = Number.NaN, b, c = 0, d = 1] = numbersIn(written)
-  const unit = written.replaceAll(/[^a-z]/gi, '').toLowerCase()
-  const angle = () => a * (radians[unit] ?? Number.NaN)
-  const factor = written.includes('%') ? 0.01 : 1
+function readFunction(name: string, written: string, isCss: boolean): Matrix {
+  const unknown = () => notAsShown(`the transform ${name}(${written})`)
+  const values = [...written.matchAll(numbersWithUnits)].map(([, value, unit = ''], at) => {
+    const isAngle = at === 0 && /^(?:rotate|skew)/.test(name)
+    const factor = isAngle ? degreesPer[unit] : unit === '' || unit === 'px' ? 1 : undefined
+    if (factor === undefined || (unit && !isCss)) throw unknown()
+    return Number(value) * factor
+  })
+  const [a = Number.NaN, b, c = 0, d = 0, e = 0, f = 0] = values
+  if (/[^\s,]/.test(written.replaceAll(numbersWithUnits, '')) || !values.every(Number.isFinite))
+    throw unknown()
+  if (values.length === 0 || (name === 'matrix' && values.length !== 6)) throw unknown()
   switch (name) {
     case 'matrix':
-      return [a, b ?? 0, c, d]
-    case 'scale':
-      return scaling(a * factor, (b ?? a) * factor)
-    case 'scalex':
-      return scaling(a * factor, 1)
-    case 'scaley':
-      return scaling(1, a * factor)
-    case 'rotate':
-      // An optional center only translates.
-      return [Math.cos(angle()), Math.sin(angle()), -Math.sin(angle()), Math.cos(angle())]
-    case 'skewx':
-      return [1, 0, Math.tan(angle()), 1]
-    case 'skewy':
-      return [1, Math.tan(angle()), 0, 1]
+      return [a, b ?? 0, c, d, e, f]
     case 'translate':
-    case 'translatex':
-    case 'translatey':
-      return identity
+      return moved(a, b ?? 0)
+    case 'translateX':
+      return moved(a, 0)
+    case 'translateY':
+      return moved(0, a)
+    case 'scale':
+      return scaled(a, b ?? a)
+    case 'rotate':
+      return b === undefined ? turned(a) : combined(moved(b, c), turned(a), moved(-b, -c))
+    case 'skewX':
+      return [1, 0, Math.tan((a * Math.PI) / 180), 1, 0, 0]
+    case 'skewY':
+      return [1, Math.tan((a * Math.PI) / 180), 0, 1, 0, 0]
     default:
-      throw new NotMeasurable()
+      throw unknown()
   }
 }
 
-export function spanOf(points: readonly number[]): Size {
-  const span = { x: [Infinity, -Infinity], y: [Infinity, -Infinity] }
-  for (const [at, value] of points.entries()) {
-    const axis = at % 2 === 0 ? span.x : span.y
-    axis[0] = Math.min(axis[0] ?? value, value)
-    axis[1] = Math.max(axis[1] ?? value, value)
-  }
-  const length = ([least = 0, most = 0]: number[]) => Math.max(0, most - least)
-  return { width: length(span.x), height: length(span.y) }
+export function readViewBox(text: string | undefined): Box | null {
+  const [x, y, width, height] = (text?.match(numbers) ?? []).map(Number)
+  if (x === undefined || y === undefined || !width || !height || width < 0 || height < 0) return null
+  return { x, y, width, height }
 }
 
-const numbersOf: Record<string, number> = { m: 2, l: 2, t: 2, h: 1, v: 1, c: 6, s: 4, q: 4, a: 7 }
+const places: Record<string, number> = { Min: 0, Mid: 0.5, Max: 1 }
 
-/** Includes control points, so the bounding box may be slightly too large. */
-export function cornersOf(path: string): number[] {
-  const corners: number[] = []
-  const now = { x: 0, y: 0 }
-  for (const command of path.match(/[a-df-z][^a-df-z]*/gi) ?? []) {
-    const letter = command.charAt(0)
-    const each = numbersOf[letter.toLowerCase()]
-    if (!each) continue
-    const isRelative = letter === letter.toLowerCase()
-    const values = numbersIn(command.slice(1))
-    if (values.length % each !== 0) throw new NotMeasurable()
-    for (let at = 0; at < values.length; at += each)
-      follow(letter.toLowerCase(), values.slice(at, at + each), isRelative, now, corners)
-  }
-  return corners
+/** Returns the map that fits content into a box, and whether the content may overflow. Throws UnreadableArtwork. */
+export function fitInto(
+  box: Box,
+  content: Box,
+  aspect: string | undefined,
+): { map: Matrix; isSliced: boolean } {
+  const [across, down] = [box.width / content.width, box.height / content.height]
+  const written = aspect?.trim() || 'xMidYMid'
+  const atOrigin = moved(-content.x, -content.y)
+  if (written.startsWith('none'))
+    return { map: combined(moved(box.x, box.y), scaled(across, down), atOrigin), isSliced: false }
+  const [, x = '', y = '', kind] = /^x(M[a-z]+)Y(M[a-z]+)(?:\s+(meet|slice))?$/.exec(written) ?? []
+  const [shareX, shareY] = [places[x], places[y]]
+  if (shareX === undefined || shareY === undefined) throw notAsShown(`the aspect ratio ${written}`)
+  const isSliced = kind === 'slice'
+  const scale = isSliced ? Math.max(across, down) : Math.min(across, down)
+  const restX = (box.width - content.width * scale) * shareX
+  const restY = (box.height - content.height * scale) * shareY
+  return { map: combined(moved(box.x + restX, box.y + restY), scaled(scale), atOrigin), isSliced }
 }
 
-function follow(
-  letter: string,
-  values: number[],
-  isRelative: boolean,
-  now: { x: number; y: number },
-  corners: number[],
-): void {
-  const from = isRelative ? { ...now } : { x: 0, y: 0 }
-  const [first = 0] = values
-  if (letter === 'h') now.x = from.x + first
-  else if (letter === 'v') now.y = from.y + first
-  else {
-    const points = letter === 'a' ? values.slice(5) : values
-    for (let at = 0; at < points.length; at += 2) {
-      now.x = from.x + (points[at] ?? 0)
-      now.y = from.y + (points[at + 1] ?? 0)
-      corners.push(now.x, now.y)
+/** Maps shares of a box to its coordinates. */
+export const unitsOf = ({ x, y, width, height }: Box): Matrix => combined(moved(x, y), scaled(width, height))
+
+/** Returns where an element with x, y, width and height is; `usual` is the size of missing sides. */
+export const boxFrom = (get: Get, around: Dimensions, usual: Dimensions): Box => ({
+  x: length(get('x'), around.width) ?? 0,
+  y: length(get('y'), around.height) ?? 0,
+  width: length(get('width'), around.width) ?? usual.width,
+  height: length(get('height'), around.height) ?? usual.height,
+})
+
+/** Returns how far an element's x and y move it. */
+export const offsetOf = (get: Get, around: Dimensions): Matrix =>
+  moved(length(get('x'), around.width) ?? 0, length(get('y'), around.height) ?? 0)
+
+/** Tells whether a viewport cuts off what is outside of it. */
+export const isCut = (get: Get): boolean => !['visible', 'auto'].includes(get('overflow') ?? 'hidden')
+
+/** Returns a shape's path data; null for other elements. Throws UnreadableArtwork. */
+export function shapeData(name: string, get: Get, viewport: Dimensions): string | null {
+  const across = (key: string) => length(get(key), viewport.width)
+  const down = (key: string) => length(get(key), viewport.height)
+  switch (name) {
+    case 'path':
+      return get('d') ?? ''
+    case 'rect':
+      return rectangle(get, viewport)
+    case 'circle': {
+      const r = length(get('r'), Math.hypot(viewport.width, viewport.height) / Math.SQRT2) ?? 0
+      return ellipse(across('cx') ?? 0, down('cy') ?? 0, r, r)
     }
-    if (letter === 'a')
-      corners.push(now.x - first, now.y - (values[1] ?? 0), now.x + first, now.y + (values[1] ?? 0))
+    case 'ellipse': {
+      const [rx, ry] = [across('rx'), down('ry')]
+      return ellipse(across('cx') ?? 0, down('cy') ?? 0, rx ?? ry ?? 0, ry ?? rx ?? 0)
+    }
+    case 'line':
+      return `M${across('x1') ?? 0} ${down('y1') ?? 0}L${across('x2') ?? 0} ${down('y2') ?? 0}`
+    case 'polyline':
+      return points(get('points'))
+    case 'polygon':
+      return `${points(get('points'))}Z`
+    default:
+      return null
   }
-  corners.push(now.x, now.y)
+}
+
+const points = (written: string | undefined) => (written?.trim() ? `M${written}` : '')
+
+const ellipse = (cx: number, cy: number, rx: number, ry: number) =>
+  rx > 0 && ry > 0
+    ? `M${cx + rx} ${cy}A${rx} ${ry} 0 1 1 ${cx - rx} ${cy}A${rx} ${ry} 0 1 1 ${cx + rx} ${cy}Z`
+    : ''
+
+function rectangle(get: Get, viewport: Dimensions): string {
+  const [x, y] = [length(get('x'), viewport.width) ?? 0, length(get('y'), viewport.height) ?? 0]
+  const width = length(get('width'), viewport.width) ?? 0
+  const height = length(get('height'), viewport.height) ?? 0
+  if (!(width > 0 && height > 0)) return ''
+  const [writtenX, writtenY] = [length(get('rx'), viewport.width), length(get('ry'), viewport.height)]
+  const rx = Math.min(writtenX ?? writtenY ?? 0, width / 2)
+  const ry = Math.min(writtenY ?? writtenX ?? 0, height / 2)
+  if (!(rx > 0 && ry > 0)) return `M${x} ${y}h${width}v${height}h${-width}Z`
+  const corner = (dx: number, dy: number) => `a${rx} ${ry} 0 0 1 ${dx} ${dy}`
+  return `M${x + rx} ${y}h${width - 2 * rx}${corner(rx, ry)}v${height - 2 * ry}${corner(-rx, ry)}h${2 * rx - width}${corner(-rx, -ry)}v${2 * ry - height}${corner(rx, -ry)}Z`
 }

@@ -1,7 +1,8 @@
 import { referencedIds } from './styles/clean-css.server.ts'
 import { eachDeclaration } from './styles/read-css.server.ts'
-import { attributeOf, type XmlElement } from './read-xml.server.ts'
-import { rulesByKey, selectorKeysOf, type StyleRule } from './styles/svg-style.server.ts'
+import { attributeOf, elementsIn, type XmlElement } from './read-xml.server.ts'
+import { selectorKeysOf } from './styles/read-selectors.server.ts'
+import type { StyleRule, SvgDocument } from './svg-document.server.ts'
 
 const maxChain = 400
 
@@ -11,17 +12,8 @@ interface Weight {
 }
 
 /** Returns a high estimate of the shapes a renderer draws, repetitions included. Infinity for self-references. */
-export function drawnShapes(root: XmlElement): number {
-  const byId = new Map<string, XmlElement>()
-  const styles: XmlElement[] = []
-  let hasMarkers = false
-  walk(root, (element) => {
-    const id = attributeOf(element, 'id')
-    if (id && !byId.has(id)) byId.set(id, element)
-    if (element.name === 'marker') hasMarkers = true
-    if (element.name === 'style') styles.push(element)
-  })
-  const rules = rulesByKey(styles)
+export function drawnShapes({ root, elements, byId, rulesByKey }: SvgDocument): number {
+  const hasMarkers = elements.some(({ name }) => name === 'marker')
   const known = new Map<XmlElement, number>()
   const knownRules = new Map<StyleRule, Weight>()
   const knownKeys = new Map<string, Weight>()
@@ -35,8 +27,8 @@ export function drawnShapes(root: XmlElement): number {
     let shapes = 1
     // Markers are drawn at every vertex; a vertex takes about four characters.
     if (hasMarkers) shapes += ((attributeOf(element, 'd') ?? attributeOf(element, 'points'))?.length ?? 0) / 4
-    for (const child of element.children) if (typeof child !== 'string') shapes += weigh(child)
-    const reference = attributeOf(element, 'href') ?? attributeOf(element, 'xlink:href')
+    for (const child of elementsIn(element)) shapes += weigh(child)
+    const reference = attributeOf(element, 'href')
     if (reference?.startsWith('#')) shapes += weighIds([reference.slice(1)])
     const { once, inherited } = sumOf([
       ...element.attributes.map(({ name, value }) => weighProperty(name, value)),
@@ -51,7 +43,7 @@ export function drawnShapes(root: XmlElement): number {
 
   /** Memoized per selector key, so that cost does not grow with rules times elements. */
   function weighKey(key: string): Weight {
-    return weighOnce(knownKeys, key, () => sumOf((rules.get(key) ?? []).map(weighRule)))
+    return weighOnce(knownKeys, key, () => sumOf((rulesByKey.get(key) ?? []).map(weighRule)))
   }
 
   function weighRule(rule: StyleRule): Weight {
@@ -60,6 +52,7 @@ export function drawnShapes(root: XmlElement): number {
 
   function weighDeclarations(css: string): Weight {
     const weights: Weight[] = []
+    if (!css.includes('(')) return sumOf(weights)
     eachDeclaration(css, (property, value) => {
       if (value.includes('(')) weights.push(weighProperty(property, value))
     })
@@ -99,9 +92,4 @@ function weighOnce<T>(known: Map<T, Weight>, what: T, weigh: () => Weight): Weig
   const weight = weigh()
   known.set(what, weight)
   return weight
-}
-
-function walk(element: XmlElement, visit: (element: XmlElement) => void) {
-  visit(element)
-  for (const child of element.children) if (typeof child !== 'string') walk(child, visit)
 }

@@ -18,7 +18,7 @@ import { embedPage } from '#app/features/goods/print-pdf/pages/embed-page.server
 import type { EmbeddedArtwork } from '#app/features/goods/print-pdf/embedded-artwork.ts'
 import type { Layout } from '#app/features/goods/print-pdf/lay-out.server.ts'
 import { drawForm } from '#app/features/goods/print-pdf/pdf-operators.ts'
-import { pdfPath } from '#app/features/goods/print-pdf/pdf-path.ts'
+import { pdfPath } from '#app/features/goods/svg/svg-path.ts'
 import { longestSide, outset, pointsPerInch } from '#app/features/goods/print-pdf/print-boxes.ts'
 import { boundsOf } from '../place-outlines.ts'
 import { bleedFor, type Dot } from './camera-marks.ts'

@@ -1,6 +1,6 @@
 import type { CutLoop, Point } from '#app/features/goods/cut-line/cut-line.ts'
 import { combined, moved, scaled, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
-import { pathOperators } from '#app/features/goods/print-pdf/pdf-path.ts'
+import { pathOperators } from '#app/features/goods/svg/svg-path.ts'
 import { pointsPerInch } from '#app/features/goods/print-pdf/print-boxes.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { flattenLoop } from '../flatten-loop.ts'

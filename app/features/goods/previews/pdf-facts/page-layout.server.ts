@@ -7,8 +7,7 @@ import {
   type SharesBox,
 } from '#app/features/goods/item-drawing/page-frame.ts'
 import { nearestToEdge, pageBoxes, type PageLayout } from '#app/features/goods/print-quality/page-layout.ts'
-import { largestStretch } from '#app/features/goods/print-quality/linear-map.ts'
-import { unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import { largestStretch, unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import { listOf, mapAfter, numbersOf, restores, saves, type Operations } from './pdf-operations.server.ts'
 import { shownTexts, type ShownText } from './shown-texts.server.ts'
 import type { NamedBoxes } from './pdf-print-facts.server.ts'
@@ -145,7 +144,8 @@ function thinnestLine({ fnArray, argsArray }: Operations): number | null {
 }
 
 /** Returns the line width in the direction in which it is thinner. */
-function widthOn({ map: [a, b, c, d], width }: State): number {
-  const most = largestStretch([a, b, c, d])
+function widthOn({ map, width }: State): number {
+  const [a, b, c, d] = map
+  const most = largestStretch(map)
   return most > 0 ? (Math.abs(width) * Math.abs(a * d - b * c)) / most : Infinity
 }

@@ -4,8 +4,8 @@ import {
   type EmbeddedPictures,
   type PictureTally,
 } from '#app/features/goods/print-quality/embedded-pictures.ts'
-import { compose, identity, scaling, type LinearMap } from '#app/features/goods/print-quality/linear-map.ts'
-import { listOf, numbersOf, type Operations } from './pdf-operations.server.ts'
+import { combined, unchanged, scaled, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import { listOf, matrixOf, type Operations } from './pdf-operations.server.ts'
 
 type Size = { width: number; height: number }
 
@@ -20,16 +20,16 @@ export function picturesInPage(
 ): EmbeddedPictures | null {
   if (!operations) return null
   const tally = tallyPictures()
-  measure(operations, identity, { tally, find, nesting: 0 })
+  measure(operations, unchanged, { tally, find, nesting: 0 })
   return tally.of(page)
 }
 
 type Run = { tally: PictureTally; find: FindPicture; nesting: number }
 
-function measure({ fnArray, argsArray }: Operations, start: LinearMap, run: Run): void {
+function measure({ fnArray, argsArray }: Operations, start: Matrix, run: Run): void {
   const { tally, find } = run
   const sizes = new Map<string, Size>()
-  const saved: { map: LinearMap; base: LinearMap }[] = []
+  const saved: { map: Matrix; base: Matrix }[] = []
   // Patterns are positioned relative to their page or form, not to the shape they fill.
   let [map, base] = [start, start]
   let masks = 0
@@ -37,7 +37,7 @@ function measure({ fnArray, argsArray }: Operations, start: LinearMap, run: Run)
   const save = () => saved.push({ map, base })
   const restore = () => ({ map, base } = saved.pop() ?? { map: start, base: start })
 
-  const add = (picture: unknown, placed: LinearMap) => {
+  const add = (picture: unknown, placed: Matrix) => {
     if (masks > 0) return
     const size = sizeOf(typeof picture === 'string' ? (sizes.get(picture) ?? find(picture)) : picture)
     if (size) tally.add(size, placed)
@@ -56,11 +56,11 @@ function measure({ fnArray, argsArray }: Operations, start: LinearMap, run: Run)
         restore()
         break
       case OPS.transform:
-        map = compose(map, numbersOf(args))
+        map = combined(map, matrixOf(args))
         break
       case OPS.paintFormXObjectBegin:
         save()
-        map = compose(map, numbersOf(first))
+        map = combined(map, matrixOf(first))
         base = map
         break
       case OPS.beginGroup:
@@ -72,7 +72,7 @@ function measure({ fnArray, argsArray }: Operations, start: LinearMap, run: Run)
         if (masks > 0) masks--
         break
       case OPS.beginAnnotation:
-        map = compose(compose(start, numbersOf(args[2])), numbersOf(args[3]))
+        map = combined(start, matrixOf(args[2]), matrixOf(args[3]))
         base = map
         break
       case OPS.paintImageXObject: {
@@ -87,19 +87,19 @@ function measure({ fnArray, argsArray }: Operations, start: LinearMap, run: Run)
         add(first, map)
         break
       case OPS.paintImageXObjectRepeat:
-        add(first, compose(map, scaling(Number(second), Number(args[2]))))
+        add(first, combined(map, scaled(Number(second), Number(args[2]))))
         break
       case OPS.paintImageMaskXObjectRepeat:
-        add(first, compose(map, numbersOf(args.slice(1, 5))))
+        add(first, combined(map, matrixOf(args.slice(1, 5))))
         break
       case OPS.paintImageMaskXObjectGroup:
-        for (const each of listOf(first)) add(each, compose(map, numbersOf(fieldOf(each, 'transform'))))
+        for (const each of listOf(first)) add(each, combined(map, matrixOf(fieldOf(each, 'transform'))))
         break
       case OPS.paintInlineImageXObjectGroup:
         for (const each of listOf(second))
           add(
             { width: fieldOf(each, 'w'), height: fieldOf(each, 'h') },
-            compose(map, numbersOf(fieldOf(each, 'transform'))),
+            combined(map, matrixOf(fieldOf(each, 'transform'))),
           )
         break
       case OPS.setFillColorN:
@@ -111,9 +111,9 @@ function measure({ fnArray, argsArray }: Operations, start: LinearMap, run: Run)
   }
 }
 
-function measurePattern([, , operations, matrix]: unknown[], base: LinearMap, run: Run): void {
+function measurePattern([, , operations, matrix]: unknown[], base: Matrix, run: Run): void {
   if (run.nesting >= maxNesting || !isOperations(operations)) return
-  measure(operations, compose(base, numbersOf(matrix)), { ...run, nesting: run.nesting + 1 })
+  measure(operations, combined(base, matrixOf(matrix)), { ...run, nesting: run.nesting + 1 })
 }
 
 const isOperations = (value: unknown): value is Operations =>

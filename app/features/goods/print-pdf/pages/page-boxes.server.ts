@@ -1,3 +1,4 @@
+import type { Box } from '#app/features/goods/item-drawing/matrix.ts'
 import { PDFArray, PDFName, PDFNumber, type PDFObject, type PDFPage } from '@cantoo/pdf-lib'
 import {
   boxBetween,
@@ -6,7 +7,6 @@ import {
   type PageFrame,
   type SharesBox,
 } from '#app/features/goods/item-drawing/page-frame.ts'
-import type { Box } from '../print-boxes.ts'
 
 /** The size of a page that doesn't specify one; pdf.js, which draws previews, uses the same. */
 const letter: Box = { x: 0, y: 0, width: 612, height: 792 }

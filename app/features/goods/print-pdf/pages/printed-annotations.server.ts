@@ -9,8 +9,7 @@ import {
   type PDFPage,
 } from '@cantoo/pdf-lib'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
-import type { Matrix } from '#app/features/goods/item-drawing/matrix.ts'
-import type { Box } from '../print-boxes.ts'
+import type { Matrix, Box } from '#app/features/goods/item-drawing/matrix.ts'
 import { boxOf, numbersOf } from './page-boxes.server.ts'
 
 /** An annotation's appearance, and the map that puts it in place on the page. */

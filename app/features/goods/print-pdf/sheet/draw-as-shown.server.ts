@@ -10,11 +10,11 @@ import { hasWhiteInk, materialOf } from '#app/features/ground/product/effects/op
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { drawArtwork, type DrawnArtwork, type Place } from '../draw-artwork.server.ts'
 import type { Layout } from '../lay-out.server.ts'
-import { pdfPath } from '../pdf-path.ts'
+import { pdfPath } from '#app/features/goods/svg/svg-path.ts'
 import { pointsPerInch } from '../print-boxes.ts'
 import type { PrintJob } from '../print-job.ts'
-import { shadingOf } from '../svg/paint/draw-gradient.server.ts'
-import { svgColor } from '../svg/paint/svg-color.ts'
+import { shadingOf } from '../svg/draw-gradient.server.ts'
+import { readColor } from '#app/features/goods/svg/styles/svg-color.ts'
 
 type Shown = Place & {
   job: Pick<PrintJob, 'size' | 'effects'>
@@ -54,13 +54,13 @@ function drawMaterialWithin(
   const inches = combined(scaled(pointsPerInch), moved(-size.width / 2, -size.height / 2))
   const within = [`q ${written(flipped)} cm`, pdfPath(cutPath), 'W* n', `${written(inches)} cm`]
   if (drawn.kind === 'clear') {
-    const color = svgColor(checkColor).rgb.map((value) => value.toFixed(4))
+    const color = readColor(checkColor).rgb.map((value) => value.toFixed(4))
     const content = [...within, `${color.join(' ')} rg`, pdfPath(drawn.checks), 'f Q'].join('\n')
     return { content, resources: { Shading: {} } }
   }
   const { from, to } = drawn
-  const stops = foilStops.map(({ offset, color }) => ({ offset, color: svgColor(color) }))
+  const stops = foilStops.map(({ offset, color }) => ({ offset, ...readColor(color) }))
   const coords = [from.x, from.y, to.x, to.y]
-  const foil = shadingOf(context, { kind: 'linear', coords, stops }, 'DeviceRGB', ({ color }) => color.rgb)
+  const foil = shadingOf(context, { kind: 'linear', coords, stops }, ({ rgb }) => [...rgb])
   return { content: [...within, '/Foil sh Q'].join('\n'), resources: { Shading: { Foil: foil } } }
 }

@@ -1,10 +1,9 @@
 import { PDFName, type PDFPage } from '@cantoo/pdf-lib'
 import { extraPaths, type ExtraPart } from '#app/features/goods/item-drawing/extra-paths.ts'
-import { combined, moved, scaled } from '#app/features/goods/item-drawing/matrix.ts'
+import { combined, moved, scaled, type Box } from '#app/features/goods/item-drawing/matrix.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
-import { pdfPath } from '../pdf-path.ts'
-import type { Box } from '../print-boxes.ts'
+import { pdfPath } from '#app/features/goods/svg/svg-path.ts'
 
 const lines = '0.42 G 1 g 0.75 w'
 /** Lines are gray so that they don't look like cut lines; holes are white. */

@@ -1,6 +1,7 @@
+import type { Box } from '#app/features/goods/item-drawing/matrix.ts'
 import { bleedInches } from '#app/features/goods/item-drawing/edges.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
-import { pointsPerInch, type Box } from '../print-boxes.ts'
+import { pointsPerInch } from '../print-boxes.ts'
 
 /** The text around the artwork on a sheet that shows a customer how it will be printed. */
 export type ProofSheet = {

@@ -1,126 +1,129 @@
-import { pdfPath } from '../pdf-path.ts'
-import { drawGradient } from './paint/draw-gradient.server.ts'
-import { drawPattern, type PatternTools } from './paint/draw-pattern.server.ts'
-import { boxOfPath } from './svg-box.ts'
-import { share, svgColor } from './paint/svg-color.ts'
-import type { Style } from './svg-document.server.ts'
-import { readGradient } from './paint/svg-gradient.server.ts'
-import { toneOf, type Place } from './svg-place.server.ts'
-import { notAsShown } from './svg-problem.ts'
-import { length } from './svg-shapes.ts'
-import { rounded, strokeOperators } from './svg-strokes.server.ts'
+import {
+  combined,
+  cornersBefore,
+  written,
+  type Box,
+  type Matrix,
+} from '#app/features/goods/item-drawing/matrix.ts'
+import { pdfPath } from '#app/features/goods/svg/svg-path.ts'
+import { notAsShown } from '#app/features/goods/svg/svg-problem.ts'
+import type { SvgNode, SvgPaint, SvgPattern, SvgShape, SvgStroke } from '#app/features/goods/svg/svg-tree.ts'
+import { drawGradient } from './draw-gradient.server.ts'
+import { lines, type SvgParts } from './svg-parts.server.ts'
 
-type Kind = 'fill' | 'stroke'
+/** The context in which a node is drawn. */
+export type Place = {
+  /** Maps coordinates to those of the content being written. */
+  map: Matrix
+  /** True in a luminance mask, which only uses how light colors are. */
+  isLight: boolean
+}
+
+type Tools = { parts: SvgParts; drawAll: (nodes: SvgNode[], place: Place) => string }
 
 type Paint = {
   /** The operator that sets the paint. */
   operator: string
-  alpha: number
+  opacity: number
   /** The operator that sets a gradient's varying opacity. */
-  state: string
+  state?: string
   /** Operators that paint within the path instead. */
   tile?: string
 }
 
+/** A RIP draws each tile. */
+const maxTiles = 20_000
+
 /**
- * Returns the operators that paint path data and its arrowheads, with the opacities of fill and stroke multiplied by
+ * Returns the operators that paint a shape and its arrowheads, with the opacities of fill and stroke multiplied by
  * `opacity`; '' if nothing shows. Throws UnreadableArtwork.
  */
-export function drawShape(
-  tools: PatternTools,
-  data: string,
-  place: Place,
-  { opacity, markers }: { opacity: number; markers: string },
-): string {
-  const { parts } = tools
-  const { style, viewport } = place
-  if (style.visibility !== 'visible') return ''
-  const order = paintOrder(style['paint-order'])
-  const path = pdfPath(data)
+export function drawShape(tools: Tools, shape: SvgShape, opacity: number, place: Place): string {
+  const { order, isEvenOdd } = shape
+  const { alphaState } = tools.parts
+  const path = pdfPath(shape.data)
   if (path === '') return ''
-  const width = length(style['stroke-width'], viewport.width) ?? 0
-  const paint = (kind: Kind) => paintOf(tools, kind, { path, place, strokeWidth: width })
-  const fill = paint('fill')
-  const stroke = width > 0 ? paint('stroke') : null
-  const isEvenOdd = style['fill-rule'] === 'evenodd'
-  const strokeWith = stroke && `${stroke.operator} ${strokeOperators(style, width, viewport.width)}`
+  const markers = tools.drawAll(shape.markers, place)
+  const fill = shape.fill && paintOf(tools, 'fill', shape.fill, 0, place)
+  const stroke = shape.stroke && strokeOf(tools, shape.stroke, place)
   if (fill && stroke && !fill.state && !fill.tile && !stroke.state && /fill stroke/.test(order.join(' '))) {
-    const state = parts.alphaState(fill.alpha * opacity, stroke.alpha * opacity)
     const both = lines(
       markers && 'q',
-      state,
+      alphaState(fill.opacity * opacity, stroke.opacity * opacity),
       fill.operator,
-      strokeWith,
+      stroke.operator,
       path,
       isEvenOdd ? 'B*' : 'B',
       markers && 'Q',
     )
     return order[0] === 'markers' ? lines(markers, both) : lines(both, markers)
   }
-  const fillAlpha = fill && parts.alphaState(fill.alpha * opacity, 1)
-  const strokeAlpha = stroke && parts.alphaState(1, stroke.alpha * opacity)
   const rule = isEvenOdd ? '*' : ''
   const painted = fill && (fill.tile ? [path, `W${rule} n`, fill.tile] : [fill.operator, path, `f${rule}`])
-  const filled = painted && lines('q', fillAlpha, fill.state, ...painted, 'Q')
-  const stroked = stroke && lines('q', strokeAlpha, stroke.state, strokeWith, path, 'S', 'Q')
-  const drawn = { fill: filled, stroke: stroked, markers }
+  const drawn = {
+    fill: painted && lines('q', alphaState(fill.opacity * opacity, 1), fill.state, ...painted, 'Q'),
+    stroke:
+      stroke &&
+      lines('q', alphaState(1, stroke.opacity * opacity), stroke.state, stroke.operator, path, 'S', 'Q'),
+    markers,
+  }
   return lines(...order.map((part) => drawn[part]))
 }
 
-const paintedParts = ['fill', 'stroke', 'markers'] as const
-
-/** Parts that are not listed come last, in the usual order. Throws UnreadableArtwork. */
-function paintOrder(order: string): readonly (typeof paintedParts)[number][] {
-  if (order === 'normal') return paintedParts
-  const listed = order.split(/\s+/)
-  const known = listed.flatMap((part) => paintedParts.find((each) => each === part) ?? [])
-  if (known.length !== listed.length) throw notAsShown(`the paint order ${order}`)
-  return [...new Set([...known, ...paintedParts])]
+function strokeOf(tools: Tools, stroke: SvgStroke, place: Place): Paint {
+  const { width, cap, join, miterLimit, dashes, dashOffset } = stroke
+  const paint = paintOf(tools, 'stroke', stroke.paint, width * miterLimit, place)
+  const line = `${rounded(width)} w ${cap} J ${join} j ${rounded(miterLimit)} M [${dashes.map(rounded).join(' ')}] ${rounded(dashOffset)} d`
+  return { ...paint, operator: `${paint.operator} ${line}` }
 }
 
-/** True if the shape must fade as a whole, because its fill and stroke overlap. */
-export const isPaintedTwice = (style: Style) => style.fill !== 'none' && style.stroke !== 'none'
+const rounded = (value: number) => String(Number(value.toFixed(4)))
 
-type Painted = { path: string; place: Place; strokeWidth: number }
-
-function paintOf(tools: PatternTools, kind: Kind, { path, place, strokeWidth }: Painted): Paint | null {
-  const { document, parts } = tools
-  const { style, viewport, map } = place
-  const value = style[kind]
-  if (value === 'none') return null
-  const opacity = share(style[`${kind}-opacity`], 1)
-  const plain = (rgb: readonly number[], alpha: number): Paint => {
-    const operator = kind === 'fill' ? 'rg' : 'RG'
-    return { operator: `${toneOf(rgb, place).map(rounded).join(' ')} ${operator}`, alpha, state: '' }
+/** `beyond` is how far the paint may reach beyond the shape. */
+function paintOf(
+  tools: Tools,
+  kind: 'fill' | 'stroke',
+  paint: SvgPaint,
+  beyond: number,
+  place: Place,
+): Paint {
+  const [plain, space, pattern] = kind === 'fill' ? ['rg', 'cs', 'scn'] : ['RG', 'CS', 'SCN']
+  const { opacity } = paint
+  if (paint.kind === 'color')
+    return { operator: `${toneOf(paint.rgb, place).map(rounded).join(' ')} ${plain}`, opacity }
+  const setPattern = (name: string) => `/Pattern ${space} ${name} ${pattern}`
+  const { x, y, width, height } = paint.box
+  const area = { x: x - beyond, y: y - beyond, width: width + 2 * beyond, height: height + 2 * beyond }
+  if (paint.kind !== 'pattern') {
+    const { map } = place
+    const drawn = drawGradient(tools.parts, paint, { area, map, toneOf: (rgb) => toneOf(rgb, place) })
+    return { operator: setPattern(drawn.pattern), opacity, state: drawn.state }
   }
-  if (!value.startsWith('url(')) {
-    const { rgb, alpha } = svgColor(value.toLowerCase() === 'currentcolor' ? style.color : value)
-    return plain(rgb, alpha * opacity)
+  refuseManyTiles(paint, area)
+  const drawnBy = (map: Matrix) => `${written(map)} cm\n${tools.drawAll(paint.children, { ...place, map })}`
+  // Avoids a pattern, because Ghostscript doesn't paint patterns next to blend modes.
+  if (kind === 'fill' && paint.isOneTile) {
+    const content = drawnBy(combined(paint.map, paint.contentMap))
+    return { operator: '', opacity, tile: tools.parts.paintGroup(content, paint.box) }
   }
-  const element = document.referenced(value, /^(?:linearGradient|radialGradient|pattern)$/)
-  const box = boxOfPath(path)
-  if (!element || !box) return null
-  const beyond = kind === 'stroke' ? strokeWidth * Math.max(1, Number(style['stroke-miterlimit']) || 4) : 0
-  const area = {
-    x: box.x - beyond,
-    y: box.y - beyond,
-    width: box.width + 2 * beyond,
-    height: box.height + 2 * beyond,
-  }
-  const patterned = (name: string, state: string): Paint => {
-    const operators = kind === 'fill' ? ['cs', 'scn'] : ['CS', 'SCN']
-    return { operator: `/Pattern ${operators[0]} ${name} ${operators[1]}`, alpha: opacity, state }
-  }
-  if (element.name === 'pattern') {
-    const drawn = drawPattern(tools, element, { kind, place, box, area })
-    if (drawn === null || 'name' in drawn) return drawn && patterned(drawn.name, '')
-    return { operator: '', alpha: opacity, state: '', tile: drawn.tile }
-  }
-  const gradient = readGradient(document, element, { viewport, box })
-  if (!gradient) return null
-  if ('rgb' in gradient) return plain(gradient.rgb, gradient.alpha * opacity)
-  const drawn = drawGradient(parts, gradient, { area, map, toneOf: (rgb) => toneOf(rgb, place) })
-  return patterned(drawn.pattern, drawn.state)
+  const tiling = tools.parts.tiling(drawnBy(paint.contentMap), paint.tile, combined(place.map, paint.map))
+  return { operator: setPattern(tiling), opacity }
 }
 
-const lines = (...parts: (string | null)[]) => parts.filter(Boolean).join('\n')
+/** Returns the color, or its gray by SVG's luminance weights if `isLight`. */
+function toneOf(rgb: readonly number[], { isLight }: Place): number[] {
+  if (!isLight) return [...rgb]
+  const [red = 0, green = 0, blue = 0] = rgb
+  const light = 0.2125 * red + 0.7154 * green + 0.0721 * blue
+  return [light, light, light]
+}
+
+function refuseManyTiles({ tile, map }: SvgPattern, area: Box): void {
+  const corners = cornersBefore(map, area)
+  const tilesAlong = (axis: 0 | 1, side: number) => {
+    const values = corners.map((corner) => corner[axis])
+    return (Math.max(...values) - Math.min(...values)) / side + 1
+  }
+  const tiles = tilesAlong(0, tile.width) * tilesAlong(1, tile.height)
+  if (!(area.width >= 0 && tiles <= maxTiles)) throw notAsShown('a pattern of too many tiles')
+}

@@ -209,6 +209,8 @@ describe('a drawing with more to it is refused with the name of that part', () =
     ],
     ['the property vector-effect', `${shape} vector-effect="non-scaling-stroke"/>`],
     ['the property transform-origin', `${shape} transform-origin="center" transform="rotate(9)"/>`],
+    // Renderers ignore it: only a CSS transform may have units.
+    ['the transform rotate(1rad)', `${shape} transform="rotate(1rad)"/>`],
     ['the unit vw', '<circle cx="9" cy="9" r="2.5vw"/>'],
     [
       'arrowheads (markers) on a path of several pieces',

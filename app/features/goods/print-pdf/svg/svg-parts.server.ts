@@ -1,7 +1,6 @@
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib'
-import { written, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import { written, type Matrix, type Box } from '#app/features/goods/item-drawing/matrix.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
-import type { Box } from '../print-boxes.ts'
 
 /** The parts of a drawing by the names that its content uses. */
 export type SvgResources = Record<'ExtGState' | 'XObject' | 'Pattern', Record<string, PDFRef>>
@@ -45,12 +44,6 @@ export function createParts(context: PDFContext) {
     return context.register(form)
   }
 
-  const known = () => ({
-    ExtGState: { ...resources.ExtGState },
-    XObject: { ...resources.XObject },
-    Pattern: { ...resources.Pattern },
-  })
-
   /** Ghostscript takes a tile for transparent if its resources contain anything that is. */
   const usedIn = (content: string): SvgResources => {
     const names = new Set(content.match(/(?<=\/)\w+/g))
@@ -72,7 +65,8 @@ export function createParts(context: PDFContext) {
     /** Operators that paint a picture or form. */
     paint: (ref: PDFRef) => `/${name('XObject', ref)} Do`,
     /** Returns operators that paint a group clipped to the area. */
-    paintGroup: (content: string, area?: Box) => `/${name('XObject', group(content, known(), { area }))} Do`,
+    paintGroup: (content: string, area?: Box) =>
+      `/${name('XObject', group(content, usedIn(content), { area }))} Do`,
     pattern: (entries: object) =>
       `/${name('Pattern', context.register(context.obj({ Type: 'Pattern', ...entries })))}`,
     /** Returns a pattern that repeats a drawing of this size side by side. */
@@ -106,7 +100,7 @@ export function createParts(context: PDFContext) {
      * where it is set.
      */
     maskState: (content: string, kind: 'Luminosity' | 'Alpha', area: Box): string => {
-      const form = group(content, known(), { space: 'DeviceRGB', area })
+      const form = group(content, usedIn(content), { space: 'DeviceRGB', area })
       return state({ SMask: { Type: 'Mask', S: kind, G: form } })
     },
     /**
@@ -124,3 +118,5 @@ export function createParts(context: PDFContext) {
     },
   }
 }
+
+export const lines = (...parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join('\n')

@@ -1,7 +1,7 @@
+import type { Box } from '#app/features/goods/item-drawing/matrix.ts'
 import type { PDFContext, PDFDict } from '@cantoo/pdf-lib'
 import { separation } from '../draw-cut-lines.server.ts'
 import { rectangle } from '../pdf-operators.ts'
-import type { Box } from '../print-boxes.ts'
 
 type WhiteInk = {
   /** The name by which the machine recognizes the ink. */

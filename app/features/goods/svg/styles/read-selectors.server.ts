@@ -1,7 +1,6 @@
 import { compile } from 'css-select'
 import { AttributeAction, parse, SelectorType, type Selector } from 'css-what'
 import { attributeOf, textOf, type XmlElement } from '../read-xml.server.ts'
-import { selectorKey } from './svg-style.server.ts'
 
 export type ElementTree = {
   parentOf: (element: XmlElement) => XmlElement | null
@@ -99,4 +98,21 @@ function adapterOf({ parentOf }: ElementTree) {
     getText: (node: Node) => (typeof node === 'string' ? node : textOf(node)),
     removeSubsets: (nodes: Node[]) => nodes,
   }
+}
+
+/**
+ * Returns the first '.name', '#id' or 'tag' of the selector's last element. It matches too much rather than too little.
+ */
+export function selectorKey(selector: string): string {
+  const last =
+    selector
+      .trim()
+      .split(/[\s>+~]+/)
+      .at(-1) ?? ''
+  return /^[.#]?[\p{L}\p{N}_-]+/u.exec(last)?.[0] ?? '*'
+}
+
+export function selectorKeysOf(element: XmlElement): string[] {
+  const classes = (attributeOf(element, 'class') ?? '').split(/\s+/).map((name) => `.${name}`)
+  return [...new Set(['*', element.name, `#${attributeOf(element, 'id')}`, ...classes])]
 }

@@ -1,59 +1,52 @@
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib'
-import { combined, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
-import type { Box } from '../../print-boxes.ts'
-import { cornersOf } from './corners-of.ts'
-import type { Gradient, Stop } from './svg-gradient.server.ts'
-import type { SvgParts } from '../svg-parts.server.ts'
-import { notAsShown } from '../svg-problem.ts'
+import { combined, cornersBefore, type Matrix, type Box } from '#app/features/goods/item-drawing/matrix.ts'
+import { notAsShown } from '#app/features/goods/svg/svg-problem.ts'
+import type { SvgColor, SvgGradient, SvgStop } from '#app/features/goods/svg/svg-tree.ts'
+import type { SvgParts } from './svg-parts.server.ts'
 
 /** The most often a gradient may repeat within the painted area. */
 const maxPeriods = 300
 
-export type GradientPaint = {
-  pattern: string
-  /** An operator that sets the opacity, in the coordinates of the painted content; '' for an opaque gradient. */
-  state: string
-}
-
-/** `map` leads to the coordinates of the content that uses the pattern; `area` is the painted area. */
+/**
+ * Returns the name of a pattern, and the operator that sets its opacity, '' if it is opaque. `map` leads to the
+ * coordinates of the content that uses the pattern; `area` is the painted area.
+ */
 export function drawGradient(
   parts: SvgParts,
-  gradient: Gradient,
-  { area, map, toneOf }: { area: Box; map: Matrix; toneOf: (rgb: number[]) => number[] },
-): GradientPaint {
+  gradient: SvgGradient,
+  { area, map, toneOf }: { area: Box; map: Matrix; toneOf: (rgb: SvgColor['rgb']) => number[] },
+) {
   const spreadOut = gradient.spread === 'pad' ? gradient : repeated(gradient, area)
-  const shading = (space: string, valuesOf: (stop: Stop) => number[]) =>
-    shadingOf(parts.context, spreadOut, space, valuesOf)
-  const isOpaque = gradient.stops.every(({ color }) => color.alpha === 1)
+  const shading = (valuesOf: (stop: SvgStop) => number[]) => shadingOf(parts.context, spreadOut, valuesOf)
+  const isOpaque = gradient.stops.every(({ opacity }) => opacity === 1)
   return {
     pattern: parts.pattern({
       PatternType: 2,
-      Shading: shading('DeviceRGB', ({ color }) => toneOf(color.rgb)),
+      Shading: shading(({ rgb }) => toneOf(rgb)),
       Matrix: [...combined(map, gradient.map)],
     }),
     state: isOpaque
       ? ''
       : parts.shadedState(
-          shading('DeviceRGB', ({ color: { alpha } }) => [alpha, alpha, alpha]),
+          shading(({ opacity }) => [opacity, opacity, opacity]),
           gradient.map,
           area,
         ),
   }
 }
 
-type Spread = Pick<Gradient, 'kind' | 'coords' | 'stops'>
+type Spread = Pick<SvgGradient, 'kind' | 'coords' | 'stops'>
 
 export function shadingOf(
   context: PDFContext,
   { kind, coords, stops }: Spread,
-  space: string,
-  valuesOf: (stop: Stop) => number[],
+  valuesOf: (stop: SvgStop) => number[],
 ): PDFRef {
   const ramp = functionOf(context, stops, valuesOf)
   return context.register(
     context.obj({
       ShadingType: kind === 'linear' ? 2 : 3,
-      ColorSpace: space,
+      ColorSpace: 'DeviceRGB',
       Coords: coords,
       Domain: [0, 1],
       Function: ramp,
@@ -63,7 +56,7 @@ export function shadingOf(
 }
 
 /** Interpolates linearly between stops. Two stops at the same offset make a hard edge. */
-function functionOf(context: PDFContext, stops: Stop[], valuesOf: (stop: Stop) => number[]): PDFRef {
+function functionOf(context: PDFContext, stops: SvgStop[], valuesOf: (stop: SvgStop) => number[]): PDFRef {
   const [first] = stops
   const last = stops.at(-1)
   if (!first || !last) throw notAsShown('a gradient without colors')
@@ -91,8 +84,8 @@ function functionOf(context: PDFContext, stops: Stop[], valuesOf: (stop: Stop) =
 }
 
 /** Repeats the gradient as often as the area needs, because PDFs have no repeated gradients. */
-function repeated(gradient: Gradient, area: Box): Spread {
-  const corners = cornersOf(area, gradient.map)
+function repeated(gradient: SvgGradient, area: Box): Spread {
+  const corners = cornersBefore(gradient.map, area)
   const [first, last] =
     gradient.kind === 'linear' ? linearPeriods(gradient, corners) : radialPeriods(gradient, corners)
   const count = last - first
@@ -100,7 +93,7 @@ function repeated(gradient: Gradient, area: Box): Spread {
   const stops = Array.from({ length: count }, (_, at) => {
     const isBack = gradient.spread === 'reflect' && (first + at) % 2 !== 0
     const period = isBack
-      ? gradient.stops.toReversed().map(({ offset, color }) => ({ offset: 1 - offset, color }))
+      ? gradient.stops.toReversed().map((stop) => ({ ...stop, offset: 1 - stop.offset }))
       : gradient.stops
     const [start] = period
     const end = period.at(-1)
@@ -109,19 +102,19 @@ function repeated(gradient: Gradient, area: Box): Spread {
       ...(start ? [{ ...start, offset: 0 }] : []),
       ...period,
       ...(end ? [{ ...end, offset: 1 }] : []),
-    ].map(({ offset, color }) => ({ offset: (at + offset) / count, color }))
+    ].map((stop) => ({ ...stop, offset: (at + stop.offset) / count }))
   }).flat()
   return { kind: gradient.kind, coords: stretched(gradient, first, last), stops }
 }
 
-function linearPeriods({ coords }: Gradient, corners: [number, number][]): [number, number] {
+function linearPeriods({ coords }: SvgGradient, corners: [number, number][]): [number, number] {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = coords
   const [dx, dy] = [x2 - x1, y2 - y1]
   const shares = corners.map(([x, y]) => ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy))
   return [Math.floor(Math.min(...shares)), Math.floor(Math.max(...shares)) + 1]
 }
 
-function radialPeriods({ coords }: Gradient, corners: [number, number][]): [number, number] {
+function radialPeriods({ coords }: SvgGradient, corners: [number, number][]): [number, number] {
   const [fx = 0, fy = 0, fr = 0, cx = 0, cy = 0, r = 0] = coords
   if (fr > 0) throw notAsShown('a gradient that is repeated around a circle')
   const farthest = Math.max(...corners.map(([x, y]) => Math.hypot(x - fx, y - fy)))
@@ -129,7 +122,7 @@ function radialPeriods({ coords }: Gradient, corners: [number, number][]): [numb
 }
 
 /** Returns the coordinates for the offsets `first` and `last`. */
-function stretched({ kind, coords }: Gradient, first: number, last: number): number[] {
+function stretched({ kind, coords }: SvgGradient, first: number, last: number): number[] {
   const half = kind === 'linear' ? 2 : 3
   const at = (offset: number) =>
     coords.slice(0, half).map((from, place) => from + offset * ((coords[half + place] ?? 0) - from))

@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest'
-import { cleanSvg } from '../clean-svg.server.ts'
-import { elementsById } from '../elements-by-id.server.ts'
-import { readXml } from '../read-xml.server.ts'
-import { readStyles } from './svg-properties.server.ts'
+import { readSvg } from './clean-svg.server.ts'
 
 const read = (css: string, drawing: string) => {
-  const root = readXml(
-    cleanSvg(`<svg xmlns="http://www.w3.org/2000/svg"><style>${css}</style>${drawing}</svg>`),
+  const { document } = readSvg(
+    `<svg xmlns="http://www.w3.org/2000/svg"><style>${css}</style>${drawing}</svg>`,
   )
-  const target = elementsById(root).get('t')
-  const { propertiesOf, isSure } = readStyles(root)
-  return { fill: target && propertiesOf(target).get('fill'), isSure }
+  const target = document.byId.get('t')
+  return { fill: target && document.getOf(target)('fill'), isSure: document.isSure() }
 }
 
 const inGroup = '<g id="g" class="k"><rect fill="black"/><rect id="t" class="a b" fill="black"/></g>'

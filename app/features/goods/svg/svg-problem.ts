@@ -3,7 +3,5 @@ import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.
 /** An error for parts of a drawing that can't be printed as shown. Customers read the name: 'This drawing uses …'. */
 export const notAsShown = (part: string) => new UnreadableArtwork('unsupported', 'svg', { part })
 
-export const tooMany = () => notAsShown('too many shapes')
-
 /** A drawing never includes its fonts. */
 export const needsFonts = () => new UnreadableArtwork('text', 'svg')

@@ -1,7 +1,9 @@
 import { Buffer } from 'node:buffer'
 import { describe, expect, test } from 'vitest'
 import { readPictureHeader } from '#app/features/goods/print-quality/headers/picture-header.ts'
-import { picturesInSvg } from './svg-embedded-pictures.server.ts'
+import { measureSvg } from './measure-svg.server.ts'
+import { readXml } from './read-xml.server.ts'
+import { readDocument } from './svg-document.server.ts'
 
 function pngHeader(width: number, height: number): Buffer {
   const header = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0\0\0\0\0\x08\x02\0\0\0', 'latin1')
@@ -16,11 +18,17 @@ const href = (width = 100, height = 100) =>
 /** An image of 100 x 100 pixels on 50 x 50 units by default: 2 pixels per unit. */
 const image = (attributes = 'width="50" height="50"', pixels = href()) => `<image ${pixels} ${attributes}/>`
 
-const measure = (inner: string, size = 'width="300" height="200"') =>
-  picturesInSvg(
-    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${inner}</svg>`,
+const measureAll = (inner: string, size = 'width="300" height="200"') =>
+  measureSvg(
+    readDocument(
+      readXml(
+        `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${inner}</svg>`,
+      ),
+    ),
     { width: 300, height: 200 },
   )
+
+const measure = (inner: string, size?: string) => measureAll(inner, size).pictures
 
 const at = (scale: number, count = 1) => ({
   count,
@@ -104,6 +112,11 @@ describe('the pictures in a drawing', () => {
       at(1),
     ],
     [
+      'in an arrowhead',
+      `<marker id="m">${image()}</marker><path d="M0 0h9" stroke-width="2" marker-end="url(#m)"/>`,
+      at(1),
+    ],
+    [
       'several: the lowest resolution counts',
       `${image()}${image('width="200" height="200"')}${image('width="5" height="5"')}`,
       at(0.5, 3),
@@ -144,7 +157,6 @@ describe('the pictures in a drawing', () => {
       'in a pattern that fills text',
       `<pattern id="p" patternContentUnits="objectBoundingBox" width="1" height="1">${image()}</pattern><text fill="url(#p)">A</text>`,
     ],
-    ['in a marker', `<marker id="m">${image()}</marker><path d="M0 0h9" marker-end="url(#m)"/>`],
     ['with a broken header', image('width="5" height="5"', 'href="data:image/png;base64,iVBORw0KGgo="')],
   ])('are counted but not measured: %s', (_, inner) => {
     const { count, widthPx } = measure(inner)
@@ -164,6 +176,46 @@ describe('the pictures in a drawing', () => {
     const many = '<path d="M0 0h9"/>'.repeat(40_000)
     expect(measure(`${many}<g transform="${'scale(1) '.repeat(50_000)}">${image()}</g>`)).toEqual(at(2))
   })
+})
+
+describe('the thinnest line of a drawing', () => {
+  test.each([
+    ['scaled by groups', '<g transform="scale(.5)"><path d="M0 0h9" stroke="red" stroke-width="6"/></g>', 3],
+    [
+      'where it is used',
+      '<defs><path id="a" d="M0 0h9"/></defs><use href="#a" stroke="red" stroke-width="2"/>',
+      2,
+    ],
+    [
+      'in a nested drawing',
+      '<svg width="100" height="100" viewBox="0 0 50 50"><path d="M0 0h9" stroke="red"/></svg>',
+      2,
+    ],
+    [
+      'without those that are not drawn',
+      '<path d="M0 0h9" stroke="red" stroke-width="0"/><path d="M0 0h9" stroke="red" visibility="hidden"/>',
+      null,
+    ],
+    [
+      'without those of masks',
+      '<mask id="m"><path d="M0 0h9" stroke="white"/></mask><rect width="9" height="9" stroke="red" stroke-width="4" mask="url(#m)"/>',
+      4,
+    ],
+    ['unless a length can’t be read', '<path d="M0 0h9" stroke="red" stroke-width="1em"/>', null],
+  ])('%s', (_, inner, expected) => {
+    expect(measureAll(inner).thinnestLine).toBe(expected && expected / 300)
+  })
+})
+
+test('lists the fonts of text that is drawn, and of all text if a drawing can’t be resolved', () => {
+  const text = (font: string) => `<text font-family="${font}">A</text>`
+  const inner = `<g font-family="Georgia, serif"><text>A</text></g>${text("'Open Sans'")}<defs>${text('Arial')}</defs>`
+  expect(measureAll(inner).fonts).toEqual(['Georgia', 'Open Sans'])
+  expect(measureAll(`${inner}<rect width="1em" height="9"/>`).fonts).toEqual([
+    'Georgia',
+    'Open Sans',
+    'Arial',
+  ])
 })
 
 test('a JPEG is measured by its frame header, after any other segments', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { productShapes } from '#app/features/ground/product/shape.ts'
 import { shapePath } from '#app/features/ground/product/shape-path.ts'
-import { pdfPath } from './pdf-path.ts'
+import { pdfPath } from './svg-path.ts'
 
 describe('SVG paths in a PDF', () => {
   test.each([

@@ -1,4 +1,5 @@
-import { applied, unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
+import { pointOf, type Point } from '#app/features/goods/cut-line/cut-line.ts'
+import { applied, unchanged, type Box, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 
 type Control = { kind: 'C' | 'Q'; x: number; y: number }
 
@@ -10,9 +11,14 @@ export type PathOperator = {
   isInArc?: boolean
 }
 
+export const rectanglePath = ({ x, y, width, height }: Box): string =>
+  `M${x} ${y}h${width}v${height}h${-width}Z`
+
 /** Converts SVG path data to PDF operators. */
-export const pdfPath = (data: string, map: Matrix = unchanged): string =>
-  pathOperators(data, map)
+export const pdfPath = (data: string, map: Matrix = unchanged): string => writePath(pathOperators(data, map))
+
+export const writePath = (operators: PathOperator[]): string =>
+  operators
     .map(({ operator, numbers }) =>
       [...numbers.map((value) => String(Number(value.toFixed(4)))), operator].join(' '),
     )
@@ -153,7 +159,6 @@ function skipped(data: string, from: number): number {
   return at
 }
 
-type Point = { x: number; y: number }
 type Arc = { rx: number; ry: number; degrees: number; isLarge: boolean; isClockwise: boolean }
 
 /** Returns an arc as curves of at most a quarter each (SVG 2, appendix B.2). Null for a straight line. */
@@ -197,4 +202,55 @@ function arcCurves(
     const last = at === parts - 1 ? ([to.x, to.y] as const) : placed(c2, s2)
     return [...placed(c1 - reach * s1, s1 + reach * c1), ...placed(c2 + reach * s2, s2 - reach * c2), ...last]
   })
+}
+
+/** Returns the smallest box around a path, without its stroke; null if it has no points. */
+export function boxOfPath(operators: PathOperator[]): Box | null {
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
+  const add = ({ x, y }: Point) => {
+    box.left = Math.min(box.left, x)
+    box.right = Math.max(box.right, x)
+    box.top = Math.min(box.top, y)
+    box.bottom = Math.max(box.bottom, y)
+  }
+  let pen: Point = { x: 0, y: 0 }
+  for (const { operator, numbers } of operators) {
+    if (operator === 'h') continue
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = numbers
+    const end = operator === 'c' ? { x: x3, y: y3 } : { x: x1, y: y1 }
+    add(end)
+    if (operator === 'c') {
+      const [first, second] = [
+        { x: x1, y: y1 },
+        { x: x2, y: y2 },
+      ]
+      for (const share of [...turnsOf(pen.x, x1, x2, x3), ...turnsOf(pen.y, y1, y2, y3)])
+        add(pointOf(pen, first, second, end, share))
+    }
+    pen = end
+  }
+  const { left, top, right, bottom } = box
+  return right < left ? null : { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+/** Returns the parameters, between 0 and 1, at which a coordinate of a curve turns back. */
+function turnsOf(a: number, b: number, c: number, d: number): number[] {
+  const [square, linear, constant] = [d - a + 3 * (b - c), 2 * (a - 2 * b + c), b - a]
+  const within = (shares: number[]) => shares.filter((share) => share > 0 && share < 1)
+  if (Math.abs(square) < 1e-9) return within(Math.abs(linear) < 1e-9 ? [] : [-constant / linear])
+  const under = linear * linear - 4 * square * constant
+  if (under < 0) return []
+  return within([1, -1].map((sign) => (-linear + sign * Math.sqrt(under)) / (2 * square)))
+}
+
+/** Returns the smallest box around others. */
+export function boxAround(boxes: (Box | null)[]): Box | null {
+  const [first, ...others] = boxes.filter((box) => box !== null)
+  if (!first) return null
+  return others.reduce((one, other) => {
+    const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)]
+    const right = Math.max(one.x + one.width, other.x + other.width)
+    const bottom = Math.max(one.y + one.height, other.y + other.height)
+    return { x, y, width: right - x, height: bottom - y }
+  }, first)
 }
