@@ -1,5 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ensureAdmin, openDemoAdmin } from '#db/seed/admin.server.ts'
 import { stopItemPictures } from './features/goods/item-picture/make-item-picture.server.ts'
 import { stopPreviews } from './features/goods/previews/preview.server.ts'
 import { removeLeftPrintPdfs, stopPrintPdfs } from './features/goods/print-pdf/make-print-pdf.server.ts'
@@ -17,8 +19,6 @@ import type { Shop } from './platform/shop.server.ts'
 import { readSigningSecret } from './platform/secrets/signing-secret.server.ts'
 import { folderError } from './platform/settings/startup-error.server.ts'
 import { resumeInterrupted, workJobs } from './jobs.server.ts'
-import { welcomeText } from './welcome-text.server.ts'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseUnavailable } from './platform/database/database-errors.server.ts'
 
 type Closers = (() => unknown)[]
@@ -162,4 +162,26 @@ async function untilAvailable<T>(
       await sleep(pauseMs, undefined, { signal })
     }
   }
+}
+
+/** Makes sure that somebody can log in, and says where the shop is and how. */
+async function welcomeText(shop: Shop): Promise<string> {
+  const { settings, publicUrl } = shop
+  const lines = [`Kisscut is running at ${publicUrl}`, await loginText(shop)]
+  if (!settings.smtpUrl) lines.push(`Emails are caught at ${publicUrl}/dev/mail`)
+  return lines.join('\n')
+}
+
+async function loginText({ db, settings, now }: Shop): Promise<string> {
+  if (settings.admin) {
+    await ensureAdmin(db, settings.admin, now())
+    return `Log in as ${settings.admin.email} with the password in ADMIN_PASSWORD`
+  }
+  // A login that everyone knows the name of is for trying the shop.
+  if (settings.database)
+    return 'The first staff account is made by ADMIN_EMAIL and ADMIN_PASSWORD, or by "npm run admin"'
+  const admin = await openDemoAdmin({ db, dataDir: settings.dataDir, now: now() })
+  return admin.password
+    ? `Log in as ${admin.email} with the password ${admin.password}`
+    : `Log in as ${admin.email} with the password you chose`
 }

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { readBeforeClosing, refuseConnection } from './closing.server.ts'
 import { CompressedResponse } from '../responses/compressed-response.server.ts'
-import { endSlowBodies, endStalledConnections, hasBody, type BodyLimits } from './slow-clients.server.ts'
 
 type Fetch = Parameters<typeof getRequestListener>[0]
 
@@ -94,4 +94,51 @@ async function refuseConnect(site: Site, request: IncomingMessage, socket: Duple
   const { headers } = (await site(options)) as Response
   const allow = headers.get('allow')
   refuseConnection(socket, allow === null ? 404 : 405, allow === null ? {} : { Allow: allow })
+}
+
+type BodyLimits = { bodyMs: number; bytesPerSecond: number; checkMs: number }
+
+type Body = { request: IncomingMessage; response: ServerResponse; at: number; bytesBefore: number }
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
+
+/**
+ * Ends a request whose body is late, unless it keeps arriving fast enough and has no response yet. One timer for all:
+ * one for each request costs more than to answer it from memory.
+ * @returns To be called with each request that has a body.
+ */
+function endSlowBodies(server: Server, { bodyMs, bytesPerSecond, checkMs }: BodyLimits) {
+  /** The last body of each connection. */
+  const bodies = new Map<Socket, Body>()
+  const check = ({ request, response, at, bytesBefore }: Body, socket: Socket) => {
+    if (request.complete) return void bodies.delete(socket)
+    const elapsedMs = performance.now() - at
+    if (elapsedMs < bodyMs || socket.destroyed) return
+    const isFair = socket.bytesRead - bytesBefore >= (bytesPerSecond * elapsedMs) / 1000
+    if (response.headersSent) socket.destroy()
+    else if (isFair) return
+    else refuseConnection(socket, 408)
+    bodies.delete(socket)
+  }
+  const timer = setInterval(() => bodies.forEach(check), checkMs).unref()
+  server.once('close', () => clearInterval(timer))
+  server.on('connection', (socket) => socket.once('close', () => bodies.delete(socket)))
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const { socket } = request
+    bodies.set(socket, { request, response, at: performance.now(), bytesBefore: socket.bytesRead })
+  }
+}
+
+function endStalledConnections(
+  server: Server,
+  stalledMs: number,
+  responseOf: (socket: Socket) => ServerResponse | undefined,
+): void {
+  server.timeout = stalledMs
+  server.on('timeout', (socket: Socket) => {
+    const response = responseOf(socket)
+    const isPending = response?.writableFinished === false && socket.writableLength === 0
+    if (!isPending) socket.destroy()
+  })
 }

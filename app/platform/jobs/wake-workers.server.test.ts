@@ -5,7 +5,7 @@ import { openPostgres } from '../database/postgres.server.ts'
 import { openLog } from '../log.server.ts'
 import { openJobs } from './jobs.server.ts'
 import { jobNames } from './queues.server.ts'
-import { wakeWorkers } from './wake-workers.server.ts'
+import { wakeWorkers } from './jobs.server.ts'
 import { testDatabase } from '#test/test-db.ts'
 
 const databaseUrl = testDatabase()

@@ -1,17 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { ReprintReason } from '#app/features/ground/money/reprint-reason.ts'
 import { isOnDays, readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Database, Queryable } from '#app/platform/database/database.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
-import { dailyFigures, dailyProductFigures } from '#app/schema/derived.server.ts'
+import { dailyFigures, dailyProductFigures, outdatedFigures } from '#app/schema/derived.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import type { PeriodInput } from './figures.input.ts'
-import { daysOf } from './day-runs.ts'
-import { eachDay, splitPeriod, type SplitPeriod } from './kept-days.server.ts'
+import { daysOf, dayRuns } from './day-runs.ts'
 import { resolvePeriod, type Period } from './period.server.ts'
 import { readWork, type Work } from './read-work.server.ts'
-import { sumCarts, sumOrders, sumProducts, listTimes } from './sum-days.server.ts'
+import { sumCarts, sumOrders, sumProducts, listTimes, type Days } from './sum-days.server.ts'
 
 /** Revenue is items minus discounts, plus shipping and tax, minus refunds. */
 export type Sums = {
@@ -212,4 +211,46 @@ async function readTimes(db: Queryable, split: SplitPeriod): Promise<Times> {
     return { orders, averageSeconds, medianSeconds }
   }
   return { proof: durationOf('proof'), approval: durationOf('approval') }
+}
+
+/** A period divided into kept days that are up to date, and days that must be counted. */
+type SplitPeriod = { kept: string[]; counted: Days }
+
+async function splitPeriod(db: Queryable, period: Period): Promise<SplitPeriod> {
+  const { from, to, timeZone } = period
+  const { day } = dailyFigures
+  const rows = await rowsOf<{ day: string }>(
+    db,
+    sql`select ${day}::text as "day" from ${dailyFigures}
+    where ${dailyFigures.timeZone} = ${timeZone} and ${day} between ${from}::date and ${to}::date
+      and ${day} not in (select (${outdatedFigures.at} at time zone ${timeZone})::date from ${outdatedFigures})`,
+  )
+  const kept = rows.map((row) => row.day)
+  const isKept = new Set(kept)
+  const runs = dayRuns(daysOf(period).filter((each) => !isKept.has(each)))
+  return { kept, counted: { runs, timeZone } }
+}
+
+const isKept = ({ kept, counted }: SplitPeriod, of: typeof dailyFigures | typeof dailyProductFigures) =>
+  sql`${of.timeZone} = ${counted.timeZone} and ${of.day} = any(${sql.param(kept)}::date[])`
+
+/** `names` are columns of both `of` and the query that `count` returns. */
+function eachDay(
+  split: SplitPeriod,
+  of: typeof dailyFigures | typeof dailyProductFigures,
+  names: string[],
+  count: (days: Days) => SQL,
+): SQL {
+  const columns = sql.join(
+    names.map((name) => sql.identifier(name)),
+    sql`, `,
+  )
+  const parts = [
+    split.kept.length > 0 && sql`select ${columns} from ${of} where ${isKept(split, of)}`,
+    split.counted.runs.length > 0 && sql`select ${columns} from (${count(split.counted)}) as counted`,
+  ]
+  return sql.join(
+    parts.filter((part) => part !== false),
+    sql` union all `,
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawTickets } from './draw-tickets.server.ts'
+import { drawTickets } from './make-print-sheet.server.ts'
 
 test('tickets are drawn after some that failed', async () => {
   const broken = drawTickets({ title: 'Job tickets', tickets: [null as never] })

@@ -1,16 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { count, eq, isNull, max } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#app/errors.ts'
 import { findShopPicture } from '#app/features/goods/artwork/shop-picture.server.ts'
 import { cartItems } from '#app/schema/cart.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
-import { identifyOptions } from '#app/features/goods/options/identify-options.server.ts'
 import { recordChange, refuseStale, type Change } from '#app/features/shop/audit/audit.server.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import { violatedConstraint } from '#app/platform/database/database-errors.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
+import { homeUrlCodes } from '#app/features/goods/catalog/url-code.ts'
+import type { OptionGroup } from '#app/features/ground/product/product-options.ts'
+import type { OptionGroupsInput } from '#app/features/goods/options/options.input.ts'
 import { missingFields } from './check-product.ts'
 import { changeCatalog } from './change-catalog.server.ts'
 import { checkScheduled } from './price-changes.server.ts'
@@ -18,7 +21,6 @@ import { readSheet, type Sheet } from './read-sheet.server.ts'
 import { saveProduct } from './save-product.server.ts'
 import { sheetChanges } from './sheet-changes.ts'
 import type { CategoryChange, CategoryInput, Product } from './sheet.input.ts'
-import { homeUrlCodes } from '#app/features/goods/catalog/url-code.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
@@ -213,3 +215,31 @@ export function requireCategory<Row>(row: Row | undefined): Row {
   if (!row) throw notFound('Category not found')
   return row
 }
+
+/**
+ * Keeps the ids of known values, to which carts and orders refer, and gives new values one. Without groups, everything
+ * stays as it is. Throws invalid (an unknown value, or one listed twice).
+ */
+function identifyOptions(
+  before: readonly OptionGroup[],
+  requested: OptionGroupsInput | undefined,
+): OptionGroup[] {
+  if (!requested) return [...before]
+  const existingIds = new Set(before.flatMap(({ values }) => values.map(({ id }) => id)))
+  return requested.map(({ name, values }, group) => ({
+    name,
+    values: values.map(({ id, ...value }, at) => {
+      // Each id can be used once.
+      if (id && !existingIds.delete(id)) {
+        const message = 'This option was removed in the meantime, or is listed twice'
+        throw invalid(message, { [`product.options.${group}.values.${at}.name`]: message })
+      }
+      return { id: id || newId(), ...value }
+    }),
+  }))
+}
+
+/**
+ * Returns a short id, since pages have it in their addresses. It is random, since carts may have one that was removed.
+ */
+const newId = () => randomUUID().slice(0, 8)

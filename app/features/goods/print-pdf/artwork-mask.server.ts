@@ -1,10 +1,14 @@
-import { stat } from 'node:fs/promises'
+import { stat, readFile } from 'node:fs/promises'
+import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
 import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
 import type { Mask } from '#app/features/goods/cut-line/mask.ts'
 import { drawPixels } from '#app/features/goods/previews/render-picture.server.ts'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
-import { lightPage } from './pages/light-page.server.ts'
+import { combined, scaled } from '#app/features/goods/item-drawing/matrix.ts'
 import type { PrintJob } from './print-job.ts'
+import { drawForm } from './pdf-operators.ts'
+import { embedPdf } from './pages/embed-pdf.server.ts'
+import { reduceImage } from './pages/reduce-image.server.ts'
 
 type Artwork = Pick<PrintJob, 'path' | 'type' | 'design'>
 
@@ -35,4 +39,24 @@ export async function artworkPixels(
   const { size } = await stat(path)
   if (size <= maxArtworkBytes) return drawPdfPage(path, page, resolution.side)
   return drawPdfBytes(await lightPage(path, page, resolution.side), resolution.side)
+}
+
+/**
+ * Returns a PDF of one whole page. Its pictures have just the pixels needed to show it in `side` pixels, because pdf.js
+ * keeps each picture in memory several times. Throws UnreadableArtwork.
+ */
+export async function lightPage(path: string, page: number, side: number): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create({ updateMetadata: false })
+  const { context } = pdf
+  const form = await embedPdf(pdf, await readFile(path), { page, isWhole: true })
+  for (const [ref, object] of context.enumerateIndirectObjects()) {
+    const reduced = object instanceof PDFRawStream ? await reduceImage(context, object, side) : null
+    if (reduced) context.assign(ref, reduced)
+  }
+  const { width, height } = form
+  const { node } = pdf.addPage([width, height])
+  const content = drawForm('Page', combined(scaled(width, height), form.upright))
+  node.set(PDFName.of('Resources'), context.obj({ XObject: { Page: form.ref } }))
+  node.set(PDFName.of('Contents'), context.register(context.flateStream(content)))
+  return pdf.save({ useObjectStreams: false })
 }

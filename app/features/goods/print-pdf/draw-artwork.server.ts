@@ -1,5 +1,4 @@
 import type { PDFContext, PDFDict, PDFRef } from '@cantoo/pdf-lib'
-import type { Layout } from './lay-out.server.ts'
 import {
   combined,
   scaled,
@@ -7,12 +6,13 @@ import {
   type Matrix,
   type Box,
 } from '#app/features/goods/item-drawing/matrix.ts'
-import type { EdgeBleed } from './edge-bleed/edge-bleed.server.ts'
 import { pdfPath } from '#app/features/goods/svg/svg-path.ts'
-import { drawForm, drawWithin, isPartly, rectangle } from './pdf-operators.ts'
-import { drawWhiteInk } from './white-ink/draw-white-ink.server.ts'
 import type { Mask } from '#app/features/goods/cut-line/mask.ts'
 import type { Copy } from '#app/features/goods/item-drawing/place-artwork.ts'
+import type { Layout } from './lay-out.server.ts'
+import type { EdgeBleed } from './edge-bleed.server.ts'
+import { drawForm, drawWithin, isPartly, rectangle } from './pdf-operators.ts'
+import { separation } from './draw-cut-lines.server.ts'
 
 export type Place = {
   /** Maps points around the middle of the trim (y up) to the page. */
@@ -152,4 +152,30 @@ function cutoutMask(
     Resources: { XObject: { Mask: context.register(image) } },
   })
   return context.obj({ Type: 'Mask', S: 'Luminosity', G: context.register(form) })
+}
+
+type WhiteInk = {
+  /** The name by which the machine recognizes the ink. */
+  spotColor: string
+  /** A mask of the artwork. */
+  mask: PDFDict
+  area: Box
+  clip: string
+}
+
+/**
+ * Draws a plate that is solid where the artwork is opaque, and as faint as the artwork elsewhere. It comes after the
+ * artwork, because anything painted later would knock it out. Multiplying its white leaves other plates and screens
+ * unchanged.
+ */
+function drawWhiteInk(context: PDFContext, { spotColor, mask, area, clip }: WhiteInk) {
+  const state = { Type: 'ExtGState', OP: true, op: true, OPM: 1, BM: 'Multiply', SMask: mask }
+  const noInk = [0, 0, 0, 0] as const
+  return {
+    content: ['q', clip, '/White gs', '/White cs 1 scn', rectangle(area), 'f Q'].join('\n'),
+    resources: {
+      ExtGState: { White: context.register(context.obj(state)) },
+      ColorSpace: { White: separation(context, spotColor, noInk) },
+    },
+  }
 }

@@ -13,7 +13,7 @@ import { combined, moved, scaled, type Matrix } from '#app/features/goods/item-d
 import type { Copy } from '#app/features/goods/item-drawing/place-artwork.ts'
 import { placePath } from '#app/features/goods/item-drawing/place-path.ts'
 import { shortSides, type Side } from '#app/features/goods/item-drawing/short-sides.ts'
-import { edgeBleed, minBorder, type EdgeBleed } from './edge-bleed/edge-bleed.server.ts'
+import { edgeBleed, minBorder, type EdgeBleed } from './edge-bleed.server.ts'
 import { artworkPixels, maskedArtwork, type Pixels } from './artwork-mask.server.ts'
 import { embedJpeg } from './pictures/embed-jpeg.server.ts'
 import { embedPng } from './pictures/embed-png.server.ts'

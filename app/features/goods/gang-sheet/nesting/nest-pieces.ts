@@ -3,7 +3,6 @@ import { fillSheets, type Placed, type Taste } from './fill-sheets.ts'
 import { fullRows } from './full-rows.ts'
 import { readKinds } from './kinds.ts'
 import { layoutsOf, lengthOf } from './layouts-of.ts'
-import { seededRandom } from './seeded-random.ts'
 
 const maxTries = 250
 /** The share of steps spent on whole sheets. The rest only redoes their ends, which takes fewer steps per try. */
@@ -68,5 +67,16 @@ function varied({ lowness, size, bias }: Taste, random: () => number): Taste {
     lowness: lowness * factor(),
     size: size * factor(),
     bias: bias.map((value) => (random() < 0.1 ? value + 0.6 * (random() - 0.5) : value)),
+  }
+}
+
+/** Returns numbers from 0 to 1, the same for the same seed (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }

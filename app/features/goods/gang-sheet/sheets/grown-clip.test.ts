@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Point } from '#app/features/goods/cut-line/cut-line.ts'
-import { grownClip } from './grown-clip.ts'
+import { grownClip } from './draw-sheet-pdfs.server.ts'
 
 const polygonsOf = (clip: string): Point[][] =>
   clip

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawPdfBytes, drawPdfPage } from '#app/features/goods/previews/render-pdf.server.ts'
 import { cmykJpeg } from '#test/cmyk-jpeg.ts'
 import { pdfPage, type Part } from '#test/pdf-page.ts'
-import { lightPage } from './light-page.server.ts'
+import { lightPage } from '../artwork-mask.server.ts'
 
 let folder: string
 let path: string

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawPdfBytes, drawPdfPage } from '#app/features/goods/previews/render-pdf.server.ts'
 import { pdfPage } from '#test/pdf-page.ts'
 import { embedPdf } from './embed-pdf.server.ts'
-import { lightPage } from './light-page.server.ts'
+import { lightPage } from '../artwork-mask.server.ts'
 
 let folder: string
 beforeAll(async () => {

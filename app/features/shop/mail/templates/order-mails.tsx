@@ -1,12 +1,14 @@
 import { dayText } from '#app/features/ground/time/date-text.ts'
-import type { Mail, MailedOrder, StaffApproval } from '#app/features/ground/shop/mail.ts'
+import type { Mail, MailedOrder, StaffApproval, MailedMoney } from '#app/features/ground/shop/mail.ts'
 import type { MailContext, Template, MailContent, MailOf } from '#app/features/shop/mail/mail-template.ts'
+import { cents, formatCents } from '#app/features/ground/money/cents.ts'
+import { filledLine, type ChangedTexts } from '#app/features/shop/mail/texts/fill-text.ts'
+import { trackingUrl } from '#app/features/ground/orders/parcels/carriers.ts'
+import { parcelsOf, type Parcel } from '#app/features/ground/orders/parcels/parcels.ts'
 import { OrderTable } from './parts/order-table.tsx'
 import { wordsOf, placedOrder } from './parts/words.tsx'
-import { Paragraph, Quote } from './layout.tsx'
-import { moneySentence } from './parts/money-sentence.ts'
+import { Paragraph, Quote, theme } from './layout.tsx'
 import { ItemList } from './parts/item-list.tsx'
-import { Shipment } from './parts/shipment.tsx'
 
 const formatDays = (days: string) => days.replace(/\d{4}-\d{2}-\d{2}/g, dayText)
 
@@ -209,4 +211,60 @@ function chargedReprint({ order, firstOrder }: MailOf<'reprint'>, endsOn: string
     ),
     reason: placedOrder(context, firstOrder),
   }
+}
+
+/** Returns a sentence about the payment of a canceled or rejected order; null if nothing was paid. */
+export function moneySentence(
+  { paidCents, refundedCents, refundCents }: MailedMoney,
+  texts: ChangedTexts = {},
+): string | null {
+  const text = (amount: number) => formatCents(cents(amount))
+  const left = paidCents - refundedCents
+  if (refundCents) {
+    const refund = text(refundCents)
+    return refundCents < left
+      ? filledLine(texts, 'money', 'refundInPart', { refund, paid: text(left) })
+      : filledLine(texts, 'money', 'refundInFull', { refund })
+  }
+  if (paidCents === 0) return null
+  if (left === 0) return filledLine(texts, 'money', 'refundedBefore')
+  return filledLine(texts, 'money', refundCents === null ? 'decidedLater' : 'kept', { paid: text(left) })
+}
+
+type Props = Parcel & { context: MailContext; moreParcels?: Parcel[] | undefined }
+
+function Shipment({ context, moreParcels = [], ...first }: Props) {
+  const parcels = parcelsOf({ ...first, moreParcels })
+  return (
+    <>
+      {parcels.length > 1 && wordsOf(context, 'shipment').paragraphs('packages', { count: parcels.length })}
+      {parcels.map((parcel, at) => (
+        <ParcelLines key={at} context={context} {...parcel} />
+      ))}
+    </>
+  )
+}
+
+function ParcelLines({ context, carrier, trackingNumber }: Parcel & { context: MailContext }) {
+  const words = wordsOf(context, 'shipment')
+  const url = trackingUrl(carrier, trackingNumber)
+  const number = <strong>{trackingNumber}</strong>
+  const linked = url ? (
+    <a href={url} style={{ color: theme.magenta }}>
+      {number}
+    </a>
+  ) : (
+    number
+  )
+  return (
+    <Paragraph>
+      {carrier && (
+        <>
+          {words.richLine('carrier', { carrier: <strong>{carrier}</strong> })}
+          <br />
+        </>
+      )}
+      {trackingNumber && words.richLine('number', { number: linked })}
+    </Paragraph>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moneySentence } from './money-sentence.ts'
+import { moneySentence } from '../order-mails.tsx'
 
 const paid = { paidCents: 6120, refundedCents: 0 }
 

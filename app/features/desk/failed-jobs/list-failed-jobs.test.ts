@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jobReason } from './job-reason.ts'
+import { jobReason } from './list-failed-jobs.server.ts'
 
 test.each([
   [{ message: 'The bucket refuses access' }, 'The bucket refuses access'],

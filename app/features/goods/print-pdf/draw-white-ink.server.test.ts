@@ -8,7 +8,7 @@ import { pdfPage } from '#test/pdf-page.ts'
 import { printPdf } from '#test/print-pdf.ts'
 import { checkWithQpdf, colorsAt, inkAt, platesOf, readPrintPdf } from '#test/read-print-pdf.ts'
 import { versionOf } from '#test/version-of.ts'
-import type { PrintJob } from '../print-job.ts'
+import type { PrintJob } from './print-job.ts'
 
 /** 3 x 2 inches: a red circle of 1.6 around the middle and a white square to its upper left. */
 const drawing = Buffer.from(
