@@ -48,7 +48,7 @@ async function futureRows(db: Database): Promise<number> {
   return row?.count ?? Number.NaN
 }
 
-describe('an embedded shop whose clock was 2 hours ahead and is corrected', { timeout: 180_000 }, () => {
+describe('repairs an embedded shop whose clock was 2 hours fast', { timeout: 180_000 }, () => {
   test.each(['while it runs', 'before a restart'])('%s, keeps running its jobs', async (when) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'kisscut-clock-'))
     const realNow = Date.now

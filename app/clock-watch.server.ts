@@ -1,4 +1,4 @@
-import { shortenAttempts } from './features/people/identity/shorten-attempts.server.ts'
+import { shortenAttempts } from './features/people/identity/attempts.server.ts'
 import { checkPaymentsNow } from './features/sales/payments/check-payments-now.server.ts'
 import { repairJobTimes } from './platform/jobs/job-times.server.ts'
 import type { Shop } from './platform/shop.server.ts'

@@ -69,7 +69,7 @@ const claims = async ({ db }: Shop) =>
     .where(isNotNull(mails.claimedUntil))
 
 test(
-  'an email pending after a kill, claimed or not, is resumed by the next start, before any claim or delay ends',
+  'the next start resumes an email pending after a kill, before any claim or delay ends',
   { timeout: 120_000 },
   async () => {
     const shop = await start()
@@ -111,7 +111,7 @@ describe('startup fails with a message', () => {
     await writeFile(path.join(dataDir, 'secret'), 'x'.repeat(43), { mode: 0o600 })
   })
 
-  test('and the folder is unlocked for the next start', async () => {
+  test('and unlocks the folder for the next start', async () => {
     await expect(start(() => Promise.resolve(0))).rejects.toThrow('almost full')
     expect((await start()).provider.name).toBe('test')
   })

@@ -26,7 +26,7 @@ const poster = (address: string) => (url: string, body: unknown) => {
   return call(url, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
-export type JourneyOptions = {
+type JourneyOptions = {
   email: string
   artwork?: Uint8Array<ArrayBuffer> | undefined
   quantities?: number[]

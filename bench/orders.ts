@@ -12,9 +12,15 @@ import { ensureAdmin } from '#db/seed/admin.server.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
 import { startPostgres } from '#test/postgres.ts'
 import { onDatabase } from '#test/postgres/template.ts'
-import { addressOf, calls, growingCalls, type Call, type Sample } from './office/calls.ts'
-import { refuseMissing } from './office/refuse-missing.ts'
-import { spentMs } from './office/spent.ts'
+import {
+  addressOf,
+  calls,
+  growingCalls,
+  type Call,
+  type Sample,
+  refuseMissing,
+  spentMs,
+} from './office/calls.ts'
 import { memoryMb, startServer, type Running } from './process.ts'
 import { seedOffice } from './seed-office.ts'
 import { seedOrders, type Volume } from './seed-orders.ts'

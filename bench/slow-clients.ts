@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Visitor } from './uploader.ts'
-import { multipart } from './uploader.ts'
+import { type Visitor, multipart } from './uploader.ts'
 
-export type SlowKind = { name: string; count: number; open: number; secondsUntilClosed: number | null }
+type SlowKind = { name: string; count: number; open: number; secondsUntilClosed: number | null }
 
 type Kind = {
   name: string

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 
-export type Watched = { peakMb: number; slowestHealthMs: number; loopDelayMs: number }
+type Watched = { peakMb: number; slowestHealthMs: number; loopDelayMs: number }
 
 export function watchShop({ url, pid, loopDelayFile }: { url: string; pid: number; loopDelayFile: string }) {
   const startedAt = Date.now()

@@ -1,6 +1,6 @@
 import { readSettings } from '../app/platform/settings/settings.server.ts'
 import { examine } from './doctor/examine.ts'
-import { hideSecrets } from './doctor/hide-secrets.ts'
+import { hideSecrets } from './doctor/check.ts'
 import { noArguments, runCommand } from './operator-command.ts'
 
 const usage = `Uses each service as the shop would, and says what is wrong and what to do.

@@ -128,7 +128,7 @@ describe('npm run files:copy', () => {
       () => ({ ...bucket.env(), S3_BUCKET: 'nobody' }),
       'there is no bucket of that name',
     ],
-  ])('%s is refused in words', async (_, env, words) => {
+  ])('refuses %s with a reason', async (_, env, words) => {
     const { code, stdout, stderr } = await copy([], env())
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain(words)
@@ -166,7 +166,7 @@ describe('npm run files:sweep', () => {
     })
   })
 
-  test('works beside a shop on a database server', async () => {
+  test('works while a shop runs on a database server', async () => {
     const [name = ''] = names(1)
     const { db, close } = await openPostgres(await databaseUrl())
     await db.insert(artworkFiles).values(old(name))

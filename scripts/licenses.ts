@@ -1,6 +1,40 @@
 import { readFileSync } from 'node:fs'
-import { isAccepted } from './dependencies/license-rule.ts'
-import { runtimePackages, type Lock } from './dependencies/runtime-packages.ts'
+import { runtimePackages, type Lock, type RuntimePackage } from './runtime-packages.ts'
+
+/** Licenses that allow running, changing and selling the software without publishing its source. */
+const allowed = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'PostgreSQL',
+  'Unlicense',
+  'Zlib',
+])
+
+/** Packages with another license or without one. */
+const accepted: Record<string, string> = {
+  'combine-errors': 'MIT by its Readme, though its package.json does not say so',
+  'LGPL-3.0-or-later': 'libvips, a library that sharp loads and that anyone may replace',
+  'png-js': 'MIT by its LICENSE file, though its package.json does not say so',
+}
+
+/** Reads SPDX: one license, "A OR B", "A AND B". */
+function isAllowed(license: string): boolean {
+  const expression = license.replace(/^\((.*)\)$/, '$1')
+  if (expression.includes(' OR ')) return expression.split(' OR ').some(isAllowed)
+  if (expression.includes(' AND ')) return expression.split(' AND ').every(isAllowed)
+  return allowed.has(expression) || expression in accepted
+}
+
+export const isAccepted = ({ name, license }: RuntimePackage): boolean =>
+  name in accepted || isAllowed(license ?? '')
 
 const runtime = runtimePackages(
   JSON.parse(readFileSync(process.argv[2] ?? 'package-lock.json', 'utf8')) as Lock,

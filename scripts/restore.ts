@@ -3,7 +3,7 @@ import { checkBackup } from './backup/check-backup.ts'
 import { withPlace } from './backup/open-place.ts'
 import { withTarget } from './backup/open-target.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
-import { refuseOtherSecrets, restoreSecrets } from './backup/restore-secrets.ts'
+import { refuseOtherSecrets, restoreSecrets } from './backup/kept-secrets.ts'
 import { readPlace, runCommand } from './operator-command.ts'
 
 const usage = `Restores a backup into an empty place: a new DATA_DIR, or with DATABASE_URL an empty database.

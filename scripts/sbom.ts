@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { runtimeLock, runtimePackages, type Lock } from './dependencies/runtime-packages.ts'
+import { runtimeLock, runtimePackages, type Lock } from './runtime-packages.ts'
 
 type Sbom = { components: { name: string; version: string }[] }
 

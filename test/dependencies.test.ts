@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runtimePackages, type Lock } from '../scripts/dependencies/runtime-packages.ts'
+import { runtimePackages, type Lock } from '../scripts/runtime-packages.ts'
 
 let folder = ''
 let lock: Lock

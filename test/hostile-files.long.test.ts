@@ -12,14 +12,14 @@ import { itemPicture } from '#test/item-picture.ts'
 import { pdfPage } from '#test/pdf-page.ts'
 import { printJobOf, printPdf } from '#test/print-pdf.ts'
 
-describe('hostile files are drawn or refused in words', () => {
-  test('each page of a PDF of 500, and none after it', async () => {
+describe('hostile files are drawn or refused with a reason', () => {
+  test('draws each of 500 pages of a PDF, and none after them', async () => {
     const drawPage = (page: number) => drawPreview(pdfOf500Pages(), 'pdf', { page })
     expect(await drawPage(500)).toMatchObject({ pages: 500, widthPx: 9 })
     await expect(drawPage(501)).rejects.toThrow(inWords)
   })
 
-  test('while a page unpacks to a gigabyte on each of these ways, other files are drawn', async () => {
+  test('other files are drawn while a page unpacks to a gigabyte', async () => {
     const bomb = pdfBomb()
     const done: string[] = []
     const bombs = [drawPreview(bomb, 'pdf'), itemPicture(bomb, 'pdf'), printPdf(bomb, 'pdf')].map(
@@ -37,7 +37,7 @@ describe('hostile files are drawn or refused in words', () => {
     expect(done).toHaveLength(3)
   })
 
-  test('while a print PDF takes long, those of other customers are made', async () => {
+  test('a slow print PDF doesn’t block others', async () => {
     const endless = pdfPage(deflateSync('0 0 900 900 re f\n'.repeat(100_000)), '', [], {
       ofContent: '/Filter /FlateDecode',
     })

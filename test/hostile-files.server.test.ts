@@ -47,7 +47,7 @@ const paths: Record<string, (bytes: Buffer, type: HostileFile['type'], shape: Sh
 const ways = casesOfRun(Object.entries(paths), ([name]) => name === 'its item’s picture')
 const files = casesOfRun(hostileFiles, ({ isSlow }) => !isSlow)
 
-describe('hostile files are drawn or refused in words', () => {
+describe('hostile files are drawn or refused with a reason', () => {
   describe.each(ways)('%s', (_, draw) => {
     test.each(files)('$name', async ({ bytes, type, isDrawn }) => {
       const drawn = await orWords(draw(await bytes(), type, 'rectangle'))

@@ -13,23 +13,18 @@ import { documentApi } from './document.ts'
 import type { ApiEnv } from './http/context.ts'
 import { diskFull } from './http/disk-guard.ts'
 import { mount, router } from './http/router.ts'
-import { accountApi, usersApi } from './shop/account.ts'
-import { artworkPagesApi } from './shop/uploads/artwork-pages.ts'
-import { artworkApi } from './shop/artwork.ts'
+import { accountApi, usersApi, sessionApi } from './shop/account.ts'
+import { artworkPagesApi } from './shop/artwork-pages.ts'
+import { artworkApi, orderArtworkApi } from './shop/artwork.ts'
 import { cartApi, cartCouponApi, cartDesignsApi } from './shop/cart.ts'
-import { catalogApi } from './shop/catalog.ts'
-import { checkoutApi } from './shop/checkout.ts'
+import { catalogApi, libraryApi, libraryCategoriesApi } from './shop/catalog.ts'
+import { checkoutApi, paymentsApi } from './shop/checkout.ts'
 import { contactApi } from './shop/contact.ts'
 import { healthApi } from './shop/health.ts'
-import { libraryApi, libraryCategoriesApi } from './shop/library.ts'
-import { orderArtworkApi } from './shop/order-artwork.ts'
 import { chatApi, orderApi, ordersApi } from './shop/orders.ts'
-import { paymentsApi } from './shop/payments.ts'
 import { quotesApi } from './shop/quotes.ts'
-import { sessionApi } from './shop/session.ts'
-import { staffInvitationApi } from './shop/staff-invitation.ts'
-import { tusVersion } from './shop/uploads/tus-headers.ts'
-import { uploadsApi } from './shop/uploads/uploads.ts'
+import { staffInvitationApi } from './admin/staff.ts'
+import { tusVersion, uploadsApi } from './shop/uploads.ts'
 
 /** Creates a standalone API. Within a site that handles errors with `refuse`, `apiRoutes` is enough. */
 export function createApi(shop: Shop) {
@@ -109,7 +104,7 @@ export function refuse(error: Error, c: Context<ApiEnv>): Response {
   return c.json({ code: 'internal', message: `Something went wrong${number}` }, 500)
 }
 
-const databaseAway = () => new ShopError('busy', 'The shop can’t be reached for a moment. Please try again.')
+const databaseAway = () => new ShopError('busy', 'The shop is temporarily unavailable. Please try again.')
 
 const isAbortedRequest = (error: Error) =>
   error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'

@@ -73,7 +73,7 @@ test.each([
   expect(JSON.parse(written(fields)).msg).toBe('a call failed')
 })
 
-test('what helps to find an order or payment is not hidden', () => {
+test('doesn’t hide what identifies an order or payment', () => {
   const fields = {
     orderId: 1001,
     event: { providerPaymentId: 'cs_test_a1', type: 'paid' },
@@ -82,7 +82,7 @@ test('what helps to find an order or payment is not hidden', () => {
   expect(JSON.parse(written(fields))).toMatchObject(fields)
 })
 
-test('each line has the number of its request, also where the code that logs does not know it', async () => {
+test('each line has its request’s number, even if the logging code doesn’t know it', async () => {
   const line = await withNewLogFields({ requestId: 'abc' }, () =>
     withMoreLogFields({ trace_id: 'def' }, async () => {
       await Promise.resolve()

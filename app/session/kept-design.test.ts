@@ -46,7 +46,7 @@ test('other artwork starts without a design; the same artwork keeps it', () => {
   expect([recallDesign(5, 'visitor', 'fox'), recallDesign(5, 'visitor', 'owl')]).toEqual([null, null])
 })
 
-test('a design is forgotten with its artwork, and not kept without it', () => {
+test('a design is forgotten with its artwork, and never kept without it', () => {
   kept()
   forgetArtwork(5)
   expect(recallDesign(5, 'visitor', 'fox')).toBeNull()

@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { readFile, mkdir, rmdir, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { onDatabase } from '#test/postgres/template.ts'
 
 /** Returns user and system time, including that of ended children. Linux only. */
@@ -24,4 +26,34 @@ export function postmasterOf(databaseUrl: string): Promise<number> {
 async function statOf(pid: number): Promise<string[]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+
+const periodUs = 100_000
+
+const unified = '/sys/fs/cgroup'
+const isUnified = existsSync(path.join(unified, 'cgroup.controllers'))
+const root = isUnified ? unified : path.join(unified, 'cpu')
+
+export type ProcessorShare = { remove: () => Promise<void> }
+
+/**
+ * Gives a process at most a share of one core, so that some of them, PostgreSQL and the load driver
+ * don't compete for the cores of a small machine.
+ *
+ * Linux control groups; needs to be root. To be removed once the process has ended.
+ *
+ * @param share of one core, more than 0
+ */
+export async function limitProcessor(pid: number, share: number): Promise<ProcessorShare> {
+  const group = path.join(root, `kisscut-bench-${pid}`)
+  await mkdir(group)
+  const quotaUs = String(Math.round(share * periodUs))
+  if (isUnified) {
+    await writeFile(path.join(group, 'cpu.max'), `${quotaUs} ${periodUs}`)
+  } else {
+    await writeFile(path.join(group, 'cpu.cfs_period_us'), String(periodUs))
+    await writeFile(path.join(group, 'cpu.cfs_quota_us'), quotaUs)
+  }
+  await writeFile(path.join(group, 'cgroup.procs'), String(pid))
+  return { remove: () => rmdir(group) }
 }

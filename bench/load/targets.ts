@@ -1,20 +1,54 @@
-import { writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import path from 'node:path'
+import { writeFile, cp } from 'node:fs/promises'
+import { connect } from 'node:net'
 import type { Client } from 'pg'
+import { PGlite } from '@electric-sql/pglite'
 import { startDebiansPostgres, startPostgres } from '#test/postgres.ts'
 import { onDatabase } from '#test/postgres/template.ts'
-import { seedOrders } from '../seed-orders.ts'
+import { openForwarder } from '#test/forwarder.ts'
+import { messageReader } from '#test/postgres/messages.ts'
+import { seedOrders, seedOrdersOn } from '../seed-orders.ts'
 import { startServer, type Running } from '../process.ts'
 import { serverSettings } from '../server-settings.ts'
 import { processTree } from '../watch-shop.ts'
 import type { Recorded } from '../limit/server.ts'
 import { openOrdersSql, type Order, type Target } from './plan.ts'
-import { openWire, type Wire } from './wire.ts'
 
-const orders = Number(process.env.BENCH_ORDERS ?? 100_000)
+type Wire = {
+  port: number
+  /** Returns the counts since the last call. */
+  counts: () => { statements: number; roundTrips: number }
+  close: () => Promise<void>
+}
 
-export const volume = { orders, items: 3 * orders, customers: Math.ceil(orders / 10) }
+/** Opens a proxy in front of PostgreSQL that counts clients' calls, by the types of their messages. */
+export async function openWire(port: number): Promise<Wire> {
+  let [statements, roundTrips] = [0, 0]
+  const forwarder = await openForwarder((client) => {
+    const upstream = connect(port, '127.0.0.1')
+    const count = messageReader((type) => {
+      if (type === 'Q' || type === 'E') statements++
+      if (type === 'Q' || type === 'S') roundTrips++
+    })
+    client.on('data', count)
+    client.pipe(upstream).pipe(client)
+    return upstream
+  })
+  return {
+    port: forwarder.port,
+    counts: () => {
+      const counted = { statements, roundTrips }
+      ;[statements, roundTrips] = [0, 0]
+      return counted
+    },
+    close: () => forwarder.close(),
+  }
+}
+
+const volumeOf = (orders: number) => ({ orders, items: 3 * orders, customers: Math.ceil(orders / 10) })
+
+export const volume = volumeOf(Number(process.env.BENCH_ORDERS ?? 100_000))
 
 export type Opened = Target & { stop: () => Promise<void> }
 
@@ -28,7 +62,7 @@ export type Servers = {
   stop: () => Promise<void>
 }
 
-export const designsSql = `
+const designsSql = `
   insert into library_products (library_category_id, name, price_cents, width, height, picture_path, position)
   select (select min(id) from library_categories) + (n % 7 + 6) / 7, 'Design ' || n, 300 + n, 3, 3,
     (select picture_path from library_products order by id limit 1), 1000 + n
@@ -137,4 +171,46 @@ function record(url: string, page: string): Promise<Recorded> {
     })
     request.once('error', reject)
   })
+}
+
+export const embeddedVolume = volumeOf(Math.min(volume.orders, 10_000))
+
+type EmbeddedServers = { shop: Target; limit: Target; stop: () => Promise<void> }
+
+/** Opens the shop on its embedded database, and the limit that calls PGlite directly on a copy of it. */
+export async function openEmbeddedServers(folder: string): Promise<EmbeddedServers> {
+  const settings = { DATA_DIR: path.join(folder, 'shop'), LOG_LEVEL: 'error' }
+  const limitFolder = path.join(folder, 'limit')
+  await (await startServer('start.ts', settings)).stop()
+  const openOrders = await seed(path.join(settings.DATA_DIR, 'database'))
+  await cp(path.join(settings.DATA_DIR, 'database'), path.join(limitFolder, 'database'), { recursive: true })
+  const shop = await startServer('start.ts', settings)
+  const limit = await startServer('bench/limit/server.ts', {
+    DATABASE: path.join(limitFolder, 'database'),
+    DATA_DIR: limitFolder,
+  })
+  const target = (name: string, { url, pid }: Running): Target => ({
+    name,
+    url,
+    databaseUrl: null,
+    readOrders: () => Promise.resolve(openOrders),
+    pids: () => processTree(pid),
+  })
+  return {
+    shop: target('shop', shop),
+    limit: target('limit', limit),
+    stop: async () => {
+      await shop.stop()
+      await limit.stop()
+    },
+  }
+}
+
+async function seed(folder: string): Promise<Order[]> {
+  const client = await PGlite.create(folder)
+  await client.query(designsSql, [184])
+  await seedOrdersOn((text, values) => client.query(text, values), embeddedVolume, new Date())
+  const { rows } = await client.query<Order>(openOrdersSql)
+  await client.close()
+  return rows
 }

@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { rareCoupon, rareName } from '../seed-orders.ts'
 
 /** A sent order, and other data that calls need. */
@@ -234,4 +235,35 @@ export function addressOf([, path, query]: Call, sample: Sample): string {
   )
   const entries = Object.entries(query?.(sample) ?? {}).map(([name, value]) => [name, String(value)])
   return `/api${filled}?${new URLSearchParams(Object.fromEntries(entries)).toString()}`
+}
+
+/** Calls whose cost depends on their file, regardless of the number of orders. */
+const ofFiles = [
+  '/admin/orders/{orderId}/items/{itemId}/print.pdf',
+  '/admin/orders/{orderId}/print-pdfs.zip',
+  '/admin/gang-sheets/{sheetId}/print.pdf',
+  '/admin/gang-sheets/{sheetId}/cut.pdf',
+  '/admin/gang-sheets/{sheetId}/cut.dxf',
+  '/admin/gang-sheets/{sheetId}/cut.svg',
+]
+
+/** Throws unless each GET of the back office is among the calls. */
+export async function refuseMissing(url: string): Promise<void> {
+  const response = await fetch(`${url}/api/openapi.json`)
+  const { paths } = (await response.json()) as { paths: Record<string, object> }
+  const called = new Set([...ofFiles, ...[...calls, ...growingCalls].map(([, address]) => address)])
+  const missing = Object.entries(paths)
+    .filter(([, methods]) => 'get' in methods)
+    .map(([address]) => address.replace(/^\/api/, ''))
+    .filter((address) => address.startsWith('/admin') && !called.has(address))
+  if (missing.length > 0) throw new Error(`bench/office/calls.ts lacks ${missing.join(', ')}`)
+}
+
+/** Returns the processor time of a process so far, including its threads. Linux only. */
+export async function spentMs(pid: number): Promise<number> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
+  const each = await Promise.all(
+    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0')),
+  )
+  return each.reduce((sum, text) => sum + Number(text.split(' ')[0]), 0) / 1_000_000
 }

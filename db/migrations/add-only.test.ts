@@ -68,7 +68,7 @@ describe('migrations only add', () => {
     expect(takenAway(statement)).toEqual([statement])
   })
 
-  test('a new column may be filled, and no other with it', () => {
+  test('allows filling a new column, but no other', () => {
     const added = 'ALTER TABLE "orders" ADD COLUMN "color" text;--> statement-breakpoint\n'
     const filled = 'UPDATE "orders" SET "color" = \'red\' WHERE "id" < 9;'
     const both = 'UPDATE "orders" SET "color" = \'red\', "hash" = null;'

@@ -7,7 +7,7 @@ import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 
-test('big files: the banners of an existing shop take them, and no other product', async () => {
+test('the banners of an existing shop take them, and no other product', async () => {
   const { db } = t.shop
   const { id, shape, acceptsBigFiles } = categories
   const rows = () => db.select({ id, shape, acceptsBigFiles }).from(categories).orderBy(asc(id))

@@ -31,7 +31,7 @@ test('a proof that was never sent can’t be superseded', async () => {
   expect(await refusal(superseded)).toBe('proofs_superseded')
 })
 
-test('a gang sheet that is not done has no files', async () => {
+test('an unfinished gang sheet has no files', async () => {
   const { db } = t.shop
   const order = await approvedOrder()
   const items = [{ orderId: order.id, itemId: order.itemId, quantity: 1 }]
@@ -54,7 +54,7 @@ test('artwork belongs to a visitor’s session or to a customer', async () => {
 
 const indexes = z.object({ rows: z.array(z.object({ indexdef: z.string() })) })
 
-test('deleting an employee reads not all proofs', async () => {
+test('deleting an employee doesn’t read all proofs', async () => {
   const found = await t.shop.db.execute(sql`select indexdef from pg_indexes where tablename = 'proofs'`)
   const columns = indexes.parse(found).rows.map(({ indexdef }) => /\((\w+)/.exec(indexdef)?.[1])
   expect(columns).toContain('staff_id')

@@ -95,7 +95,7 @@ const step = fc.record({
   part: fc.constantFrom(1, 1, 0.25),
 })
 
-test('after any events, undecided are exactly the ended orders with money left', async () => {
+test('exactly the ended orders with money left are undecided, after any events', async () => {
   const { db } = t.shop
   const placed: number[] = []
   let most = 0

@@ -31,7 +31,7 @@ async function customerOf(email: string) {
   return customer
 }
 
-test('running: ADMIN_EMAIL and ADMIN_PASSWORD create this admin, even in several processes at once', async () => {
+test('ADMIN_EMAIL and ADMIN_PASSWORD create this admin, even in several processes at once', async () => {
   const credentials = { email: 'boss@kisscut.test', password: 'first-password' }
   await Promise.all([1, 2, 3].map(() => ensureAdmin(database.db, credentials, now)))
   const admin = await customerOf(credentials.email)
@@ -63,7 +63,7 @@ test('a customer with that email becomes an admin and keeps a password that matc
   })
 })
 
-test('running: the embedded shop keeps its admin’s password while it is correct', async () => {
+test('the embedded shop keeps its admin’s password while it is correct', async () => {
   const embedded = { db: database.db, dataDir, now }
   const first = await openDemoAdmin(embedded)
   expect(first.password).toMatch(/^([a-z]{6}-){3}[a-z]{6}$/)

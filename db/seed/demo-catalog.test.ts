@@ -56,7 +56,7 @@ test('spec 3: one subcategory is out of stock, and it isn’t a sticker', () => 
 })
 
 describe.each(sold)('$name ($id)', ({ id, sizeRule, quantityRule, sizes, tiers, defaultQuantity }) => {
-  test('spec 3: its stock sizes are valid and unique', () => {
+  test('spec 3: has valid, unique stock sizes', () => {
     expect(sizes.length).toBeGreaterThanOrEqual(2)
     for (const size of sizes) expect(sizeProblem(sizeRule, size), `${size.width}x${size.height}`).toBeNull()
     expect(new Set(sizes.map(({ width, height }) => `${width}x${height}`)).size).toBe(sizes.length)

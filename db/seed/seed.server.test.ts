@@ -30,7 +30,7 @@ test('several starts at once on an empty database seed it exactly once', async (
   expect(await db.$count(categories)).toBe(33)
 })
 
-test('spec 3: the catalog is read as it was seeded', async () => {
+test('spec 3: the catalog is read as seeded', async () => {
   const catalog = await readCatalog(database.db)
   for (const { id, product, name } of demoCategories) {
     const category = catalog.categories.get(id)

@@ -11,7 +11,7 @@ import { testBucket } from '#test/bucket.ts'
 import { refuse } from '#test/bucket-server.ts'
 import { onDatabase } from '#test/postgres/template.ts'
 import { testShop } from '#test/shop.ts'
-import { parseAddress } from './backup-address.ts'
+import { parseAddress } from './bucket-place.ts'
 
 const t = testShop()
 const bucket = testBucket()
@@ -96,7 +96,7 @@ describe('a backup in a bucket', { timeout: wholeShopMs }, () => {
     )
   })
 
-  test('that was interrupted has no manifest, and is refused', async () => {
+  test('is refused without a manifest after an interruption', async () => {
     let puts = 0
     bucket.fault = (request) => {
       if (request.method !== 'PUT' || ++puts < 3) return false
@@ -125,7 +125,7 @@ describe('a backup in a bucket', { timeout: wholeShopMs }, () => {
   })
 })
 
-describe('a backup in a bucket that is not whole is refused', { timeout: wholeShopMs }, () => {
+describe('an incomplete backup in a bucket is refused', { timeout: wholeShopMs }, () => {
   const copy = 's3://shop-files/backups/copy'
 
   /** Makes a separate backup with one object changed or removed. */
@@ -164,7 +164,7 @@ describe('a backup in a bucket that is not whole is refused', { timeout: wholeSh
   })
 })
 
-describe('a bucket for backups that cannot be used says why', { timeout: wholeShopMs }, () => {
+describe('an unusable backup bucket says why', { timeout: wholeShopMs }, () => {
   test.each<[string, string, Env, RegExp]>([
     [
       'a wrong key',
@@ -202,7 +202,7 @@ describe('a bucket for backups that cannot be used says why', { timeout: wholeSh
     expect(() => parseAddress(address)).toThrow('is neither a folder nor a place in a bucket')
   })
 
-  test('no right to write', async () => {
+  test('no permission to write', async () => {
     bucket.fault = ({ method }, response) => method === 'PUT' && refuse(response, 403, 'AccessDenied')
     expect(await backUp('s3://shop-files/backups/forbidden')).toMatchObject(
       failed(/^The backup was not completed .+ refuses access\. Allow the access key s3:PutObject\.$/m),

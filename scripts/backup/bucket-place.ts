@@ -1,17 +1,55 @@
+import path from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { BucketLimits, BucketStorage } from '#app/platform/bucket/bucket.server.ts'
 import { openBucket } from '#app/platform/bucket/open-bucket.server.ts'
 import type { Settings } from '#app/platform/settings/settings.server.ts'
+import { BucketError } from '#app/platform/bucket/bucket-error.server.ts'
+import { StartupError } from '#app/platform/settings/startup-error.server.ts'
 import { explainingDisk } from './backup-folder.ts'
 import type { BackupFiles, BackupPlace } from './backup-place.ts'
-import type { BucketAddress } from './backup-address.ts'
-import { explainingBucket } from './explain-bucket.ts'
 import { writeHashed } from './hashing.ts'
 import { listedIn, readManifest, refused } from './manifest.ts'
+
+/** `prefix` starts the names of all its objects, without a slash at the end. */
+type BucketAddress = { bucket: string; prefix: string }
+
+const inBucket = /^s3:\/\/(?<bucket>[a-z\d][a-z\d.-]{1,61}[a-z\d])\/(?<prefix>.+?)\/?$/
+const segment = /^(?!\.{1,2}$)[\w.=+@-]+$/
+
+/** Parses the path of a folder, or a place in a bucket as `s3://bucket/prefix`. Throws StartupError. */
+export function parseAddress(text: string): BucketAddress | { folder: string } {
+  if (!/^\w+:\/\//.test(text)) return { folder: text }
+  const { bucket = '', prefix = '' } = inBucket.exec(text)?.groups ?? {}
+  if (bucket && prefix.split('/').every((name) => segment.test(name))) return { bucket, prefix }
+  throw new StartupError(
+    `${text} is neither a folder nor a place in a bucket, such as s3://my-backups/2026-12-31. Its names may have letters, digits and . _ - = + @ only. Nothing was changed.`,
+  )
+}
+
+type Attempt = { address: BucketAddress; provider: Settings['backups']; failed: string }
+
+async function explainingBucket<T>(
+  { address, provider, failed }: Attempt,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { cause } = error as Error
+    const problem = [error, cause].find((found) => found instanceof BucketError)
+    if (!problem) throw error
+    // The shop's own bucket may be the one that failed.
+    const isOfBackup = problem.message.startsWith(`The bucket ${address.bucket} `)
+    const message = isOfBackup ? withSettingsOf(provider, problem.message) : problem.message
+    throw new StartupError(`${failed} ${message}`, { cause: error })
+  }
+}
+
+const withSettingsOf = ({ prefix }: Settings['backups'], message: string) =>
+  message.replaceAll('S3_BUCKET', 'its name').replaceAll(/\bS3_(?=[A-Z])/g, prefix)
 
 type Provider = Settings['backups']
 

@@ -9,7 +9,7 @@ import { linesOf, uploadPath } from './named-files.ts'
 
 const fileEntry = z.object({ path: uploadPath, sha256: z.string(), bytes: z.number() })
 
-export type BackedUpFile = z.infer<typeof fileEntry>
+type BackedUpFile = z.infer<typeof fileEntry>
 
 /**
  * Reads the whole backup. Throws StartupError if this version can't restore it, or if anything is missing or changed.

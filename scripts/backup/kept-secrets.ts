@@ -1,17 +1,18 @@
-import { createHmac } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { createHmac } from 'node:crypto'
+import { readFile, copyFile, mkdir } from 'node:fs/promises'
 import { errorCode } from '#app/platform/error-code.server.ts'
-import { writeHashed } from './hashing.ts'
-import { type Manifest, placesIn } from './manifest.ts'
+import type { Settings } from '#app/platform/settings/settings.server.ts'
+import { writeHashed, hashFile } from './hashing.ts'
+import { type Manifest, placesIn, refused } from './manifest.ts'
+import type { BackupPlace } from './backup-place.ts'
 
-export const keptNames = ['secret', 'admin-password'] as const
+const keptNames = ['secret', 'admin-password'] as const
 
 /** `dataDir` is the folder of an embedded shop, which has its secret; null if a setting has it. */
 export type KeptSecrets = { secret: string; dataDir: string | null }
 
-export const fingerprintOf = (secret: string) =>
-  createHmac('sha256', secret).update('kisscut backup').digest('hex')
+const fingerprintOf = (secret: string) => createHmac('sha256', secret).update('kisscut backup').digest('hex')
 
 export async function keepSecrets(
   { secret, dataDir }: KeptSecrets,
@@ -32,3 +33,36 @@ export const readIfThere = (file: string): Promise<Buffer | null> =>
     if (errorCode(error) === 'ENOENT') return null
     throw error
   })
+
+/** Runs before anything is restored. Throws StartupError if the data folder has another secret than the backup. */
+export async function refuseOtherSecrets({ database, dataDir }: Settings, { kept }: Manifest): Promise<void> {
+  if (database) return
+  for (const { name, sha256 } of kept) {
+    const file = path.join(dataDir, name)
+    if ((await readIfThere(file)) && (await hashFile(file)).sha256 !== sha256) {
+      throw refused(
+        `${path.resolve(file)} already exists and is another one. Set DATA_DIR to a new, empty folder.`,
+      )
+    }
+  }
+}
+
+/** Returns the instructions for the operator about SECRET, if any. */
+export async function restoreSecrets(
+  { database, dataDir, secret }: Settings,
+  { folder, nameOf }: BackupPlace,
+  { kept, secretFingerprint }: Manifest,
+): Promise<string | null> {
+  const places = placesIn(folder)
+  if (!database) {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    for (const { name } of kept) await copyFile(places.kept(name), path.join(dataDir, name))
+  }
+  const isKept = kept.some(({ name }) => name === 'secret')
+  const isSame = secret === null ? isKept : fingerprintOf(secret) === secretFingerprint
+  if (isSame) return null
+  const original = isKept
+    ? `set SECRET to the content of ${nameOf('kept/secret')}`
+    : 'set SECRET to that of the shop that was backed up'
+  return `SECRET is not that of the backup: everyone has to log in again, and links in emails sent before stop working. To keep them, ${original} before you start.`
+}

@@ -14,7 +14,7 @@ const name = z.string().regex(/^\w+$/)
 
 const table = z.object({ name, columns: z.array(name), rows: count, sha256 })
 const sequence = z.object({ table: name, column: name, last: z.string(), isCalled: z.boolean() })
-export const problemSchema = z.object({ path: z.string(), problem: z.enum(['missing', 'changed']) })
+const problemSchema = z.object({ path: z.string(), problem: z.enum(['missing', 'changed']) })
 
 const manifest = z.object({
   format: z.literal(formatVersion),

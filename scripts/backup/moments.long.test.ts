@@ -98,7 +98,7 @@ function interrupted(happens: () => Promise<unknown>): Storage {
   }
 }
 
-test('an upload during a backup is in the next one, and its file is not in this one', async () => {
+test('an upload during a backup is left for the next one', async () => {
   const before = (await readdir(path.join(t.shop.settings.dataDir, 'files/files'))).length
   const { named, restored } = await saveAndRestore({ db: t.shop.db, storage: interrupted(upload), secrets })
   expect(restored).toEqual(named)
@@ -120,7 +120,7 @@ test('if a file is deleted during a backup, its rows are read again', async () =
   expect((await readdir(path.join(folder, 'files'))).map((name) => `files/${name}`).toSorted()).toEqual(named)
 })
 
-test('a backup of an older version becomes what an update would have made of the shop', async () => {
+test('restoring an older version’s backup equals updating that shop', async () => {
   const entries = await knownMigrations()
   const old = entries.find(({ tag }) => tag === '0016_proof_items')
   const url = await newDatabase()

@@ -15,7 +15,7 @@ const row = z.object({
   sha256: z.string(),
 })
 
-export type NamedFile = { path: string; sha256: string | null }
+type NamedFile = { path: string; sha256: string | null }
 
 /** Yields the files that rows of `artwork_files` name, each with its SHA-256; null for previews. */
 export async function* namedFiles(rows: AsyncIterable<string[]>): AsyncGenerator<NamedFile> {

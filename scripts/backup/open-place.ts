@@ -1,5 +1,5 @@
 import type { Settings } from '../../app/platform/settings/settings.server.ts'
-import { parseAddress } from './backup-address.ts'
+import { parseAddress } from './bucket-place.ts'
 import { type BackupPlace, backupIn } from './backup-place.ts'
 
 type Work<T> = (place: BackupPlace) => Promise<T>

@@ -117,7 +117,7 @@ const damages: [string, (folder: string) => Promise<unknown>, RegExp][] = [
   ],
 ]
 
-describe('a backup that cannot be trusted is refused in words, and nothing is changed', () => {
+describe('refuses an untrustworthy backup with a reason, and changes nothing', () => {
   test.each(damages)('%s', async (_, damage, words) => {
     const [folder, place] = [await copyOfBackup(), await emptyPlace()]
     await damage(folder)
@@ -128,7 +128,7 @@ describe('a backup that cannot be trusted is refused in words, and nothing is ch
   })
 })
 
-describe('a restore over a shop that is not empty is refused, nothing changed', () => {
+describe('refuses to restore over a non-empty shop, and changes nothing', () => {
   test('a database with a shop', async () => {
     await expect(restore(backup, source)).rejects.toThrow(
       /The database already has a shop \(rows in .+\)\. Use a new, empty one\. Nothing was changed/,
@@ -143,7 +143,7 @@ describe('a restore over a shop that is not empty is refused, nothing changed', 
     expect((await readdir(dataDir)).toSorted()).toEqual(['database', 'kisscut.pid'])
   })
 
-  test('a folder with other files, or with other content under the same name', async () => {
+  test('a folder with other files, or different content under the same name', async () => {
     const place = await emptyPlace()
     const uploads = path.join(place.dataDir, 'files/files')
     await mkdir(uploads, { recursive: true })
@@ -156,7 +156,7 @@ describe('a restore over a shop that is not empty is refused, nothing changed', 
     expect([await tablesIn(place.url), await readdir(uploads)]).toEqual([0, [name]])
   })
 
-  test('files that an interrupted restore left are used', async () => {
+  test('reuses files left by an interrupted restore', async () => {
     const place = await emptyPlace()
     const uploads = path.join(place.dataDir, 'files/files')
     await mkdir(uploads, { recursive: true })
@@ -177,7 +177,7 @@ describe('a restore over a shop that is not empty is refused, nothing changed', 
     await place.isEmpty()
   })
 
-  test('rows that would not be the same afterward are not kept', async () => {
+  test('doesn’t keep rows that would change', async () => {
     const [folder, place] = [await copyOfBackup(), await emptyPlace()]
     await change(placesIn(folder).table('orders'), (text) => text.replace('Zoë', 'Zoe'))
     const manifest = await checkBackup(backupIn(backup))

@@ -5,10 +5,11 @@ import { migrateUpTo } from '#app/platform/database/migrate.server.ts'
 import type { BackupPlace } from './backup-place.ts'
 import type { ExportedRows } from './create-backup.ts'
 import { importRows } from './import-rows.ts'
-import type { Manifest } from './manifest.ts'
+import { type Manifest, refused } from './manifest.ts'
 import { knownMigrations } from './migrations.ts'
 import { refuseFilledDatabase, refuseOtherFiles } from './refuse-filled.ts'
-import { removeRestored, restoreFiles } from './restore-files.ts'
+import { backedUpFiles } from './check-backup.ts'
+import { writeHashed } from './hashing.ts'
 
 /** `filesFolder` is the folder of uploads; null in a bucket. */
 export type RestoreTarget = { db: Database; isShared: boolean; storage: Storage; filesFolder: string | null }
@@ -54,4 +55,29 @@ export function restoreRows(
 /** Takes the lock that a start holds while it creates tables. */
 async function waitForStarts(tx: Transaction) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-start'))`)
+}
+
+/**
+ * Restores files and skips existing ones. Adds the stored ones to `stored`, so the caller has them even if this throws.
+ */
+async function restoreFiles(
+  storage: Storage,
+  { folder, files, nameOf }: BackupPlace,
+  stored: string[],
+): Promise<void> {
+  for await (const { path, sha256 } of backedUpFiles(folder)) {
+    if (await storage.open(path)) continue
+    const incoming = await storage.incomingPath()
+    const bytes = await files.open(path)
+    if (!bytes) throw refused(`The backup is incomplete: ${nameOf(path)} is missing.`)
+    const written = await writeHashed(incoming, bytes)
+    if (written.sha256 !== sha256) throw refused(`${nameOf(path)} changed while it was copied.`)
+    stored.push(path)
+    await storage.putReceived(path, incoming)
+  }
+}
+
+/** Removes the restored files after a failure, so that the restore can be repeated. */
+async function removeRestored(storage: Storage, stored: string[]): Promise<void> {
+  for (const path of stored) await storage.delete(path)
 }

@@ -9,7 +9,7 @@ import { readSettings } from '#app/platform/settings/settings.server.ts'
 import { backupIn } from '../backup/backup-place.ts'
 import { createBackup } from '../backup/create-backup.ts'
 import { withSource } from '../backup/open-source.ts'
-import { checkBackup } from './check-backup.ts'
+import { checkBackup } from './check-database.ts'
 
 const t = testShop()
 
@@ -23,7 +23,7 @@ test('a shop with erased people, ended orders and deleted products can be backed
   expect(await checkBackup(t.shop.db)).toMatch(/^can be made: \d+ tables/)
 })
 
-test('the doctor names rows that a backup would stop at', async () => {
+test('the doctor names rows that would stop a backup', async () => {
   const { id, path } = first(await t.shop.db.select().from(artworkFiles).limit(1))
   await t.shop.db.update(artworkFiles).set({ path: '../secret.png' }).where(eq(artworkFiles.id, id))
   await expect(checkBackup(t.shop.db)).rejects.toThrow(`rows of artwork_files (${id}) name files`)

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { existsSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import type { Database, DatabaseAsItIs, Transaction } from '#app/platform/database/database.server.ts'
 import { openEmbeddedAsIs } from '#app/platform/database/embedded-database.server.ts'
@@ -7,7 +7,9 @@ import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { lockDataFolder } from '#app/platform/files/data-folder.server.ts'
 import type { Settings } from '#app/platform/settings/settings.server.ts'
 import { newestMigration } from '#app/platform/database/migrate.server.ts'
-import { knownMigrations } from '../backup/migrations.ts'
+import { knownMigrations, tablesAt } from '../backup/migrations.ts'
+import { uploadPattern } from '../backup/named-files.ts'
+import { describeTables } from '../backup/shop-tables.ts'
 import { Problem, reasonOf } from './check.ts'
 
 const maxDifferenceMs = 30_000
@@ -96,4 +98,25 @@ async function clockDifference(db: Database): Promise<number> {
     )
   }
   return differenceMs / 1000
+}
+
+/** Looks for problems that would stop `npm run backup`. Throws Problem. */
+export async function checkBackup(db: Database): Promise<string> {
+  const migration = await newestMigration(db)
+  if (migration === null) return 'nothing to back up yet'
+  const tables = await describeTables(db, await tablesAt(migration))
+  const strange = await rowsOf<{ id: string }>(
+    db,
+    sql`select id from artwork_files where erased_at is null and exists (
+          select from unnest(array[path, preview_path, thumbnail_path]) as name
+          where name !~ ${uploadPattern.source})
+        order by id limit 3`,
+  )
+  if (strange.length > 0) {
+    const ids = strange.map(({ id }) => id).join(', ')
+    throw new Problem(
+      `cannot complete: rows of artwork_files (${ids}) name files outside of the shop’s folder. Please report it.`,
+    )
+  }
+  return `can be made: ${tables.length} tables, and all files have names that it can keep`
 }

@@ -8,17 +8,14 @@ import { readSettings } from '#app/platform/settings/settings.server.ts'
 import { newFolder } from '#test/backups/places.ts'
 import { freePort } from '#test/free-port.ts'
 import { siteAt } from '#test/site-at.ts'
-import { checkAddress } from './check-address.ts'
+import { checkAddress, checkMail, checkPayments } from './check-services.ts'
 import { checkDisk, checkFiles } from './check-files.ts'
-import { checkMail } from './check-mail.ts'
-import { checkPayments } from './check-payments.ts'
-import { check } from './check.ts'
+import { check, hideSecrets } from './check.ts'
 import { examine } from './examine.ts'
-import { hideSecrets } from './hide-secrets.ts'
 
 const megabyte = 1024 ** 2
 
-describe('the doctor says what is wrong with files and disk', () => {
+describe('the doctor reports problems with files and disk', () => {
   test('a file where the folder should be', async () => {
     const dataDir = await newFolder()
     await writeFile(path.join(dataDir, 'files'), '')
@@ -159,7 +156,7 @@ describe('the doctor opens the public address', () => {
   })
 })
 
-test('what never responds is a problem, and not waited for', async () => {
+test('a service that never responds is a problem, without waiting for it', async () => {
   const finding = await check('Files', () => new Promise<string>(() => undefined), 20)
   expect(finding).toMatchObject({
     isOk: false,

@@ -87,7 +87,7 @@ describe('the doctor finds nothing wrong', () => {
     shop.kill('SIGKILL')
   })
 
-  test('with Stripe Tax, until its registration lacks the address', async () => {
+  test('with Stripe Tax, unless its registration lacks the address', async () => {
     const stripe = await startStripe()
     onTestFinished(() => stripe.close())
     const url = await newDatabase()
@@ -203,7 +203,7 @@ const brokenDatabases: [string, () => Promise<string>, RegExp][] = [
   ],
 ]
 
-describe('the doctor says what is wrong with the database and what to do', () => {
+describe('the doctor reports database problems and their fixes', () => {
   test.each(brokenDatabases)('%s', async (_, breakIt, words) => {
     const settings = { ...(await sharedShop()), DATABASE_URL: await breakIt() }
     const { Database, ...others } = await examined(settings)
@@ -237,14 +237,14 @@ const doctor = (env: Record<string, string>) =>
   })
 
 describe('npm run doctor', () => {
-  test('prints a line for each thing, and ends with 0', async () => {
+  test('prints a line per check, and exits with 0', async () => {
     const { code, stdout, stderr } = await doctor(await sharedShop())
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout.trim().split('\n')).toHaveLength(8)
     expect(stdout).toMatch(/^(ok {6} [A-Z][a-z]+ .+\n)+$/)
   })
 
-  test('ends with 1 if something is wrong, and prints no secret', async () => {
+  test('exits with 1 if something is wrong, and prints no secret', async () => {
     const settings = {
       ...(await sharedShop()),
       ADMIN_EMAIL: 'a@example.com',
@@ -257,7 +257,7 @@ describe('npm run doctor', () => {
     expect(stdout).not.toMatch(/hidden-word|s{32}/)
   })
 
-  test('reports the settings as a start would', async () => {
+  test('reports settings the way a start would', async () => {
     const result = await doctor({ DATABASE_URL: 'postgres://127.0.0.1/shop', LOG_LEVEL: 'loud' })
     expect(result).toMatchObject({ code: 1, stdout: '' })
     for (const name of ['LOG_LEVEL', 'PUBLIC_URL', 'SECRET', 'SMTP_URL'])

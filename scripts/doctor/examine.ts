@@ -7,12 +7,9 @@ import { openFiles, openProvider, publicUrlOf } from '#app/platform/services.ser
 import type { Settings } from '#app/platform/settings/settings.server.ts'
 import { newestMigration } from '#app/platform/database/migrate.server.ts'
 import { readTaxTable } from '#app/features/goods/tax/edit-tax.server.ts'
-import { checkAddress } from './check-address.ts'
-import { checkBackup } from './check-backup.ts'
-import { checkDatabase, openDatabase } from './check-database.ts'
+import { checkAddress, checkMail, checkPayments, checkTax } from './check-services.ts'
+import { checkBackup, checkDatabase, openDatabase } from './check-database.ts'
 import { checkDisk, checkFiles } from './check-files.ts'
-import { checkMail } from './check-mail.ts'
-import { checkPayments, checkTax } from './check-payments.ts'
 import { check, type Finding, Problem } from './check.ts'
 
 /** Uses each service as the shop would. */

@@ -42,7 +42,7 @@ async function shownToStaff(id: number) {
 }
 
 describe('a finding of the print check', () => {
-  test('that nobody accepted is read by staff as not accepted, and named by the proof', async () => {
+  test('that nobody accepted is shown to staff as such, and named on the proof', async () => {
     const buyer = await visitor()
     await blurryItem(buyer)
     const { id, hash } = await pay(buyer)
@@ -59,7 +59,7 @@ describe('a finding of the print check', () => {
     expect(first(shown.orderItems).unacceptedFindings).toEqual([blurry])
   })
 
-  test('is accepted in the configurator or in the cart, and the order says so', async () => {
+  test('can be accepted in the configurator or in the cart, and the order shows it', async () => {
     for (const isInCart of [false, true]) {
       const buyer = await visitor()
       const { id, fileData } = await blurryItem(buyer, isInCart ? [] : ['resolution'])
@@ -74,7 +74,7 @@ describe('a finding of the print check', () => {
     }
   })
 
-  test('is no longer accepted once the customer takes that back, or orders it again', async () => {
+  test('is no longer accepted once the customer undoes that or reorders', async () => {
     const buyer = await visitor()
     const { id, fileData } = await blurryItem(buyer, ['resolution'])
     expect((await accept(buyer, { id, path: fileData?.path, isAccepted: false })).status).toBe(200)
@@ -100,7 +100,7 @@ describe('a finding of the print check', () => {
     expect(await acceptedIn(buyer)).toEqual([])
   })
 
-  test('that there is no cut line is known from the browser, accepted or not', async () => {
+  test('about a missing cut line comes from the browser, accepted or not', async () => {
     const buyer = await visitor()
     const { id: fileId } = await upload(buyer)
     const design = { ...defaultDesign, hasNoCutLine: true, accepted: ['cut-line'] }

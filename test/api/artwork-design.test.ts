@@ -40,8 +40,8 @@ const storedOf = (orderId: number) =>
 
 const pdf = () => new Uint8Array(pdfPage('1 0 0 rg 0 0 300 200 re f', '', []))
 
-describe('what a customer does with a picture', () => {
-  test('of a design of version 1 stays as it is, from the cart to the order', async () => {
+describe('a customer’s design of a picture', () => {
+  test('in version 1 is unchanged from the cart to the order', async () => {
     const buyer = await visitor()
     const { id: fileId } = await upload(buyer)
     const design = { ...turned, version: 1 as const }
@@ -62,7 +62,7 @@ describe('what a customer does with a picture', () => {
     expect((await shownToStaff(order)).design).toEqual(turned)
   })
 
-  test('is the default one for a picture as it is, and none without a picture or of a library design', async () => {
+  test('is the default for an unedited picture, and missing without one or for a library design', async () => {
     const buyer = await visitor()
     const { id: fileId } = await upload(buyer)
     expect((await add(buyer, fileId)).body.cartItem.design).toEqual(defaultDesign)
@@ -84,7 +84,7 @@ describe('what a customer does with a picture', () => {
     expect((await cartOf(buyer)).cartItems).toMatchObject([{ quantity: 80, design: turned }])
   })
 
-  test('makes the same product another line of the cart', async () => {
+  test('makes a separate cart line of the same product', async () => {
     const buyer = await visitor()
     const { id: fileId } = await upload(buyer)
     await add(buyer, fileId, { design: turned })
@@ -101,7 +101,7 @@ describe('what a customer does with a picture', () => {
     expect(body.cartItems.map(({ design }) => design)).toEqual([turned])
   })
 
-  test('leaves the payment of an unchanged cart as it is', async () => {
+  test('doesn’t affect the payment of an unchanged cart', async () => {
     const buyer = await visitor()
     const { id: fileId } = await upload(buyer)
     await add(buyer, fileId, { design: turned })
@@ -148,7 +148,7 @@ describe('refused with the item', () => {
     expect((await cartOf(buyer)).counterItems).toBe(0)
   })
 
-  test('a design of someone else’s artwork', async () => {
+  test('a design for someone else’s artwork', async () => {
     const { id: fileId } = await upload(await visitor())
     expect((await add(await visitor(), fileId, { design: turned })).status).toBe(404)
   })
@@ -178,7 +178,7 @@ describe('ordering again', () => {
   const reorder = ({ id, hash }: Link, buyer: Buyer) =>
     t.api('POST', `/orders/${id}/reorder`, { query: { ...buyer.query, hash } })
 
-  test('takes the artwork and the design along, once', async () => {
+  test('copies the artwork and the design, once', async () => {
     const order = await designedOrder()
     const buyer = await visitor()
     const design = { ...turned, accepted: [] }
@@ -191,7 +191,7 @@ describe('ordering again', () => {
     expect(await storedOf(again.id)).toEqual([{ design, fileId: order.file.id }])
   })
 
-  test('adds the item beside one of another design', async () => {
+  test('adds the item next to one with another design', async () => {
     const order = await designedOrder()
     await add(order.buyer, order.file.id, { design: { ...turned, turn: 45 } })
     await reorder(order, order.buyer)
@@ -206,7 +206,7 @@ describe('new artwork of an ordered item', () => {
     return data
   }
 
-  test('from the customer ends the design of the picture before', async () => {
+  test('from the customer ends the previous design', async () => {
     const order = await designedOrder()
     const { item } = await shownTo(order)
     const path = `/order/${order.id}/items/${item.id}/artwork` as const
@@ -216,7 +216,7 @@ describe('new artwork of an ordered item', () => {
     expect(await shownTo(order)).toMatchObject({ fileData: { name: 'owl.png' }, design: defaultDesign })
   })
 
-  test('from staff does, too; the file before stays in the history as it was', async () => {
+  test('from staff does too; the previous file stays in the history', async () => {
     const order = await designedOrder()
     const { token } = await t.admin()
     const { item } = await shownTo(order)
@@ -227,7 +227,7 @@ describe('new artwork of an ordered item', () => {
     expect(shown.laterArtworks).toMatchObject([{ name: 'owl.png', replaced: { path: order.file.path } }])
   })
 
-  test('that staff take from the chat does, too', async () => {
+  test('that staff take from the chat does too', async () => {
     const order = await designedOrder()
     const { token } = await t.admin()
     const { item } = await shownTo(order)
@@ -241,7 +241,7 @@ describe('new artwork of an ordered item', () => {
   })
 })
 
-test('the file stays as it was uploaded, and customer and staff get its SHA-256', async () => {
+test('the file is stored as uploaded, and customer and staff get its SHA-256', async () => {
   const order = await designedOrder()
   const picture = plainPicture(60, 40)
   const sha256 = createHash('sha256').update(picture).digest('hex')
@@ -298,7 +298,7 @@ describe('the database', () => {
     },
   )
 
-  test('takes rows of the version before, which names no design', async () => {
+  test('accepts rows of the previous version, without a design', async () => {
     const { id } = await designedOrder()
     const [copied] = await rowsOf<{ artwork_design: unknown }>(
       t.shop.db,

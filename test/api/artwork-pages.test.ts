@@ -82,7 +82,7 @@ test('each page of an uploaded PDF is drawn', async () => {
   }
 })
 
-test('pages that are looked at are no uploads, and have a limit of their own', async () => {
+test('viewed pages don’t count as uploads, and have a separate limit', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, pdf(), 'book.pdf')
   const { attempts: limit } = uploadQuota.pages.kilobytes
@@ -100,7 +100,7 @@ test('pages that are looked at are no uploads, and have a limit of their own', a
   }
 })
 
-test('no page that is not there, of a picture, or of someone else', async () => {
+test('refuses a missing page, a picture, or someone else’s file', async () => {
   const [buyer, stranger] = [await visitor(), await visitor()]
   const file = await upload(buyer, pdf(), 'fox.pdf')
   const picture = await upload(buyer)
@@ -134,7 +134,7 @@ test('a later page is measured once, when it is first drawn', async () => {
   expect(await storedPages(file.id)).toHaveLength(1)
 })
 
-test('a page that nobody has drawn yet is measured when its check is asked for', async () => {
+test('measures an undrawn page when its check is requested', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, poorPage(), 'fox.pdf')
   expect(await (await pageOf(buyer, file.id, 2, 'page-check')).json()).toMatchObject(poorFacts)
@@ -142,7 +142,7 @@ test('a page that nobody has drawn yet is measured when its check is asked for',
   expect(await storedPages(file.id)).toMatchObject([{ page: 2, missingFonts: ['Futura'] }])
 })
 
-test('Print exactly this is offered for a later page by what the shop found on it', async () => {
+test('offers Print exactly this for a later page by its own findings', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, poorPage(), 'fox.pdf')
   const found = ['fonts', 'resolution', 'text-edge']
@@ -158,7 +158,7 @@ test('Print exactly this is offered for a later page by what the shop found on i
   expect(await offered()).toEqual([false, true])
 })
 
-test('staff’s mark is of the page that is printed, drawn for its proof if nobody had looked at it', async () => {
+test('the staff’s mark is for the printed page, drawn for its proof if necessary', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, poorPage(), 'fox.pdf')
   await add(buyer, file.id, { design: secondPage })

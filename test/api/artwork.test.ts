@@ -121,14 +121,14 @@ describe('spec 7: POST /upload-file', () => {
     ['the value circle(4px)', '<path d="M0 0h9v9z" style="clip-path:circle(4px)"/>'],
     ['“lost”, which is not in it', '<path d="M0 0h9v9z"/><use href="#lost"/>'],
     ['the unit vw', '<circle r="2vw"/>'],
-  ])('a drawing that uses %s says that this can’t be printed', async (part, inner) => {
+  ])('a drawing that uses %s is reported as unprintable', async (part, inner) => {
     const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inner}</svg>`
     const { layout } = await stored(Buffer.from(text), 'art.svg', 'image/svg+xml')
     expect(layout).toMatchObject({ effects: ['unprintable'], unprintablePart: part })
   })
 
   test.each(['pdflatex-forms', 'libreoffice-form'])(
-    '%s.pdf, whose fields don’t say how they look, is to be flattened',
+    '%s.pdf, with fields without appearance, must be flattened',
     async (name) => {
       const form = await stored(readFileSync(`test/files/${name}.pdf`), 'form.pdf', 'application/pdf')
       expect(form.layout).toMatchObject({ effects: ['unprintable'], unprintablePart: 'form fields' })

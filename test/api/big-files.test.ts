@@ -31,8 +31,8 @@ async function visitorWith(sizeBytes: number) {
   return { add, id, query }
 }
 
-describe('big files: only for products that take them', () => {
-  test('more than 5 MB for a product of the usual limit is refused in words, and adds nothing', async () => {
+describe('only for products that take them', () => {
+  test('refuses more than 5 MB for a product with the usual limit, and adds nothing', async () => {
     const { add, query } = await visitorWith(5 * megabyte + 1)
     expect(await add(stickers)).toMatchObject({
       status: 422,
@@ -62,7 +62,7 @@ describe('big files: only for products that take them', () => {
   })
 })
 
-describe('big files: the setting of a product', () => {
+describe('the setting of a product', () => {
   async function sheetOf(categoryId: number, token: string) {
     const { body } = await t.api('GET', `/admin/catalog/categories/${categoryId}`, { token })
     const { id: _, picturePath: __, isDraft: ___, ...sheet } = body
@@ -100,7 +100,7 @@ describe('big files: the setting of a product', () => {
     expect(answer.status).toBe(400)
   })
 
-  test('a new product takes files of the usual size', async () => {
+  test('a new product has the usual limit', async () => {
     const { token } = await t.staff('catalog')
     const { version: _, product, ...sheet } = await sheetOf(banners, token)
     const { acceptsBigFiles: __, ...without } = product

@@ -112,7 +112,7 @@ describe('spec 7: POST /item/calculate-default-prices', () => {
     ])
   })
 
-  test('a stock size by its id costs what the same custom size costs', async () => {
+  test('a stock size by its id costs the same as an equal custom size', async () => {
     for (const { id, isDisabled, product } of demoCategories) {
       if (!product || isDisabled) continue
       const { id: sizeId, width, height } = await firstSizeOf(id)

@@ -131,7 +131,7 @@ describe('spec 4: checkout freezes the cart as an unpaid order', () => {
   })
 })
 
-test('a ZIP+4 is taken with its hyphen', async () => {
+test('accepts a ZIP+4 with its hyphen', async () => {
   const buyer = await visitor()
   await addStickers(buyer)
   const { body } = await close(buyer, { zipCode: '10001-1234' })

@@ -51,7 +51,7 @@ async function redemptions(id: number) {
 }
 
 describe('a redemption is held while the payment page is open', () => {
-  test('three guests who don’t pay hold a code limited to three for 30 minutes, not for a day', async () => {
+  test('three guests who don’t pay hold a code limited to three for 30 minutes only', async () => {
     const { id, code } = await coupon(3)
     for (let guest = 0; guest < 3; guest++) await close((await guestWith(code)).buyer)
     expect((await guestWith(code)).applied.status).toBe(422)
@@ -66,7 +66,7 @@ describe('a redemption is held while the payment page is open', () => {
     expect(await redemptions(id)).toBe(1)
   })
 
-  test('a job ends it on time', async () => {
+  test('a job ends the hold on time', async () => {
     const { buyer } = await guestWith((await coupon(1)).code)
     const { payment } = await paymentOf((await close(buyer)).body.link)
     expect(await endJobs(payment.id)).toEqual([payment.expiresAt])
@@ -94,7 +94,7 @@ describe('a redemption is held while the payment page is open', () => {
     expect((await paymentOf(body.link)).order.status).toBe('UNPAID')
   })
 
-  test('a customer who paid in time keeps it, even if the shop finds out later', async () => {
+  test('a customer who paid in time keeps the coupon, even if the shop finds out later', async () => {
     const { id, code } = await coupon(1)
     const { buyer } = await guestWith(code)
     const { body } = await close(buyer)

@@ -60,8 +60,8 @@ const listedCost = async ({ code }: { code: string }) => {
   return body.find((each: { code: string }) => each.code === code)?.costCents
 }
 
-describe('a coupon of an amount', () => {
-  test('is off the items in the cart, the order and the payment', async () => {
+describe('a coupon for a fixed amount', () => {
+  test('reduces the items in the cart, the order and the payment', async () => {
     const { buyer, prices, created, applied } = await guestWith({ kind: 'amount', amountCents: 1000 })
     const [price = 0] = prices
     const shown = { code: created.code, percentage: 0, amount: 1000 }
@@ -77,14 +77,14 @@ describe('a coupon of an amount', () => {
     expect(body.order).toMatchObject({ discount: 1000, coupon: { code: created.code, percentage: 0 } })
   })
 
-  test('that is more than the items leaves shipping to pay', async () => {
+  test('larger than the items leaves shipping to pay', async () => {
     const { buyer, prices } = await guestWith({ kind: 'amount', amountCents: 10_000_000 })
     const shipping = await quote(buyer)
     const order = await pay(buyer)
     expect(order).toMatchObject({ discountCents: prices[0], totalCents: shipping })
   })
 
-  test('closed again for an unchanged cart returns the same order', async () => {
+  test('returns the same order when an unchanged cart is closed again', async () => {
     const { buyer, created } = await guestWith({ kind: 'amount', amountCents: 500 })
     const first = await close(buyer)
     expect((await close(buyer)).body).toEqual(first.body)
@@ -143,7 +143,7 @@ describe('a coupon for free shipping', () => {
 })
 
 describe('a coupon for some products', () => {
-  test('is on those alone', async () => {
+  test('applies only to those', async () => {
     const { buyer, prices, created, applied } = await guestWith(
       { percentage: 0.5, products: ['13'] },
       magnets,
@@ -182,7 +182,7 @@ describe('a coupon for some products', () => {
     },
   )
 
-  test('counts for designs', async () => {
+  test('applies to designs', async () => {
     const { buyer } = await guestWith({ percentage: 0.5, products: ['13'] })
     const body = { id: 1, quantity: 2, categoryId: 5 }
     await t.api('POST', '/product-library/1/create', { ...buyer, body })
@@ -193,7 +193,7 @@ describe('a coupon for some products', () => {
     expect(cart.discount).toBe(Math.round((design?.price ?? 0) / 2))
   })
 
-  test('does nothing once they are removed, is not used up, and counts again with them', async () => {
+  test('has no effect once they are removed, is not used up, and applies again with them', async () => {
     const { buyer, created } = await guestWith({ percentage: 0.5, products: ['13'] }, magnets, {})
     const { cartItems } = await cartOf(buyer)
     const own = cartItems.find(
@@ -209,8 +209,8 @@ describe('a coupon for some products', () => {
   })
 })
 
-describe('what a coupon has cost', () => {
-  test('is the discounts of paid orders', async () => {
+describe('the cost of a coupon', () => {
+  test('is the sum of its discounts in paid orders', async () => {
     const created = await coupon({ kind: 'amount', amountCents: 700 })
     expect(await listedCost(created)).toBe(0)
     for (const isPaid of [true, true, false]) {
@@ -223,7 +223,7 @@ describe('what a coupon has cost', () => {
     expect(await t.shop.db.$count(orders, eq(orders.couponId, created.id))).toBe(3)
   })
 
-  test('is exactly that of its orders, whatever happens to them', async () => {
+  test('matches its orders, whatever happens to them', async () => {
     const { db } = t.shop
     const [one, other] = [
       await coupon({ kind: 'amount', amountCents: 700 }),

@@ -51,7 +51,7 @@ const lookedAt = async (buyer: Buyer, fileId: string, query?: Record<string, str
 const storedCutOuts = async (fileId: string) =>
   first(await t.shop.db.select().from(artworkFiles).where(eq(artworkFiles.id, fileId))).cutOuts
 
-test('the shop looks at what is left of a picture without its background, once', async () => {
+test('measures a picture without its background, once', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, await picture(white, blue))
   expect(file.layout?.look).toMatchObject({ isWhite: false, isTransparent: false })
@@ -70,7 +70,7 @@ test('the shop looks at what is left of a picture without its background, once',
   expect(await storedCutOuts(file.id)).toHaveLength(1)
 })
 
-test('what is asked for twice at once is kept once, and tolerances beside each other', async () => {
+test('keeps simultaneous results once, and several tolerances together', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, await picture(red, white))
   const asked = ['12', '12', '12.5', '20'].map((tolerance) => lookedAt(buyer, file.id, { tolerance }))
@@ -87,7 +87,7 @@ test('nothing is left of a picture of one color', async () => {
   expect(measured?.layout?.look).toMatchObject({ isEmpty: true, isTransparent: true, box: null })
 })
 
-test('drawings and pages are looked at without their background, too', async () => {
+test('measures drawings and pages without their background too', async () => {
   const buyer = await visitor()
   const svg = await upload(buyer, new Uint8Array(Buffer.from(drawing(red, white, side))), 'fox.svg')
   const left = { isEmpty: false, isWhite: false, isTransparent: true }
@@ -108,7 +108,7 @@ test('drawings and pages are looked at without their background, too', async () 
   expect(row.laterPages).toMatchObject([{ page: 2, layout: { look: { isEmpty: false } } }])
 })
 
-test('no background of what is not there, of someone else, or of no number', async () => {
+test('refuses missing files, someone else’s files and invalid tolerances', async () => {
   const [buyer, stranger] = [await visitor(), await visitor()]
   const file = await upload(buyer)
   const status = async (caller: Buyer, id: string, query: Record<string, string>) =>
@@ -122,7 +122,7 @@ test('no background of what is not there, of someone else, or of no number', asy
   expect(await storedCutOuts(file.id)).toEqual([])
 })
 
-test('Print exactly this is offered by what the shop found in what is left', async () => {
+test('offers Print exactly this by the findings without the background', async () => {
   const buyer = await visitor()
   const [colored, plain] = [
     await upload(buyer, await picture(red, white, sharpSide)),
@@ -141,7 +141,7 @@ test('Print exactly this is offered by what the shop found in what is left', asy
   expect(await offered()).toEqual([true, false, true, true])
 })
 
-test('staff read what is found without the background, looked at for its proof if nobody had', async () => {
+test('shows staff the findings without the background, measured for the proof if necessary', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, await picture(white, blue))
   await add(buyer, file.id, { categoryId: circle, design })

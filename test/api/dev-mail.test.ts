@@ -70,7 +70,7 @@ describe('decisions, shapes of the calls: /dev/mail', () => {
   })
 })
 
-describe('more mails than one page holds', () => {
+describe('more mails than fit on one page', () => {
   const count = 5
   const everyone = () => ['first', 'second', ...Array.from({ length: count }, (_, at) => `page-${at}`)]
 

@@ -92,21 +92,25 @@ describe('a disk that fills up during', () => {
   const storedFiles = () =>
     readdir(path.join(t.shop.settings.dataDir, 'files'), { recursive: true }).catch((): string[] => [])
 
-  test.each([0, 1, 2])('an upload, after %i of its files, rejects it and stores nothing', async (whole) => {
-    const { storage } = t.shop
-    let files = 0
-    const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
-    const put: Storage['put'] = (...file) => (files++ < whole ? storage.put(...file) : full())
-    const putReceived: Storage['putReceived'] = (...file) =>
-      files++ < whole ? storage.putReceived(...file) : full()
-    t.override({ storage: { ...storage, put, putReceived } })
-    const [names, rows] = [await storedFiles(), await t.shop.db.$count(artworkFiles)]
-    expect(await upload()).toMatchObject(refused)
-    expect(files).toBe(whole + 1)
-    expect(await storedFiles()).toEqual(expect.arrayContaining(names))
-    const folders = ['files', 'incoming']
-    const left = (await storedFiles()).filter((name) => ![...names, ...folders].includes(name))
-    expect(left).toEqual([])
-    expect(await t.shop.db.$count(artworkFiles)).toBe(rows)
-  })
+  test.each([0, 1, 2])(
+    'an upload after %i of its files rejects the upload and stores nothing',
+    async (whole) => {
+      const { storage } = t.shop
+      let files = 0
+      const full = () =>
+        Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+      const put: Storage['put'] = (...file) => (files++ < whole ? storage.put(...file) : full())
+      const putReceived: Storage['putReceived'] = (...file) =>
+        files++ < whole ? storage.putReceived(...file) : full()
+      t.override({ storage: { ...storage, put, putReceived } })
+      const [names, rows] = [await storedFiles(), await t.shop.db.$count(artworkFiles)]
+      expect(await upload()).toMatchObject(refused)
+      expect(files).toBe(whole + 1)
+      expect(await storedFiles()).toEqual(expect.arrayContaining(names))
+      const folders = ['files', 'incoming']
+      const left = (await storedFiles()).filter((name) => ![...names, ...folders].includes(name))
+      expect(left).toEqual([])
+      expect(await t.shop.db.$count(artworkFiles)).toBe(rows)
+    },
+  )
 })

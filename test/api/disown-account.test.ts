@@ -70,7 +70,7 @@ describe('‘This wasn’t me’', () => {
     expect((await ordersOf(owner)).body).toMatchObject([{ id: order.id }])
   })
 
-  test('keeps what the account had ordered, as a guest’s order', async () => {
+  test('keeps the account’s orders as guest orders', async () => {
     const email = newEmail()
     const stranger = await signedUp(email)
     const order = await paidOrder({ token: stranger.token })
@@ -103,7 +103,7 @@ describe('‘This wasn’t me’', () => {
     expect((await t.api('GET', '/admin/me', { token })).status).toBe(200)
   })
 
-  test('of concurrent validating and deleting exactly one succeeds', async () => {
+  test('of concurrent validation and deletion exactly one succeeds', async () => {
     for (let n = 0; n < 5; n++) {
       const email = newEmail()
       const { validateToken, disownToken } = await signedUp(email)

@@ -39,12 +39,12 @@ const posts: [string, (ended: Ended) => object][] = [
 ]
 
 describe('a session that has ended elsewhere', () => {
-  test.each(posts)('asks for a new one: %s', async (path, bodyOf) => {
+  test.each(posts)('requires a new one: %s', async (path, bodyOf) => {
     const ended = await endedSession()
     expect(await t.api('POST', path, { query: ended.query, body: bodyOf(ended) })).toMatchObject(refusal)
   })
 
-  test('takes no artwork', async () => {
+  test('accepts no artwork', async () => {
     const { query } = await endedSession()
     const form = new FormData()
     form.append('file', new File([plainPicture(60, 40)], 'artwork.png', { type: 'image/png' }))

@@ -95,7 +95,7 @@ describe.each([
     expect(await response.text()).toBe('')
   })
 
-  test('a missing one is 404', async () => {
+  test('a missing file is 404', async () => {
     const response = await get({}, 'GET', name.replaceAll('a', 'b'))
     expect(response.status).toBe(404)
     expect(response.headers.get('cache-control')).toBe('no-store')

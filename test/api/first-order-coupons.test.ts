@@ -44,7 +44,7 @@ const forFirstOrders = {
 const refused = { status: 422, problem: { message: 'Invalid coupon', fields: { coupon: 'Invalid coupon' } } }
 
 describe('a coupon for first orders', () => {
-  test('is for a guest’s first order, and no further one, however the email is written', async () => {
+  test('applies to a guest’s first order only, however the email is written', async () => {
     const { id, code } = await firstOrderCoupon()
     const email = newEmail()
     const first = await cartWith(code)
@@ -73,7 +73,7 @@ describe('a coupon for first orders', () => {
     expect(applied.status).toBe(200)
   })
 
-  test('is for whoever has only a free reprint, as a guest or with an account', async () => {
+  test('applies to a customer who has only a free reprint', async () => {
     const { code } = await firstOrderCoupon()
     const [guest, account] = [newEmail(), await t.customer()]
     for (const email of [guest, account.email]) {
@@ -90,7 +90,7 @@ describe('a coupon for first orders', () => {
     expect((await paymentOf(link)).order.discountCents).toBeGreaterThan(0)
   })
 
-  test.each(['canceled', 'rejected'])('is given back when the order is %s', async (ending) => {
+  test.each(['canceled', 'rejected'])('is released when the order is %s', async (ending) => {
     const { id, code } = await firstOrderCoupon()
     await t.shop.db.update(coupons).set({ maxRedemptions: 1 }).where(eq(coupons.id, id))
     const email = newEmail()
@@ -114,7 +114,7 @@ describe('a coupon for first orders', () => {
     expect((await close(buyer, { email })).status).toBe(200)
   })
 
-  test('ends in an account’s cart once a guest has paid with its email', async () => {
+  test('expires in an account’s cart once a guest has paid with its email', async () => {
     const { code } = await firstOrderCoupon()
     const customer = await t.customer()
     await cartWith(code, customer)
@@ -125,7 +125,7 @@ describe('a coupon for first orders', () => {
     expect((await close(customer)).status).toBe(200)
   })
 
-  test('is not for another email that the same cart is closed with', async () => {
+  test('doesn’t apply to another email for the same cart', async () => {
     const { id, code } = await firstOrderCoupon()
     const known = newEmail()
     await paidOrder(undefined, { email: known })
@@ -147,7 +147,7 @@ describe('a coupon for first orders', () => {
     expect(await redemptions(id)).toBe(1)
   })
 
-  test('of several carts closed at once with one email and different codes, one gets it', async () => {
+  test('applies to one of several carts closed at once with one email', async () => {
     const email = newEmail()
     const carts = await Promise.all(
       Array.from({ length: 6 }, async () => cartWith((await firstOrderCoupon()).code)),
@@ -156,7 +156,7 @@ describe('a coupon for first orders', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422])
   })
 
-  test('is held while its payment is open, and free again after it', async () => {
+  test('is held while its payment is open, and released afterward', async () => {
     const { id, code } = await firstOrderCoupon()
     const email = newEmail()
     await close((await cartWith(code)).buyer, { email })
@@ -167,7 +167,7 @@ describe('a coupon for first orders', () => {
     expect(await redemptions(id)).toBe(1)
   })
 
-  test('an order that was not paid is no order', async () => {
+  test('an unpaid order doesn’t count', async () => {
     const { code } = await firstOrderCoupon()
     const email = newEmail()
     const unpaid = await visitor()

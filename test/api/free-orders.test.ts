@@ -38,7 +38,7 @@ async function cartWithCoupon(values: object = {}) {
 const redemptions = async (id: number) =>
   first(await t.shop.db.select().from(coupons).where(eq(coupons.id, id))).redemptions
 
-describe('an order of which nothing is left to pay', () => {
+describe('an order with nothing left to pay', () => {
   const alaska = { zipCode: '99501', state: 'AK', city: 'Anchorage' }
 
   async function shipAlaskaFor(price: number) {
@@ -74,7 +74,7 @@ describe('an order of which nothing is left to pay', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('is placed once, however often the button is pressed', async () => {
+  test('is placed once, even after many clicks', async () => {
     await shipAlaskaFor(0)
     const { buyer, created } = await cartWithCoupon()
     const answers = await Promise.all(Array.from({ length: 6 }, () => close(buyer, alaska)))
@@ -82,7 +82,7 @@ describe('an order of which nothing is left to pay', () => {
     expect(await ordersOf(created.code)).toHaveLength(1)
   })
 
-  test('replaces the order that was to be paid before the coupon', async () => {
+  test('replaces the earlier unpaid order', async () => {
     await shipAlaskaFor(0)
     const buyer = await visitor()
     await addStickers(buyer)
@@ -113,7 +113,7 @@ describe('an order of which nothing is left to pay', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('is refused while less is left than a card payment can be', async () => {
+  test('is refused if the rest is below the card minimum', async () => {
     await shipAlaskaFor(20)
     const { buyer } = await cartWithCoupon()
     const refused = await close(buyer, alaska)

@@ -2,7 +2,7 @@ import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { itemPicturesApi } from '#app/api/item-pictures.ts'
+import { itemPicturesApi } from '#app/api/files.ts'
 import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
 import { designedItems } from '#test/designed-items.ts'
 import { jpeg, png } from '#test/example-files.ts'
@@ -26,7 +26,7 @@ async function formUpload(query: { sessionToken: string }, bytes: Buffer, name: 
   return t.api('POST', '/upload-file', { query, form })
 }
 
-describe('hostile files are accepted or refused in words', () => {
+describe('hostile files are accepted or refused with a reason', () => {
   test.each(casesOfRun(hostileFiles, ({ isSlow }) => !isSlow))(
     'uploaded in a form or in parts: $name',
     async ({ bytes, type, isDrawn }) => {
@@ -53,7 +53,7 @@ describe('hostile files are accepted or refused in words', () => {
     })
   }
 
-  test('the 500th page of a PDF is drawn, and the 501st is not there', async () => {
+  test('draws the 500th page of a PDF; the 501st doesn’t exist', async () => {
     const buyer = await visitor()
     const file = await upload(buyer, new Uint8Array(pdfOf500Pages()), 'many.pdf')
     const page = (number: number) =>
@@ -76,14 +76,14 @@ test.each([
     '/UserUnit 1',
     `/UserUnit ${'9'.repeat(30)}`,
   ],
-])('a PDF with %s that are no size is refused in words', async (_, pdf, written, huge) => {
+])('refuses a PDF with an invalid %s', async (_, pdf, written, huge) => {
   const query = { sessionToken: await t.anonymousSession() }
   const bytes = Buffer.from(pdf.toString('latin1').replace(written, huge), 'latin1')
   const { status, problem } = await formUpload(query, bytes, 'huge.pdf')
   expect([status, problem.fields?.file]).toEqual([422, expect.stringMatching(inWords)])
 })
 
-describe('big files: 200 MB that are not what they say', () => {
+describe('mislabeled files of 200 MB', () => {
   const folder = () => join(t.shop.settings.dataDir, 'files/incoming')
 
   /** Pretends that the whole file was sent, with zeros after its first bytes. */
@@ -106,7 +106,7 @@ describe('big files: 200 MB that are not what they say', () => {
     ['a PDF of nothing', Buffer.from('%PDF-1.7\n'), 422],
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">'), 413],
     ['a ZIP that is called a PNG', Buffer.from('PK\u0003\u0004'), 415],
-  ])('%s is refused in words and deleted, and others upload meanwhile', async (_, start, expected) => {
+  ])('%s is refused with a reason and deleted, while others upload', async (_, start, expected) => {
     const query = { sessionToken: await t.anonymousSession() }
     const url = await sent(query, start, 'banner.png')
     const lie = tus.complete({ query }, url)

@@ -61,7 +61,7 @@ async function bytesOf(url: string): Promise<number> {
 const kept = async ({ buyer, url }: Upload) => offsetOf(await ask(buyer, url))
 
 test.each([`Content-Length: ${megabyte}`, 'Transfer-Encoding: chunked'])(
-  'what arrived before a lost connection is kept, and the upload goes on from there (%s)',
+  'an upload continues from the bytes received before a lost connection (%s)',
   async (announced) => {
     const upload = await startedUpload(megabyte)
     const { socket } = await sendHalf(upload, announced)
@@ -73,7 +73,7 @@ test.each([`Content-Length: ${megabyte}`, 'Transfer-Encoding: chunked'])(
   },
 )
 
-test('a connection that is lost without the server knowing does not hold the upload', async () => {
+test('a silently lost connection doesn’t block the upload', async () => {
   const upload = await startedUpload(megabyte)
   const { ended } = await sendHalf(upload)
   expect(await kept(upload)).toBe(megabyte / 2)
@@ -83,7 +83,7 @@ test('a connection that is lost without the server knowing does not hold the upl
   expect((await ended).received).toMatch(/^HTTP\/1\.1 204 [^]*upload-offset: 524288/i)
 })
 
-test('after a restart, the upload goes on', async () => {
+test('an upload continues after a restart', async () => {
   const upload = await startedUpload(100)
   await append(upload.buyer, upload.url, Buffer.alloc(40))
   const folder = `${t.shop.settings.dataDir}/files/incoming`

@@ -78,7 +78,7 @@ describe('missing artwork', () => {
     return renderMail(first(sent).mail, { settings: emptyShop, publicUrl: 'https://shop.test' })
   }
 
-  test('is asked for by the email about the order, whose button leads a guest to the upload', async () => {
+  test('is requested in the order’s email, whose button leads a guest to the upload', async () => {
     const { id, hash } = await paidOrder()
     const { subject, text } = await paidMail(id)
     expect(subject).toBe(`Order ${id} confirmed: we need your artwork`)
@@ -86,7 +86,7 @@ describe('missing artwork', () => {
     expect(text).not.toContain('check your artwork and prepare')
   })
 
-  test('of some items is asked for by their names', async () => {
+  test('is requested by item name', async () => {
     const { id } = await mixedOrder()
     const { text } = await paidMail(id)
     expect(text).toContain('Artwork is missing for:\n\n> Die Cut Stickers, 4" x 4", 50 pieces\n')
@@ -110,7 +110,7 @@ describe('missing artwork', () => {
 })
 
 describe('customers', () => {
-  test('add artwork where there was none: it is the item’s, and staff have to answer', async () => {
+  test('add missing artwork, which needs an answer by staff', async () => {
     const order = await mixedOrder()
     const { status, body } = await attach(order, order.plain, 'fox.png')
     expect(status).toBe(201)
@@ -140,7 +140,7 @@ describe('customers', () => {
     expect(first(mailed).mail).toMatchObject({ template: 'chat-message', from: 'User' })
   })
 
-  test('replace artwork: what was there stays in the history and can be downloaded', async () => {
+  test('replace artwork; the previous file stays in the history', async () => {
     const order = await mixedOrder()
     const one = (await attach(order, order.withArtwork, 'second.png')).body
     const two = (await attach(order, order.withArtwork, 'third.png')).body
@@ -153,7 +153,7 @@ describe('customers', () => {
     for (const path of [order.artworkPath, one.path, two.path]) expect(await isReadable(path)).toBe(true)
   })
 
-  test('an order is found by its current artwork, and no longer by what that replaced', async () => {
+  test('an order is found by its current artwork, and no longer by the replaced one', async () => {
     const order = await mixedOrder()
     await attach(order, order.plain, 'zebrafinch.png')
     await attach(order, order.plain, 'kingfisher.png')
@@ -210,7 +210,7 @@ describe('customers', () => {
     ['no image', 'x.png', 'not a picture', 415],
     ['a page', 'x.html', '<html><script>1</script></html>', 415],
     ['damaged', 'x.png', plainPicture(40, 30).slice(0, 60), 422],
-  ])('files are checked as in other uploads: %s', async (_, name, content, status) => {
+  ])('checks files like other uploads: %s', async (_, name, content, status) => {
     const order = await mixedOrder()
     const form = new FormData()
     form.set('file', new File([content], name, { type: 'image/png' }))
@@ -219,7 +219,7 @@ describe('customers', () => {
     expect((await itemOf(order.id, order.plain)).fileData).toBeNull()
   })
 
-  test('uploads count as all others of the order do, and as a message', async () => {
+  test('uploads count toward the order’s limits, and as a message', async () => {
     const order = await mixedOrder()
     expect((await attach(order, order.plain)).status).toBe(201)
     for (const [key, most] of [
@@ -248,7 +248,7 @@ describe('customers', () => {
     expect(history).toMatchObject([{ by: 'customer', customerId: owner.id }])
   })
 
-  test('two at once: the second wins, with the first in the history', async () => {
+  test('of two uploads at once the second wins, with the first in the history', async () => {
     const order = await mixedOrder()
     const answers = await Promise.all(
       ['a.png', 'b.png', 'c.png'].map((name) => attach(order, order.plain, name)),
@@ -295,7 +295,7 @@ describe('staff', () => {
   })
 
   test.each(['APPROVED', 'IN_PRINT', 'READY_TO_SEND'] as const)(
-    'at %s they are told to move the order back first',
+    'at %s must move the order back first',
     async (status) => {
       const order = await mixedOrder()
       await setStatus(order.id, status)
@@ -305,7 +305,7 @@ describe('staff', () => {
     },
   )
 
-  test('do not replace what they have not seen: two at once, and the customer’s meanwhile', async () => {
+  test('don’t replace unseen artwork by a colleague or the customer', async () => {
     const order = await mixedOrder()
     const { token } = await t.admin()
     const both = await Promise.all([
@@ -323,7 +323,7 @@ describe('staff', () => {
     expect((await itemOf(order.id, order.plain)).fileData?.name).toBe('customers.png')
   })
 
-  test('with the customer’s link act under their own name, and nobody has to answer', async () => {
+  test('with the customer’s link act under their own name, without needing an answer', async () => {
     const order = await mixedOrder()
     const support = await t.staff('support')
     const { status } = await t.api('POST', pathOf(order.id, order.plain), {
@@ -350,7 +350,7 @@ describe('a file of the chat as artwork', () => {
     return body.path
   }
 
-  test('is the item’s artwork, and also of another item', async () => {
+  test('can be used for several items', async () => {
     const order = await mixedOrder()
     const { token } = await t.staff('production')
     const path = await inChat(order)
@@ -361,7 +361,7 @@ describe('a file of the chat as artwork', () => {
     expect((await useChatFile(token, order.id, order.withArtwork, { path })).status).toBe(200)
   })
 
-  test('must be in this order’s chat: no other file, no proof, no invented path', async () => {
+  test('must be in this order’s chat', async () => {
     const [order, other] = [await mixedOrder(), await mixedOrder()]
     const { token } = await t.staff('owner')
     const proof = await uploadProof(token, order.id)
@@ -387,8 +387,8 @@ describe('a file of the chat as artwork', () => {
   })
 })
 
-describe('what is printed without a proof was approved as it is', () => {
-  test('replaced artwork needs a proof or a waiver of its own', async () => {
+describe('artwork printed without a proof was approved unchanged', () => {
+  test('replaced artwork needs a new proof or waiver', async () => {
     const order = await mixedOrder()
     const { token } = await t.staff('production')
     const body = { itemId: order.withArtwork, reason: 'Same as before' }
@@ -401,7 +401,7 @@ describe('what is printed without a proof was approved as it is', () => {
   })
 
   test.each(['customer', 'staff'] as const)(
-    'replaced by %s while the customer is asked, it can’t be approved until it is sent again',
+    'replaced by %s during a round, it can’t be approved until sent again',
     async (who) => {
       const { order, token } = await roundWithWaiver()
       const replaced =
@@ -424,7 +424,7 @@ describe('what is printed without a proof was approved as it is', () => {
     },
   )
 
-  test('an item with a proof is printed from it, whatever artwork came since', async () => {
+  test('an item is printed from its proof, even after newer artwork', async () => {
     const order = await mixedOrder()
     const { token } = await t.staff('production')
     const proof = await uploadProof(token, order.id)

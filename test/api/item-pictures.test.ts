@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { demoShop } from '#db/seed/shop.ts'
-import { itemPicturesApi } from '#app/api/item-pictures.ts'
+import { itemPicturesApi } from '#app/api/files.ts'
 import { deleteFiles } from '#app/features/goods/artwork/delete-files.server.ts'
 import { maxDrawn } from '#app/features/goods/artwork/open-item-picture.server.ts'
 import { listUnneeded } from '#app/features/goods/artwork/list-unneeded.server.ts'
@@ -42,7 +42,7 @@ async function addedItem(design: object | null = null, buyer?: Buyer) {
 }
 
 describe('the picture of an item', () => {
-  test('is drawn once, when it is first asked for, and kept by browsers only', async () => {
+  test('is drawn once, on the first request, and cached only by browsers', async () => {
     const { path, file } = await addedItem()
     expect((await rowOf(file.id)).drawnPaths).toEqual([])
     const first = await fetchPicture(path)
@@ -62,7 +62,7 @@ describe('the picture of an item', () => {
     expect(again.status).toBe(304)
   })
 
-  test('ten who ask for it at once get the same one', async () => {
+  test('is the same for ten simultaneous requests', async () => {
     const { path, file } = await addedItem({ ...defaultDesign, turn: 12 })
     const answers = await Promise.all(Array.from({ length: 10 }, () => fetchPicture(path)))
     const bytes = await Promise.all(
@@ -88,7 +88,7 @@ describe('the picture of an item', () => {
     expect((await fetchPicture(own ?? '')).status).toBe(200)
   })
 
-  test('of a file without preview there is none, and of one that can’t be drawn the file’s own is shown', async () => {
+  test('is missing without a preview, and falls back to the file’s own if it can’t be drawn', async () => {
     const { path, file } = await addedItem()
     await t.shop.storage.put(file.path, Buffer.from('not a picture'))
     const answer = await fetchPicture(path)
@@ -110,7 +110,7 @@ describe('the picture of an item', () => {
     expect((await fetchPicture(path)).status).toBe(200)
   })
 
-  test('another’s file, one that is not there, and facts of no item: 404', async () => {
+  test('is a 404 for another’s file, a missing one, or invalid facts', async () => {
     const { path, file } = await addedItem()
     const [, , facts = ''] = path.split('/')
     for (const wrong of [
@@ -127,7 +127,7 @@ describe('the picture of an item', () => {
     expect((await fetchPicture(path, { method: 'POST' })).status).toBe(405)
   })
 
-  test('of one file, only the newest are kept', async () => {
+  test('keeps only the newest of each file', async () => {
     const { file } = await addedItem()
     const row = await rowOf(file.id)
     const old = Array.from({ length: maxDrawn }, (_, at) => `files/${`old${at}`.padEnd(43, 'x')}.webp`)
@@ -151,7 +151,7 @@ const farApart = () =>
     .toBuffer()
 
 describe('pictures for emails and to share', () => {
-  test('an email’s is a small PNG that email programs in browsers may load, and says nothing of the reader', async () => {
+  test('in emails is a small PNG that webmail may load, without tracking', async () => {
     const { path } = await addedItem()
     const mailed = picturePathAs('mailed', path)
     const answer = await fetchPicture(mailed)
@@ -164,7 +164,7 @@ describe('pictures for emails and to share', () => {
     expect((await fetchPicture(path)).headers.get('cross-origin-resource-policy')).toBe('same-origin')
   })
 
-  test('the one to share has 1200 x 630 pixels and is kept for a day; with another name of the shop it is drawn again', async () => {
+  test('the shared one has 1200 x 630 pixels, is cached for a day, and is redrawn for a new shop name', async () => {
     const { path, file } = await addedItem()
     const shared = picturePathAs('shared', path)
     const first = await fetchPicture(shared)
@@ -185,7 +185,7 @@ describe('pictures for emails and to share', () => {
     expect((await rowOf(file.id)).drawnPaths).toHaveLength(2)
   })
 
-  test('one to share that can’t be drawn is not there, and later, if it may be drawn then', async () => {
+  test('a shared one that can’t be drawn is a 404 or 503', async () => {
     const { path } = await addedItem()
     const shared = picturePathAs('shared', path)
     const later = await fetchPicture(shared, {}, { diskLevel: () => 'low' })
@@ -209,28 +209,38 @@ describe('pictures for emails and to share', () => {
     expect([format, width, height]).toEqual(['png', 240, 240])
   })
 
-  test.each(pictureKinds)('as %s: HEAD has the length, and another’s file or size none', async (kind) => {
-    const { path } = await addedItem()
-    const asked = picturePathAs(kind, path)
-    const head = await fetchPicture(asked, { method: 'HEAD' })
-    expect([head.status, await head.text()]).toEqual([200, ''])
-    const { byteLength } = await (await fetchPicture(asked)).arrayBuffer()
-    expect(head.headers.get('content-length')).toBe(String(byteLength))
-    const [, name = '', picture = ''] = asked.split('/')
-    const huge = { shape: 'circle', width: 1e9, height: 1e9, unit: 'in', design: null, options: [] } as const
-    const hugePath = itemPicturePath({ path: `files/${name}`, previewPath: 'files/any.webp' }, huge) ?? ''
-    for (const wrong of [
-      `item-pictures/${'a'.repeat(43)}.png/${picture}`,
-      picturePathAs(kind, hugePath),
-      `item-pictures/${name}/${picture}.png`,
-      `item-pictures/${name}/%2e%2e%2f${picture}`,
-    ]) {
-      const answer = await fetchPicture(wrong)
-      expect([wrong, answer.status, answer.headers.get('cache-control')]).toEqual([wrong, 404, 'no-store'])
-    }
-  })
+  test.each(pictureKinds)(
+    'as %s: HEAD has the length, and is a 404 for another file or size',
+    async (kind) => {
+      const { path } = await addedItem()
+      const asked = picturePathAs(kind, path)
+      const head = await fetchPicture(asked, { method: 'HEAD' })
+      expect([head.status, await head.text()]).toEqual([200, ''])
+      const { byteLength } = await (await fetchPicture(asked)).arrayBuffer()
+      expect(head.headers.get('content-length')).toBe(String(byteLength))
+      const [, name = '', picture = ''] = asked.split('/')
+      const huge = {
+        shape: 'circle',
+        width: 1e9,
+        height: 1e9,
+        unit: 'in',
+        design: null,
+        options: [],
+      } as const
+      const hugePath = itemPicturePath({ path: `files/${name}`, previewPath: 'files/any.webp' }, huge) ?? ''
+      for (const wrong of [
+        `item-pictures/${'a'.repeat(43)}.png/${picture}`,
+        picturePathAs(kind, hugePath),
+        `item-pictures/${name}/${picture}.png`,
+        `item-pictures/${name}/%2e%2e%2f${picture}`,
+      ]) {
+        const answer = await fetchPicture(wrong)
+        expect([wrong, answer.status, answer.headers.get('cache-control')]).toEqual([wrong, 404, 'no-store'])
+      }
+    },
+  )
 
-  test('an email with 20 pictures keeps nobody else waiting until they are drawn', async () => {
+  test('an email with 20 pictures doesn’t block others', async () => {
     const { file } = await addedItem()
     const row = await rowOf(file.id)
     const settings = { ...t.shop.settings, trustedProxies: 1 }

@@ -62,7 +62,7 @@ const links = {
   },
 }
 
-describe('the token of a mailed link', () => {
+describe('the token of an emailed link', () => {
   test.each(Object.entries(links))('is in the mail but nowhere in the database: %s', async (_, write) => {
     const to = await write()
     const waiting = (await mailsTo(to)).map(({ mail }) => JSON.stringify(mail)).join()

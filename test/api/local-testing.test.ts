@@ -38,7 +38,7 @@ async function statuses(settings: Partial<Settings>, { host = here, from = '127.
 const open = [200, 200, 200]
 const closed = [404, 404, 404]
 
-describe('caught mails and test payments are for this machine only', () => {
+describe('caught emails and test payments are limited to this machine', () => {
   test.each([
     [here, '127.0.0.1'],
     ['LOCALHOST:3000', '127.0.0.1'],
@@ -64,7 +64,7 @@ describe('caught mails and test payments are for this machine only', () => {
     expect(await statuses({}, client)).toEqual(closed)
   })
 
-  test('a trusted proxy reports the client', async () => {
+  test('a trusted proxy reports the client’s address', async () => {
     const trusting = { trustedProxies: 1 }
     const by = (hops: string) => ({ host: 'shop.example', headers: { 'x-forwarded-for': hops } })
     expect(await statuses(trusting, by('203.0.113.9'))).toEqual(closed)

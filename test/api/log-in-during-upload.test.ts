@@ -41,7 +41,7 @@ const ownerOf = async (id: string) => {
   return row
 }
 
-describe('who logs in while a file is on its way keeps it', () => {
+describe('a visitor who logs in during an upload keeps the file', () => {
   test.each(['/upload-file', '/upload'] as const)('%s', async (path) => {
     const [buyer, { id: customerId, token }] = [await visitor(), await t.customer()]
     const restore = logInOnceChecked(buyer, token)
@@ -54,7 +54,7 @@ describe('who logs in while a file is on its way keeps it', () => {
     expect(file).toMatchObject({ sessionId: null, customerId })
   })
 
-  test('a big one, once complete', async () => {
+  test('a big file, once complete', async () => {
     const [buyer, { id: customerId, token }] = [await visitor(), await t.customer()]
     const url = await send(buyer, jpeg)
     const { storage } = t.shop
@@ -70,7 +70,7 @@ describe('who logs in while a file is on its way keeps it', () => {
     expect(await incoming()).toEqual([])
   })
 
-  test('a big one whose bytes have another name by then asks to try again', async () => {
+  test('a big file renamed meanwhile asks to try again', async () => {
     const [buyer, { token }] = [await visitor(), await t.customer()]
     const url = await send(buyer, pdf)
     const restore = logInOnceChecked(buyer, token)
@@ -80,7 +80,7 @@ describe('who logs in while a file is on its way keeps it', () => {
     expect(await incoming()).toEqual([])
   })
 
-  test('until the next day: then nothing of the visitor is known', async () => {
+  test('until the next day, when the visitor is forgotten', async () => {
     const [buyer, { id: customerId, token }] = [await visitor(), await t.customer()]
     await logIn(buyer, token)
     const known = () => t.shop.db.$count(mergedSessions, eq(mergedSessions.customerId, customerId))
@@ -93,7 +93,7 @@ describe('who logs in while a file is on its way keeps it', () => {
   })
 })
 
-describe('a process that ends during a login loses no unfinished upload', () => {
+describe('a process that ends during a login keeps unfinished uploads', () => {
   test.each([
     ['before the first is moved', 0],
     ['when one of two is moved', 1],

@@ -22,7 +22,7 @@ const wrongTries = (email: string, address: string, count: number) =>
 const counted = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
 
 describe('wrong passwords for one account', () => {
-  test('twenty block their address for a while, whether or not the account exists', async () => {
+  test('twenty block the address for a while, whether or not the account exists', async () => {
     const { email, password } = await t.customer()
     for (const address of [email, 'nobody-at-all@example.com']) {
       const statuses = await wrongTries(address, '203.0.113.10', 30)
@@ -43,7 +43,7 @@ describe('wrong passwords for one account', () => {
     expect((await logIn(email, 'wrong', '203.0.113.20')).status).toBe(429)
   })
 
-  test('from many addresses they delay every response, all at the same time, but never block', async () => {
+  test('from many addresses delay every response equally, but never block', async () => {
     const { email, password } = await t.customer()
     const now = t.shop.now()
     for (let n = 0; n < 100; n++) {

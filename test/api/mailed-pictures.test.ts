@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { itemPicturesApi } from '#app/api/item-pictures.ts'
+import { itemPicturesApi } from '#app/api/files.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { deliverMail } from '#app/features/shop/mail/deliver-mail.server.ts'
 import type { OutgoingMail } from '#app/platform/mail/mail-transport.server.ts'
@@ -62,8 +62,8 @@ const pixelsOf = async (picture: Uint8Array): Promise<Buffer> =>
     .raw()
     .toBuffer()
 
-describe('emails show items as they are printed and cut', () => {
-  test('when the order is confirmed and its proof is ready, by the same address for everyone', async () => {
+describe('emails show items as printed and cut', () => {
+  test('when the order is confirmed and its proof is ready, at the same address for everyone', async () => {
     const order = await designedOrder({ ...defaultDesign, turn: 90 })
     const { token } = await t.staff('production')
     await uploadProof(token, order.id, 'fox.png')
@@ -81,7 +81,7 @@ describe('emails show items as they are printed and cut', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 240, height: 240 })
   })
 
-  test('when the cart is gone, and not once the customer’s data is erased', async () => {
+  test('after the cart is gone, but not once the customer’s data is erased', async () => {
     const customer = await t.customer()
     const order = await designedOrder(null, { token: customer.token })
     await t.shop.db.delete(carts).where(eq(carts.customerId, customer.id))
@@ -107,7 +107,7 @@ describe('emails show items as they are printed and cut', () => {
     expect(picturesIn(await sentOf(without.id, 'order-paid'))).toEqual([])
   })
 
-  test('with designs that the shop uploaded as they look in the cart', async () => {
+  test('with the shop’s uploaded designs as in the cart', async () => {
     const collector = await visitor()
     await t.api('POST', `/product-library/${await uploadedDesign()}/create`, {
       ...collector,

@@ -19,7 +19,7 @@ const calls = documentedPaths.map(({ template, operations }) => ({
 const allowOf = (headers: Headers) => headers.get('allow')?.split(', ').toSorted()
 
 describe('decisions 8: a wrong method on a known path is 405 with Allow, without a token', () => {
-  test('there are paths', () => expect(calls.length).toBeGreaterThan(60))
+  test('the document has paths', () => expect(calls.length).toBeGreaterThan(60))
 
   test.each(calls)('$path', async ({ path, methods }) => {
     const allowed = [...methods, 'OPTIONS'].toSorted()

@@ -89,7 +89,7 @@ describe('the earlier payment of a changed cart', () => {
     expect(await statusAtProvider(link)).toBe('expired')
   })
 
-  test('paid anyway is a surplus, never a second order', async () => {
+  test('is a surplus if paid anyway, never a second order', async () => {
     const { buyer, link, cartId } = await closedCart()
     await change(buyer)
     const second = await close(buyer)

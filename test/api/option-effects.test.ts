@@ -81,7 +81,7 @@ describe('the effect of an option', () => {
     expect(Object.keys(problem?.fields ?? {})).toContain('product.options.0.values.0.effect')
   })
 
-  test('is none for options that were saved and sold before there were effects', async () => {
+  test('is missing for options saved and sold before effects existed', async () => {
     const { categoryId, token, id } = await optionProduct()
     const { read } = await ordered(categoryId, [id('Matte')])
     const [stored] = await t.shop.db

@@ -72,7 +72,7 @@ describe('spec 6: who may see an order', () => {
     }
   })
 
-  test('the page after the payment shows it to nobody without the hash, and not before it is paid', async () => {
+  test('the confirmation page needs the hash and a payment', async () => {
     const buyer = await visitor()
     await addStickers(buyer)
     const { link } = (await close(buyer)).body

@@ -188,7 +188,7 @@ test('money for an unknown payment is logged, recorded and mailed once', async (
 })
 
 describe('a provider that doesn’t respond', () => {
-  test('five times in a row is shown to staff until it responds again', async () => {
+  test('is shown to staff after five failures in a row, until it responds', async () => {
     const { link, payment } = await unpaid()
     const readPayment = () => Promise.reject(new Error('down'))
     const restore = t.override({ provider: { ...t.shop.provider, readPayment } })
@@ -207,7 +207,7 @@ describe('a provider that doesn’t respond', () => {
     expect((await paymentOf(link)).payment.failures).toBe(0)
   })
 
-  test('about ending one payment does not block others', async () => {
+  test('while ending one payment doesn’t block others', async () => {
     const [one, other] = [await unpaid(), await unpaid()]
     const later = new Date(Date.now() + 31 * 60_000)
     t.setClock(() => later)
@@ -221,7 +221,7 @@ describe('a provider that doesn’t respond', () => {
   })
 })
 
-test('expired, reported after it was paid, changes nothing', async () => {
+test('expiration reported after the payment changes nothing', async () => {
   const { link, order, payment } = await unpaid()
   await payAtProvider(link)
   await webhook(link, { type: 'payment.expired' })

@@ -132,7 +132,7 @@ describe('spec 4: lost webhooks are recovered from the provider', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  test('an expired one ends, an open one is checked at increasing intervals', async () => {
+  test('an expired payment ends, and an open one is checked at increasing intervals', async () => {
     const expired = await unpaid()
     const open = await unpaid()
     await settle(expired.link, 'expired')
@@ -144,7 +144,7 @@ describe('spec 4: lost webhooks are recovered from the provider', () => {
     expect(payment.nextCheckAt.getTime()).toBeGreaterThan(Date.now() + 50_000)
   })
 
-  test('after a long outage, hundreds are asked about in one run', async () => {
+  test('checks hundreds of payments in one run after a long outage', async () => {
     const { order, payment } = await paymentOf((await unpaid()).link)
     const ids = Array.from({ length: 210 }, (_, at) => order.id + 1_000 + at)
     const copied = { ...order, cartId: null }

@@ -62,7 +62,7 @@ describe('Print exactly this', () => {
     expect(offered.toSorted()).toEqual([false, false, true, true])
   })
 
-  test('is not offered for artwork in which the shop sees nothing, unless that was accepted', async () => {
+  test('is not offered for blank artwork, unless that was accepted', async () => {
     const buyer = await visitor()
     const background = { r: 255, g: 255, b: 255 }
     const seenNothing = await addArtwork(buyer, { background })
@@ -143,7 +143,7 @@ describe('Print exactly this', () => {
     expect(confirmed?.mail).not.toHaveProperty('isPrintedExactly')
   })
 
-  test('is not asked again where staff have begun with a proof of their own', async () => {
+  test('is skipped once staff have started their own proof', async () => {
     const order = await exactOrder()
     const { token } = await t.staff('production')
     await uploadProof(token, order.id)
@@ -151,7 +151,7 @@ describe('Print exactly this', () => {
     expect((await shownTo(order)).order.status).toBe('PENDING')
   })
 
-  test('is a proof after all if the artwork was replaced since', async () => {
+  test('falls back to a proof if the artwork was replaced since', async () => {
     const order = await exactOrder()
     const { item } = first((await shownTo(order)).orderItems)
     const form = new FormData()
@@ -169,7 +169,7 @@ describe('Print exactly this', () => {
     expect((await read(token, order.id)).body.proofs).toMatchObject([{ sentAt: null, approvedAt: null }])
   })
 
-  test('is a proof after all if there can be no sheet: the customer is told once', async () => {
+  test('falls back to a proof if no sheet can be made, telling the customer once', async () => {
     const order = await exactOrder()
     const [row] = await t.shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
     await t.shop.db
@@ -214,7 +214,7 @@ describe('Print exactly this', () => {
     expect((await pdfText(await ticket.arrayBuffer())).join(' ')).not.toContain('Requested by the customer')
   })
 
-  test('is refused in words for what needs a proof, and for what is not in the cart', async () => {
+  test('is refused for an item that needs a proof or is not in the cart', async () => {
     const buyer = await visitor()
     const poor = await addArtwork(buyer, { px: 60 })
     const plain = await addStickers(buyer)
@@ -233,7 +233,7 @@ describe('Print exactly this', () => {
     expect((await close(buyer, { printExactly: [] })).status).toBe(200)
   })
 
-  test('chosen later replaces the unpaid order, as other changes of the cart do', async () => {
+  test('replaces the unpaid order if chosen later, like other cart changes', async () => {
     const buyer = await visitor()
     const { id } = await addArtwork(buyer)
     const before = (await close(buyer)).body.link

@@ -31,7 +31,7 @@ const standard = { group: 'Turnaround', value: 'Standard', price: 0 }
 const rush = { group: 'Turnaround', value: 'Rush', price: 1500, daysLess: 2 }
 
 describe('options are part of the price', () => {
-  test('of all tiers and of any quantity; without them, the defaults are meant', async () => {
+  test('for all tiers and any quantity, with the defaults if omitted', async () => {
     const { categoryId, id } = await optionProduct()
     const plain = [
       { priceWithPromo: 5500, priceWithoutPromo: 5500 },
@@ -54,7 +54,7 @@ describe('options are part of the price', () => {
     expect(price).toEqual({ priceWithPromo: 3000 + 300 + 1500, priceWithoutPromo: 5500 + 300 + 1500 })
   })
 
-  test('a product says what it offers; one without options answers as ever', async () => {
+  test('a product lists its options; one without them is unchanged', async () => {
     const { categoryId, token, id } = await optionProduct()
     await changeOptions(token, categoryId, disabling('Holographic'))
     const { options } = (await t.api('GET', `/categories/${categoryId}`)).body
@@ -76,7 +76,7 @@ describe('options are part of the price', () => {
   })
 })
 
-describe('nothing is trusted but the ids of a product’s own options', () => {
+describe('trusts only the ids of a product’s own options', () => {
   test.each<[number, string, (ids: Record<'matte' | 'gloss' | 'foreign', string>) => unknown]>([
     [422, 'unknown', () => ['ffffffff']],
     [422, 'empty', () => ['']],
@@ -107,7 +107,7 @@ describe('nothing is trusted but the ids of a product’s own options', () => {
     expect((await cartOf(buyer)).counterItems).toBe(0)
   })
 
-  test('a product without options takes none', async () => {
+  test('a product without options accepts none', async () => {
     const { id } = await optionProduct()
     expect(await priceOf(5, 50, [id('Matte')])).toMatchObject({ status: 422 })
     expect((await priceOf(5, 50, [])).status).toBe(200)
@@ -143,7 +143,7 @@ describe('from the cart to the order', () => {
     expect(cart.price).toBe(11_000)
   })
 
-  test('the order has them as they were sold, whatever the catalog says later', async () => {
+  test('the order keeps them as sold, despite later catalog changes', async () => {
     const { categoryId, token, id } = await optionProduct()
     const buyer = await visitor()
     await add(buyer, categoryId, [id('Matte'), id('Rush')])
@@ -183,7 +183,7 @@ describe('from the cart to the order', () => {
   test.each([
     ['disabled', disabling('Matte')],
     ['deleted', () => []],
-  ])('one that was %s since is not sold: checkout and new quantities say so', async (_, change) => {
+  ])('an option %s since blocks checkout and new quantities', async (_, change) => {
     const { categoryId, token, sheet, id } = await optionProduct()
     const buyer = await visitor()
     const { cartItem } = (await add(buyer, categoryId, [id('Matte')])).body
@@ -203,7 +203,7 @@ describe('from the cart to the order', () => {
     expect((await close(buyer)).status).toBe(200)
   })
 
-  test('a new price is for new items: what is in a cart keeps its price', async () => {
+  test('a new price applies to new items only', async () => {
     const { categoryId, token, id } = await optionProduct()
     const buyer = await visitor()
     await add(buyer, categoryId, [id('Matte')])
@@ -237,7 +237,7 @@ describe('from the cart to the order', () => {
     expect(await quote([], [id('Rush')])).toBe(rushed)
   })
 
-  test('reordering takes them along, once, and says which are no longer sold', async () => {
+  test('reordering copies them once, and names those no longer sold', async () => {
     const { categoryId, token, sheet, id } = await optionProduct()
     const buyer = await visitor()
     for (const finish of ['Matte', 'Holographic']) await add(buyer, categoryId, [id(finish), id('Rush')])

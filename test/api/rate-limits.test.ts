@@ -1,6 +1,6 @@
 import { like } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { callsPerBatch } from '#app/features/people/identity/count-in-batches.server.ts'
+import { callsPerBatch } from '#app/features/people/identity/attempts.server.ts'
 import { attempts } from '#app/schema/customers.server.ts'
 import type { ApiCall } from '#test/api-call.ts'
 import { contact, purchases } from '#test/purchase.ts'

@@ -80,7 +80,7 @@ describe('headers of', () => {
     if (status !== 204) expect(answer.headers['content-type']).toMatch(/^(application\/json|text\/)/)
   })
 
-  test('an unchanged page, which renews what was stored without its policy', async () => {
+  test('an unchanged page, which updates copies stored without its policy', async () => {
     const { headers } = await ask('GET', '/stickers')
     const again = await ask('GET', '/stickers', { headers: { 'if-none-match': headers.etag ?? '' } })
     expect(again).toMatchObject({
@@ -119,7 +119,7 @@ test.each([
   expect(headers['x-request-id']).toMatch(isKept ? /./ : /^[0-9a-f]{12}$/)
 })
 
-test('each request has another number', async () => {
+test('each request has a different number', async () => {
   const numbers = new Set<string | undefined>()
   for (let call = 0; call < 20; call++) {
     numbers.add((await ask('GET', '/api/health/live')).headers['x-request-id'])

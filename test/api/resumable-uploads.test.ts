@@ -37,8 +37,8 @@ async function interruptedFor(url: string, minutes: number) {
 const artworkOf = async (id: string) =>
   (await t.shop.db.select().from(artworkFiles).where(eq(artworkFiles.id, id)))[0]
 
-describe('big files: the tus protocol', () => {
-  test('a file arrives in parts, goes on where it stopped, and becomes artwork', async () => {
+describe('the tus protocol', () => {
+  test('a file arrives in parts, resumes, and becomes artwork', async () => {
     const buyer = await visitor()
     const bytes = padded(7 * megabyte)
     const started = await start(buyer, bytes.length, 'banner.jpg')
@@ -82,7 +82,7 @@ describe('big files: the tus protocol', () => {
     expect(await incoming()).toEqual([])
   })
 
-  test('what it can do is said to whoever asks', async () => {
+  test('reports its capabilities', async () => {
     const { headers } = await t.api('OPTIONS', '/uploads')
     expect(Object.fromEntries(headers)).toMatchObject({
       'tus-resumable': '1.0.0',
@@ -120,7 +120,7 @@ describe('big files: the tus protocol', () => {
     expect(offsetOf(await ask(buyer, url))).toBe(40)
   })
 
-  test('of two parts at once for the same offset, the file has one', async () => {
+  test('accepts one of two simultaneous parts at the same offset', async () => {
     const buyer = await visitor()
     const url = await startOf(buyer, 2 * megabyte)
     const parts = ['a', 'b', 'c'].map((letter) => Buffer.alloc(megabyte, letter))
@@ -144,7 +144,7 @@ describe('big files: the tus protocol', () => {
     ['another type', { headers: { 'content-type': 'image/png' } }, 415],
     ['a form', { headers: { 'content-type': 'multipart/form-data; boundary=x' } }, 415],
     ['more than 5 MB in a part', { bytes: 5 * megabyte + 1 }, 413],
-  ])('%s is refused, and nothing is kept of it', async (_, { bytes = 10, headers = {} }: Part, status) => {
+  ])('%s is refused, and nothing is kept', async (_, { bytes = 10, headers = {} }: Part, status) => {
     const buyer = await visitor()
     const url = await startOf(buyer, 100)
     const answer = await append({ ...buyer, headers }, url, Buffer.alloc(bytes))
@@ -155,7 +155,7 @@ describe('big files: the tus protocol', () => {
 
   type Part = { bytes?: number; headers?: Record<string, string> }
 
-  test('a canceled upload is gone, and its bytes with it', async () => {
+  test('a canceled upload is deleted with its bytes', async () => {
     const buyer = await visitor()
     const url = await startOf(buyer, 100)
     await append(buyer, url, Buffer.alloc(10))
@@ -165,7 +165,7 @@ describe('big files: the tus protocol', () => {
     expect((await append(buyer, url, Buffer.alloc(10), 10)).status).toBe(404)
   })
 
-  test('one of which only the bytes are left is not found', async () => {
+  test('an upload with only its bytes left is not found', async () => {
     const buyer = await visitor()
     const url = await startOf(buyer, 100)
     const [facts] = (await incoming(url)).filter((name) => name.endsWith('.json'))
@@ -173,7 +173,7 @@ describe('big files: the tus protocol', () => {
     for (const call of [ask, cancel, complete]) expect((await call(buyer, url)).status).toBe(404)
   })
 
-  test('after a day, it is gone', async () => {
+  test('an upload expires after a day', async () => {
     const buyer = await visitor()
     const url = await startOf(buyer, 100)
     await append(buyer, url, Buffer.alloc(10))
@@ -191,7 +191,7 @@ describe('big files: the tus protocol', () => {
   })
 })
 
-describe('big files: what is announced', () => {
+describe('the announced size and name', () => {
   test.each([
     ['no length', { 'upload-length': '' }, 400],
     ['a negative length', { 'upload-length': '-1' }, 400],
@@ -204,7 +204,7 @@ describe('big files: what is announced', () => {
     ['a length to come', { 'upload-defer-length': '1' }, 400],
     ['a part of a file', { 'upload-concat': 'partial' }, 400],
     ['the end of other files', { 'upload-concat': 'final;/uploads/a /uploads/b' }, 400],
-  ])('%s is refused in words', async (_, headers, status) => {
+  ])('refuses %s with a reason', async (_, headers, status) => {
     const before = await incoming()
     const answer = await start({ ...(await visitor()), headers }, 100)
     expect(answer.status).toBe(status)
@@ -238,7 +238,7 @@ describe('big files: what is announced', () => {
   })
 })
 
-describe('big files: whose they are', () => {
+describe('the owner of an upload', () => {
   test('without a session: 401', async () => {
     expect((await start({}, 100)).status).toBe(401)
     expect((await start({ query: { sessionToken: 'x'.repeat(43) } }, 100)).status).toBe(401)
@@ -262,7 +262,7 @@ describe('big files: whose they are', () => {
     }
   })
 
-  test('who logs in meanwhile goes on with it', async () => {
+  test('a visitor who logs in can continue the upload', async () => {
     const buyer = await visitor()
     const url = await startOf(buyer, png.length)
     await append(buyer, url, png.subarray(0, 50))
@@ -274,7 +274,7 @@ describe('big files: whose they are', () => {
     expect((await complete({ token }, url)).status).toBe(201)
   })
 
-  test('with the person’s data, what has arrived is erased', async () => {
+  test('erasing a person erases their unfinished uploads', async () => {
     const { token, id, email } = await t.customer()
     const url = await startOf({ token }, 100)
     await append({ token }, url, Buffer.alloc(10))
@@ -294,7 +294,7 @@ describe('big files: whose they are', () => {
   )
 })
 
-describe('big files: the checks of /upload-file', () => {
+describe('the checks of /upload-file', () => {
   test.each([
     ['PNG', png, 'png'],
     ['JPEG', jpeg, 'jpg'],
@@ -332,7 +332,7 @@ describe('big files: the checks of /upload-file', () => {
     expect(problem.fields?.file).toMatch(/^An SVG drawing can be at most 5 MB/)
   })
 
-  test('an upload that lacks bytes can’t be used, and can go on', async () => {
+  test('an incomplete upload can’t be used, but can continue', async () => {
     const buyer = await visitor()
     const url = await startOf(buyer, png.length)
     await append(buyer, url, png.subarray(0, 50))
@@ -341,7 +341,7 @@ describe('big files: the checks of /upload-file', () => {
     expect((await complete(buyer, url)).status).toBe(201)
   })
 
-  test('completed twice, one after another or at once, it is the same artwork', async () => {
+  test('completing twice gives the same artwork', async () => {
     const buyer = await visitor()
     const url = await send(buyer, png)
     const answers = await Promise.all([complete(buyer, url), complete(buyer, url), complete(buyer, url)])
@@ -351,7 +351,7 @@ describe('big files: the checks of /upload-file', () => {
     expect(await ask(buyer, url)).toMatchObject({ status: 404 })
   })
 
-  test('artwork whose upload could not be removed is the same artwork, and its upload is removed then', async () => {
+  test('completing again removes an upload that was left behind', async () => {
     const buyer = await visitor()
     const url = await send(buyer, png)
     const { uploads } = t.shop
@@ -364,7 +364,7 @@ describe('big files: the checks of /upload-file', () => {
     expect(await t.shop.db.$count(artworkFiles, eq(artworkFiles.id, body.id))).toBe(1)
   })
 
-  test('a check that fails because who logged in has the upload elsewhere refuses nothing', async () => {
+  test('an upload moved by a login is not refused', async () => {
     const buyer = await visitor()
     const url = await send(buyer, pdf.subarray(0, 40))
     const { uploads } = t.shop
@@ -377,7 +377,7 @@ describe('big files: the checks of /upload-file', () => {
     expect(await incoming(url)).toEqual([])
   })
 
-  test('of a person who is erased while their file is checked, nothing is kept', async () => {
+  test('keeps nothing of a person erased during the check', async () => {
     const { token, id, email } = await t.customer()
     const { token: staff } = await t.admin()
     const url = await send({ token }, png)
@@ -396,7 +396,7 @@ describe('big files: the checks of /upload-file', () => {
     for (const name of stored) expect(await storage.find(name)).toBeNull()
   })
 
-  test('whatever fails after the file is stored, nothing has to be sent again', async () => {
+  test('a failure after storing never requires another upload', async () => {
     const buyer = await visitor()
     const url = await send(buyer, padded(6 * megabyte))
     const { storage } = t.shop
@@ -408,7 +408,7 @@ describe('big files: the checks of /upload-file', () => {
     expect(await incoming(url)).toEqual([])
   })
 
-  test('what is being uploaded counts as kept', async () => {
+  test('unfinished uploads count toward the quota', async () => {
     const buyer = await visitor()
     expect((await start(buyer, 200 * megabyte)).status).toBe(201)
     expect((await start(buyer, 200 * megabyte)).status).toBe(201)
@@ -417,7 +417,7 @@ describe('big files: the checks of /upload-file', () => {
     expect((await start(buyer, 50 * megabyte)).status).toBe(201)
   })
 
-  test('where uploads leave no room, those that were interrupted end, the oldest first, and no more than needed', async () => {
+  test('ends interrupted uploads to make room, oldest first, and no more than needed', async () => {
     const buyer = await visitor()
     const urls: string[] = []
     for (const at of [0, 1, 2]) {
@@ -431,7 +431,7 @@ describe('big files: the checks of /upload-file', () => {
     expect(await incoming(urls[0])).toEqual([])
   })
 
-  test('an upload that goes on is not ended, and who waits for room reads why', async () => {
+  test('keeps active uploads, and tells others why there is no room', async () => {
     const buyer = await visitor()
     const [live, interrupted] = [await startOf(buyer, 200 * megabyte), await startOf(buyer, 200 * megabyte)]
     await interruptedFor(live, 60)
@@ -457,14 +457,14 @@ describe('big files: the checks of /upload-file', () => {
     for (const url of [...live, interrupted]) expect((await ask(buyer, url)).status).toBe(200)
   })
 
-  test('uploads that start at once count for each other', async () => {
+  test('uploads that start at once count toward each other', async () => {
     const buyer = await visitor()
     const answers = await Promise.all(Array.from({ length: 8 }, () => start(buyer, 100 * megabyte)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)
   })
 
-  test('who waits for the check gets the artwork, though the first who asked is gone', async () => {
+  test('a second caller gets the artwork even if the first one left', async () => {
     const buyer = await visitor()
     const url = await send(buyer, png)
     const gone = new AbortController()
@@ -476,7 +476,7 @@ describe('big files: the checks of /upload-file', () => {
     await Promise.resolve(first).catch(() => undefined)
   })
 
-  test('a low disk takes no part and no new upload', async () => {
+  test('a low disk refuses parts and new uploads', async () => {
     const buyer = await visitor()
     const url = await startOf(buyer, 100)
     t.override({ diskLevel: () => 'low' })

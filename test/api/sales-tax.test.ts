@@ -69,7 +69,7 @@ describe('tax in the cart', () => {
     expect(session.body.cart).toMatchObject({ tax, total: item.price + quoted.price + tax })
   })
 
-  test('is on the items less the discount, without shipping where the state does not tax it', async () => {
+  test('is based on the items less the discount, plus shipping only where taxed', async () => {
     const buyer = await visitor()
     const item = await addStickers(buyer)
     const { id } = await cartOf(buyer)
@@ -94,7 +94,7 @@ describe('tax in the cart', () => {
     expect((await cartOf(buyer)).tax).toBe(0)
   })
 
-  test('is 0 while the shop charges none', async () => {
+  test('is 0 while the shop charges no tax', async () => {
     const { token } = await t.admin()
     const table = (await t.api('GET', '/admin/tax', { token })).body
     await t.api('PUT', '/admin/tax', { token, body: { ...table, mode: 'none' } })
@@ -139,7 +139,7 @@ describe('tax of an order', () => {
     expect(current.payment.amountCents).toBe(current.order.totalCents)
   })
 
-  test('follows the ZIP code of the checkout, also if the amounts stay the same', async () => {
+  test('follows the ZIP code at checkout, even if the amounts don’t change', async () => {
     await chargeTax(t, [])
     const buyer = await visitor()
     await addStickers(buyer)

@@ -261,7 +261,7 @@ describe('spec 4: an unpaid order moves with its cart', () => {
 
   const unpaid = (cartId: number) => shop.shop.db.select().from(orders).where(eq(orders.cartId, cartId))
 
-  test('into a cart without an order', async () => {
+  test('to a cart without an order', async () => {
     const { token } = await customer()
     const anonymous = await anonymousSession()
     const { cartId } = await add(anonymous)
@@ -284,7 +284,7 @@ describe('spec 4: an unpaid order moves with its cart', () => {
     expect((await session(anonymous, token)).body.cartItems.map(({ quantity }) => quantity)).toEqual([2, 2])
   })
 
-  test('into a cart with an order, which is replaced and releases its coupon', async () => {
+  test('to a cart with an order, which is replaced and releases its coupon', async () => {
     const { token } = await customer()
     await api('POST', '/carts/me/items', { token, body: circle })
     expect((await close({ token })).status).toBe(200)
@@ -332,7 +332,7 @@ describe('a customer’s session', () => {
     expect(await cartOf(tokenSession)).toBe(401)
   })
 
-  test('ends with everything else that ends the customer’s logins', async () => {
+  test('ends whenever the customer’s logins end', async () => {
     const { id, tokenSession } = await loggedIn()
     const loginGeneration = sql`${customers.loginGeneration} + 1`
     await shop.shop.db.update(customers).set({ loginGeneration }).where(eq(customers.id, id))

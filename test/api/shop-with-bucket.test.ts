@@ -82,7 +82,7 @@ describe('a shop with its files in a bucket', () => {
   })
 
   if (isLongRun()) {
-    test('an upload that the bucket drops is sent again before it is acknowledged', async () => {
+    test('resends an upload the bucket drops before acknowledging it', async () => {
       let dropped = 0
       bucket.fault = ({ method, ...request }) => {
         if (method !== 'PUT' || dropped === 3 || dropped++ % 2 === 1) return false
@@ -96,7 +96,7 @@ describe('a shop with its files in a bucket', () => {
     })
   }
 
-  test('an upload that the bucket refuses is 503 with Retry-After, and leaves nothing for long', async () => {
+  test('an upload the bucket refuses is a 503 with Retry-After, and leaves nothing for long', async () => {
     const { db, jobs, storage, now } = t.shop
     const rows = await db.$count(artworkFiles)
     let puts = 0
@@ -137,7 +137,7 @@ describe('a shop with its files in a bucket', () => {
     })
   }
 
-  test('a proof can be printed only from the bytes that were shown', async () => {
+  test('a proof can be printed only from the bytes shown', async () => {
     const order = await paidOrder()
     const { token } = await t.staff('production')
     const proof = await uploadProof(token, order.id)
@@ -152,7 +152,7 @@ describe('a shop with its files in a bucket', () => {
   })
 
   if (isLongRun()) {
-    test('big files: a complete upload that the bucket refuses is kept, and stored when asked for again', async () => {
+    test('a complete upload that the bucket refuses is kept, and stored when asked for again', async () => {
       const { send, complete } = tusCalls(t)
       const buyer = await visitor()
       const bytes = Buffer.concat([png, Buffer.alloc(6 * 1024 * 1024)])

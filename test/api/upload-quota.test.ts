@@ -116,7 +116,7 @@ describe('files and bytes per session', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 429, 429])
   })
 
-  test('bytes count too', async () => {
+  test('counts bytes as well', async () => {
     const { query, sessionId } = await visitor()
     const fiveMegabytes = 5 * 1024 * 1024
     await kept({ sessionId }, Math.floor(keptBytes / fiveMegabytes), fiveMegabytes)
@@ -179,7 +179,7 @@ describe('files and bytes per address', () => {
     },
   )
 
-  test('rejected ones don’t overflow the column', async () => {
+  test('rejected uploads don’t overflow the counter', async () => {
     const key = 'upload-kilobytes:address:local'
     const windowEndsAt = new Date(Date.now() + 600_000)
     await t.shop.db.insert(attempts).values({ key, count: 2_147_483_647, windowEndsAt })

@@ -18,7 +18,7 @@ const sessionState = [
 
 const statesIn = (source: string) => sessionState.filter((pattern) => pattern.test(source)).map(String)
 
-test('no statement leaves anything in its session', () => {
+test('no statement leaves session state behind', () => {
   const files = globSync('{app,scripts,db}/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] })
   const found = files.flatMap((file) =>
     statesIn(readFileSync(file, 'utf8')).map((state) => `${file}: ${state}`),

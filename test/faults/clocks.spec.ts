@@ -44,7 +44,7 @@ const secondsLeft = async (column: string, from: string) => {
 
 const both = () => [right, ahead]
 
-test('a login of each process is good at the other, and its emailed links are, once', async () => {
+test('logins and emailed links of each process work at the other', async () => {
   for (const [from, at] of [both(), both().toReversed()] as [ShopProcess, ShopProcess][]) {
     const { get } = await logIn(shared.shop, from.url)
     expect((await get('/admin/orders', at.url)).status).toBe(200)
@@ -73,7 +73,7 @@ test('a login of each process is good at the other, and its emailed links are, o
   }
 })
 
-test('a cart is closed at one and again at the other, and paid for in the same half an hour', async () => {
+test('a cart closed at both processes is paid within the same half hour', async () => {
   for (const [from, at] of [both(), both().toReversed()] as [ShopProcess, ShopProcess][]) {
     const { upload, fillCart, close } = await visit(shared.shop, from.url)
     const { id } = await upload()
@@ -101,7 +101,7 @@ test('a coupon begins and ends for both at the same time', async () => {
   }
 })
 
-test('a payment is not ended before its time, and then it is', async () => {
+test('a payment ends on time, and not earlier', async () => {
   const { fillCart, close } = await visit(shared.shop, ahead.url)
   await fillCart()
   const email = newEmail('clock')
@@ -127,7 +127,7 @@ test('a payment is not ended before its time, and then it is', async () => {
   await until(async () => (await payment()).status === 'expired')
 })
 
-test('an email that takes long is sent by one of them only', async () => {
+test('only one of them sends a slow email', async () => {
   const { mail } = shared.services
   mail.beforeAnswer = () => sleep(7_000)
   try {

@@ -11,7 +11,7 @@ const downMs = 4_000
 /** Needs the database. The catalog alone is cached for a moment without it. */
 const startSession = (url: string) => fetch(`${url}/api/session`)
 
-test('PostgreSQL is killed and restarted under load: 503 meanwhile, healed within 10 s, nothing acknowledged lost', async () => {
+test('PostgreSQL killed under load: 503 meanwhile, recovery within 10 s, nothing acknowledged lost', async () => {
   test.setTimeout(240_000)
   const urls = () => shared.processes.map(({ url }) => url)
   const load = startLoad(shared.shop, urls)

@@ -44,7 +44,7 @@ const statusOf = async (email: string) => {
 
 const diskOf = async (url: string) => (await (await fetch(`${url}/api/health`)).json()).disk
 
-test('the disk of files is full: uploads are refused in words at once, orders go on', async () => {
+test('with a full file disk, uploads are refused at once and orders continue', async () => {
   const shoppers = await Promise.all(shared.processes.map(({ url }) => shopper(url)))
   const names = async () => shared.shop.query('select id from artwork_files order by id')
   const before = await names()
@@ -83,7 +83,7 @@ const everyTable = (statement: (table: string) => string) => `
     end loop;
   end $do$`
 
-test('the disk of the database is full: 503 in words, and what was paid meanwhile is an order after it', async () => {
+test('with a full database disk, responses are 503, and payments become orders afterward', async () => {
   const [paid, waiting] = await Promise.all(shared.processes.map(({ url }) => shopper(url)))
   if (!paid || !waiting) throw new Error('two processes are needed')
   const { link } = await paid.close(paid.email)

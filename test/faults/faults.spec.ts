@@ -12,7 +12,7 @@ const shared = testSharedShop()
 
 const buy = async (at: string) => pay((await orderStickers(at, { email: newEmail('shared') })).link)
 
-test('a database that is silent costs a 503, health answers meanwhile, and it heals within 10 s', async () => {
+test('a silent database causes 503s, health still answers, and it recovers within 10 s', async () => {
   const [one] = shared.processes as [ShopProcess]
   // This call needs the database. The catalog alone is cached for a moment without it.
   const read = () => fetch(`${one.url}/api/session`, { signal: AbortSignal.timeout(30_000) })
@@ -28,7 +28,7 @@ test('a database that is silent costs a 503, health answers meanwhile, and it he
   )
 })
 
-test('killed at random moments, one process after the other, nothing is lost or double', async () => {
+test('nothing is lost or duplicated when processes are killed at random moments', async () => {
   test.setTimeout(60_000 + killsAtRandom * 20_000)
   for (let round = 0; round < killsAtRandom; round++) {
     const at = round % shared.processes.length

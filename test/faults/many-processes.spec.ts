@@ -35,7 +35,7 @@ async function staffHeaders(url: string) {
   return { ...json, authorization: `Bearer ${token}` }
 }
 
-test('a connection that is ended or refused costs a 503 and no process, and heals within 10 s', async () => {
+test('an ended or refused connection causes a 503, keeps the process, and recovers within 10 s', async () => {
   const [one] = shared.processes as [ShopProcess]
   const read = () => fetch(`${one.url}/api/session`, { signal: AbortSignal.timeout(30_000) })
   const inMemory = () =>

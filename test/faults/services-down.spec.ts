@@ -45,7 +45,7 @@ const numberOf = async (text: string) => {
   return row?.number ?? Number.NaN
 }
 
-test('the mail server is down for an hour: orders go on, and each email arrives once after it', async () => {
+test('the mail server is down for an hour: orders continue, and each email arrives once afterward', async () => {
   const { mail } = shared.services
   await mail.close()
   const buyers: string[] = []
@@ -80,7 +80,7 @@ test.describe('a bucket that is full or refuses', () => {
     [503, 'SlowDown'],
     [400, 'EntityTooLarge'],
   ] as const) {
-    test(`${status} ${code}: uploads are refused in words, orders go on`, async () => {
+    test(`${status} ${code}: uploads are refused with a reason, orders continue`, async () => {
       const { first, email } = await closedCart(shared.shop.url, { hasFile: true })
       const files = await numberOf('select count(*) from artwork_files')
       shared.services.bucket.fault = (request, response) =>
@@ -150,7 +150,7 @@ test.describe('a provider that is slow, wrong, silent or double', () => {
     expect(await statusesOf(email)).toEqual(['PENDING'])
   })
 
-  test('wrong: another amount pays no order, and is a problem for staff', async () => {
+  test('wrong: a different amount pays no order, and is a problem for staff', async () => {
     const { account } = shared.services.stripe
     const { email, first } = await closedCart(shared.shop.url)
     const session = account.sessions.get(first.link?.split('/').at(-1) ?? '')

@@ -11,7 +11,7 @@ import { realServices, realServicesIn, startBuilt } from './built-shop.ts'
 const databaseUrl = testDatabase()
 const bucket = testBucket()
 
-test('an embedded start loads nothing of what real services need', async () => {
+test('an embedded start loads no packages for real services', async () => {
   const shop = await startBuilt(() => ({}))
   expect((await fetch(shop.url)).status).toBe(200)
   const loaded = await shop.loaded()
@@ -21,7 +21,7 @@ test('an embedded start loads nothing of what real services need', async () => {
 })
 
 test(
-  'each is loaded when its setting asks, and traces show the calls',
+  'each is loaded by its setting, and traces show the calls',
   { timeout: 120_000 },
   async ({ onTestFinished }) => {
     const collector = await openCollector()

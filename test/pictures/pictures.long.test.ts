@@ -9,7 +9,7 @@ import { itemNamed, picturedItems, type PicturedItem } from './pictured-items.ts
 
 test.each(picturedItems)('an item looks the same as its reference: $name, $shape', compareItem)
 
-describe('what counts as looking different', () => {
+describe('visible differences', () => {
   const drawn = async (item: PicturedItem, layers: readonly DrawingLayer[]) =>
     inOneRow([await drawPicture(item, await item.bytes(), layers)])
   const shown = ['border', 'cut'] as const
@@ -31,7 +31,7 @@ describe('what counts as looking different', () => {
     expect(isSame(found), JSON.stringify(found)).toBe(false)
   })
 
-  test('a few words on the proof sheet', async () => {
+  test('a few words on the proof sheet count', async () => {
     const [plain = empty, accepted = empty] = await Promise.all(
       [cut, changed(cut, { accepted: ['resolution'] })].map(async (item) => inOneRow(await drawPanels(item))),
     )

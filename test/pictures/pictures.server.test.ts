@@ -21,18 +21,18 @@ describe('an item looks the same as its reference', () => {
   })
 })
 
-describe('what counts as looking different', () => {
+describe('visible differences', () => {
   const cut = itemNamed('a word in outlined letters')
   const shown = ['border', 'cut'] as const
 
-  test('not edges that are smoothed in another way', async () => {
+  test('differently smoothed edges don’t count', async () => {
     const picture = await drawPicture(cut, await cut.bytes(), shown)
     const larger = await sharp(picture).resize(620, null, { kernel: 'cubic' }).png().toBuffer()
     const found = await difference(await inOneRow([picture]), await inOneRow([larger]))
     expect(isSame(found), JSON.stringify(found)).toBe(true)
   })
 
-  test('a cut line 1/32 in further out', async () => {
+  test('a cut line 1/32 in further out counts', async () => {
     const further = { ...cut, design: { ...cut.design, cut: { offset: 5 / 32, holes: 'fill' as const } } }
     const [one, other] = [
       await drawPicture(cut, await cut.bytes(), shown),

@@ -39,8 +39,8 @@ async function serve(change = 'select 1'): Promise<string | undefined> {
   })
 }
 
-describe('the version before serves on the tables of this version', () => {
-  test('everything that it sends does what it did', async () => {
+describe('the previous version runs on this version’s tables', () => {
+  test('all its statements still work', async () => {
     expect(
       texts.filter((text) => /^(insert into|update) "(orders|payments|refunds)"/.test(text)).length,
     ).toBeGreaterThan(5)
@@ -73,7 +73,7 @@ describe('the version before serves on the tables of this version', () => {
   })
 })
 
-test('a start migrates a shop of the version before, and this version’s queries read all of it', async () => {
+test('a start migrates the previous version’s shop, and all queries can read it', async () => {
   const url = await newDatabase()
   const before = (await knownMigrations()).find(({ tag }) => tag === newestMigration)
   const old = await openPostgresAsIs(url)

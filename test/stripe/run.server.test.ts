@@ -46,7 +46,7 @@ async function run(webhook: string) {
   return { settings, program }
 }
 
-test('the stand-in runs as a program, with a page that pays and a webhook that says so', async () => {
+test('the stand-in runs as a program, with a payment page and a webhook', async () => {
   const { received, url } = await listen()
   const { settings, program } = await run(url)
   const provider = await openStripe(settings, { publicUrl, log: openLog('silent') })

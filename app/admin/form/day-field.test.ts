@@ -23,7 +23,7 @@ test('a day whose clocks are set forward at midnight starts an hour later', () =
   expect(readFirstDay('2026-03-29', 'America/Scoresbysund')).toBe('2026-03-29T01:00:00.000Z')
 })
 
-test('an end during a day shows that day', () => {
+test('an end during a day shows the same day', () => {
   expect(lastDayField('2026-12-01T05:59:00.000Z', 'America/Chicago')).toBe('2026-11-30')
   expect(lastDayField('2026-12-01T06:00:00.000Z', 'America/Chicago')).toBe('2026-11-30')
   expect(lastDayField('2026-12-01T06:00:01.000Z', 'America/Chicago')).toBe('2026-12-01')

@@ -35,6 +35,6 @@ test('a pasted weight without its unit is skipped and counted', () => {
   })
 })
 
-test('a single value is left to the field', () => {
+test('leaves a single value to the field', () => {
   expect(pasteCells(table, { row: 1, weightId: 3 }, '4.20\n')).toBeNull()
 })

@@ -10,39 +10,28 @@ import { adminFiguresApi } from './figures.ts'
 import { adminGangFilesApi } from './gang-sheets/gang-files.ts'
 import { adminGangSheetsApi } from './gang-sheets/gang-sheets.ts'
 import { adminInboxApi } from './inbox.ts'
-import { adminLibraryCategoriesApi } from './library-categories.ts'
-import { adminLibraryApi } from './library.ts'
-import { adminMachinesApi } from './machines.ts'
-import { adminMailTextsApi } from './mails/mail-texts.ts'
-import { adminMailsApi } from './mails/mails.ts'
-import { adminMeApi } from './me.ts'
-import { adminArtworkApi } from './orders/artwork.ts'
-import { adminAssigneesApi } from './orders/assignees.ts'
-import { adminBoardApi } from './orders/board.ts'
-import { adminCancelApi } from './orders/cancel.ts'
+import { adminLibraryCategoriesApi, adminLibraryApi } from './library.ts'
+import { adminMachinesApi, adminSettingsApi, adminSetupApi } from './settings.ts'
+import { adminMailTextsApi } from './mail-texts.ts'
+import { adminMailsApi } from './mails.ts'
+import { adminMeApi, adminStaffApi } from './staff.ts'
+import { adminArtworkApi, adminProofsApi } from './orders/proofs.ts'
+import { adminOrderApi } from './orders/order.ts'
+import { adminBoardApi, adminOrdersApi } from './orders/orders.ts'
+import { adminOrderPaymentsApi, adminPaymentProblemsApi } from './orders/payments.ts'
 import { adminEditsApi } from './orders/edits.ts'
 import { adminExportApi } from './orders/export.ts'
-import { adminHoldsApi } from './orders/holds.ts'
-import { adminOrderApi } from './orders/order.ts'
-import { adminOrdersApi } from './orders/orders.ts'
-import { adminPaymentProblemsApi } from './orders/payment-problems.ts'
-import { adminPrintSheetApi } from './orders/printing/print-sheet.ts'
-import { adminProofsApi } from './orders/proofs.ts'
-import { adminReprintsApi } from './orders/reprints.ts'
+import { adminPrintSheetApi } from './orders/print-sheet.ts'
 import { adminSavedViewsApi } from './orders/saved-views.ts'
-import { adminPriceChangesApi } from './schedules/price-changes.ts'
+import { adminPriceChangesApi } from './price-changes.ts'
 import { adminQuoteItemsApi } from './quotes/quote-items.ts'
 import { adminQuotesApi } from './quotes/quotes.ts'
-import { adminSettingsApi } from './settings.ts'
-import { adminSetupApi } from './setup.ts'
 import { adminShippingApi } from './shipping.ts'
-import { adminStaffApi } from './staff.ts'
 import { adminTaxApi } from './tax.ts'
 
 export const adminApi = mount(router(), [
   ['/me', adminMeApi],
   ['/orders', adminOrdersApi],
-  ['/orders', adminAssigneesApi],
   ['/orders', adminPrintSheetApi],
   ['/', adminExportApi],
   ['/board', adminBoardApi],
@@ -55,9 +44,7 @@ export const adminApi = mount(router(), [
   ['/quotes', adminQuoteItemsApi],
   ['/coupons', adminCouponsApi],
   ['/orders', adminOrderApi],
-  ['/orders', adminHoldsApi],
-  ['/orders', adminCancelApi],
-  ['/orders', adminReprintsApi],
+  ['/orders', adminOrderPaymentsApi],
   ['/orders', adminEditsApi],
   ['/payment-problems', adminPaymentProblemsApi],
   ['/canned-answers', adminCannedAnswersApi],

@@ -10,8 +10,8 @@ import { access } from '../http/access.ts'
 import { operation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { pageQuery, parseId } from '../http/input.ts'
-import { presenter } from '../http/presenter.ts'
 import { router } from '../http/router.ts'
+import { presenter } from '../schemas.ts'
 
 const entryJson = auditEntrySchema.openapi('AuditEntry')
 
@@ -34,7 +34,7 @@ export const adminAuditApi = router()
   )
   .openapi(
     endpoint('get', '/choices', access.staff('audit'), {
-      summary: 'The subjects and employees in the audit log',
+      summary: 'Subjects and employees in the audit log',
       responses: {
         200: z.object({
           subjects: z.array(z.string()),

@@ -16,8 +16,8 @@ import { access } from '../http/access.ts'
 import { staffOperation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { parseId, versionQuery } from '../http/input.ts'
-import { presenter } from '../http/presenter.ts'
 import { router } from '../http/router.ts'
+import { idSchema, presenter } from '../schemas.ts'
 
 const answerJson = cannedAnswerSchema.openapi('CannedAnswer')
 
@@ -71,7 +71,7 @@ export const adminCannedAnswersApi = router()
     endpoint('delete', '/{answerId}', access.staff('settings'), {
       summary: 'Delete a saved reply',
       query: versionQuery,
-      responses: { 200: z.object({ id: z.number() }) },
+      responses: { 200: idSchema },
       errors: [409, 422],
     }),
     async (c) => {

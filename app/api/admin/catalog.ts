@@ -6,14 +6,117 @@ import { readCatalogWithDrafts } from '#app/features/goods/catalog/read-catalog.
 import { listCategories, readSheet } from '#app/features/goods/catalog-editing/read-sheet.server.ts'
 import { changeCategory, createCategory } from '#app/features/goods/catalog-editing/save-category.server.ts'
 import { categoryChange, categoryInput } from '#app/features/goods/catalog-editing/sheet.input.ts'
+import { subcategories, type Catalog } from '#app/features/goods/catalog/catalog.ts'
+import { productShapes } from '#app/features/ground/product/shape.ts'
+import { maxBigFileMegabytes } from '#app/features/ground/product/artwork-type.ts'
+import { units } from '#app/features/ground/product/size-rule.ts'
+import { lowestPrice } from '#app/features/goods/catalog/lowest-price.ts'
 import { access } from '../http/access.ts'
 import { staffOperation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { parseId, versionQuery } from '../http/input.ts'
 import { router } from '../http/router.ts'
 import { fileForm, maxUploadBytes } from '../http/uploaded-file.ts'
-import { uploadPicture, pictureSchema } from './pictures.ts'
-import { branchSchema, presentBranch, presentSheet, sheetSchema } from './present-sheet.ts'
+import { idSchema, optionalTime, optionValueSchema, presenter } from '../schemas.ts'
+import { uploadPicture, pictureSchema } from './library.ts'
+import { priceRuleSchema } from './price-changes.ts'
+
+const unit = z.enum(units)
+const minSide = z.number().openapi({ description: 'The minimum side of a custom size' })
+
+const sizeRuleSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('sides'),
+    unit,
+    minSide,
+    maxSide: z.number(),
+    longSide: z.number().optional(),
+  }),
+  z.object({ kind: z.literal('box'), unit, minSide, shortSide: z.number(), longSide: z.number() }),
+  z.object({ kind: z.literal('square'), unit, minSide, maxSide: z.number() }),
+  z.object({ kind: z.literal('free'), unit, minSide }),
+])
+
+const sizeSchema = z.object({ width: z.number(), height: z.number() })
+
+const optionGroupSchema = z.object({
+  name: z.string(),
+  values: z.array(
+    optionValueSchema.extend({
+      isDisabled: z.boolean().openapi({ description: 'No longer offered; orders keep it' }),
+    }),
+  ),
+})
+
+const productSchema = z
+  .object({
+    shape: z.enum(productShapes),
+    defaultQuantity: z.number(),
+    gramsPerSquareInch: z.number(),
+    acceptsBigFiles: z.boolean().openapi({ description: `Artwork up to ${maxBigFileMegabytes} MB` }),
+    sizeRule: sizeRuleSchema,
+    quantityRule: z.object({ multipleOf: z.number() }),
+    priceRule: priceRuleSchema.nullable().openapi({ description: 'Null in a draft without prices' }),
+    isTablePriced: z
+      .boolean()
+      .openapi({ description: 'For a draft without prices, whether they will be entered as a table' }),
+    sizes: z.array(sizeSchema),
+    tiers: z.array(z.object({ quantity: z.number() })),
+    promotions: z.array(
+      sizeSchema.extend({
+        quantity: z.number(),
+        priceCents: z.number().int(),
+        startsAt: optionalTime,
+        endsAt: optionalTime.openapi({ description: 'The moment it ends (exclusive)' }),
+      }),
+    ),
+    options: z.array(optionGroupSchema),
+  })
+  .openapi('ProductSheet')
+
+const categorySchema = z.object({
+  id: z.number(),
+  version: z.number(),
+  parentId: z.number().nullable(),
+  urlCode: z.string().nullable(),
+  name: z.string(),
+  picturePath: z.string(),
+  isDisabled: z.boolean(),
+  isDraft: z.boolean().openapi({ description: 'Visible in the back office only' }),
+})
+
+const sheetSchema = categorySchema
+  .extend({ description: z.string(), product: productSchema.nullable() })
+  .openapi('CategorySheet')
+
+const branchSchema = categorySchema
+  .extend({
+    isSold: z.boolean().openapi({ description: 'True for a product, false for a group of products' }),
+    subcategories: z.number(),
+    sizes: z.number(),
+    tiers: z.number(),
+    promotions: z.number(),
+    from: z
+      .object({ quantity: z.number(), priceCents: z.number().int() })
+      .nullable()
+      .openapi({ description: 'The lowest price of the first quantity, including promotions' }),
+  })
+  .openapi('CategoryBranch')
+
+const present = presenter(branchSchema)
+
+function presentBranch(catalog: Catalog, row: Awaited<ReturnType<typeof listCategories>>[number]) {
+  const category = catalog.categories.get(row.id)
+  return present({
+    ...row,
+    isSold: row.shape !== 'group',
+    subcategories: subcategories(catalog, row.id).length,
+    sizes: category?.sizes.length ?? 0,
+    tiers: category?.tiers.length ?? 0,
+    promotions: category?.promotions.length ?? 0,
+    from: category ? lowestPrice(category) : null,
+  })
+}
 
 const noCategory = 'Category not found'
 
@@ -41,7 +144,7 @@ export const adminCatalogApi = router()
     }),
     async (c) => {
       const sheet = await createCategory(staffOperation(c), c.req.valid('json'))
-      return c.json(presentSheet(sheet), 201)
+      return c.json(sheet, 201)
     },
   )
   .openapi(
@@ -51,7 +154,7 @@ export const adminCatalogApi = router()
     }),
     async (c) => {
       const categoryId = parseId(c.req.param('categoryId'), noCategory)
-      return c.json(presentSheet(await readSheet(c.var.shop.db, categoryId)), 200)
+      return c.json(await readSheet(c.var.shop.db, categoryId), 200)
     },
   )
   .openapi(
@@ -64,14 +167,14 @@ export const adminCatalogApi = router()
     async (c) => {
       const categoryId = parseId(c.req.param('categoryId'), noCategory)
       const sheet = await changeCategory(staffOperation(c), categoryId, c.req.valid('json'))
-      return c.json(presentSheet(sheet), 200)
+      return c.json(sheet, 200)
     },
   )
   .openapi(
     endpoint('delete', '/categories/{categoryId}', access.staff('catalog'), {
       summary: 'Delete a category that was never ordered',
       query: versionQuery,
-      responses: { 200: z.object({ id: z.number() }) },
+      responses: { 200: idSchema },
       errors: [409, 422],
     }),
     async (c) => {
@@ -84,7 +187,7 @@ export const adminCatalogApi = router()
     endpoint('put', '/categories/{categoryId}/place', access.staff('catalog'), {
       summary: 'Move a category within its group',
       json: placeInput,
-      responses: { 200: z.object({ id: z.number() }) },
+      responses: { 200: idSchema },
       errors: [409, 422],
     }),
     async (c) => {

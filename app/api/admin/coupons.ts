@@ -11,8 +11,8 @@ import { access } from '../http/access.ts'
 import { staffOperation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { parseId, searchQuery } from '../http/input.ts'
-import { presenter } from '../http/presenter.ts'
 import { router } from '../http/router.ts'
+import { presenter } from '../schemas.ts'
 
 const couponJson = couponSchema.openapi('Coupon')
 

@@ -9,16 +9,17 @@ import { staffOperation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { wholeNumber } from '../http/input.ts'
 import { router } from '../http/router.ts'
+import { noticeSchema } from '../schemas.ts'
 
 const jobSchema = z
   .object({
-    id: z.string().openapi({ description: 'Stays the same through every new try' }),
+    id: z.string().openapi({ description: 'Stays the same across retries' }),
     name: z.string(),
     what: z.string(),
     orderId: z.number().nullable(),
     isOrderPaid: z.boolean(),
     failedAt: z.string(),
-    tries: z.number().openapi({ description: 'Of a recurring job, those in a row within a day' }),
+    tries: z.number().openapi({ description: 'For a recurring job, consecutive failures within a day' }),
     reason: z.string(),
     isRecurring: z.boolean(),
     isTriedNow: z.boolean(),
@@ -51,7 +52,7 @@ export const adminFailedJobsApi = router()
   .openapi(
     endpoint('post', '/{jobId}/again', access.staff('jobs'), {
       summary: 'Try a failed job once more',
-      responses: { 202: z.object({ message: z.string() }) },
+      responses: { 202: noticeSchema },
       errors: [409],
     }),
     async (c) => {

@@ -46,17 +46,17 @@ const figuresSchema = z
     ),
     times: z.object({ proof: duration, approval: duration }),
     carts: z.object({ started: z.number(), paid: z.number() }),
-    reprints: z
-      .object({ ours: z.number(), carrier: z.number(), customer: z.number() })
-      .openapi({ description: 'Ordered in the period, by whose fault it was. Free ones are no sales' }),
+    reprints: z.object({ ours: z.number(), carrier: z.number(), customer: z.number() }).openapi({
+      description: 'Reprints ordered in the period, by fault. Free reprints don’t count as sales',
+    }),
     work: z.object({
       stages: z.array(z.object({ stage: z.enum(openStages), orders: z.number() })),
       late: z.number(),
       held: z.number(),
-      review: z.number().openapi({ description: 'On hold until a day that has come' }),
+      review: z.number().openapi({ description: 'On hold, and due for another check' }),
       unanswered: z.number(),
       undecided: z.number().openapi({
-        description: 'Canceled or rejected, with money that is neither refunded nor decided to be kept',
+        description: 'Canceled or rejected orders whose payment was neither refunded nor marked as kept',
       }),
       paymentProblems: z.number(),
       failedJobs: z.number(),

@@ -14,7 +14,7 @@ import { staffOperation, teamEmailOf } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { parseId, searchQuery } from '../http/input.ts'
 import { router } from '../http/router.ts'
-import { ownOrderSchema, presentOwnOrder } from './orders/own-orders.ts'
+import { ownOrderSchema, presentOwnOrder } from './orders/present-listed-order.ts'
 
 const excerptLength = 160
 
@@ -30,8 +30,7 @@ const messageFields = z.object({
 const listedSchema = messageFields
   .extend({
     kind: z.enum(inboxKinds).openapi({
-      description:
-        'A contact message, or an order (with its number as the id): its chat, or requested changes',
+      description: 'A contact message, or the chat or requested changes of an order, whose number is the id',
     }),
     excerpt: z.string(),
     answeredAt: z.string().nullable(),
@@ -50,7 +49,9 @@ const detailsSchema = messageFields
         staffEmail: z.string().nullable(),
       }),
     ),
-    orders: z.array(ownOrderSchema).openapi({ description: 'Placed with the same email, newest first' }),
+    orders: z
+      .array(ownOrderSchema)
+      .openapi({ description: 'Orders placed with the same email, newest first' }),
   })
   .openapi('ContactMessage')
 
@@ -94,13 +95,13 @@ const presentDetails = ({ message, answers, orders }: MessageDetails): z.infer<t
 export const adminInboxApi = router()
   .openapi(
     endpoint('get', '/', access.staff('contact'), {
-      summary: 'Contact messages, and the orders whose customers wait for an answer, newest first',
+      summary: 'Contact messages and orders whose customers are waiting for an answer, newest first',
       query: searchQuery.extend({
         state: z.enum(inboxStates).default('open'),
         cursor: waitingCursor.optional().openapi({
           type: 'string',
           description:
-            'Of the last order of the page before: its createdAt, ~, its id. `before` is of messages',
+            'createdAt, ~ and id of the last order on the previous page. `before` applies to messages',
         }),
       }),
       responses: { 200: z.array(listedSchema) },

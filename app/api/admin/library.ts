@@ -1,15 +1,42 @@
 import { z } from '@hono/zod-openapi'
 import { placeInput } from '#app/features/goods/catalog-editing/place.ts'
-import { designChange, designInput } from '#app/features/goods/library/library.input.ts'
+import {
+  designChange,
+  designInput,
+  libraryCategoryChange,
+  libraryCategoryInput,
+} from '#app/features/goods/library/library.input.ts'
 import { designSchema, listDesigns, readDesign } from '#app/features/goods/library/list-designs.server.ts'
 import { changeDesign, createDesign, moveDesign } from '#app/features/goods/library/save-design.server.ts'
+import {
+  createLibraryCategory,
+  deleteLibraryCategory,
+  libraryCategorySchema,
+  listCategoriesWithCounts,
+  moveLibraryCategory,
+  renameLibraryCategory,
+} from '#app/features/goods/library/manage-library-categories.server.ts'
+import { storeShopPicture } from '#app/features/goods/artwork/shop-picture.server.ts'
 import { access } from '../http/access.ts'
-import { staffOperation } from '../http/context.ts'
+import { staffOperation, type ApiContext, type StaffContext } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { largestId, parseId, searchQuery, wholeNumber } from '../http/input.ts'
+import { largestId, parseId, searchQuery, wholeNumber, versionQuery } from '../http/input.ts'
 import { router } from '../http/router.ts'
-import { fileForm, maxUploadBytes } from '../http/uploaded-file.ts'
-import { uploadPicture, pictureSchema } from './pictures.ts'
+import { fileForm, maxUploadBytes, toUpload, type UploadedFile } from '../http/uploaded-file.ts'
+import { idSchema, presenter } from '../schemas.ts'
+
+/** Forms send the id; browsers load the path. */
+export const pictureSchema = z.object({ id: z.string(), path: z.string() }).openapi('OwnPicture')
+
+export async function uploadPicture(
+  c: ApiContext & StaffContext,
+  file: UploadedFile,
+): Promise<z.infer<typeof pictureSchema>> {
+  const { storage } = c.var.shop
+  const context = { ...staffOperation(c), storage }
+  const { id, shown } = await storeShopPicture(context, toUpload(c, file))
+  return { id, path: shown }
+}
 
 const designJson = designSchema.openapi('StaffDesign')
 
@@ -73,7 +100,7 @@ export const adminLibraryApi = router()
     endpoint('put', '/designs/{designId}/place', access.staff('library'), {
       summary: 'Move a design within the library',
       json: placeInput,
-      responses: { 200: z.object({ id: z.number() }) },
+      responses: { 200: idSchema },
       errors: [409, 422],
     }),
     async (c) => {
@@ -91,4 +118,75 @@ export const adminLibraryApi = router()
       errors: [422],
     }),
     async (c) => c.json(await uploadPicture(c, c.req.valid('form').file), 201),
+  )
+
+const categoryJson = libraryCategorySchema.openapi('StaffLibraryCategory')
+const countedJson = categoryJson.extend({ designs: z.number() })
+
+const present = presenter(categoryJson)
+const presentCounted = presenter(countedJson)
+
+const noCategory = 'Library category not found'
+
+export const adminLibraryCategoriesApi = router()
+  .openapi(
+    endpoint('get', '/', access.staff('library'), {
+      summary: 'Library categories in display order, with their number of designs',
+      responses: { 200: z.array(countedJson) },
+    }),
+    async (c) => {
+      const categories = await listCategoriesWithCounts(c.var.shop.db)
+      return c.json(categories.map(presentCounted), 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/', access.staff('library'), {
+      summary: 'Create a library category at the end of the list',
+      json: libraryCategoryInput,
+      responses: { 201: categoryJson },
+      errors: [409, 422],
+    }),
+    async (c) => {
+      const category = await createLibraryCategory(staffOperation(c), c.req.valid('json'))
+      return c.json(present(category), 201)
+    },
+  )
+  .openapi(
+    endpoint('put', '/{categoryId}', access.staff('library'), {
+      summary: 'Rename a library category',
+      json: libraryCategoryChange,
+      responses: { 200: categoryJson },
+      errors: [409, 422],
+    }),
+    async (c) => {
+      const id = parseId(c.req.param('categoryId'), noCategory)
+      const category = await renameLibraryCategory(staffOperation(c), id, c.req.valid('json'))
+      return c.json(present(category), 200)
+    },
+  )
+  .openapi(
+    endpoint('delete', '/{categoryId}', access.staff('library'), {
+      summary: 'Delete a library category without designs',
+      query: versionQuery,
+      responses: { 200: idSchema },
+      errors: [409, 422],
+    }),
+    async (c) => {
+      const id = parseId(c.req.param('categoryId'), noCategory)
+      await deleteLibraryCategory(staffOperation(c), id, c.req.valid('query'))
+      return c.json({ id }, 200)
+    },
+  )
+  .openapi(
+    endpoint('put', '/{categoryId}/place', access.staff('library'), {
+      summary: 'Move a library category',
+      json: placeInput,
+      responses: { 200: idSchema },
+      errors: [409, 422],
+    }),
+    async (c) => {
+      const id = parseId(c.req.param('categoryId'), noCategory)
+      await moveLibraryCategory(staffOperation(c), id, c.req.valid('json'))
+      return c.json({ id }, 200)
+    },
   )

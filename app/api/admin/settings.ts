@@ -4,9 +4,13 @@ import {
   readEditedSettings,
   type EditedSettings,
 } from '#app/features/desk/settings/change-settings.server.ts'
-import { settingsChange } from '#app/features/desk/settings/settings.input.ts'
+import { settingsChange, stepReview } from '#app/features/desk/settings/settings.input.ts'
 import { rollSchema } from '#app/features/ground/press/roll.ts'
 import { machineSchema } from '#app/features/ground/shop/machine.ts'
+import { readSetup } from '#app/features/desk/setup/read-setup.server.ts'
+import { setupSteps } from '#app/features/desk/setup/setup.ts'
+import { reviewStep } from '#app/features/desk/settings/change-settings.server.ts'
+import { readPressRoom } from '#app/features/shop/settings/shop.server.ts'
 import { access } from '../http/access.ts'
 import { staffOperation, type ApiContext } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -60,3 +64,56 @@ export const adminSettingsApi = router()
       return c.json(presentSettings(c, changed), 200)
     },
   )
+
+const setupSchema = z
+  .object({
+    steps: z.array(
+      z.object({
+        step: z.enum(setupSteps),
+        isDone: z.boolean(),
+        isOptional: z.boolean(),
+        canReview: z
+          .boolean()
+          .openapi({ description: 'It can be completed by confirming the current state' }),
+      }),
+    ),
+    isDone: z.boolean().openapi({ description: 'All required steps are complete' }),
+  })
+  .openapi('Setup')
+
+export const adminSetupApi = router()
+  .openapi(
+    endpoint('get', '/', access.staff('settings'), {
+      summary: 'The steps left before the first sale',
+      responses: { 200: setupSchema },
+    }),
+    async (c) => c.json(await readSetup(c.var.shop), 200),
+  )
+  .openapi(
+    endpoint('post', '/reviews', access.staff('settings'), {
+      summary: 'Confirm that a setup step needs no changes',
+      json: stepReview,
+      responses: { 200: setupSchema },
+      errors: [422],
+    }),
+    async (c) => {
+      await reviewStep(staffOperation(c), c.req.valid('json').step)
+      return c.json(await readSetup(c.var.shop), 200)
+    },
+  )
+
+const namedMachineSchema = z.object({ id: z.number(), name: z.string() }).openapi('Machine')
+
+export const adminMachinesApi = router().openapi(
+  endpoint('get', '/', access.staff('orders.read'), {
+    summary: 'The shop’s printers and cutters, the default first',
+    responses: { 200: z.array(namedMachineSchema) },
+  }),
+  async (c) => {
+    const { machines } = await readPressRoom(c.var.shop.db)
+    return c.json(
+      machines.map(({ id, name }) => ({ id, name })),
+      200,
+    )
+  },
+)

@@ -11,8 +11,7 @@ import { access } from '../http/access.ts'
 import { staffOperation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { router } from '../http/router.ts'
-
-const cents = z.number().int()
+import { cents } from '../schemas.ts'
 
 const tableSchema = z
   .object({

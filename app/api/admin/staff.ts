@@ -8,13 +8,17 @@ import {
   revokeInvitation,
 } from '#app/features/desk/staff/invitations.server.ts'
 import { changeRoles, listStaff, staffMemberSchema } from '#app/features/desk/staff/manage-staff.server.ts'
-import { invitationInput, rolesInput } from '#app/features/desk/staff/staff.input.ts'
-import { access } from '../http/access.ts'
-import { staffLinkOperation, staffOperation } from '../http/context.ts'
+import { invitationInput, rolesInput, acceptanceInput } from '#app/features/desk/staff/staff.input.ts'
+import { forbidden } from '#app/errors.ts'
+import { countWaiting } from '#app/features/desk/figures/count-waiting.server.ts'
+import { permissions, permissionsOf, staffRoles } from '#app/features/ground/people/permissions.ts'
+import { acceptInvitation, readInvitation } from '#app/features/desk/staff/accept-invitation.server.ts'
+import { access, linkTokenOf } from '../http/access.ts'
+import { staffLinkOperation, staffOperation, operation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { parseId } from '../http/input.ts'
-import { presenter } from '../http/presenter.ts'
 import { router } from '../http/router.ts'
+import { idSchema, presenter } from '../schemas.ts'
 
 const memberJson = staffMemberSchema.openapi('StaffMember')
 const invitationJson = invitationSchema.openapi('StaffInvitation')
@@ -75,11 +79,68 @@ export const adminStaffApi = router()
   .openapi(
     endpoint('delete', '/invitations/{invitationId}', access.staff('staff'), {
       summary: 'Revoke an invitation',
-      responses: { 200: z.object({ id: z.number() }) },
+      responses: { 200: idSchema },
     }),
     async (c) => {
       const invitationId = parseId(c.req.param('invitationId'))
       await revokeInvitation(staffOperation(c), invitationId)
       return c.json({ id: invitationId }, 200)
+    },
+  )
+
+const meSchema = z
+  .object({
+    id: z.number(),
+    email: z.string(),
+    roles: z.array(z.enum(staffRoles)),
+    permissions: z.array(z.enum(permissions)),
+    waiting: z
+      .object({ orders: z.number(), inbox: z.number(), failedMails: z.number() })
+      .openapi({ description: 'Pending work, up to 100 of each: orders to proof or to answer' }),
+  })
+  .openapi('StaffMe')
+
+export const adminMeApi = router().openapi(
+  endpoint('get', '/', access.customer, {
+    summary: 'The logged-in employee, with permissions and pending work',
+    responses: { 200: meSchema },
+    errors: [403],
+  }),
+  async (c) => {
+    const { customerId, email, role, staffRoles: roles } = c.var.customer
+    if (role !== 'Admin') throw forbidden('Only staff can do this')
+    const allowed = permissionsOf(roles)
+    const waiting = await countWaiting(c.var.shop.db, allowed)
+    return c.json({ id: customerId, email, roles, permissions: allowed, waiting }, 200)
+  },
+)
+
+export const staffInvitationApi = router()
+  .openapi(
+    endpoint('get', '/', access.link, {
+      summary: 'The invitation for the token from an emailed link',
+      responses: {
+        200: z.object({
+          email: z.string(),
+          roles: z.array(z.enum(staffRoles)),
+          hasAccount: z.boolean().openapi({ description: 'If true, name and password stay unchanged' }),
+        }),
+      },
+    }),
+    async (c) => {
+      const { db, now } = operation(c)
+      return c.json(await readInvitation({ db, now }, linkTokenOf(c)), 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/', access.link, {
+      summary: 'Accept an invitation with the token from the emailed link',
+      json: acceptanceInput,
+      responses: { 200: z.object({ email: z.string() }) },
+      errors: [409, 422],
+    }),
+    async (c) => {
+      const { db, now } = operation(c)
+      return c.json(await acceptInvitation({ db, now }, linkTokenOf(c), c.req.valid('json')), 200)
     },
   )

@@ -30,11 +30,15 @@ export function staffOperation(c: StaffContext) {
   return { ...operation(c), staff: c.var.staff }
 }
 
+/** Returns the context of operations that call the payment provider. */
+export function paymentOperation(c: StaffContext) {
+  const { settings, provider, log } = c.var.shop
+  return { ...staffOperation(c), settings, provider, log }
+}
+
 /** Returns the context of operations that move orders. */
 export function bulkOperation(c: StaffContext) {
-  const { shop, staff: actor } = c.var
-  const { settings, provider, log } = shop
-  return { ...operation(c), settings, provider, log, actor }
+  return { ...paymentOperation(c), actor: c.var.staff }
 }
 
 export function staffLinkOperation(c: StaffContext) {

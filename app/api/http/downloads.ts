@@ -1,7 +1,10 @@
+import type { Context } from 'hono'
 import { newDownloadToken, useDownloadToken } from '#app/features/people/identity/download-links.server.ts'
 import type { Permission } from '#app/features/ground/people/permissions.ts'
-import { accessBy } from './access.ts'
-import { staffOf } from './caller.ts'
+import type { Log } from '#app/platform/log.server.ts'
+import { attachment } from '#app/features/goods/files/file-name.ts'
+import type { ByteStream } from '#app/platform/files/storage.server.ts'
+import { accessBy, staffOf } from './access.ts'
 import type { ApiContext, StaffContext } from './context.ts'
 
 /**
@@ -30,4 +33,46 @@ export async function createDownloadLink(c: ApiContext & StaffContext, path: str
 function linkContext(c: ApiContext) {
   const { db, secret, now } = c.var.shop
   return { db, secret, now: now() }
+}
+
+/** Generates the first chunk immediately, so that an error there becomes a normal error response. */
+export async function streamText(
+  texts: AsyncGenerator<string>,
+  log: Log,
+): Promise<ReadableStream<Uint8Array>> {
+  const encoder = new TextEncoder()
+  let first: IteratorResult<string> | null = await texts.next()
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      try {
+        const { value, done } = first ?? (await texts.next())
+        first = null
+        if (done) controller.close()
+        else controller.enqueue(encoder.encode(value))
+      } catch (error) {
+        // It is too late for an error response: the status has been sent.
+        log.error({ error }, 'a download was interrupted')
+        controller.error(error)
+      }
+    },
+    cancel: async () => void (await texts.return(undefined)),
+  })
+}
+
+type Sent = { mime: string; size: number; fileName: string }
+
+export const downloadHeaders = ({ mime, size, fileName }: Sent) => ({
+  'Content-Type': mime,
+  'Content-Length': String(size),
+  'Content-Disposition': attachment(fileName),
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+})
+
+/** Sends a download made for this response. A HEAD request discards it. */
+export async function sendOnce(c: Context, bytes: ByteStream, sent: Sent) {
+  const headers = downloadHeaders(sent)
+  if (c.req.method !== 'HEAD') return c.body(bytes, 200, headers)
+  await bytes.cancel()
+  return c.body(null, 200, headers)
 }

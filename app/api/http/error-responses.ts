@@ -9,7 +9,7 @@ const errorSchema = z
       .array(z.object({ code: z.string(), text: z.string() }))
       .optional()
       .openapi({
-        description: 'With the code needs_confirmation: repeat the call with these codes as `despite`',
+        description: 'Set for code needs_confirmation: repeat the call with these codes as `despite`',
       }),
   })
   .openapi('Error')

@@ -39,7 +39,7 @@ export const toUpload = (c: ApiContext, { fileName, ...file }: UploadedFile) => 
   signal: c.req.raw.signal,
 })
 
-/** Returns the requester, who takes turns with others in having files checked. */
+/** Returns the requester, because requesters take turns in having files checked. */
 export function requesterOf(c: ApiContext) {
   const { actor, session } = c.var
   const customerId =

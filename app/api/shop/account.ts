@@ -1,5 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { changePassword, changePasswordLimits } from '#app/features/people/accounts/change-password.server.ts'
+import {
+  changePassword,
+  changePasswordLimits,
+  requestPasswordRestore,
+  restoreLimits,
+  restorePassword,
+} from '#app/features/people/accounts/passwords.server.ts'
 import {
   changePasswordInput,
   logInInput,
@@ -7,32 +13,28 @@ import {
   restorePasswordInput,
   signUpInput,
 } from '#app/features/people/accounts/customers.input.ts'
-import { disownAccount } from '#app/features/people/accounts/disown-account.server.ts'
-import { findCustomer, type CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
-import { logIn } from '#app/features/people/accounts/log-in.server.ts'
-import { logInLimits } from '#app/features/people/identity/log-in-limits.server.ts'
 import {
-  requestPasswordRestore,
-  restoreLimits,
-  restorePassword,
-} from '#app/features/people/accounts/restore-password.server.ts'
-import { signUp, signUpLimits } from '#app/features/people/accounts/sign-up.server.ts'
-import {
+  disownAccount,
   sendValidationMail,
   validationMailLimits,
 } from '#app/features/people/accounts/confirm-email.server.ts'
+import { findCustomer, type CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
+import { logIn } from '#app/features/people/accounts/log-in.server.ts'
+import { logInLimits } from '#app/features/people/identity/log-in-limits.server.ts'
+import { signUp, signUpLimits } from '#app/features/people/accounts/sign-up.server.ts'
 import { validateEmail } from '#app/features/sales/orders/validate-email.server.ts'
-import { access } from '../http/access.ts'
-import { linkTokenOf } from '../http/caller.ts'
+import { openSession } from '#app/features/sales/cart-session/open-session.server.ts'
+import { endSession } from '#app/features/people/identity/sessions.server.ts'
+import { access, linkTokenOf, actorOf } from '../http/access.ts'
 import { linkOperation, operation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { parseId } from '../http/input.ts'
+import { parseId, sessionQuery } from '../http/input.ts'
 import { router } from '../http/router.ts'
 import { clientAddress } from '../http/client-address.ts'
+import { cartSchema, presentCart } from './present-cart.ts'
+import { noticeSchema, presenter } from '../schemas.ts'
 
 const tokenSchema = z.object({ token: z.string() })
-const messageSchema = z.object({ message: z.string() })
-
 const userSchema = z
   .object({
     id: z.number(),
@@ -47,6 +49,11 @@ const userSchema = z
     isEmailValidated: z.boolean(),
   })
   .openapi('User')
+
+const pickUser = presenter(userSchema)
+
+const presentUser = (customer: CustomerRow) =>
+  pickUser({ ...customer, isEmailValidated: customer.emailValidatedAt !== null })
 
 export const accountApi = router()
   .openapi(
@@ -69,7 +76,7 @@ export const accountApi = router()
       summary: 'Create an account; the response doesn’t reveal whether the email already has one',
       json: signUpInput,
       rate: signUpLimits,
-      responses: { 201: messageSchema },
+      responses: { 201: noticeSchema },
       errors: [422],
     }),
     async (c) => {
@@ -81,7 +88,7 @@ export const accountApi = router()
   .openapi(
     endpoint('post', '/validate-mail', access.link, {
       summary: 'Validate an email with the token from the emailed link',
-      responses: { 200: messageSchema },
+      responses: { 200: noticeSchema },
     }),
     async (c) => {
       await validateEmail(operation(c), linkTokenOf(c))
@@ -91,7 +98,7 @@ export const accountApi = router()
   .openapi(
     endpoint('post', '/not-my-account', access.link, {
       summary: 'Delete a never-validated account with the token from its email’s ‘This wasn’t me’ link',
-      responses: { 200: messageSchema },
+      responses: { 200: noticeSchema },
     }),
     async (c) => {
       await disownAccount(operation(c), linkTokenOf(c))
@@ -103,7 +110,7 @@ export const accountApi = router()
       summary: 'Request a link to restore the password; the response is the same for every email',
       json: recoverInput,
       rate: restoreLimits,
-      responses: { 200: messageSchema },
+      responses: { 200: noticeSchema },
       errors: [422],
     }),
     async (c) => {
@@ -119,7 +126,7 @@ export const accountApi = router()
     endpoint('post', '/restorePassword', access.link, {
       summary: 'Set a new password with the token from the emailed link; ends all earlier logins',
       json: restorePasswordInput,
-      responses: { 200: messageSchema },
+      responses: { 200: noticeSchema },
       errors: [422],
     }),
     async (c) => {
@@ -161,7 +168,7 @@ export const usersApi = router()
     endpoint('post', '/me/validation-mail', access.customer, {
       summary: 'Resend the validation email',
       rate: validationMailLimits,
-      responses: { 200: messageSchema },
+      responses: { 200: noticeSchema },
       errors: [409],
     }),
     async (c) => {
@@ -170,8 +177,27 @@ export const usersApi = router()
     },
   )
 
-function presentUser(customer: CustomerRow) {
-  const { id, firstName, surName, email, address, zipCode, phone, city, state, emailValidatedAt } = customer
-  const isEmailValidated = emailValidatedAt !== null
-  return { id, firstName, surName, email, address, zipCode, phone, city, state, isEmailValidated }
-}
+export const sessionApi = router()
+  .openapi(
+    endpoint('get', '/', access.publicOrCustomer, {
+      summary: 'The cart session: the given one, a new one, or the customer’s after merging',
+      query: sessionQuery,
+      responses: { 200: cartSchema.extend({ tokenSession: z.string() }) },
+    }),
+    async (c) => {
+      const context = { ...operation(c), uploads: c.var.shop.uploads, actor: await actorOf(c) }
+      const { tokenSession, cart } = await openSession(context, c.req.valid('query').sessionToken)
+      return c.json({ tokenSession, ...presentCart(cart) }, 200)
+    },
+  )
+  .openapi(
+    endpoint('delete', '/', access.public, {
+      summary: 'End a customer’s session on logout; a visitor’s session continues',
+      query: z.object({ sessionToken: z.string() }),
+      responses: { 200: noticeSchema },
+    }),
+    async (c) => {
+      await endSession(c.var.shop.db, c.req.valid('query').sessionToken)
+      return c.json({ message: 'You are logged out' }, 200)
+    },
+  )

@@ -6,23 +6,32 @@ import { uploadQuota } from '#app/features/goods/artwork/upload-quota.ts'
 import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { drawingEffects } from '#app/features/goods/print-quality/look/drawing-effects.ts'
 import { pageBoxes } from '#app/features/goods/print-quality/page-layout.ts'
-import { isOnStaff } from '#app/features/ground/people/customer.ts'
+import { isOnStaff, type Actor } from '#app/features/ground/people/customer.ts'
 import { colorSpaces } from '#app/features/ground/product/color-space.ts'
 import {
   findOrderByHash,
   mayActForCustomers,
   orderNotFound,
   owns,
+  actsForCustomer,
+  type Order,
 } from '#app/features/sales/orders/find-order.server.ts'
 import { storeOrderFile } from '#app/features/sales/orders/store-order-file.server.ts'
-import { access, accessBy } from '../http/access.ts'
-import { actorOf, sessionOf } from '../http/caller.ts'
+import { messageLimits } from '#app/features/sales/chat/post-message.server.ts'
+import {
+  findOrderForArtwork,
+  uploadCustomersArtwork,
+} from '#app/features/sales/item-artwork/attach-artwork.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
+import { access, accessBy, actorOf, sessionOf } from '../http/access.ts'
 import { clientAddress } from '../http/client-address.ts'
-import type { ApiContext } from '../http/context.ts'
+import { type ApiContext, operation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { hashQuery, parseId, sessionQuery } from '../http/input.ts'
 import { router } from '../http/router.ts'
 import { fileForm, maxUploadBytes, toUpload, type UploadedFile } from '../http/uploaded-file.ts'
+import { presenter, storedFileSchema } from '../schemas.ts'
+import { orderKeyOf } from './orders.ts'
 
 /** Left, top, right and bottom. */
 const boxSchema = z.tuple([z.number(), z.number(), z.number(), z.number()])
@@ -31,76 +40,77 @@ const lookSchema = z.object({
   isEmpty: z.boolean(),
   isWhite: z.boolean(),
   isTransparent: z.boolean(),
-  box: boxSchema.nullable().openapi({ description: 'What is visible, in shares of its sides' }),
+  box: boxSchema.nullable().openapi({ description: 'The visible part, as fractions of its sides' }),
   cells: z.string().optional().openapi({
     description:
-      'Of a transparent picture: which cells of a grid of 24 x 24 over it show something, in rows from its upper left, as hexadecimal digits',
+      'For a transparent picture: the visible cells of a 24 x 24 grid, in rows from the upper left, as hexadecimal digits',
   }),
 })
 
-/** Positions and lengths as shares of the sides of a drawing, or of a page of a PDF. */
-export const pageLayoutSchema = z.object({
+/** Positions and lengths are fractions of the sides of a drawing or of a PDF page. */
+const pageLayoutSchema = z.object({
   thinnestLine: z.number().nullable(),
   texts: z.array(boxSchema),
   boxes: z.array(z.enum(pageBoxes)),
   frame: z.object({ trim: boxSchema, bleed: boxSchema }).nullable().openapi({
     description:
-      'Of a page of a PDF whose trim box is smaller than it: what is placed on the product, and what is drawn around that as bleed',
+      'For a PDF page with a smaller trim box: the part placed on the product, and the bleed drawn around it',
   }),
   look: lookSchema.nullable().openapi({
     description:
-      'What the picture shows: nothing at all, only white, transparent parts, and where; null if not measured',
+      'Whether the picture is empty, white or transparent, and where it is visible; null if not measured',
   }),
-  trimmedLook: lookSchema.nullable().openapi({ description: 'The same of what is within its trim box' }),
+  trimmedLook: lookSchema.nullable().openapi({ description: 'The same for the part within its trim box' }),
   effects: z
     .array(z.enum(drawingEffects))
-    .openapi({ description: 'Of a drawing: what was left out of it, or can’t be printed as it is shown' }),
+    .openapi({ description: 'Effects of a drawing that are left out, or that can’t be printed as shown' }),
   unprintablePart: z
     .string()
     .nullable()
-    .openapi({ description: 'What of it can’t be printed, in words: arrowheads (markers)' }),
-  spotColors: z
-    .array(z.string())
-    .openapi({ description: 'Of a page of a PDF: those that it is painted with' }),
+    .openapi({ description: 'The part that can’t be printed, in words: arrowheads (markers)' }),
+  spotColors: z.array(z.string()).openapi({ description: 'Spot colors used on a PDF page' }),
 })
 
-export const removedBackgroundSchema = z
-  .object({ tolerance: z.number() })
-  .optional()
-  .openapi({ description: 'What was removed as background of what its look is of' })
-
-export const measuresSchema = z.object({
+export const measuredFileSchema = z.object({
+  path: z.string(),
   widthPx: z.number().nullable(),
   heightPx: z.number().nullable(),
-  pages: z.number().nullable(),
-  page: z.number().openapi({ description: 'Of a PDF: the page that was measured' }),
-  background: removedBackgroundSchema,
+  pages: z.number().nullable().openapi({ description: 'Pages of a PDF; its picture shows the first one' }),
+  page: z.number().openapi({ description: 'The page of a PDF that was measured and will be printed' }),
+  background: z
+    .object({ tolerance: z.number() })
+    .optional()
+    .openapi({ description: 'The background that was removed before the look was measured' }),
   pictures: z
     .object({ count: z.number(), widthPx: z.number().nullable(), heightPx: z.number().nullable() })
-    .nullable(),
-  colorSpaces: z.array(z.enum(colorSpaces)).nullable(),
-  iccProfiles: z.array(z.string()).nullable(),
-  missingFonts: z.array(z.string()).nullable(),
-  layout: pageLayoutSchema.nullable(),
+    .nullable()
+    .openapi({
+      description:
+        'Images in a drawing or PDF page, and its total pixels at the resolution of the coarsest one; null if not measured',
+    }),
+  colorSpaces: z.array(z.enum(colorSpaces)).nullable().openapi({
+    description: 'Color spaces of a PDF page; null if not measured, as are the profiles and fonts',
+  }),
+  iccProfiles: z.array(z.string()).nullable().openapi({ description: 'Names of its color profiles' }),
+  missingFonts: z
+    .array(z.string())
+    .nullable()
+    .openapi({ description: 'Fonts on a PDF page, or of a drawing’s text, that are not embedded' }),
+  layout: pageLayoutSchema
+    .nullable()
+    .openapi({ description: 'Lines and texts of a drawing or PDF page, as fractions of its sides' }),
 })
 
-const pathsSchema = z.object({
-  path: z.string(),
-  previewPath: z.string().nullable(),
-  thumbnailPath: z.string().nullable(),
-})
-
-export const artworkSchema = pathsSchema
-  .extend({
-    id: z.string(),
-    ...measuresSchema.shape,
-  })
+export const artworkSchema = measuredFileSchema
+  .extend({ ...storedFileSchema.shape, id: z.string() })
   .openapi('Artwork')
 
-export function presentArtwork(artwork: Artwork) {
+export function presentArtwork(artwork: Artwork): z.infer<typeof artworkSchema> {
   const { id, previewPath, thumbnailPath } = artwork
   return { id, previewPath, thumbnailPath, ...measuredFile(artwork) }
 }
+
+const presentFile = presenter(storedFileSchema)
 
 const uploader = accessBy('session', [['sessionToken'], ['bearer'], ['orderHash']], async (c) => ({
   uploader: await uploaderOf(c),
@@ -110,7 +120,7 @@ export const uploadLimits = {
   filesOfAddress: uploadQuota.address.files,
   kilobytesOfAddress: uploadQuota.address.kilobytes,
 }
-export const orderUploadLimits = {
+const orderUploadLimits = {
   ...uploadLimits,
   filesOfOrder: uploadQuota.order.files,
   kilobytesOfOrder: uploadQuota.order.kilobytes,
@@ -139,12 +149,11 @@ export const artworkApi = router()
       form: fileForm,
       maxBytes: maxUploadBytes,
       rate: orderUploadLimits,
-      responses: { 201: pathsSchema },
+      responses: { 201: storedFileSchema },
       errors: [403, 404, 422],
     }),
     async (c) => {
-      const { path, previewPath, thumbnailPath } = await store(c, c.var.uploader, c.req.valid('form').file)
-      return c.json({ path, previewPath, thumbnailPath }, 201)
+      return c.json(presentFile(await store(c, c.var.uploader, c.req.valid('form').file)), 201)
     },
   )
 
@@ -166,7 +175,7 @@ async function uploaderOf(c: ApiContext): Promise<Uploader> {
 }
 
 /** Files belong to the order's customer, or to the session that it was ordered in. */
-export function ownerByLink({
+function ownerByLink({
   customerId,
   sessionId,
 }: {
@@ -185,4 +194,39 @@ async function store(c: ApiContext, { orderId = null, ...owner }: Uploader, file
   const upload = { ...owner, ...toUpload(c, file) }
   if (orderId === null) return storeArtwork({ ...context, storage }, upload)
   return storeOrderFile({ ...context, storage }, { ...upload, orderId })
+}
+
+/** Checks access before the file is received. */
+const orderForArtwork = accessBy('order', [['bearer'], ['orderHash']], async (c) => {
+  const { actor, key } = await orderKeyOf(c, c.req.param('orderId') ?? '')
+  const order = await findOrderForArtwork(c.var.shop.db, actor, key)
+  return { attaching: { actor, key, owner: await ownerOf(c.var.shop.db, actor, order) } }
+})
+
+export const orderArtworkApi = router().openapi(
+  endpoint('post', '/{orderId}/items/{itemId}/artwork', orderForArtwork, {
+    summary: 'Add or replace the artwork of an item until the order is approved',
+    query: hashQuery,
+    form: fileForm,
+    maxBytes: maxUploadBytes,
+    rate: { ...orderUploadLimits, messages: messageLimits.order },
+    responses: { 201: storedFileSchema },
+    errors: [403, 409, 422],
+  }),
+  async (c) => {
+    const { settings, storage } = c.var.shop
+    const { actor, key, owner } = c.var.attaching
+    const artwork = await uploadCustomersArtwork(
+      { ...operation(c), settings, storage, actor },
+      key,
+      parseId(c.req.param('itemId')),
+      { ...toUpload(c, c.req.valid('form').file), ...owner, address: clientAddress(c) },
+    )
+    return c.json(presentFile(artwork), 201)
+  },
+)
+
+async function ownerOf(db: Database, actor: Actor, order: Order) {
+  const found = actsForCustomer(actor, order) ? null : await findOrderByHash(db, order.hash)
+  return found ? ownerByLink(found) : { owner: null }
 }

@@ -15,33 +15,51 @@ import {
 } from '#app/features/sales/cart/cart.input.ts'
 import { countPriceCall, priceCallLimits } from '#app/features/goods/pricing/count-price-call.server.ts'
 import { quoteCartShipping, type CartQuote } from '#app/features/sales/cart/cart-shipping.server.ts'
-import { couponLimits } from '#app/features/sales/cart/apply-coupon.server.ts'
-import { applyCoupon } from '#app/features/sales/cart/apply-coupon.server.ts'
+import { couponLimits, applyCoupon } from '#app/features/sales/cart/apply-coupon.server.ts'
 import { changeQuantity, removeAllItems, removeItem } from '#app/features/sales/cart/edit-cart.server.ts'
-import { access } from '../http/access.ts'
-import { operation, type SessionContext } from '../http/context.ts'
+import { openCart, readCart, type OpenedCart } from '#app/features/sales/cart/read-cart.server.ts'
+import { access, accessBy, findSessionToken, sessionOf } from '../http/access.ts'
+import { operation, type SessionContext, type ApiContext } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { parseId, sessionQuery } from '../http/input.ts'
 import { router } from '../http/router.ts'
 import { clientAddress } from '../http/client-address.ts'
-import { accessWithCart } from './own-cart.ts'
 import {
   cartItemSchema,
   cartSchema,
-  centsSchema,
   couponSchema,
   presentCart,
   presentCoupon,
   presentLine,
-  presentTaxRule,
-  taxRuleSchema,
 } from './present-cart.ts'
+import { cents, idSchema, presentTaxRule, taxRuleSchema } from '../schemas.ts'
+
+type OwnCart = OpenedCart & { tokenSession: string | null }
+
+/**
+ * Works like `access.session` for endpoints that need the whole cart: one statement finds the session and the cart.
+ */
+const accessWithCart = accessBy('session', [['sessionToken'], ['bearer']], async (c) => ({
+  own: await findOwnCart(c),
+}))
+
+async function findOwnCart(c: ApiContext): Promise<OwnCart> {
+  const { db, now } = c.var.shop
+  const context = { db, now: now() }
+  const token = c.req.query('sessionToken')
+  const isVisitor = c.req.header('authorization') === undefined
+  const opened = isVisitor && token ? await openCart(context, token) : null
+  if (opened && token) return { ...opened, tokenSession: token }
+  const session = await sessionOf(c)
+  const cart = await readCart(context, session)
+  return { session, cart, tokenSession: await findSessionToken(c, session) }
+}
 
 const ownCartSchema = cartSchema.extend({
   tokenSession: z.string().nullable().openapi({ description: 'Null for a bearer without a session token' }),
 })
 const addedSchema = z.object({ cartItem: cartItemSchema })
-const editedSchema = z.object({ id: z.number(), quantity: z.number(), price: centsSchema })
+const editedSchema = z.object({ id: z.number(), quantity: z.number(), price: cents })
 
 export const cartApi = router()
   .openapi(
@@ -104,7 +122,7 @@ export const cartApi = router()
   )
   .openapi(
     endpoint('post', '/items/findings', access.session, {
-      summary: 'Print an item despite a finding of the print check, or take that back',
+      summary: 'Accept a finding of the print check, or undo that',
       query: sessionQuery,
       json: acceptFindingInput,
       responses: { 200: addedSchema },
@@ -122,7 +140,7 @@ export const cartApi = router()
       summary: 'Remove an item',
       query: sessionQuery,
       json: removeItemInput,
-      responses: { 200: z.object({ id: z.number() }) },
+      responses: { 200: idSchema },
       errors: [404],
     }),
     async (c) => {
@@ -148,10 +166,10 @@ export const cartApi = router()
       rate: priceCallLimits,
       responses: {
         200: z.object({
-          price: centsSchema,
+          price: cents,
           arrivesFrom: z.iso.date(),
           arrivesTo: z.iso.date(),
-          tax: centsSchema.optional().openapi({ description: 'US cents; only where sales tax is charged' }),
+          tax: cents.optional().openapi({ description: 'US cents; only where sales tax is charged' }),
           taxRule: taxRuleSchema.optional(),
           taxProblem: z.string().optional().openapi({ description: 'Why the tax is not known yet' }),
         }),
@@ -174,7 +192,7 @@ export const cartCouponApi = router().openapi(
     query: sessionQuery,
     json: applyCouponInput,
     rate: couponLimits,
-    responses: { 200: z.object({ price: centsSchema, coupon: couponSchema }) },
+    responses: { 200: z.object({ price: cents, coupon: couponSchema }) },
     errors: [409, 422],
   }),
   async (c) => {

@@ -8,13 +8,21 @@ import { customPriceInput, defaultPricesInput } from '#app/features/goods/pricin
 import { customPrice, defaultPrices } from '#app/features/goods/catalog/quote-price.ts'
 import { price } from '#app/features/goods/pricing/price.ts'
 import { notFound } from '#app/errors.ts'
+import type { LibraryProduct } from '#app/features/goods/library/library.ts'
+import {
+  maxLibraryPageSize,
+  listLibraryCategories,
+  listLibraryProducts,
+  readLibraryCategory,
+  readLibraryProduct,
+} from '#app/features/goods/library/read-library.server.ts'
 import { access } from '../http/access.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { operation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { parseId } from '../http/input.ts'
+import { parseId, largestId, wholeNumber } from '../http/input.ts'
 import { router } from '../http/router.ts'
-import { offeredOptionsSchema } from './present-options.ts'
+import { cents, offeredOptionsSchema } from '../schemas.ts'
 
 const sizeSchema = z.object({ id: z.number(), width: z.number(), height: z.number(), custom: z.boolean() })
 
@@ -39,9 +47,7 @@ const categorySchema = z
   })
   .openapi('Category')
 
-const centsSchema = z.number().int().openapi({ description: 'US cents' })
-
-const priceSchema = z.object({ priceWithPromo: centsSchema, priceWithoutPromo: centsSchema }).openapi('Price')
+const priceSchema = z.object({ priceWithPromo: cents, priceWithoutPromo: cents }).openapi('Price')
 
 export const catalogApi = router()
   .openapi(
@@ -68,7 +74,7 @@ export const catalogApi = router()
   .openapi(
     endpoint('get', '/quantity/{categoryId}', access.public, {
       summary: 'Quantity tiers of a category, with the price of its first size',
-      responses: { 200: z.array(z.object({ id: z.number(), quantity: z.number(), price: centsSchema })) },
+      responses: { 200: z.array(z.object({ id: z.number(), quantity: z.number(), price: cents })) },
     }),
     async (c) => {
       const category = categoryOf(await readCatalog(c.var.shop.db), c.req.param('categoryId'))
@@ -95,7 +101,7 @@ export const catalogApi = router()
       summary: 'Price of a size at any quantity',
       json: customPriceInput,
       rate: priceCallLimits,
-      responses: { 200: centsSchema },
+      responses: { 200: cents },
       errors: [404, 409, 422],
     }),
     async (c) => {
@@ -137,4 +143,74 @@ function presentTiers({ tiers, sizes: [size], rules, promotions }: Category) {
     quantity,
     price: price(rules.price, promotions, { ...size, quantity }).priceWithPromo,
   }))
+}
+
+const libraryCategorySchema = z.object({ id: z.number(), name: z.string() }).openapi('LibraryCategory')
+
+const designSchema = z
+  .object({
+    id: z.number(),
+    libraryCategoryId: z.number(),
+    name: z.string(),
+    price: cents,
+    width: z.number().nullable(),
+    height: z.number().nullable(),
+    file: z.object({ path: z.string() }),
+  })
+  .openapi('LibraryProduct')
+
+const listQuery = z.object({
+  category: z.string().max(20).optional().openapi({ description: 'Only designs of this library category' }),
+  after: wholeNumber(0, largestId, 'The last id of the previous page').optional(),
+  limit: wholeNumber(1, maxLibraryPageSize).optional(),
+})
+
+export const libraryApi = router()
+  .openapi(
+    endpoint('get', '/', access.public, {
+      summary: 'Ready-made designs, in display order',
+      query: listQuery,
+      responses: { 200: z.array(designSchema) },
+      errors: [404, 422],
+    }),
+    async (c) => {
+      const { category, after, limit } = c.req.valid('query')
+      const { db } = c.var.shop
+      const libraryCategoryId = category ? parseId(category) : undefined
+      const products = await listLibraryProducts(db, { libraryCategoryId, after, limit })
+      return c.json(products.map(presentDesign), 200)
+    },
+  )
+  .openapi(
+    endpoint('get', '/{libraryProductId}', access.public, {
+      summary: 'A ready-made design',
+      responses: { 200: designSchema },
+    }),
+    async (c) => {
+      const id = parseId(c.req.param('libraryProductId'))
+      return c.json(presentDesign(await readLibraryProduct(c.var.shop.db, id)), 200)
+    },
+  )
+
+export const libraryCategoriesApi = router()
+  .openapi(
+    endpoint('get', '/', access.public, {
+      summary: 'Categories of the library',
+      responses: { 200: z.array(libraryCategorySchema) },
+    }),
+    async (c) => c.json(await listLibraryCategories(c.var.shop.db), 200),
+  )
+  .openapi(
+    endpoint('get', '/{idCategory}', access.public, {
+      summary: 'A category of the library',
+      responses: { 200: libraryCategorySchema },
+    }),
+    async (c) => {
+      const id = parseId(c.req.param('idCategory'))
+      return c.json(await readLibraryCategory(c.var.shop.db, id), 200)
+    },
+  )
+
+function presentDesign({ priceCents, picturePath, ...product }: LibraryProduct) {
+  return { ...product, price: priceCents, file: { path: picturePath } }
 }

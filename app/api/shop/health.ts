@@ -21,14 +21,15 @@ export const healthApi = router()
   )
   .openapi(
     endpoint('get', '/live', access.public, {
-      summary: 'Whether this process runs; one that does not answer should be restarted',
+      summary: 'Whether this process is running; restart it if it does not answer',
       responses: { 200: up },
     }),
     (c) => c.json({ status: 'ok' as const }, 200),
   )
   .openapi(
     endpoint('get', '/ready', access.public, {
-      summary: 'Whether this process should get requests: the database answers, and it is not about to end',
+      summary:
+        'Whether this process should get requests: the database answers, and the process is not shutting down',
       responses: { 200: up, 503: down },
     }),
     async (c) => {

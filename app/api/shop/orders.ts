@@ -18,14 +18,14 @@ import { messageLimits, postMessage } from '#app/features/sales/chat/post-messag
 import { readChat } from '#app/features/sales/chat/read-chat.server.ts'
 import { readConfirmation } from '#app/features/sales/fulfillment/read-confirmation.server.ts'
 import { listOrders, readOrder } from '#app/features/sales/fulfillment/read-order.server.ts'
-import { access } from '../http/access.ts'
-import { actorOf } from '../http/caller.ts'
 import { stopReminders } from '#app/features/sales/reminders/remind-customers.server.ts'
+import { isForShipping } from '#app/features/sales/edits/order-edit.ts'
+import { access, actorOf } from '../http/access.ts'
 import { operation, type ApiContext } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { cursorQuery, hashQuery, pageQuery, parseId, sessionQuery } from '../http/input.ts'
 import { router } from '../http/router.ts'
-import { differenceSchema, presentDifference } from './present-difference.ts'
+import { cents, linkSchema, noticeSchema } from '../schemas.ts'
 import { cartItemSchema, presentLine } from './present-cart.ts'
 import {
   chatPageSchema,
@@ -37,6 +37,51 @@ import {
   presentOrder,
   presentOrderSummary,
 } from './present-order.ts'
+
+const differenceSchema = z
+  .object({
+    orderId: z.number(),
+    difference: z
+      .object({
+        amount: cents,
+        changes: z.array(z.string()).openapi({ description: 'Description of the changes' }),
+        isForShipping: z
+          .boolean()
+          .openapi({ description: 'It is for shipping to a corrected address; the items stay' }),
+        isMade: z.boolean().openapi({ description: 'The edit is already applied' }),
+        total: cents.openapi({ description: 'The order’s total with the edit' }),
+        endsOn: z.iso.date().nullable().openapi({ description: 'The last day to pay' }),
+        isOver: z.boolean().openapi({ description: 'It can no longer be paid' }),
+        isProcessing: z
+          .boolean()
+          .openapi({ description: 'The customer’s bank is still processing the payment' }),
+      })
+      .nullable()
+      .openapi({ description: 'Null if nothing is due' }),
+  })
+  .openapi('Difference')
+
+function presentDifference({
+  order,
+  difference,
+}: Awaited<ReturnType<typeof readDifference>>): z.infer<typeof differenceSchema> {
+  if (!difference) return { orderId: order.id, difference: null }
+  const { edit, isOver, isProcessing } = difference
+  const isMade = edit.status === 'due'
+  return {
+    orderId: order.id,
+    difference: {
+      amount: edit.differenceCents,
+      changes: edit.changes,
+      isForShipping: isForShipping(edit),
+      isMade,
+      total: order.totalCents + (isMade ? 0 : edit.differenceCents),
+      endsOn: edit.endsOn,
+      isOver,
+      isProcessing,
+    },
+  }
+}
 
 const reorderedSchema = z.object({
   cartItems: z.array(cartItemSchema).openapi({ description: 'Added now or already in the cart' }),
@@ -113,7 +158,7 @@ export const orderApi = router()
   )
   .openapi(
     endpoint('get', '/{orderId}/confirmation', access.order, {
-      summary: 'What the page after the payment shows; its order is null until the payment is reported',
+      summary: 'Details for the confirmation page; the order is null until the payment is reported',
       query: hashQuery,
       responses: {
         200: z.object({
@@ -121,8 +166,8 @@ export const orderApi = router()
             .object({
               id: z.number(),
               email: z.string(),
-              total: z.number().int().openapi({ description: 'US cents' }),
-              lacksArtwork: z.boolean().openapi({ description: 'The customer has yet to add artwork' }),
+              total: cents,
+              lacksArtwork: z.boolean().openapi({ description: 'The customer still has to add artwork' }),
             })
             .nullable(),
         }),
@@ -138,7 +183,7 @@ export const orderApi = router()
   )
   .openapi(
     endpoint('get', '/{orderId}/difference', access.order, {
-      summary: 'What is to be paid for an edit of the order, or for shipping to a corrected address',
+      summary: 'The amount due for an edit of the order, or for shipping to a corrected address',
       query: hashQuery,
       responses: { 200: differenceSchema },
     }),
@@ -149,9 +194,9 @@ export const orderApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/difference/pay', access.order, {
-      summary: 'Open the payment for an edit of the order, or for shipping to a corrected address',
+      summary: 'Open a payment for an edit of the order, or for shipping to a corrected address',
       query: hashQuery,
-      responses: { 200: z.object({ link: z.string() }) },
+      responses: { 200: linkSchema },
       errors: [409, 422],
     }),
     async (c) => {
@@ -161,9 +206,9 @@ export const orderApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/stop-reminders', access.order, {
-      summary: 'Unsubscribe from reminders about the order; for email programs, with one click (RFC 8058)',
+      summary: 'Unsubscribe from reminders about the order (one-click, RFC 8058)',
       query: hashQuery,
-      responses: { 200: z.object({ message: z.string() }) },
+      responses: { 200: noticeSchema },
       errors: [403],
     }),
     async (c) => {

@@ -14,7 +14,7 @@ const routes = {
   },
 }
 
-test('customers’ pages know nothing of the back office’s pages, whatever folder they are in', () => {
+test('customers’ pages don’t reveal the back office’s pages, whatever their folder', () => {
   const build = { routes, assets: { url: '/assets/manifest.js', routes } } as unknown as ServerBuild
   const { routes: rendered, assets } = customersBuild(build)
   for (const known of [rendered, assets.routes]) {
@@ -33,4 +33,4 @@ test.each([
   ['/stickers/admin', false],
   ['/%zz', false],
   ['/', false],
-])('%s is of the back office: %s', (path, isOffice) => expect(isOfficePath(path)).toBe(isOffice))
+])('%s belongs to the back office: %s', (path, isOffice) => expect(isOfficePath(path)).toBe(isOffice))

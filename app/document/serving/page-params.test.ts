@@ -5,7 +5,7 @@ import { pageParams } from './page-params.ts'
 
 const reads = /(?:search|searchParams|useSearchParams\(\)\[0\])\.(?:get|has)\('([^']+)'\)/gi
 
-test('it has every parameter that a page reads', () => {
+test('lists every parameter a page reads', () => {
   const files = globSync('app/{storefront,document,session}/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] })
   const read = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(reads)].map(([, name = '']) => name),
@@ -16,7 +16,7 @@ test('it has every parameter that a page reads', () => {
 
 const addressOf = (url: string) => pageAddress(url, pageParams)
 
-test('no secret is in the address that a page is rendered from', () => {
+test('keeps secrets out of the address a page is rendered from', () => {
   const orders = ['a', 'b'].map((letter) => `/order-confirm?order=${letter.repeat(30)}$-7`)
   expect(new Set(orders.map(addressOf)).size).toBe(1)
   expect(addressOf('/order-confirm?order=broken')).toBe('/order-confirm')

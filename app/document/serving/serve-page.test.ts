@@ -10,7 +10,7 @@ const publicPage = (body = '<h1>Stickers</h1>') =>
     }),
   )
 
-test('search engines: a cached public page gets 304 while unchanged', async () => {
+test('a cached public page gets 304 while unchanged', async () => {
   const first = await servePage(pageRequest(), () => publicPage())
   const etag = first.headers.get('ETag') ?? ''
   expect(first.status).toBe(200)
@@ -29,7 +29,7 @@ test('search engines: a cached public page gets 304 while unchanged', async () =
   expect(changed.status).toBe(200)
 })
 
-test('search engines: HEAD has the headers of GET and no body', async () => {
+test('HEAD has the headers of GET and no body', async () => {
   const get = await servePage(pageRequest(), () => publicPage())
   const head = await servePage(pageRequest({ method: 'HEAD' }), ({ method }) => {
     expect(method).toBe('GET')
@@ -43,7 +43,7 @@ test.each([
   ['a page not marked as public', 200, undefined],
   ['an unknown page', 404, 'public, max-age=0'],
   ['a failed page', 500, 'public, max-age=0'],
-])('search engines: %s is neither cached nor indexed', async (_, status, cacheControl) => {
+])('%s is neither cached nor indexed', async (_, status, cacheControl) => {
   const headers = cacheControl ? { 'Cache-Control': cacheControl } : undefined
   const response = await servePage(pageRequest(), () =>
     Promise.resolve(new Response('page', { status, headers })),

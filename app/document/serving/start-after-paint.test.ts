@@ -19,7 +19,7 @@ test('no script is loaded before the first paint', () => {
   expect(startAfterPaint(page, manifest)).not.toMatch(/modulepreload" href|^import "|^import \*/m)
 })
 
-test('all scripts of a page are then loaded at once, before its own goes on', () => {
+test('then loads all scripts of a page at once, before its own continues', () => {
   expect(startAfterPaint(page, manifest)).toContain(
     `const [route0,route1] = await Promise.all(["/assets/root.js","/assets/home.js","/assets/shop.js"].map((file) => import(file)));
 window.__reactRouterManifest = {"url":"/assets/entry.js","entry":{"module":"/assets/entry.js"},"routes":{"home":"\\u003c/script>"}};
@@ -33,7 +33,7 @@ import("/assets/entry.js");
   )
 })
 
-test('other scripts stay as they are, and so does a page without scripts', () => {
+test('leaves other scripts and pages without scripts unchanged', () => {
   expect(startAfterPaint(page, manifest)).toMatch(
     /^<script nonce="n">one\(\)<\/script>.*<script nonce="n">two\(\)<\/script>$/s,
   )

@@ -42,7 +42,7 @@ async function incoming(content: Uint8Array, limits = patient) {
 
 const never = Number.POSITIVE_INFINITY
 
-describe('a bucket that refuses says so in words', () => {
+describe('a failing bucket gives a readable error', () => {
   const forbidden = (_: IncomingMessage, response: ServerResponse) => refuse(response, 403, 'AccessDenied')
 
   test('reading: forbidden is not missing', async () => {
@@ -148,26 +148,23 @@ describe('a slow, silent or interrupted bucket', () => {
     await expect(storage.get(name)).rejects.toMatchObject(failure('did not read a file'))
   })
 
-  test.each([300_000, 3_000_000])(
-    'that hangs up during an upload of %i bytes gets it again',
-    async (size) => {
-      const content = randomBytes(size)
-      const { storage, file, name } = await incoming(content)
-      let parts = 0
-      failing('PUT', 1, (request) => {
-        request.once('data', () => {
-          parts++
-          request.destroy()
-        })
-        return true
+  test.each([300_000, 3_000_000])('that hangs up during an upload of %i bytes gets a retry', async (size) => {
+    const content = randomBytes(size)
+    const { storage, file, name } = await incoming(content)
+    let parts = 0
+    failing('PUT', 1, (request) => {
+      request.once('data', () => {
+        parts++
+        request.destroy()
       })
-      await storage.putReceived(name, file)
-      expect(parts).toBe(1)
-      expect(await bytesIn(storage, name)).toEqual(content)
-    },
-  )
+      return true
+    })
+    await storage.putReceived(name, file)
+    expect(parts).toBe(1)
+    expect(await bytesIn(storage, name)).toEqual(content)
+  })
 
-  test('that hangs up after it has stored an upload is not surprised by it', async () => {
+  test('that hangs up after storing an upload accepts the retry', async () => {
     const { storage, file, name } = await incoming(bytes, { ...patient, uploadMs: 3_000 })
     failing('PUT', 1, (request, response) => {
       response.end = () => {
@@ -181,7 +178,7 @@ describe('a slow, silent or interrupted bucket', () => {
     expect(await bytesIn(storage, name)).toEqual(bytes)
   })
 
-  test('that is overloaded is asked again', async () => {
+  test('that is overloaded is retried', async () => {
     const { storage, name } = await stored()
     failing('HEAD', 1, (_, response) => refuse(response, 503, 'SlowDown'))
     expect(await storage.describe(name)).toMatchObject({ size: 300_000 })
@@ -191,7 +188,7 @@ describe('a slow, silent or interrupted bucket', () => {
     expect(await bytesIn(storage, received.name)).toEqual(bytes)
   })
 
-  test('does not go on sending to a reader that has left', async () => {
+  test('stops sending to a reader that has left', async () => {
     const { storage, name } = await stored()
     const left = Promise.withResolvers<number>()
     failing('GET', never, (request, response) => {
@@ -212,7 +209,7 @@ describe('a slow, silent or interrupted bucket', () => {
     expect(await left.promise).toBeLessThan(50e6)
   })
 
-  test('that has not responded yet is left with its reader', async () => {
+  test('is abandoned when the reader leaves before it responds', async () => {
     const { storage, name } = await stored()
     const [asked, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     failing('GET', never, (request) => {
@@ -233,7 +230,7 @@ describe('at the start', () => {
   test.each([
     ['another bucket', { bucket: 'nobody-has-it' }, 'there is no bucket of that name. Check S3_BUCKET'],
     ['an unknown key', { credentials: { accessKeyId: 'x', secretAccessKey: 'x' } }, 'Check S3_ACCESS_KEY_ID'],
-  ])('%s is refused in words', async (_, changes, words) => {
+  ])('refuses %s with a reason', async (_, changes, words) => {
     const opening = bucket.open({}, changes)
     await expect(opening).rejects.toMatchObject({ name: 'StartupError' })
     await expect(opening).rejects.toThrow(words)
@@ -246,14 +243,14 @@ describe('at the start', () => {
     ['another region', 301, 'PermanentRedirect', 'Check S3_REGION'],
     ['a wrong clock', 403, 'RequestTimeTooSkewed', 'clock is wrong'],
     ['a broken one', 500, 'InternalError', 'it responded with 500'],
-  ])('%s is refused in words', async (_, status, code, words) => {
+  ])('refuses %s with a reason', async (_, status, code, words) => {
     bucket.fault = (_request, response) => refuse(response, status, code)
     const opening = bucket.open(patient)
     await expect(opening).rejects.toMatchObject({ name: 'StartupError' })
     await expect(opening).rejects.toThrow(words)
   })
 
-  test('without a key, the standard variables have it, or the start is refused in words', async () => {
+  test('without a key, uses the standard variables or refuses to start with a reason', async () => {
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true')
     vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', '/nowhere')
     vi.stubEnv('AWS_CONFIG_FILE', '/nowhere')
@@ -269,13 +266,13 @@ describe('at the start', () => {
     expect(await bytesIn(storage, name)).toEqual(bytes)
   })
 
-  test('nobody listening there is refused in words', async () => {
+  test('refuses to start if nobody is listening', async () => {
     const opening = bucket.open(patient, { endpoint: `http://127.0.0.1:${await freePort()}` })
     await expect(opening).rejects.toMatchObject({ name: 'StartupError' })
     await expect(opening).rejects.toThrow('cannot be reached (ECONNREFUSED). Check S3_ENDPOINT')
   })
 
-  test('a server that is silent is refused in words', async () => {
+  test('refuses to start with a silent server', async () => {
     bucket.fault = () => true
     await expect(bucket.open(impatient)).rejects.toMatchObject({
       name: 'StartupError',

@@ -38,7 +38,7 @@ const failure = (promise: Promise<unknown>) =>
   )
 
 describe('a connection that is lost', () => {
-  test('while it is used, fails its query only', async () => {
+  test('in use fails only its query', async () => {
     const database = await opened(await databaseUrl(), { poolSize: 2 })
     const sleeping = failure(database.db.execute(sql`select pg_sleep(600)`))
     const end = sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -48,7 +48,7 @@ describe('a connection that is lost', () => {
     await one(database)
   })
 
-  test('in the middle of a transaction, leaves nothing of it', async () => {
+  test('in a transaction leaves nothing behind', async () => {
     const { proxy, database } = await behindProxy()
     await database.db.execute(sql`create table if not exists cut (n int)`)
     const cut = failure(
@@ -65,7 +65,7 @@ describe('a connection that is lost', () => {
   })
 })
 
-test('a transaction that lost against another one is run again', async () => {
+test('retries a transaction that lost a conflict', async () => {
   const { db } = await opened(await databaseUrl())
   await db.execute(sql`create table if not exists counters (n int)`)
   await db.execute(sql`insert into counters values (0)`)
@@ -104,7 +104,7 @@ const refusals = ({ db }: OpenDatabase) =>
       and application_name = 'kisscut start' and query = 'rollback'`,
   )
 
-test('one process at a time may do what must not be done twice', async () => {
+test('only one process at a time may do exclusive work', async () => {
   const url = await databaseUrl()
   const [one, other] = await Promise.all([opened(url), opened(url)])
   const done: string[] = []
@@ -117,7 +117,7 @@ test('one process at a time may do what must not be done twice', async () => {
   expect(done.map((line) => line.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends'])
 })
 
-test('a process that waits for its turn holds no transaction, and no time-out of the database ends the wait', async () => {
+test('a process waiting for its turn holds no transaction, and no database time-out ends the wait', async () => {
   const url = await databaseUrl()
   const timeouts = ['lock_timeout', 'idle_in_transaction_session_timeout']
   const name = new URL(url).pathname.slice(1)
@@ -164,7 +164,7 @@ test('a database that a newer version has used is refused, and nothing in it is 
   )
 })
 
-test('PgBouncer’s refusal of the time-outs says what to do', () => {
+test('PgBouncer’s refusal of time-outs explains what to do', () => {
   const refused = unusableServer(
     new Error('unsupported startup parameter: statement_timeout'),
     'postgres://shop@db/shop',
@@ -172,7 +172,7 @@ test('PgBouncer’s refusal of the time-outs says what to do', () => {
   expect(refused).toMatchObject({ message: expect.stringContaining('Add ignore_startup_parameters') })
 })
 
-describe('a start with a server that cannot be used says why', () => {
+describe('a start with an unusable server says why', () => {
   const refusal = async (change: (url: URL) => void) => {
     const url = new URL(await databaseUrl())
     change(url)

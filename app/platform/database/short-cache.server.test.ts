@@ -34,7 +34,7 @@ async function statementsOf(run: () => Promise<unknown>): Promise<number> {
 
 const say = (db: Queryable, n: number) => db.execute(sql`update numbers set n = ${n}`)
 
-test('readers share a query and its answer, until another process’s change is half a second old', async () => {
+test('readers share a query result for up to half a second after another process’s change', async () => {
   const [one, other] = [await open(shortCacheMs), await open(shortCacheMs)]
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -61,7 +61,7 @@ test('a change is seen at once by the process that made it, and by transactions 
   expect(await other.transaction((tx) => number.read(tx))).toBe(3)
 })
 
-test('a failed read is not kept, and by default nothing is', async () => {
+test('doesn’t keep a failed read, and keeps nothing by default', async () => {
   const lasting = await open(60_000)
   let fails = true
   const flaky = shortCache(() => (fails ? Promise.reject(new Error('down')) : Promise.resolve('up')))
@@ -73,7 +73,7 @@ test('a failed read is not kept, and by default nothing is', async () => {
   expect(await statementsOf(() => number.read(exact))).toBe(1)
 })
 
-test('each wanted value is known, the first of them only, and no failure', async () => {
+test('keeps each requested value, only the first result, and no failure', async () => {
   const db = await open(60_000)
   const wanted: string[] = []
   const words = shortCacheBy((_, word: string) => {

@@ -7,7 +7,7 @@ import { openPostgres, silenceMs } from './postgres.server.ts'
 
 const databaseUrl = testDatabase()
 
-test('a network that swallows everything holds a query for 10 s at most, and heals at once', async () => {
+test('a silent network holds a query for at most 10 s, and recovers at once', async () => {
   const url = new URL(await databaseUrl())
   const proxy = await openProxy({ host: url.hostname, port: Number(url.port) })
   onTestFinished(() => proxy.close())

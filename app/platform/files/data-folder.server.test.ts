@@ -44,7 +44,7 @@ async function startShop(): Promise<{ process: ChildProcess; printed: string }> 
   return { process: shop, printed: String(printed).trim() }
 }
 
-test('a second process is told which one uses the folder; a killed one leaves it free', async () => {
+test('a second process learns which one uses the folder; a killed one frees it', async () => {
   const shop = await startShop()
   expect(shop.printed).toBe(`open ${shop.process.pid}`)
   const refusal = `Another Kisscut (process ${shop.process.pid}) is using ${folder}. Stop it, or set DATA_DIR to another folder.`

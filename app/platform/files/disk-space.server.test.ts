@@ -46,7 +46,7 @@ test('the level follows the free space, and each change is logged once', async (
   expect(info).toHaveBeenCalledExactlyOnceWith(expect.anything(), expect.stringContaining('space again'))
 })
 
-test('a full disk without the database costs uploads only, also at a start', async () => {
+test('a full disk without the database blocks only uploads, even at startup', async () => {
   const { info, warn } = log()
   const readFree = () => Promise.resolve(0)
   disk = await watchDiskSpace({ folder: '/srv/shop', log: { info, warn }, hasDatabase: false }, readFree)
@@ -69,7 +69,7 @@ test('the free space of a real folder is known', async () => {
   expect(await readFreeBytes(import.meta.dirname)).toBeGreaterThan(0)
 })
 
-test('a big file needs its own size beyond what others need', async () => {
+test('a big file needs its own size on top of the usual reserve', async () => {
   const folder = import.meta.dirname
   const free = await readFreeBytes(folder)
   expect([await hasRoomFor(folder, 1), await hasRoomFor(folder, free)]).toEqual([true, false])

@@ -88,7 +88,7 @@ test.each([
   },
 )
 
-test('a file that has the name already keeps it', async () => {
+test('keeps an existing file of the same name', async () => {
   const received = path.join(folder, 'received')
   await fs.writeFile(received, 'new')
   await linkFile(received, file())

@@ -4,7 +4,7 @@ import { contentSecurityPolicy, hashOf } from './content-security-policy.server.
 beforeEach(() => vi.stubEnv('DEV', false))
 afterEach(() => vi.unstubAllEnvs())
 
-describe('no script of a stranger runs', () => {
+describe('no foreign script runs', () => {
   const scripts = (policy: string) => /script-src ([^;]*)/.exec(policy)?.[1]
 
   test('by default, only the shop’s files are allowed', () => {

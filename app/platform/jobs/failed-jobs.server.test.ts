@@ -116,7 +116,7 @@ describe('without workers', () => {
       insert into pgboss.job (name, state, completed_on, output)
       values ('sweep', ${state}, now() - make_interval(mins => ${minutesAgo}), ${JSON.stringify(output)}::jsonb)`)
 
-  test('a recurring job is listed once, until a run works; a run skipped on a full disk is none', async () => {
+  test('a recurring job is listed once, until a run succeeds; a run skipped on a full disk doesn’t count', async () => {
     await withoutWorkers(async (database, jobs) => {
       const { db } = database
       await ended(database, 'failed', { minutesAgo: 300 })

@@ -34,7 +34,7 @@ function watch(executeSql: NonNullable<OpenDatabase['jobStore']['db']>['executeS
 const executeSql = (text: string, values?: unknown[]) =>
   database.jobStore.db?.executeSql(text, values) ?? Promise.reject(new Error('no database'))
 
-test('wakes the workers of queues with a job that is due, and no others', async () => {
+test('wakes only the workers of queues with a due job', async () => {
   await enqueue('sweep', -1)
   await enqueue('delete-files', 60)
   const { woken, errors, stop } = watch(executeSql)

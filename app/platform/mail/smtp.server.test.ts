@@ -76,7 +76,7 @@ describe('mail, over a connection', () => {
     expect([received.length, greetings.length]).toEqual([3, 1])
   })
 
-  test('the right login is used; a wrong one fails in words, and may be corrected', async () => {
+  test('uses the right login; a wrong one fails with a reason and can be corrected', async () => {
     const { port, received } = await mailServer(login)
     const right = await smtpAt(`smtp://${account}@127.0.0.1:${port}`)
     await right.verify()
@@ -116,21 +116,18 @@ describe('mail, TLS', () => {
   test.each([
     ['STARTTLS', 'smtp', false],
     ['TLS from the start', 'smtps', true],
-  ])(
-    '%s is used if the certificate is trusted, and nothing is sent otherwise',
-    async (_, protocol, secure) => {
-      const own = await certificate()
-      const { port, received } = await mailServer({ ...login, ...own, secure, allowInsecureAuth: false })
-      const url = `${protocol}://${account}@127.0.0.1:${port}`
-      const error = await failureOf((await smtpAt(url)).send(mail))
-      expect(error).not.toBeInstanceOf(MailRefused)
-      expect(error.message).toMatch(/self-signed certificate/i)
-      expect(received).toEqual([])
-      trust(own.cert)
-      await (await smtpAt(url)).send(mail)
-      expect(received).toMatchObject([{ isSecure: true, user: 'shop@mail' }])
-    },
-  )
+  ])('%s is used only if the certificate is trusted', async (_, protocol, secure) => {
+    const own = await certificate()
+    const { port, received } = await mailServer({ ...login, ...own, secure, allowInsecureAuth: false })
+    const url = `${protocol}://${account}@127.0.0.1:${port}`
+    const error = await failureOf((await smtpAt(url)).send(mail))
+    expect(error).not.toBeInstanceOf(MailRefused)
+    expect(error.message).toMatch(/self-signed certificate/i)
+    expect(received).toEqual([])
+    trust(own.cert)
+    await (await smtpAt(url)).send(mail)
+    expect(received).toMatchObject([{ isSecure: true, user: 'shop@mail' }])
+  })
 
   test('to another machine without STARTTLS, no password is sent', async () => {
     const tried: unknown[] = []
@@ -158,7 +155,7 @@ describe('mail, refused for good', () => {
     [550, '5.1.1 No such user here'],
     [553, '5.1.3 Invalid address'],
     [552, '5.2.2 Mailbox full'],
-  ])('%i for a recipient, with the server’s words', async (code, words) => {
+  ])('%i for a recipient, with the server’s message', async (code, words) => {
     const { url, received } = await mailServer(refusing(code, words))
     const { send } = await smtpAt(url)
     const error = await failureOf(send({ ...mail, to: 'ada@gone.example' }))
@@ -167,7 +164,7 @@ describe('mail, refused for good', () => {
     expect(received).toEqual([])
   })
 
-  test('one domain’s refusal does not touch an email to another, sent at the same time', async () => {
+  test('one domain’s refusal doesn’t affect a simultaneous email to another', async () => {
     const { url, received } = await mailServer(refusing(550, '5.1.2 Unknown domain'))
     const { send } = await smtpAt(url)
     const [refused, ...accepted] = await Promise.allSettled([
@@ -207,7 +204,7 @@ describe('mail, refused for good', () => {
     await send(mail)
   })
 
-  test('but not if our own account or sender is the reason', async () => {
+  test('but not because of our own account or sender', async () => {
     const relay = await mailServer(refusing(554, '5.7.1 <ada@gone.example>: Relay access denied'))
     const error = await failureOf((await smtpAt(relay.url)).send({ ...mail, to: 'ada@gone.example' }))
     expect(error).not.toBeInstanceOf(MailRefused)
@@ -221,7 +218,7 @@ describe('mail, refused for good', () => {
   })
 })
 
-describe('mail, failures that pass', () => {
+describe('mail, temporary failures', () => {
   test('a connection that is refused', async () => {
     const { send, verify } = await smtpAt(`smtp://127.0.0.1:${await freePort()}`)
     for (const attempt of [() => send(mail), verify]) {

@@ -31,7 +31,7 @@ afterAll(async () => {
 const read = async () => (await fetch(`${url}/metrics`)).text()
 
 describe('metrics', () => {
-  test('requests are counted by route, whose address may be secret', async () => {
+  test('counts requests by route, because addresses may be secret', async () => {
     const site = new Hono()
       .use(measureRequests(metrics))
       .get('/api/orders/:id', (c) => c.json({}))
@@ -66,7 +66,7 @@ describe('metrics', () => {
     expect((await fetch(url)).status).toBe(404)
   })
 
-  test('jobs that failed for good are counted as the back office lists them, and apart from waiting ones', async () => {
+  test('counts failed jobs like the back office, apart from waiting ones', async () => {
     const jobs = await openJobs(database.jobStore, openLog('silent'), database)
     await failedJob(database.db)
     await database.db.transaction((tx) => jobs.enqueue(tx, 'expire-payment', { paymentId: 1 }))

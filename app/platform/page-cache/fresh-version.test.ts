@@ -14,7 +14,7 @@ function versionInHand() {
   return { version, reads, wait: (ms: number) => (now += ms) }
 }
 
-test('many who ask at once cause one read, and later ones none until it is too old', async () => {
+test('simultaneous callers cause one read, and later ones none until it expires', async () => {
   const { version, reads, wait } = versionInHand()
   expect(version.current()).toBeUndefined()
   const asked = Array.from({ length: 100 }, () => version.latest())
@@ -31,7 +31,7 @@ test('many who ask at once cause one read, and later ones none until it is too o
   expect(await again).toBe('2')
 })
 
-test('its age counts from the start of the read', async () => {
+test('its age is counted from the start of the read', async () => {
   const { version, reads, wait } = versionInHand()
   const asked = version.latest()
   wait(200)
@@ -41,7 +41,7 @@ test('its age counts from the start of the read', async () => {
   expect(version.current()).toBeUndefined()
 })
 
-test('after a change by this process, a read that began before it is not for later requests', async () => {
+test('after a change by this process, later requests don’t use an earlier read', async () => {
   const { version, reads } = versionInHand()
   const before = version.latest()
   version.expire()
@@ -55,7 +55,7 @@ test('after a change by this process, a read that began before it is not for lat
   expect(version.current()).toBe('new')
 })
 
-test('a database that fails or is silent is not waited for again at once', async () => {
+test('doesn’t wait again at once for a failed or silent database', async () => {
   const { version, reads, wait } = versionInHand()
   const failing = version.latest()
   reads[0]?.reject(new Error('no connection'))

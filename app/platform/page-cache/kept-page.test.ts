@@ -43,7 +43,7 @@ test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
   [undefined, (body: Buffer) => body],
-])('it is sent as the client accepts it: %s', async (encoding, decode) => {
+])('is sent in an encoding the client accepts: %s', async (encoding, decode) => {
   const { status, headers: sent, body } = await ask(encoding ? { 'accept-encoding': encoding } : {})
   expect(status).toBe(200)
   expect(decode(body).toString()).toBe(html)
@@ -63,7 +63,7 @@ test.each([
   expect(head.headers).toMatchObject(same)
 })
 
-test('a client with a copy gets no body, and no policy that its copy has', async () => {
+test('a client with a current copy gets neither body nor policy', async () => {
   for (const tag of ['W/"abc"', '"abc"', '"other", W/"abc"', '*']) {
     const { status, headers: sent, body } = await ask({ 'if-none-match': tag })
     expect([status, body.length]).toEqual([304, 0])
@@ -78,13 +78,13 @@ test('a client with a copy gets no body, and no policy that its copy has', async
   expect((await ask({ 'if-none-match': 'W/"abcd"' })).status).toBe(200)
 })
 
-test('a part of a page, which no header offers, is the whole page', async () => {
+test('answers a range request for a page with the whole page', async () => {
   const { status, headers: sent, body } = await ask({ range: 'bytes=0-9', 'if-range': '"abc"' })
   expect([status, body.toString()]).toEqual([200, html])
   expect(sent).not.toHaveProperty('accept-ranges')
 })
 
-test('each answer has a number, or the one that a proxy gave', async () => {
+test('each response has a request number, or the proxy’s', async () => {
   const ids = [await ask(), await ask()].map(({ headers: sent }) => sent['x-request-id'])
   expect(new Set(ids).size).toBe(2)
   expect(ids[0]).toMatch(/^[\da-f]{12}$/)
@@ -108,7 +108,7 @@ test('through the site, it is the same page', async () => {
   for (const [name, value] of response.headers) expect(sent[name], name).toBe(value)
 })
 
-test('a browser that loads it ahead need not ask again when it is opened a moment later', async () => {
+test('a prefetched page is not requested again when opened a moment later', async () => {
   const purpose = { 'sec-purpose': 'prefetch' }
   const known = { ...purpose, 'if-none-match': 'W/"abc"' }
   for (const given of [purpose, known]) {

@@ -25,7 +25,7 @@ test.each([
   ['/?__proto__=1&constructor=2', '/'],
   [`/library?x=${'a'.repeat(15_000)}&category=2`, '/library?category=2'],
   ['/library?%', '/library'],
-])('%.40s is the page of %s', (url, address) => {
+])('%.40s is a page of %s', (url, address) => {
   expect(pageAddress(url, params)).toBe(address)
 })
 
@@ -62,6 +62,6 @@ test.each([
   ['/library?category=2', '/library?category=2', false],
   ['/_.data?_routes=home', '/', true],
   ['/library.data?category=2&_routes=library', '/library?category=2', true],
-])('%s is of the page %s', (address, path, isData) => {
+])('%s belongs to the page %s', (address, path, isData) => {
   expect(documentOf(address)).toEqual({ path, isData })
 })

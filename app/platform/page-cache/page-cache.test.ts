@@ -59,7 +59,7 @@ const read = async (url: string) => (await get(url)).text()
 /** Waits until no data that was read can still be of the previous version. */
 const settle = () => (now += 1000)
 
-test('many visitors of a page that is not in memory wait for one render, and later ones for none', async () => {
+test('many visitors of an unrendered page share one render, and later ones need none', async () => {
   settle()
   await read('/other')
   settle()
@@ -79,7 +79,7 @@ test('a page is rendered from its address alone', async () => {
   expect(rendered[1]?.url).toBe(`${origin}/restore?token=x`)
 })
 
-test('endless query strings neither render nor keep anything', async () => {
+test('endless query strings are neither rendered nor kept', async () => {
   await read('/?a=first')
   settle()
   await read('/')
@@ -88,7 +88,7 @@ test('endless query strings neither render nor keep anything', async () => {
   expect(rendered).toEqual([])
 })
 
-test('a page that depends on the query is kept where it says, so that made-up values keep nothing', async () => {
+test('a page that depends on the query is kept under its own address, so made-up values keep nothing', async () => {
   const known = (category: string | null) => (category === '2' ? '/library?category=2' : '/library')
   answer = ({ searchParams }) => ({
     headers: { ...publicHeaders, 'Content-Location': known(searchParams.get('category')) },
@@ -102,7 +102,7 @@ test('a page that depends on the query is kept where it says, so that made-up va
   expect(rendered.map(({ url }) => url)).toEqual([`${origin}/library?category=9`])
 })
 
-test('data of a page are kept if its loader names the page', async () => {
+test('page data is kept if its loader names the page', async () => {
   answer = () => ({ headers: { ...publicHeaders, 'Content-Location': '/stickers' } })
   await read('/stickers.data?_routes=page')
   answer = () => ({ headers: publicHeaders })
@@ -125,7 +125,7 @@ const front = (method: string, url: string) =>
     )
   })
 
-test('before the site, only pages in memory are answered, and only while they are current', async () => {
+test('answers ahead of the site only with current pages in memory', async () => {
   settle()
   await read('/stickers')
   settle()
@@ -150,7 +150,7 @@ test('before the site, only pages in memory are answered, and only while they ar
   expect(await front('GET', '/stickers')).toBe('left to the site')
 })
 
-test('a change shows as soon as its version is read, at once in the process that made it', async () => {
+test('a change shows once its version is read, and at once in its own process', async () => {
   settle()
   await read('/stickers')
   settle()
@@ -166,12 +166,12 @@ test('a change shows as soon as its version is read, at once in the process that
   expect(await read('/stickers')).toBe('/stickers 3')
 })
 
-test('the version is read once in 300 ms, whoever asks', async () => {
+test('the version is read once in 300 ms for all callers', async () => {
   for (let request = 0; request < 100; request++, now += 10) await read('/stickers')
   expect(reads).toBe(4)
 })
 
-test('a page from the moment of a change is rendered once more', async () => {
+test('renders a page again if it changed meanwhile', async () => {
   await read('/stickers')
   now += 599
   await read('/stickers')
@@ -206,7 +206,7 @@ test('a render that fails fails for all who wait for it, and the next visitor ge
   expect(await read('/stickers')).toBe('/stickers 1')
 })
 
-test('a page that was being rendered during a change is not shown as changed', async () => {
+test('doesn’t show a page rendered during a change as current', async () => {
   settle()
   answer = () => {
     version = '2'
@@ -218,7 +218,7 @@ test('a page that was being rendered during a change is not shown as changed', a
   expect(await read('/stickers')).toBe('/stickers 2')
 })
 
-test('a page that was first asked for by HEAD has its body', async () => {
+test('a page first requested by HEAD has its body', async () => {
   const head = await cache.serve(new Request(`${origin}/stickers`, { method: 'HEAD' }), render)
   expect([head.status, await head.text()]).toEqual([200, ''])
   expect(await read('/stickers')).toBe('/stickers 1')
@@ -255,7 +255,7 @@ test('made-up private addresses replace no public page', async () => {
   expect(rendered).toEqual([])
 })
 
-test('while the database is away, what is in memory is shown unless known to be outdated', async () => {
+test('without a database, shows pages in memory unless known to be outdated', async () => {
   await read('/stickers')
   await read('/labels')
   now += 10_000

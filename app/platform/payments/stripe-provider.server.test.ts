@@ -91,7 +91,7 @@ describe('a payment is one Checkout Session', () => {
     expect(log.warn).not.toHaveBeenCalled()
   })
 
-  test('repeated with the same key and another email, it gets a second key, which is logged', async () => {
+  test('repeated with another email, it gets a second key, which is logged', async () => {
     const asked = request()
     const first = await provider.openPayment(asked)
     const corrected = { ...asked, email: 'eve@example.com' }
@@ -167,7 +167,7 @@ describe('a provider in trouble', () => {
     },
   )
 
-  test('a page of some proxy instead of an answer is an error, and the next call gets the same session', async () => {
+  test('an HTML page from a proxy is an error, and the next call gets the same session', async () => {
     stripe.faults.push({ on: 'POST checkout/sessions', kind: 'garbage', times: 1 })
     const asked = request()
     await expect(provider.openPayment(asked)).rejects.toThrow('Invalid JSON')
@@ -175,7 +175,7 @@ describe('a provider in trouble', () => {
     expect(sessionsOf(asked.idempotencyKey)).toHaveLength(1)
   })
 
-  test('429 is tried again, and given up after three times', async () => {
+  test('429 is retried, and given up after three tries', async () => {
     stripe.faults.push({ on: 'POST checkout/sessions', kind: 'rate-limit', times: 2 })
     expect((await provider.openPayment(request())).status).toBe('open')
     expect(creations()).toHaveLength(3)
@@ -183,7 +183,7 @@ describe('a provider in trouble', () => {
     await expect(provider.openPayment(request())).rejects.toThrow('rate limit')
   })
 
-  test('409, while another process opens the same payment, is tried again', async () => {
+  test('409, while another process opens the same payment, is retried', async () => {
     stripe.faults.push({ on: 'POST checkout/sessions', kind: 'in-use', times: 2 })
     expect((await provider.openPayment(request())).status).toBe('open')
     expect(stripe.account.sessions.size).toBe(1)
@@ -216,7 +216,7 @@ describe('ending and reading a payment', () => {
     expect(call?.idempotencyKey).toContain(`expire-${id}`)
   })
 
-  test('a customer who was faster has paid', async () => {
+  test('keeps the payment of a customer who was faster', async () => {
     const { providerPaymentId } = await paid()
     expect(await provider.expirePayment(providerPaymentId)).toMatchObject({
       status: 'paid',
@@ -256,7 +256,7 @@ describe('refunds', () => {
 
   const refunds = () => [...stripe.account.refunds.values()]
 
-  test('in part and in full, under our key; more than was paid is refused in Stripe’s words', async () => {
+  test('in part and in full, under our key; more than was paid is refused with Stripe’s message', async () => {
     const { providerPaymentId } = await paid()
     expect((await refundOf(providerPaymentId, 1000, 'refund-a')).status).toBe('done')
     expect((await refundOf(providerPaymentId, 3500)).status).toBe('done')
@@ -314,12 +314,12 @@ describe('refunds', () => {
     })
   })
 
-  test('of a payment that was never charged is refused', async () => {
+  test('for a payment that was never charged are refused', async () => {
     const { providerPaymentId } = await provider.openPayment(request())
     expect(await refundOf(providerPaymentId, 100)).toMatchObject({ status: 'failed' })
   })
 
-  test('of a session that the account doesn’t know is an error: the key may be of another account', async () => {
+  test('for a session unknown to the account are an error: the key may belong to another account', async () => {
     await expect(refundOf('cs_test_unknown', 100)).rejects.toThrow('No such checkout.session')
   })
 })

@@ -34,19 +34,19 @@ const fault = (kind: 'hang-after' | 'fail-after' | 'rate-limit', on: string, tim
   stripe.faults.push({ on, kind, times })
 
 describe('Stripe Tax', () => {
-  test('a silent Stripe is left after two tries', async () => {
+  test('gives up on a silent Stripe after two tries', async () => {
     fault('hang-after', 'POST tax/calculations', 9)
     const impatient = await open({ timeoutMs: 1_000 })
     await expect(impatient.calculateTax(request)).rejects.toThrow()
     expect(stripe.calls).toHaveLength(2)
   })
 
-  test('a ZIP code of 9 digits is sent as Stripe expects it', async () => {
+  test('sends a 9-digit ZIP code in Stripe’s format', async () => {
     await tax.calculateTax({ ...request, zipCode: '100011234' })
     expect(decodeURIComponent(stripe.calls[0]?.body ?? '')).toContain('[postal_code]=10001-1234')
   })
 
-  test('a wrong key is a refusal, so it is not taken for an outage', async () => {
+  test('a wrong key is a refusal, not an outage', async () => {
     const other = await open({ secretKey: 'sk_test_other' })
     await expect(other.checkSetup()).rejects.toBeInstanceOf(TaxRefused)
     await expect(other.calculateTax(request)).rejects.toBeInstanceOf(TaxRefused)
@@ -71,7 +71,7 @@ describe('Stripe Tax', () => {
     ])
   })
 
-  test('more than is left can’t be reversed', async () => {
+  test('can’t reverse more than is left', async () => {
     const { providerTransactionId } = await tax.recordSale({
       providerCalculationId: await calculated(),
       reference: 'order-1003-key',

@@ -34,7 +34,7 @@ test.each([
   expect(preferredEncoding(header, ['br', 'gzip'])).toBe(expected)
 })
 
-test('the order of what is offered decides between equals', () => {
+test('the order of offered encodings breaks ties', () => {
   expect(preferredEncoding('br, gzip', ['gzip', 'br'])).toBe('gzip')
   expect(preferredEncoding('br, gzip', ['br'])).toBe('br')
   expect(preferredEncoding('br, gzip', [])).toBe(null)

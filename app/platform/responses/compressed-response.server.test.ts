@@ -87,7 +87,7 @@ describe('is compressed', () => {
   })
 })
 
-describe('is sent as it is', () => {
+describe('is sent uncompressed', () => {
   test.each([
     ['short', '/short', 'gzip'],
     ['a picture', '/picture', 'gzip'],
@@ -120,13 +120,13 @@ describe('is sent as it is', () => {
   })
 })
 
-test('caches learn of it for short and uncompressed content, too', async () => {
+test('sets Vary for short and uncompressed content too', async () => {
   expect((await ask('/short')).headers.vary).toBe('Accept-Encoding')
   expect((await ask('/long', null)).headers.vary).toBe('Accept-Encoding')
   expect((await ask('/picture')).headers.vary).toBeUndefined()
 })
 
-test('a client that leaves while it is compressed harms nobody', async () => {
+test('survives a client that leaves during compression', async () => {
   const request = http.get({ port, path: '/huge', host: '127.0.0.1', headers: { 'accept-encoding': 'gzip' } })
   request.on('error', () => undefined)
   await once(request, 'socket')

@@ -19,7 +19,7 @@ async function headersOf(path: string): Promise<string[]> {
   return [...sent.keys()]
 }
 
-test('a script has the headers that browsers heed for scripts', async () => {
+test('a script has the headers that matter for scripts', async () => {
   expect(await headersOf('/assets/page.js')).toEqual([
     'Cache-Control',
     'Cross-Origin-Resource-Policy',

@@ -97,7 +97,7 @@ test.each([
   ['bytes=4-', 206, 'page = 1', 'bytes 4-11/12'],
   ['bytes=-1', 206, '1', 'bytes 11-11/12'],
   ['bytes=12-', 416, '', 'bytes */12'],
-])('a part: %s', async (range, status, body, contentRange) => {
+])('a range: %s', async (range, status, body, contentRange) => {
   const answer = await ask('/assets/page.js', { range })
   expect([answer.status, answer.body, answer.headers['content-range']]).toEqual([status, body, contentRange])
   if (status === 206) expect(answer.headers['content-length']).toBe(String(body.length))
@@ -118,7 +118,7 @@ test.each([
   '//favicon.ico',
 ])('%s is not a file', async (name) => expect(await ask(name)).toMatchObject({ status: 404, body: 'a page' }))
 
-test('a file that a newer version has replaced is missing', async () => {
+test('a file replaced by a newer version is missing', async () => {
   const name = path.join(folder, 'assets/old.js')
   await writeFile(name, 'let old = 1')
   const running = new Hono()

@@ -52,7 +52,7 @@ test.each([
   },
 )
 
-test('a secret of 32 characters is used as it is', async () => {
+test('a secret of 32 characters is used unchanged', async () => {
   await writeFile(file(), 'x'.repeat(32), { mode: 0o600 })
   expect(await readSigningSecret(folder, log)).toBe('x'.repeat(32))
 })

@@ -29,7 +29,7 @@ describe('secrets from files', () => {
     return file
   }
 
-  test.each(['', '\n', '\r\n'])('are read without the last line break %j', async (end) => {
+  test.each(['', '\n', '\r\n'])('are read without the trailing line break %j', async (end) => {
     const SECRET_FILE = await fileOf(`${'x'.repeat(40)}${end}`)
     const ADMIN_PASSWORD_FILE = await fileOf(`first password${end}`)
     const settings = readSettings({ SECRET_FILE, ADMIN_PASSWORD_FILE, ADMIN_EMAIL: 'boss@example.com' })
@@ -42,7 +42,7 @@ describe('secrets from files', () => {
     expect(() => readSettings(both)).toThrow(`${name} and ${name}_FILE: set only one of them`)
   })
 
-  test('a file that is missing, empty or too short is refused by name', async () => {
+  test('refuses a missing, empty or short file by name', async () => {
     const missing = path.join(folder, 'none')
     expect(() => readSettings({ SECRET_FILE: missing })).toThrow(
       `SECRET_FILE: ${missing} cannot be read, the file does not exist`,
@@ -54,7 +54,7 @@ describe('secrets from files', () => {
     expect(() => readSettings({ SECRET_FILE: short })).toThrow('SECRET: must have at least 32 characters')
   })
 
-  test('production settings may come from files as well', async () => {
+  test('production settings may come from files', async () => {
     const { DATABASE_URL, SECRET, ...others } = production
     const settings = readSettings({
       ...others,
@@ -106,7 +106,7 @@ describe('settings', () => {
     })
   })
 
-  test('everything that is missing or unsafe is in one message', () => {
+  test('reports everything missing or unsafe in one message', () => {
     const unsafe = {
       DATABASE_URL: production.DATABASE_URL,
       SECRET: 'short',
@@ -150,7 +150,7 @@ describe('settings', () => {
     })
   })
 
-  test('backups use the shop’s provider, or one of their own as a whole', () => {
+  test('backups use the shop’s provider or a complete separate one', () => {
     const files = {
       S3_ENDPOINT: 'http://127.0.0.1:9000',
       S3_ACCESS_KEY_ID: 'id',
@@ -179,7 +179,7 @@ describe('settings', () => {
     ['orders@shop.example', '', 'orders@shop.example'],
     ['Ink & Paper <orders@shop.example>', 'Ink & Paper', 'orders@shop.example'],
     [' "Ink, Paper" < orders@shop.example > ', 'Ink, Paper', 'orders@shop.example'],
-  ])('MAIL_FROM=%s has its name and address', (MAIL_FROM, name, address) => {
+  ])('MAIL_FROM=%s gives its name and address', (MAIL_FROM, name, address) => {
     expect(readSettings({ MAIL_FROM }).mailFrom).toEqual({ name, address })
   })
 
@@ -277,7 +277,7 @@ describe('settings', () => {
   })
 })
 
-test('every setting is in docs/settings.md and in .env.example, and nothing else is', async () => {
+test('docs/settings.md and .env.example list exactly the settings', async () => {
   const page = await readFile('docs/settings.md', 'utf8')
   const onPage = [...page.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name),
@@ -288,7 +288,7 @@ test('every setting is in docs/settings.md and in .env.example, and nothing else
   expect(inExample.toSorted()).toEqual(settingNames.toSorted())
 })
 
-test('every command is in docs/commands.md, and nothing else is', async () => {
+test('docs/commands.md lists exactly the commands', async () => {
   const page = await readFile('docs/commands.md', 'utf8')
   const onPage = [...page.matchAll(/^\| `npm run ([\w:-]+)/gm)].map(([, name]) => name)
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {

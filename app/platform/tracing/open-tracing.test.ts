@@ -31,7 +31,7 @@ function opened(
 }
 
 describe('a collector that', () => {
-  test('never responds holds neither requests nor the end of the process', async () => {
+  test('never responds delays neither requests nor shutdown', async () => {
     const { collector, tracing } = await collected({}, { closeMs: 10, exportMs: never })
     collector.respond(null)
     for (let times = 0; times < 5_000; times++) await tracing.inSpan(request, nothing)
@@ -39,7 +39,7 @@ describe('a collector that', () => {
     expect(collector.spans).toEqual([])
   })
 
-  test('cannot be reached does not hold the end of the process', async () => {
+  test('can’t be reached doesn’t delay shutdown', async () => {
     const lines: string[] = []
     const url = `http://127.0.0.1:${await freePort()}`
     const env = { OTEL_EXPORTER_OTLP_HEADERS: 'key=of-the-collector' }
@@ -52,7 +52,7 @@ describe('a collector that', () => {
     expect(lines.join('')).not.toContain('of-the-collector')
   })
 
-  test('refuses is logged once, without what was sent, and once more when it accepts', async () => {
+  test('refuses is logged once, without the data, and once more when it accepts', async () => {
     const { collector, lines, tracing } = await collected({ OTEL_EXPORTER_OTLP_HEADERS: 'key=of-the-house' })
     for (const status of [400, 400, 200]) {
       collector.respond(status)
@@ -70,7 +70,7 @@ describe('a collector that', () => {
   })
 })
 
-describe('what is traced', () => {
+describe('traced work', () => {
   const caller = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' }
 
   async function spansOf(env: Record<string, string>, run: (tracing: Tracing) => Promise<unknown>) {
@@ -119,7 +119,7 @@ describe('what is traced', () => {
     expect(span?.traceId).not.toBe(caller.traceId)
   })
 
-  test('a statement outside of requests and jobs is not', async () => {
+  test('a statement outside requests and jobs is not traced', async () => {
     const spans = await spansOf({}, ({ inSpan }) => inSpan({ name: 'select', kind: 'client' }, nothing))
     expect(spans).toEqual([])
   })

@@ -43,13 +43,13 @@ test.each([
     'delete mails',
   ],
   ['with recursive subjects(subject) as (values (1)) select * from subjects', 'select'],
-])('one that begins with others is named by what it does: %s', async (text, name) => {
+])('names a statement with subqueries by what it does: %s', async (text, name) => {
   const { client, spans } = traced()
   await client.query(text)
   expect(spans.map((span) => span.name)).toEqual([name])
 })
 
-test('so are those of an embedded transaction', async () => {
+test('names those of an embedded transaction too', async () => {
   const { client, spans } = traced()
   await client.transaction((tx) => tx.query('delete from "attempts"'))
   expect(spans.map(({ name }) => name)).toEqual(['delete attempts'])

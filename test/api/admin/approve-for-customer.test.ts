@@ -41,7 +41,7 @@ const mailOf = async (orderId: number) =>
 
 describe('an approval for the customer', () => {
   test.each(approvedVia)(
-    '%s is said in timeline, history, audit log, email and on the ticket',
+    '%s appears in timeline, history, audit log, email and on the ticket',
     async (via) => {
       const order = await proofSent()
       const staff = await t.staff('support')
@@ -83,7 +83,7 @@ describe('an approval for the customer', () => {
     expect(events.map(({ toStatus }) => toStatus)).not.toContain('APPROVED')
   })
 
-  test('customers who approve themselves say no way: by link, logged in, or as staff with an order of their own', async () => {
+  test('asks for no way if customers approve themselves: by link, logged in, or as staff with their own order', async () => {
     const byLink = await proofSent()
     expect((await approve(byLink, { via: 'phone' })).status).toBe(422)
     expect((await approve(byLink, {})).status).toBe(200)
@@ -97,7 +97,7 @@ describe('an approval for the customer', () => {
     }
   })
 
-  test('only approvals have a way', async () => {
+  test('only approvals record a way', async () => {
     const order = await proofSent()
     const { token } = await t.admin()
     const query = { hash: order.hash }

@@ -90,7 +90,7 @@ test('employees who may see orders can be assigned, and no one else', async () =
   expect((await read(pete.token, id)).body.order.assignee).toBeNull()
 })
 
-test('of two who assign an order at once, the second is told who was first', async () => {
+test('of two employees who assign an order at once, the second learns who was first', async () => {
   const pete = await t.staff('production')
   const ada = await t.staff('production')
   const { id } = await paidOrder()
@@ -108,7 +108,7 @@ test('of two who assign an order at once, the second is told who was first', asy
   expect(await entriesOf(id)).toHaveLength(1)
 })
 
-test('several orders are assigned at once, each on its own', async () => {
+test('several orders are assigned at once, each independently', async () => {
   const pete = await t.staff('production')
   const ada = await t.staff('production')
   const [free, taken] = [await paidOrder(), await paidOrder()]
@@ -136,7 +136,7 @@ test('several orders are assigned at once, each on its own', async () => {
   }
 })
 
-test('who is removed from the staff or from orders keeps nothing assigned', async () => {
+test('an employee removed from the staff or from orders keeps no assignments', async () => {
   const owner = await t.admin()
   for (const roles of [[], ['catalog']]) {
     const pete = await t.staff('production')
@@ -155,7 +155,7 @@ test('who is removed from the staff or from orders keeps nothing assigned', asyn
   }
 })
 
-test('an order that is assigned while its employee is removed stays with nobody', async () => {
+test('an order assigned while its employee is removed stays unassigned', async () => {
   const owner = await t.admin()
   const pete = await t.staff('production')
   const { id } = await paidOrder()

@@ -116,7 +116,7 @@ describe('an order is canceled', () => {
     },
   )
 
-  test('and is closed in every list, figure and document', async () => {
+  test('is closed in every list, figure and document', async () => {
     const order = await orderAt('APPROVED_BY_ADMIN')
     const { id, token } = order
     await t.api('PUT', `/admin/orders/${id}/hold`, { token, body: { reason: 'Ink', version: 1 } })
@@ -158,7 +158,7 @@ describe('an order is canceled', () => {
     expect(row).toMatch(/,Canceled \(was Awaiting customer approval\),.*(AM|PM)",,,0\.00$/)
   })
 
-  test('and stays so: no proof, no hold, no move, no second cancellation; the chat stays open', async () => {
+  test('stays canceled: no proof, hold, move or second cancellation; the chat stays open', async () => {
     const order = await orderAt()
     const { id, hash, token } = order
     const proof = await uploadProof(token, id)
@@ -188,7 +188,7 @@ describe('an order is canceled', () => {
     expect(await mailOf(id, 'order-canceled')).toHaveLength(1)
   })
 
-  test('without a refund, the email says so, or that it follows; staff may still refund it later', async () => {
+  test('without a refund, which the email mentions; staff may refund it later', async () => {
     const [none, later] = [await orderAt(), await orderAt()]
     expect((await cancel(none, { refund: 'none' })).body.refund).toBeNull()
     expect((await cancel(later)).body.refund).toBeNull()
@@ -198,7 +198,7 @@ describe('an order is canceled', () => {
     expect(await atProvider(later)).toEqual([later.total])
   })
 
-  test('with a part of what is left, never with more than was paid', async () => {
+  test('with a partial refund, never more than was paid', async () => {
     const order = await orderAt()
     const { id, total } = order
     await refund(order, 100)
@@ -232,7 +232,7 @@ describe('an order is canceled', () => {
     expect(await refundedOf(order)).toBe(200)
   })
 
-  test('not with a refund if nothing is left, but without', async () => {
+  test('without a refund if nothing is left', async () => {
     const order = await orderAt()
     await refund(order, order.total)
     expect(await cancel(order, { refund: 'full' })).toMatchObject({
@@ -250,7 +250,7 @@ describe('an order is canceled', () => {
     expect(await refundedOf(order)).toBe(0)
   })
 
-  test('only by those who may work on orders, with a refund only by those who may refund', async () => {
+  test('only with permission for orders, and with a refund only with permission to refund', async () => {
     const order = await orderAt()
     const { token } = await t.staff('production')
     expect((await cancel({ ...order, token }, { refund: 'full' })).status).toBe(403)
@@ -281,7 +281,7 @@ describe('an order is canceled', () => {
     expect((await cancel({ ...order, id: 2_147_483_647 })).status).toBe(404)
   })
 
-  test('while the provider is away: the refund is requested, and made once later', async () => {
+  test('during a provider outage, with the refund made once later', async () => {
     const order = await orderAt('IN_PRINT')
     const restore = breakProvider(() => Promise.reject(new Error('timeout')))
     expect((await cancel(order, { refund: 'full' })).body.refund).toMatchObject({ status: 'asked' })
@@ -292,7 +292,7 @@ describe('an order is canceled', () => {
     expect(await mailOf(order.id, 'refund')).toMatchObject([{ amountCents: order.total }])
   })
 
-  test('and a refund that the provider declines is reported; the order is canceled', async () => {
+  test('and a declined refund is reported', async () => {
     const order = await orderAt()
     const restore = breakProvider(async () => ({
       providerRefundId: null,
@@ -314,7 +314,7 @@ describe('an order is canceled', () => {
     expect((await read(order.token, order.id)).body.paymentProblems).toEqual([])
   })
 
-  test('so that the customer can be erased, with the reason', async () => {
+  test('so the customer can be erased, with the reason', async () => {
     const order = await orderAt()
     await t.shop.db.update(orders).set({ email: 'gone@example.com' }).where(eq(orders.id, order.id))
     const { token } = order
@@ -326,7 +326,7 @@ describe('an order is canceled', () => {
   })
 })
 
-describe('money of an ended order that is neither refunded nor decided to be kept', () => {
+describe('money of an ended order that is neither refunded nor marked as kept', () => {
   const isListed = async ({ id, token }: Canceled) =>
     (await inList(token, { undecided: 'true' })).includes(id)
 
@@ -368,7 +368,7 @@ describe('money of an ended order that is neither refunded nor decided to be kep
   )
 
   test.each(['canceled', 'rejected'] as const)(
-    'is decided by the choice when it is %s, and open again if its refund is declined',
+    'is decided by the choice when it is %s, and undecided again if its refund is declined',
     async (ending) => {
       const [none, part, declined] = [await orderAt(), await orderAt(), await orderAt()]
       expect((await endings[ending](none, { refund: 'none' })).status).toBe(200)
@@ -387,7 +387,7 @@ describe('money of an ended order that is neither refunded nor decided to be kep
     expect(await isListed(order)).toBe(true)
   })
 
-  test('is kept only by those who may refund, as it was shown, once, and of an ended order', async () => {
+  test('is kept once, as shown, of an ended order, and only with permission to refund', async () => {
     const order = await orderAt()
     expect((await keep(order, order.total)).status).toBe(409)
     await cancel(order)
@@ -466,7 +466,7 @@ describe('a rejection', () => {
     )
   })
 
-  test('with a refund that cannot be made rejects nothing', async () => {
+  test('with an impossible refund rejects nothing', async () => {
     const order = await orderAt()
     const { token } = await t.staff('production')
     expect((await reject({ ...order, token }, { refund: 'full' })).status).toBe(403)
@@ -479,7 +479,7 @@ describe('a rejection', () => {
     expect(await t.shop.db.$count(orderEvents, eq(orderEvents.orderId, order.id))).toBe(1)
   })
 
-  test('alone refunds: no other move does', async () => {
+  test('refunds; no other move does', async () => {
     const order = await orderAt('APPROVED')
     expect((await move(order.token, order.id, { status: 'IN_PRINT', refund: 'full' })).status).toBe(422)
     expect(await rowOf(order.id)).toMatchObject({ status: 'APPROVED' })

@@ -43,7 +43,7 @@ describe('canned answers', () => {
     ['one is missing', (ids: number[]) => ids.slice(1)],
     ['one is there twice', (ids: number[]) => [...ids.slice(1), ids.at(-1)]],
     ['one is unknown', (ids: number[]) => [...ids.slice(1), 999_999]],
-  ])('an order in which %s is refused', async (_, wrong) => {
+  ])('refuses a sequence in which %s', async (_, wrong) => {
     const { token } = await created()
     const ids = (await list(token)).map(({ id }) => id)
     const answer = await t.api('PUT', `${path}/order`, { token, body: { ids: wrong(ids) } })

@@ -219,7 +219,7 @@ describe('the catalog', () => {
     expect(sheet.product?.sizeRule).toEqual(product.sizeRule)
   })
 
-  test('a removed size leaves carts as they are', async () => {
+  test('a removed size doesn’t affect carts', async () => {
     const { token, sheet } = await created()
     const [, three] = (await t.api('GET', `/sizes/${sheet.id}`)).body
     const buyer = await visitor()
@@ -327,7 +327,7 @@ describe('deleting', () => {
   const remove = (token: string, id: number, version: number | undefined = 1) =>
     t.api('DELETE', `/admin/catalog/categories/${id}`, { token, query: { version } })
 
-  test('removes what was never ordered', async () => {
+  test('removes categories that were never ordered', async () => {
     const { token, sheet } = await created()
     expect((await remove(token, sheet.id, 7)).status).toBe(409)
     expect((await remove(token, sheet.id)).status).toBe(200)
@@ -336,7 +336,7 @@ describe('deleting', () => {
     expect(await audited(sheet.id)).toMatchObject([{ action: 'create' }, { action: 'delete' }])
   })
 
-  test('is refused for what is ordered, in a cart, not empty, or linked from the home page', async () => {
+  test('is refused for categories that were ordered, are in a cart, not empty, or linked from the home page', async () => {
     const { token, sheet: ordered } = await created()
     await paidOrder(undefined, {})
     const buyer = await visitor()
@@ -499,7 +499,7 @@ describe('refuses', () => {
     expect((await change(token, stickers, { product })).problem.fields).toHaveProperty('product')
   })
 
-  test('another unit once carts or orders have a size in the old one', async () => {
+  test('a new unit once carts or orders have a size in the old one', async () => {
     const { token, sheet } = await created()
     const inFeet = { sizeRule: { kind: 'free', unit: 'ft', minSide: 1 } }
     const { body } = await changeProduct(token, sheet, inFeet)

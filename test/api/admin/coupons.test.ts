@@ -190,7 +190,7 @@ describe('kinds of coupons', () => {
     expect([status, body.products]).toEqual([200, stored])
   })
 
-  test('products to choose from are the catalog’s, and designs', async () => {
+  test('offers the catalog’s products and designs', async () => {
     const { token } = await t.admin()
     const { body } = await t.api('GET', '/admin/coupons/products', { token })
     expect(body).toContainEqual({ id: '13', name: expect.any(String), group: 'Magnets' })

@@ -73,7 +73,7 @@ const signUp = (email: string) =>
     },
   })
 
-describe('customers with the guests among them', () => {
+describe('customers and guests', () => {
   test('a guest is listed once for all spellings of their email, with their orders and value', async () => {
     const { contact: person, orderId, profile } = await guest()
     const second = await paidOrder(undefined, {
@@ -104,7 +104,7 @@ describe('customers with the guests among them', () => {
     expect(await found('%@')).toEqual([])
   })
 
-  test('unpaid orders make no customer', async () => {
+  test('unpaid orders don’t create a customer', async () => {
     const { contact: person } = newPerson()
     const buyer = await visitor()
     await addStickers(buyer)
@@ -112,7 +112,7 @@ describe('customers with the guests among them', () => {
     expect(await found(person.email)).toEqual([])
   })
 
-  test('the lifetime value is what was paid minus what was refunded, canceled or not', async () => {
+  test('the lifetime value is payments minus refunds, canceled or not', async () => {
     const { contact: person, orderId } = await guest()
     const { token } = await t.admin()
     const total = await totalOf(orderId)
@@ -180,7 +180,7 @@ describe('customers with the guests among them', () => {
     expect((await details(profile.id)).body.customer?.id).toBe(merged.customerId)
   })
 
-  test('what was noted about a guest follows when staff correct the email of their orders', async () => {
+  test('notes about a guest follow when staff correct the email of their orders', async () => {
     const { contact: person, orderId, profile } = await guest()
     const { token } = await t.admin()
     await addTag(token, profile.id, 'vip')
@@ -272,7 +272,7 @@ describe('tags of a customer', () => {
 })
 
 describe('notes about a customer', () => {
-  test('say who wrote them and when, and are edited and deleted by their author', async () => {
+  test('show their author and time, and can be edited and deleted by their author', async () => {
     const { profile } = await guest()
     const { token, email } = await support()
     const { body: note } = await writeNote(token, profile.id, 'Prefers\nmatte')
@@ -308,7 +308,7 @@ describe('notes about a customer', () => {
     expect((await deleteNote(owner.token, path, 2)).status).toBe(200)
   })
 
-  test('of another customer, empty or overlong are refused', async () => {
+  test('are refused for another customer, or if empty or too long', async () => {
     const [one, other] = [await guest(), await guest()]
     const { token } = await support()
     const { body: note } = await writeNote(token, one.profile.id, 'Prefers matte')

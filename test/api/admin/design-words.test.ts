@@ -12,14 +12,14 @@ const { designedOrder } = designedItems(t)
 const words = 'Cut 3/16" outside the artwork, holes kept · Fill · Turned 90° · Background removed'
 const unchanged = 'Cut 1/8" outside the artwork, holes filled'
 
-test('staff read the design of an item in words', async () => {
+test('staff see the design of an item in words', async () => {
   const { token } = await t.admin()
   const textOf = async ({ id }: { id: number }) => first((await read(token, id)).body.orderItems).designText
   expect(await textOf(await designedOrder())).toBe(words)
   expect(await textOf(await designedOrder(null))).toBe(unchanged)
 })
 
-test('staff read what the customer accepted in the words that the customer read', async () => {
+test('staff see accepted findings in the customer’s words', async () => {
   const { token } = await t.admin()
   const itemOf = async ({ id }: { id: number }) => first((await read(token, id)).body.orderItems)
   const accepted = await itemOf(await designedOrder())
@@ -35,7 +35,7 @@ test('staff read what the customer accepted in the words that the customer read'
   expect((await itemOf(await designedOrder(null))).acceptedFindings).toEqual([])
 })
 
-test('the job ticket says it, also where the customer changed nothing', async () => {
+test('the job ticket shows it, even if the customer changed nothing', async () => {
   const { token } = await t.staff('production')
   const ticketOf = async ({ id }: { id: number }) => {
     const sheet = await t.request(`/admin/orders/${id}/print-sheet.pdf`, { token })

@@ -110,7 +110,7 @@ async function approved(order: { id: number; hash: string; token: string }, item
 }
 
 describe('items of a paid order are edited', () => {
-  test('an item that costs less is refunded at once, with its tax, and the customer gets one email', async () => {
+  test('refunds a cheaper item at once, with its tax and one email', async () => {
     const order = await edited([50, 300])
     const { id, token, payment } = order
     const [kept, big] = await itemsOf(id)
@@ -161,7 +161,7 @@ describe('items of a paid order are edited', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('a larger size has today’s price, and what it costs more is due until it is waived', async () => {
+  test('a larger size has today’s price, and the difference is due until waived', async () => {
     const order = await edited([50])
     const [item] = await itemsOf(order.id)
     const size = { width: 6, height: 6 }
@@ -260,7 +260,7 @@ describe('items of a paid order are edited', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('a library design that waits for its payment is in the order once it is paid', async () => {
+  test('adds a library design to the order once it is paid', async () => {
     const order = await edited([50])
     const [design] = (await t.api('GET', '/libraryproducts')).body
     const saved = await edit(order, { addDesigns: [{ productId: design?.id, quantity: 2 }] })
@@ -322,7 +322,7 @@ describe('items of a paid order are edited', () => {
     ['percentage', { percentage: 0.25 }, (items: number) => Math.round(items / 4)],
     ['amount', { kind: 'amount', amountCents: 1000 }, () => 1000],
     ['free shipping', { kind: 'free-shipping' }, () => 0],
-  ])('the discount is that of the coupon as it was sold: %s', async (_, coupon, discountOf) => {
+  ])('the discount is the coupon’s at the time of sale: %s', async (_, coupon, discountOf) => {
     const order = await edited([50, 200], coupon)
     const [, big] = await itemsOf(order.id)
     const { shown, status } = await edit(order, { change: [{ itemId: big?.id, quantity: 100 }] })
@@ -332,7 +332,7 @@ describe('items of a paid order are edited', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('what is refunded later adds up: items, and then all of it, with its tax', async () => {
+  test('later refunds add up: items, then the rest, with tax', async () => {
     const order = await edited([50, 300])
     const [small, big] = await itemsOf(order.id)
     await edit(order, { change: [{ itemId: big?.id, quantity: 100 }] })
@@ -351,7 +351,7 @@ describe('items of a paid order are edited', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('figures and the export count what was received', async () => {
+  test('figures and the export count the money received', async () => {
     const order = await edited([50, 300])
     const { token } = order
     const figures = async () => (await t.api('GET', '/admin/figures', { token })).body
@@ -367,7 +367,7 @@ describe('items of a paid order are edited', () => {
   })
 })
 
-describe('what was approved for another item is not printed', () => {
+describe('an approval for another item is not printed', () => {
   test.each(['APPROVED_BY_ADMIN', 'APPROVED'] as const)(
     'an order that is %s is Pending again, and its proofs are for the other items only',
     async (status) => {
@@ -402,7 +402,7 @@ describe('what was approved for another item is not printed', () => {
     },
   )
 
-  test('a proof of the whole order does not stand for an item that was added', async () => {
+  test('a proof of the whole order doesn’t cover an added item', async () => {
     const order = await edited([50])
     await uploadProof(order.token, order.id)
     await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
@@ -415,7 +415,7 @@ describe('what was approved for another item is not printed', () => {
     })
   })
 
-  test('an unsent proof stays for another quantity, and is gone for another size or a removed item', async () => {
+  test('an unsent proof survives a new quantity, but not a new size or a removed item', async () => {
     const order = await edited([50, 100])
     const [one, other] = (await itemsOf(order.id)).map((item) => item.id)
     await uploadProof(order.token, order.id, 'one.png', [one ?? 0])
@@ -437,7 +437,7 @@ describe('what was approved for another item is not printed', () => {
 const refusals = [400, 422]
 
 describe('an edit is refused', () => {
-  test.each(paidStatuses)('or allowed while an order is %s', async (status: PaidStatus) => {
+  test.each(paidStatuses)('is allowed while an order is %s', async (status: PaidStatus) => {
     const order = await edited([50])
     await t.shop.db.update(orders).set({ status }).where(eq(orders.id, order.id))
     const [item] = await itemsOf(order.id)
@@ -454,7 +454,7 @@ describe('an edit is refused', () => {
     expect((await preview(order, { change: [{ itemId: item?.id, quantity: 60 }] })).status).toBe(409)
   })
 
-  test('for the last item, an unknown one, nothing, and one item twice', async () => {
+  test('for the last item, an unknown item, no change, or the same item twice', async () => {
     const order = await edited([50])
     const [item] = await itemsOf(order.id)
     const itemId = item?.id
@@ -490,7 +490,7 @@ describe('an edit is refused', () => {
   })
 
   test.each([[{ categoryId: 1 }], [{ categoryId: 999_999 }], [{ categoryId: -1 }], [{ categoryId: 'x' }]])(
-    'for a product that is none: %o',
+    'for an invalid product: %o',
     async (product) => {
       const order = await edited([50])
       const add = [{ quantity: 50, size: { width: 3, height: 3 }, ...product }]
@@ -553,7 +553,7 @@ describe('an edit is refused', () => {
     expect((await preview({ ...order, token: production }, cheaper)).status).toBe(403)
   })
 
-  test('for another total, status or version than was shown', async () => {
+  test('for a total, status or version other than shown', async () => {
     const order = await edited([50])
     const [item] = await itemsOf(order.id)
     const change = [{ itemId: item?.id, quantity: 60 }]
@@ -585,7 +585,7 @@ describe('an edit is refused', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('and refunds nothing that the customer has got back already', async () => {
+  test('and never refunds money twice', async () => {
     const order = await edited([50, 300])
     const { totalCents } = await rowOf(order.id)
     const refund = (amount: number, idempotencyKey: string) =>
@@ -610,7 +610,7 @@ describe('an edit is refused', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('if another refund than shown would be made', async () => {
+  test('if the refund would differ from the one shown', async () => {
     const order = await edited([50, 300])
     const [, big] = await itemsOf(order.id)
     const { status: from, version } = await rowOf(order.id)

@@ -69,7 +69,7 @@ const editOf = async (orderId: number) =>
   (await t.shop.db.select().from(orderEdits).where(eq(orderEdits.orderId, orderId)))[0]
 
 describe('an edit that costs more waits for its payment', () => {
-  test('the order is as it was until the mailed link is paid', async () => {
+  test('the order is unchanged until the emailed link is paid', async () => {
     const order = await proposed()
     const { id, token, before, amount, shown } = order
     expect(order.saved).toEqual({ version: 2, isProposed: true, refund: null })
@@ -215,7 +215,7 @@ describe('no money is lost', () => {
     await surplus(order, link)
   })
 
-  test('when shipping was decided for another ZIP code since the edit recalculated it', async () => {
+  test('when shipping was decided for another ZIP code after the edit', async () => {
     const order = await proposed({ quantity: 5000, shipping: 'recalculate' })
     expect(order.shown.after.shipping).toBeGreaterThan(order.shown.before.shipping)
     const { link } = (await openLink(order)).body
@@ -271,8 +271,8 @@ async function editTo({ id, token }: { id: number; token: string }, quantity: nu
   return { ...saved, shown: shown.body }
 }
 
-describe('an edit back', () => {
-  test('refunds nothing that was waived', async () => {
+describe('reverting an edit', () => {
+  test('doesn’t refund a waived amount', async () => {
     const order = await proposed({ payment: 'later' })
     expect((await waive(order, 2)).status).toBe(200)
     const back = await editTo(order, 50)
@@ -283,7 +283,7 @@ describe('an edit back', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('refunds what was paid by the link, from all payments there are', async () => {
+  test('refunds the amount paid by the link, from all payments', async () => {
     const order = await proposed()
     await paid(order)
     const back = await editTo(order, 50)
@@ -319,7 +319,7 @@ describe('an edit back', () => {
 })
 
 describe('an edit that is due', () => {
-  test('is withdrawn by one click: the order is as it was before it', async () => {
+  test('can be withdrawn, which restores the order', async () => {
     const order = await proposed({ payment: 'later', shipping: 'recalculate' })
     const [replacing] = await itemsOf(order.id)
     expect(replacing?.quantity).toBe(200)
@@ -343,7 +343,7 @@ describe('an edit that is due', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('keeps the artwork that was uploaded for it meanwhile, and the place of what it removed', async () => {
+  test('keeps artwork uploaded for it, and the place of removed items', async () => {
     const { id, hash, token, saved } = await proposed({ payment: 'later' })
     expect(saved.isProposed).toBe(false)
     const [item] = await itemsOf(id)
@@ -360,7 +360,7 @@ describe('an edit that is due', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('is not withdrawn once it is printed, or pieces of it were refunded', async () => {
+  test('can’t be withdrawn once printed or partly refunded', async () => {
     const order = await proposed({ payment: 'later' })
     const [item] = await itemsOf(order.id)
     const pieces = {
@@ -381,8 +381,8 @@ describe('an edit that is due', () => {
   })
 })
 
-describe('staff decide about an edit that waits', () => {
-  test('it is made now, and its difference is due until it is paid', async () => {
+describe('staff decide about an unpaid edit', () => {
+  test('it can be applied now, with the difference due', async () => {
     const order = await proposed()
     expect(await act(order, 'apply', { version: 2 })).toMatchObject({ status: 200 })
     expect((await itemsOf(order.id)).map(({ quantity }) => quantity)).toEqual([200])
@@ -398,7 +398,7 @@ describe('staff decide about an edit that waits', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('the link is mailed again, with another last day', async () => {
+  test('the link can be resent with a new last day', async () => {
     const order = await proposed({ endsOn: new Date().toISOString().slice(0, 10) })
     const resent = await act(order, 'resend', { version: 2 })
     expect(resent).toMatchObject({ status: 200, body: { version: 3 } })
@@ -409,7 +409,7 @@ describe('staff decide about an edit that waits', () => {
       expect([400, 422]).toContain((await act(order, 'resend', { version: 3, endsOn })).status)
   })
 
-  test('it is withdrawn, and the customer is emailed that there is nothing to pay', async () => {
+  test('it can be withdrawn, and an email says there is nothing to pay', async () => {
     const order = await proposed()
     expect(await act(order, 'withdraw', { version: 2 })).toMatchObject({ status: 200, body: { version: 3 } })
     expect(await mailsOf(order.id, 'order-edit-withdrawn')).toMatchObject([
@@ -424,7 +424,7 @@ describe('staff decide about an edit that waits', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('one of two at once, and none with an old version or when nothing waits', async () => {
+  test('of two decisions at once one counts, and none with an old version or without an edit', async () => {
     const order = await proposed()
     const { token: second } = await t.admin()
     const answers = await Promise.all([
@@ -443,7 +443,7 @@ describe('staff decide about an edit that waits', () => {
   })
 })
 
-test('a stranger learns and pays nothing', async () => {
+test('a stranger sees and pays nothing', async () => {
   const order = await proposed()
   const wrong = [{ hash: 'x'.repeat(32) }, { hash: '' }, {}]
   for (const query of wrong) {

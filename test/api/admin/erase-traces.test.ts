@@ -78,7 +78,7 @@ describe('erasing leaves no personal data behind', () => {
     expect(await findTablesWith(secret)).toEqual([])
   })
 
-  test('when all that is known about them is an invitation', async () => {
+  test('when only an invitation is known about them', async () => {
     const { token } = await t.admin()
     const { secret, contact } = newPerson()
     const { body } = await invite(token, contact.email)
@@ -95,7 +95,7 @@ describe('erasing leaves no personal data behind', () => {
     })
   })
 
-  test('in what they did as staff, which is kept under a number', async () => {
+  test('in their staff actions, which are kept under a number', async () => {
     const owner = await t.admin()
     const { secret, contact } = newPerson()
     const colleague = await t.customer({ email: contact.email, role: 'Admin', staffRoles: ['owner'] })
@@ -122,7 +122,7 @@ describe('erasing leaves no personal data behind', () => {
     expect(kept?.text).toContain('(erased) invites you')
   })
 
-  test('where staff exported or edited by their email, without affecting similar emails', async () => {
+  test('where staff searched by their email, without affecting similar emails', async () => {
     const { token } = await t.admin()
     const { contact } = newPerson()
     const alike = `x${contact.email}`

@@ -132,7 +132,7 @@ const pending = () =>
   t.shop.db.execute(sql`select data from pgboss.job where name = 'delete-files' order by created_on`)
 
 describe('erasing personal data', () => {
-  test('only what accounting requires is kept of a customer', async () => {
+  test('keeps only the data accounting requires', async () => {
     const person = newPerson()
     const { secret, contact } = person
     const customer = await t.customer({ ...contact, firstName: secret, surName: secret })
@@ -201,7 +201,7 @@ describe('erasing personal data', () => {
     for (const path of paths) expect(await t.shop.storage.find(path)).toBeNull()
   })
 
-  test('the audit log still says what was changed, by whom and how much', async () => {
+  test('the audit log still shows what changed, by whom and how much', async () => {
     const person = newPerson()
     const { orderId, staff } = await orderWithTraces(await visitor(), person)
     expect((await eraseGuest(staff, person.contact.email)).status).toBe(200)
@@ -288,7 +288,7 @@ describe('erasing personal data', () => {
     expect(await findTablesWith(secret)).toEqual([])
   })
 
-  test('staff see of a proof that its file was erased', async () => {
+  test('staff see that a proof’s file was erased', async () => {
     const { contact } = newPerson()
     const { id } = await paidOrder(await visitor(), contact)
     const { token } = await t.admin()
@@ -391,7 +391,7 @@ describe('erasing personal data', () => {
     expect(await t.shop.db.select().from(messages).where(eq(messages.orderId, other.id))).toEqual([])
   })
 
-  test('artwork that somebody reordered into a cart is taken out of it', async () => {
+  test('removes reordered artwork from a cart', async () => {
     const person = newPerson()
     const { orderId, hash, fileId, staff } = await orderWithTraces(await visitor(), person)
     const other = await visitor()

@@ -126,7 +126,7 @@ describe.each(paidStatuses)('spec 4: an order that is %s', (from) => {
 })
 
 describe.each(openStatuses)('an order that was canceled while it was %s', (from) => {
-  test.each(moversOf(from))('is moved by %s nowhere', async (role) => {
+  test.each(moversOf(from))('can’t be moved by %s', async (role) => {
     await put(from)
     const canceled = { canceledAt: new Date(), cancelReason: 'Ordered twice' }
     await t.shop.db.update(orders).set(canceled).where(eq(orders.id, order.id))

@@ -58,7 +58,7 @@ test('failed jobs say what they are for, with a link to the order, without secre
   expect(body.work.failedJobs).toBe(3)
 })
 
-test('emails are not listed here: they have a list of their own', async () => {
+test('emails are not listed here, because they have a separate list', async () => {
   const { token } = await t.admin()
   await failedJob(t.shop.db, { name: 'deliver-mail', data: { mailId: 1 } })
   await t.shop.db.execute(
@@ -67,7 +67,7 @@ test('emails are not listed here: they have a list of their own', async () => {
   expect((await list(token)).jobs).toEqual([])
 })
 
-test('trying again twice at once runs a job once, and is recorded once', async () => {
+test('two simultaneous retries run and record a job once', async () => {
   const { token, email } = await t.admin()
   const id = await failedJob(t.shop.db)
   const answers = await Promise.all([again(token, id), again(token, id)])

@@ -237,7 +237,7 @@ describe('figures add up', () => {
   })
 })
 
-describe('figures about time and work', () => {
+describe('time and work figures', () => {
   const items: Item[] = [{ product: 5, priceCents: cents(1000), quantity: 50 }]
 
   test('time to the first proof, and from the approved proofs to the approval', async () => {

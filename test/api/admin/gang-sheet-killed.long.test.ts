@@ -15,7 +15,7 @@ import { testShop } from '#test/shop.ts'
 const t = testShop()
 const { approvedOrder, create, readSheet } = gangSheetSteps(t)
 
-describe('a process that ends while it makes a gang sheet leaves nothing for long', () => {
+describe('a process that ends while making a gang sheet leaves nothing for long', () => {
   const never = new Promise<never>(() => {})
 
   /** Runs up to this point, then neither continues nor cleans up. */
@@ -69,7 +69,7 @@ describe('a process that ends while it makes a gang sheet leaves nothing for lon
     expect([await left(), await unfinished()]).toEqual([[], 0])
   })
 
-  test('stored files that no sheet lists are swept', async () => {
+  test('sweeps stored files without a sheet', async () => {
     const { id, left } = await interruptedSheet('storing')
     await t.shop.db.delete(gangSheets).where(eq(gangSheets.id, id))
     await makeSheet(t.shop, { sheetId: id })

@@ -9,7 +9,7 @@ import { testShop } from '#test/shop.ts'
 const t = testShop()
 const { approvedOrder, create, readSheet } = gangSheetSteps(t)
 
-test('a file of 200 MB is printed on a gang sheet, and visitors are served meanwhile', async () => {
+test('prints a file of 200 MB on a gang sheet while serving visitors', async () => {
   const [big, small] = [await approvedOrder(), await approvedOrder()]
   await replaceApproved(t, big.id, (path) => writeBigPng(path, 4, { isNoise: true }))
   const { id } = (await create(big.token, [], fewOf([big, small]))).body

@@ -8,9 +8,9 @@ const t = testShop()
 const { approvedOrder, create, readSheet } = gangSheetSteps(t)
 
 describe('a gang sheet that is canceled leaves no file and no process', () => {
-  test('while it is nested', () => expectCanceled(t, 0.4))
+  test('during nesting', () => expectCanceled(t, 0.4))
 
-  test('while its artwork is copied', async () => {
+  test('while copying its artwork', async () => {
     const before = await filesOfJobs(t)
     const order = await approvedOrder()
     const { id, version } = (await create(order.token, [], fewOf([order]))).body

@@ -79,7 +79,7 @@ describe('a gang sheet is made of approved items of one material', () => {
     expect(csv).toContain(`1,52,${two.id},1,`)
   })
 
-  test('its files are for staff who may see orders, and for nobody who knows their name', async () => {
+  test('its files need permission for orders; knowing their name is not enough', async () => {
     const order = await approvedOrder()
     const sheet = await doneSheet(order.token, [order])
     for (const [name, type, content] of [
@@ -97,7 +97,7 @@ describe('a gang sheet is made of approved items of one material', () => {
     expect((await download(order.token, sheet.id, 'cut.dxf?part=0')).status).toBe(422)
   })
 
-  test('what can’t be on it is refused with a reason', async () => {
+  test('refuses ineligible items with a reason', async () => {
     const order = await approvedOrder()
     const unapproved = await approvedOrder()
     await move(unapproved.token, unapproved.id, { status: 'PENDING', reason: 'Wrong file' })
@@ -175,7 +175,7 @@ describe('a gang sheet is made of approved items of one material', () => {
     expect((await t.api('POST', '/admin/gang-sheets', { token, body })).status).toBe(expected)
   })
 
-  test('more of an item than was ordered needs a confirmation, also when two employees ask at once', async () => {
+  test('more pieces than ordered need confirmation, even if two employees ask at once', async () => {
     const order = await approvedOrder()
     const answers = await Promise.all([create(order.token, [order]), create(order.token, [order])])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
@@ -207,7 +207,7 @@ describe('a gang sheet is made of approved items of one material', () => {
     return { id, itemId }
   }
 
-  test('an item without a cut line is named with the reason, and is not on the sheet', async () => {
+  test('leaves out an item without a cut line, with the reason', async () => {
     const order = await approvedOrder()
     const faint = await faintOrder()
     const query = { orders: `${order.id},${faint.id}` }
@@ -217,7 +217,7 @@ describe('a gang sheet is made of approved items of one material', () => {
     expect([status, problem?.message]).toEqual([409, `Order ${faint.id}: ${cutProblems.faint}`])
   })
 
-  test('an item whose missing cut line shows when it is made is left out, and not offered again', async () => {
+  test('leaves out an item whose cut line proves missing, and doesn’t offer it again', async () => {
     const [order, faint] = [await approvedOrder(), await approvedOrder()]
     const { id } = (await create(order.token, [order, faint])).body
     const refusing: MakeGangSheet = async (job, options) => {
@@ -287,7 +287,7 @@ describe('a gang sheet that is being made', () => {
     expect((await rowOf(id))?.state).toBe('canceled')
   })
 
-  test('leaves no files if it was canceled in the last moment', async () => {
+  test('leaves no files if canceled at the last moment', async () => {
     const order = await approvedOrder()
     const { id, version } = (await create(order.token, [order])).body
     await make(id, async (...args) => {
@@ -300,7 +300,7 @@ describe('a gang sheet that is being made', () => {
     expect(await t.shop.storage.open(`files/${row?.fileKey}-print.sheet`)).toBeNull()
   })
 
-  test('is made again after a crash, and the run that was interrupted gives way', async () => {
+  test('is made again after a crash, replacing the interrupted run', async () => {
     const { order, id, making } = await beingMade()
     await make(id)
     await making
@@ -314,7 +314,7 @@ describe('a gang sheet that is being made', () => {
     expect((await post(order.token, id, 'cancel', { version })).status).toBe(409)
   })
 
-  test('fails in words, and is not tried forever', async () => {
+  test('fails with a reason, without endless retries', async () => {
     const order = await approvedOrder()
     const { id } = (await create(order.token, [order])).body
     await make(id, () => Promise.reject(conflict('This item is larger than the roll.')))
@@ -371,7 +371,7 @@ describe('marking a gang sheet as printed', () => {
     expect((await create(one.token, [one])).status).toBe(201)
   })
 
-  test('is refused once an item on it must not be printed, and so are its files', async () => {
+  test('is refused once an item on it can’t be printed, as are its files', async () => {
     const [kept, held] = [await approvedOrder(), await approvedOrder()]
     const { id, version } = await doneSheet(kept.token, [kept, held])
     await t.shop.db
@@ -393,7 +393,7 @@ describe('marking a gang sheet as printed', () => {
     expect(await statusOf(kept.token, kept.id)).toBe('APPROVED')
   })
 
-  test('is refused if its orders were moved on by the list, and the sheet is made again without them', async () => {
+  test('is refused if its orders were moved in the list; a replacement leaves them out', async () => {
     const [kept, moved] = [await approvedOrder(), await approvedOrder()]
     const { token } = kept
     const sheet = await doneSheet(token, [kept, moved])
@@ -421,7 +421,7 @@ describe('marking a gang sheet as printed', () => {
     ])
   })
 
-  test('asks about orders with fewer pieces on gang sheets than ordered, which move or stay', async () => {
+  test('asks about orders with too few pieces on gang sheets', async () => {
     const [all, some] = [await approvedOrder(), await approvedOrder()]
     const { token } = all
     const sheetOfSome = async () => {
@@ -460,7 +460,7 @@ describe('marking a gang sheet as printed', () => {
     expect((await move(token, all.id, { status: 'READY_TO_SEND' })).status).toBe(200)
   })
 
-  test('by an older version of it is refused, naming who changed it', async () => {
+  test('with an old version is refused, naming who changed it', async () => {
     const order = await approvedOrder()
     const { id, version } = await doneSheet(order.token, [order])
     const { status, problem } = await post(order.token, id, 'printed', { version: version + 1 })
@@ -469,7 +469,7 @@ describe('marking a gang sheet as printed', () => {
 })
 
 describe('one piece is printed again', () => {
-  test('on a sheet of its own that refers to the first one', async () => {
+  test('on a separate sheet that refers to the first one', async () => {
     const [one, two] = [await approvedOrder(), await approvedOrder()]
     const sheet = await doneSheet(one.token, [one, two])
     await post(one.token, sheet.id, 'printed', { version: sheet.version })
@@ -485,7 +485,7 @@ describe('one piece is printed again', () => {
     expect(await statusOf(one.token, two.id)).toBe('READY_TO_SEND')
   })
 
-  test('only of an item on a sheet that is done', async () => {
+  test('only if its sheet is done', async () => {
     const [one, two] = [await approvedOrder(), await approvedOrder()]
     const { id } = (await create(one.token, [one])).body
     expect((await post(one.token, id, 'reprints', { itemId: one.itemId, quantity: 1 })).status).toBe(409)
@@ -507,7 +507,7 @@ describe('the files of a gang sheet', () => {
     for (const { data } of rows) await deleteFiles(t.shop, data)
   }
 
-  test('go with it', async () => {
+  test('are deleted with it', async () => {
     const order = await approvedOrder()
     const { id, version } = await doneSheet(order.token, [order])
     const fileKey = (await rowOf(id))?.fileKey
@@ -580,7 +580,7 @@ test('gang sheets are listed, downloaded and printed without reading their piece
   }
 })
 
-test('thousands of pieces are read some at a time, and listed in order', async () => {
+test('thousands of pieces are read in batches and listed in order', async () => {
   const order = await approvedOrder()
   const { token, itemId } = order
   const { id } = await doneSheet(token, [order])
@@ -661,7 +661,7 @@ describe('a gang sheet is for a machine', () => {
     return (await t.api('PUT', '/admin/settings', { token, body })).body.machines
   }
 
-  test('by whose names its files have the cut lines', async () => {
+  test('that names the cut lines in its files', async () => {
     const order = await approvedOrder()
     const machineId = (await saveMachines('Graphtec-Cut')).at(-1)?.id
     const items = [{ orderId: order.id, itemId: order.itemId, quantity: 2 }]
@@ -680,7 +680,7 @@ describe('a gang sheet is for a machine', () => {
     expect(await contentOf('cut.dxf')).toContain('Graphtec-Cut')
   })
 
-  test('as it was when the sheet was requested, also for pieces that are printed again', async () => {
+  test('as it was when the sheet was requested, also for reprinted pieces', async () => {
     const order = await approvedOrder()
     const made: string[] = []
     const engine: MakeGangSheet = (job, options) => {
@@ -699,7 +699,7 @@ describe('a gang sheet is for a machine', () => {
     expect(made).toEqual(['First name', 'First name'])
   })
 
-  test('the default one, unless another one is asked for; one that was removed is refused', async () => {
+  test('which is the default unless another is chosen; a removed one is refused', async () => {
     const order = await approvedOrder()
     const removed = (await saveMachines('Removed')).at(-1)?.id
     const [main] = await saveMachines('Another')
@@ -715,7 +715,7 @@ describe('a gang sheet is for a machine', () => {
     ])
   })
 
-  test('a sheet that names none, as of the version before, is made for the default one', async () => {
+  test('a sheet without one, from an older version, uses the default', async () => {
     const order = await approvedOrder()
     const { id } = (await create(order.token, [order])).body
     await t.shop.db.update(gangSheets).set({ machine: null }).where(eq(gangSheets.id, id))

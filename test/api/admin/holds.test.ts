@@ -51,7 +51,7 @@ const inList = async (token: string, query: Record<string, string>) =>
 
 const counts = async (token: string) => (await t.api('GET', '/admin/orders/counts', { token })).body
 
-describe('a hold by hand', () => {
+describe('a manual hold', () => {
   test('is placed, changed and released, and shown with its reason', async () => {
     const { id, token, email, hash } = await pending()
     const reviewOn = shiftDay(await today(), 3)
@@ -95,7 +95,7 @@ describe('a hold by hand', () => {
     expect(await rowOf(id)).toMatchObject({ holdPlacedAt: null, holdReason: null, holdReviewOn: null })
   })
 
-  test('stops the reminders; they start again with its release', async () => {
+  test('pauses reminders until it is released', async () => {
     const { id, token } = await waiting()
     await hold(token, id)
     const after = (hours: number) => new Date(t.shop.now().getTime() + hours * 3_600_000)
@@ -113,7 +113,7 @@ describe('a hold by hand', () => {
     expect(await reminders()).toHaveLength(1)
   })
 
-  test('is listed to look at again from its day on', async () => {
+  test('is listed for review from its day on', async () => {
     const { id, token } = await pending()
     const before = await counts(token)
     const figures = async () =>
@@ -128,7 +128,7 @@ describe('a hold by hand', () => {
     expect((await counts(token)).review).toBe(before.review)
   })
 
-  test('whose day has come keeps it when its reason is changed', async () => {
+  test('keeps a past review day when its reason changes', async () => {
     const { id, token } = await pending()
     await hold(token, id, { reviewOn: await today() })
     await t.shop.db.update(orders).set({ holdReviewOn: '2026-01-02' }).where(eq(orders.id, id))
@@ -162,7 +162,7 @@ describe('a hold by hand', () => {
     expect((await rowOf(id)).holdPlacedAt).toBeNull()
   })
 
-  test('is refused for orders that are done, and for those without one', async () => {
+  test('is refused for finished orders, and releasing for orders without one', async () => {
     const { id, token } = await pending()
     expect((await release(token, id, 1)).status).toBe(409)
     await move(token, id, { status: 'REJECTED', reason: 'Not ours' })
@@ -174,7 +174,7 @@ describe('a hold by hand', () => {
     expect((await hold((await t.staff('support')).token, id)).status).toBe(403)
   })
 
-  test('of two at once, one is placed', async () => {
+  test('of two placed at once, one counts', async () => {
     const { id, token } = await pending()
     const other = await t.admin()
     const answers = await Promise.all([

@@ -65,7 +65,7 @@ describe('the design of an edited item', () => {
     expect(edited).toMatchObject({ item: { quantity: 100 }, fileData: { name: 'fox.png' }, design })
   })
 
-  test('stays through an edit that waits for its payment, which keeps no copy of it', async () => {
+  test('survives an unpaid edit, which keeps no copy of it', async () => {
     const order = await ordered()
     expect((await edit(order, {})).item.quantity).toBe(50)
     const plans = await t.shop.db.select().from(orderEdits).where(eq(orderEdits.orderId, order.id))
@@ -73,7 +73,7 @@ describe('the design of an edited item', () => {
     expect(await payDifference(order)).toMatchObject({ item: { quantity: 100 }, design: turned })
   })
 
-  test('ends if other artwork comes while the edit waits', async () => {
+  test('ends if new artwork arrives during an unpaid edit', async () => {
     const order = await ordered()
     await edit(order, {})
     await attach(order, 'late.png')
@@ -88,7 +88,7 @@ describe('the design of a reprinted item', () => {
   test.each([
     ['free', true],
     ['charged', false],
-  ])('is printed again where that is %s', async (_, isFree) => {
+  ])('is reprinted if it is %s', async (_, isFree) => {
     const order = await ordered()
     await uploadProof(order.token, order.id)
     const printed = await print(order)

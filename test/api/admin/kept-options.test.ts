@@ -71,7 +71,7 @@ describe('an edited item', () => {
     })
   })
 
-  test('is refused while an option of it is no longer available', async () => {
+  test('is refused while one of its options is unavailable', async () => {
     const ordered = await matteOrder()
     const { token, categoryId, sheet } = ordered.product
     expect((await changeOptions(token, categoryId, disabling('Matte'))).status).toBe(200)
@@ -95,7 +95,7 @@ describe('an edited item', () => {
   })
 })
 
-test('artwork that comes while an edit waits for its payment stays', async () => {
+test('keeps artwork that arrives during an unpaid edit', async () => {
   const ordered = await matteOrder()
   const { id, hash, token, itemId } = ordered
   const { after } = (await preview(ordered, 100)).body
@@ -115,7 +115,7 @@ describe('a reprint', () => {
   test.each([
     ['free', true],
     ['charged', false],
-  ])('that is %s has the options of the first order', async (_, isFree) => {
+  ])('that is %s keeps the options of the first order', async (_, isFree) => {
     const ordered = await matteOrder()
     await uploadProof(ordered.token, ordered.id)
     const printed = await print(ordered)
@@ -145,7 +145,7 @@ describe('a reprint', () => {
 })
 
 describe('a quote', () => {
-  test('offers the options of products, and has those that were chosen', async () => {
+  test('offers the options of products, and keeps the chosen ones', async () => {
     const { categoryId, id } = await optionProduct()
     const quote = await newQuote()
     const products = (await t.api('GET', '/admin/quotes/products', { token: quote.token })).body

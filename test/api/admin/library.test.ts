@@ -81,7 +81,7 @@ describe('designs', () => {
     expect(await listed({ after: 999_999 })).toEqual([])
   })
 
-  test('move in the library, and no page misses any', async () => {
+  test('can be moved, and no page misses one', async () => {
     const { design } = await created()
     const before = await shown()
     const [first, second] = before
@@ -109,7 +109,7 @@ describe('designs', () => {
     expect(entry?.changes).toEqual({ priceCents: [350, 500] })
   })
 
-  test('a disabled one is hidden in the shop, and rejected if it is still in a cart', async () => {
+  test('a disabled one is hidden, and rejected if still in a cart', async () => {
     const { design } = await created()
     const buyer = await visitor()
     const { cartItem } = (await add(design.id, buyer)).body

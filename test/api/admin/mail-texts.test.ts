@@ -48,7 +48,7 @@ async function sentSubject(mailId: number): Promise<string> {
 }
 
 describe('texts of emails', () => {
-  test('are listed, each with what it may say, and come as ours', async () => {
+  test('are listed with their variables, at their defaults', async () => {
     const { token } = await t.admin()
     const list = await t.api('GET', '/admin/mail-texts', { token })
     expect(list.body).toContainEqual({
@@ -73,7 +73,7 @@ describe('texts of emails', () => {
     })
   })
 
-  test('are in the next email as changed, and ours again without a row, with an entry for each save', async () => {
+  test('apply to the next email, reset to the default without a row, and are recorded at each save', async () => {
     const { token, email } = await t.admin()
     const changed = await change(token, {
       subject: { text: ' Welcome back to {{shop}} ', version: 0 },
@@ -114,14 +114,14 @@ describe('texts of emails', () => {
     ])
   })
 
-  test('a save without a change leaves no entry', async () => {
+  test('saving without a change is not recorded', async () => {
     const { token } = await t.admin()
     expect((await change(token, { subject: { text: ours, version: 0 } })).status).toBe(200)
     expect((await change(token, {})).status).toBe(200)
     expect(await entries()).toEqual([])
   })
 
-  test('of two employees at once, the later one is refused where both edited, and only there', async () => {
+  test('two employees conflict only over texts both edited', async () => {
     const { token, email } = await t.admin()
     const other = await t.admin()
     await change(token, { subject: { text: 'One', version: 0 } })
@@ -139,7 +139,7 @@ describe('texts of emails', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  test('a text that was ours in between is another one', async () => {
+  test('a text that was reset in between counts as changed', async () => {
     const { token } = await t.admin()
     await change(token, { subject: { text: 'One', version: 0 } })
     const { version } = await textOf(token, 'subject')
@@ -173,7 +173,7 @@ describe('texts of emails', () => {
       422,
       Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`text${at}`, { text: 'a', version: 0 }])),
     ],
-  ])('of a wrong shape are refused: %#', async (status, texts) => {
+  ])('are refused in the wrong shape: %#', async (status, texts) => {
     const { token } = await t.admin()
     expect((await change(token, texts)).status).toBe(status)
   })

@@ -110,7 +110,7 @@ describe('mails', () => {
     expect(links).toHaveLength(1)
   })
 
-  test('resent to a corrected address: the same text, and recorded', async () => {
+  test('a resent one keeps its text, and is recorded', async () => {
     const { token, email } = await t.staff('support')
     const { id, to } = await written()
     await deliver(id)

@@ -140,7 +140,7 @@ describe('spec 4: a move back', () => {
     expect(again.status).toBe(200)
   })
 
-  test('of a sent order whose customer was erased is refused: it has no address anymore', async () => {
+  test('of a sent order is refused once its customer is erased', async () => {
     const order = await orderAt('SENT')
     const { token } = await t.admin()
     const erased = await t.api('POST', '/admin/guests/erase', { token, body: { email: order.email } })
@@ -159,7 +159,7 @@ describe('spec 4: a move back', () => {
     expect((await order.readAsCustomer()).order.status).toBe('READY_TO_SEND')
   })
 
-  test('by two employees concurrently is made once', async () => {
+  test('by two employees at once happens once', async () => {
     const order = await orderAt('IN_PRINT')
     const from = { from: 'IN_PRINT', reason: 'Wrong file' }
     const answers = await Promise.all([
@@ -216,7 +216,7 @@ describe('spec 4: a voided approval', () => {
     expect(sheet).not.toContain('DO NOT PRINT')
   })
 
-  test('differs from a recalled or restarted print, which stays approved', async () => {
+  test('doesn’t apply to a recalled or restarted print', async () => {
     const order = await orderAt('READY_TO_SEND')
     await back(order, 'IN_PRINT')
     await back(order, 'APPROVED')

@@ -81,7 +81,7 @@ const straight: typeof turns extends fc.Arbitrary<infer Turns> ? Turns : never =
 
 type Proof = { id: number; supersededAt: string | null }
 
-test('in any sequence of actions by staff and customer, only what the customer approved is printed', async () => {
+test('prints only approved files, after any sequence of actions', async () => {
   const { token } = await t.staff('production')
   let printed = 0
   await fc.assert(
@@ -544,7 +544,7 @@ const editedSince: typeof straightOfReprinted = [
   [{ does: 'print' }],
 ]
 
-test('a reprint prints what is approved in its first order now, or nothing', async () => {
+test('a reprint prints the current approvals of its first order, or nothing', async () => {
   const { token } = await t.staff('production')
   const { token: owner } = await t.admin()
   let [printed, edited] = [0, 0]

@@ -147,7 +147,7 @@ async function books(): Promise<{ books: OrderBooks; total: number }> {
   return { books: steps, total: order.total }
 }
 
-test('whatever happens to an order in the shop, its ledger explains every cent', async () => {
+test('the ledger of an order in the shop explains every cent, whatever happens', async () => {
   await fc.assert(
     fc.asyncProperty(livesOf([50, 100, 200, 300], 12), async (life) => {
       const opened = await books()

@@ -33,7 +33,7 @@ const mailsAbout = async (orderId: number) =>
   }))
 
 describe('an order on one page', () => {
-  test('shows internal data, and everything that happened with who and when', async () => {
+  test('shows internal data and the full history with authors and times', async () => {
     const order = await paidOrder()
     const staff = await t.admin()
     const proof = await uploadProof(staff.token, order.id)
@@ -74,7 +74,7 @@ describe('an order on one page', () => {
     expect(happened).toHaveLength(5)
   })
 
-  test('an unknown order, and one that is not paid, is a 404', async () => {
+  test('an unknown or unpaid order is a 404', async () => {
     const { token } = await t.admin()
     for (const id of [999_999, 2 ** 31, 'x']) expect((await read(token, id)).status).toBe(404)
     const order = await paidOrder()
@@ -125,7 +125,7 @@ describe('corrections', () => {
     })
   })
 
-  test('the later of two concurrent ones sees who made the other and the current values', async () => {
+  test('the later of two at once sees the other’s author and the current values', async () => {
     const order = await paidOrder()
     const { token, email } = await t.admin()
     const answers = await Promise.all([
@@ -155,7 +155,7 @@ describe('corrections', () => {
     expect((await correct(token, order.id)).status).toBe(200)
   })
 
-  test('an unknown state is refused, unless the order has had it since before states were checked', async () => {
+  test('refuses an unknown state, unless the order already has it', async () => {
     const order = await paidOrder()
     const { token } = await t.staff('support')
     const state = 'Ontario'
@@ -192,7 +192,7 @@ describe('a corrected address', () => {
   const put = (token: string, id: number, changes: object) =>
     t.api('PUT', `/admin/orders/${id}/contact`, { token, body: { ...contact, version: 1, ...changes } })
 
-  test('shows the shipping price to it, and the order keeps its price', async () => {
+  test('shows its shipping price without changing the order', async () => {
     const order = await paidOrder()
     const { token } = await t.staff('support')
     const before = (await read(token, order.id)).body.order
@@ -217,7 +217,7 @@ describe('a corrected address', () => {
     expect((await quote(token, order.id, '10001')).body.price).toBe(shippingPrice)
   })
 
-  test('must be one the shop can send to', async () => {
+  test('must be a valid destination', async () => {
     const order = await paidOrder()
     const { token } = await t.staff('support')
     const refusal = { status: 422, problem: { fields: { zipCode: 'Please enter a valid ZIP code' } } }
@@ -233,7 +233,7 @@ describe('a corrected address', () => {
 })
 
 describe('the file an item is printed from', () => {
-  test('of a library design is the design’s own, drawn by the shop or uploaded', async () => {
+  test('is the design’s own file for a library design, drawn or uploaded', async () => {
     const buyer = await visitor()
     const { token } = await t.admin()
     const { body: designs } = await t.api('GET', '/libraryproducts')
@@ -280,8 +280,8 @@ describe('the pictures in a file', () => {
   })
 })
 
-describe('what a file is printed with', () => {
-  test('is measured at the upload, and shown to staff with the item', async () => {
+describe('a file’s print facts', () => {
+  test('are measured at the upload, and shown to staff with the item', async () => {
     const buyer = await visitor()
     const upload = async (bytes: BlobPart, name: string) => {
       const form = new FormData()
@@ -354,7 +354,7 @@ describe('staff acting for the customer', () => {
   })
 })
 
-test('a note is in the audit log too, and once in the timeline', async () => {
+test('a note appears once in the timeline, and in the audit log', async () => {
   const order = await paidOrder()
   const staff = await t.staff('support')
   const { body: note } = await t.api('POST', `/admin/orders/${order.id}/notes`, {
@@ -372,8 +372,8 @@ test('a note is in the audit log too, and once in the timeline', async () => {
   expect(timeline.filter(({ by }) => by === staff.email)).toHaveLength(1)
 })
 
-describe('two employees at one order', () => {
-  test('the later move sees what the other one did', async () => {
+describe('two employees working on one order', () => {
+  test('the later move sees the earlier one', async () => {
     const order = await paidOrder()
     const [one, other] = [await t.staff('production'), await t.admin()]
     await uploadProof(one.token, order.id)

@@ -140,7 +140,7 @@ test('garbage is rejected before a link is created, and never causes a 5xx', asy
   expect(csv.split('\r\n')).toHaveLength(2)
 })
 
-test('the audit log has who exported which orders', async () => {
+test('the audit log shows who exported which orders', async () => {
   const { token, email } = await t.staff('support')
   await t.api('GET', '/admin/orders.csv', { token, query: { status: 'SENT', late: 'false' } })
   const entries = await t.shop.db

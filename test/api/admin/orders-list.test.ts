@@ -118,7 +118,7 @@ describe('the list of orders', () => {
     }
   })
 
-  test('treats any search text as plain words', async () => {
+  test('treats search text literally', async () => {
     const { ids } = await reader()
     await paidOrder()
     for (const q of [
@@ -184,7 +184,7 @@ describe('the list of orders', () => {
     expect(await ids({ ...all, unanswered: 'true' })).toEqual([])
   })
 
-  test('marks an order by the worst of what it is printed from', async () => {
+  test('marks an order by its worst print file', async () => {
     const { token, list } = await reader()
     const buyer = await visitor()
     const add = async (bytes: Uint8Array<ArrayBuffer>, name: string, product = 'Die Cut Stickers') => {
@@ -214,7 +214,7 @@ describe('the list of orders', () => {
     expect(cards.find(({ id }) => id === worse.id)?.printMark).toBe('low')
   })
 
-  test('the mark counts how large the customer placed the artwork', async () => {
+  test('the mark considers the artwork’s placed size', async () => {
     const { list } = await reader()
     const marks = await Promise.all(
       [1, 2, 3].map(async (scale) => {
@@ -232,7 +232,7 @@ describe('the list of orders', () => {
     expect(marks).toEqual(['good', 'fair', 'low'])
   })
 
-  test('an approved proof counts in place of the artwork that it shows', async () => {
+  test('an approved proof counts instead of the artwork it shows', async () => {
     const { token, list } = await reader()
     const order = await paidOrder()
     const markOf = async () => (await list()).find(({ id }) => id === order.id)?.printMark
@@ -317,7 +317,7 @@ describe('the list of orders', () => {
     expect((await t.api('GET', '/admin/orders', { token, query })).status).toBe(status)
   })
 
-  test('requested changes are a filter of their own, with the customer’s words and since when', async () => {
+  test('requested changes have a filter, with the customer’s words and the date', async () => {
     const { token, ids, list } = await reader()
     const [changed, pending] = [await paidOrder(), await paidOrder()]
     await uploadProof(token, changed.id)
@@ -388,7 +388,7 @@ describe('the list of orders', () => {
     })
   })
 
-  test('each tab’s count is of the search and the filters, without its own', async () => {
+  test('each tab’s count applies the search and filters except its own', async () => {
     const { token, ids } = await reader()
     const name = 'Tabitha Counted'
     const made = []
@@ -433,7 +433,7 @@ describe('the list of orders', () => {
   })
 
   if (isLongRun()) {
-    test('open orders are counted truly, sent ones up to 1,000', async () => {
+    test('counts open orders exactly, and sent ones up to 1,000', async () => {
       const { token } = await reader()
       const copies = (status: string) => sql`
         insert into ${orders} (hash, status, cart_fingerprint, email, name, phone, address, city, state, zip_code,
@@ -538,7 +538,7 @@ describe('the board', () => {
     expect((await column('PENDING'))?.cards.map((each) => each.id)).not.toContain(id)
   })
 
-  test('cards beyond 30 follow the cursor of the last one, and the count is of all', async () => {
+  test('pages cards beyond 30 by cursor, and counts all', async () => {
     const { token, ids } = await reader()
     await t.shop.db.execute(sql`
       insert into ${orders} (hash, status, cart_fingerprint, email, name, phone, address, city, state, zip_code,

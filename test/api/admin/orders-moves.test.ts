@@ -33,7 +33,7 @@ const movesOf = async (id: number) => {
   return events.filter(({ by }) => by === 'admin')
 }
 
-test('moves the orders that can be moved, and says why others can’t', async () => {
+test('moves the orders it can, and says why others can’t be moved', async () => {
   const { token, id: staffId } = await t.staff('production')
   const [first, second, unapproved] = [await approved(), await approved(), (await paidOrder()).id]
   const { status, body } = await move(token, [first, unapproved, 999_999, second, first])
@@ -54,7 +54,7 @@ test('moves the orders that can be moved, and says why others can’t', async ()
   ])
 })
 
-test('a trial says what a bulk move would refuse and ask about, and changes nothing', async () => {
+test('a trial reports refusals and confirmations, and changes nothing', async () => {
   const { token } = await t.staff('production')
   const [first, held, unprinted] = [
     await orderAt('READY_TO_SEND'),
@@ -185,7 +185,7 @@ test.each([
   expect((await move(token, orderIds, status)).status).toBe(answered)
 })
 
-test('approves only what needs no proof, and nothing for the customer', async () => {
+test('approves only orders that need no proof', async () => {
   const { token } = await t.admin()
   const [waiting, unproofed] = [await orderAt('APPROVED_BY_ADMIN'), (await paidOrder()).id]
   const { body } = await move(token, [waiting, unproofed], 'APPROVED')

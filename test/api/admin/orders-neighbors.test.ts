@@ -68,7 +68,7 @@ test('an order that has left the list still has its neighbors', async () => {
   expect(body).toEqual({ previousId: third, nextId: first })
 })
 
-test('the page before a page is the previous one', async () => {
+test('paging back returns the previous page', async () => {
   const { token, ids } = await reader()
   await several(5, { status: 'SENT' })
   for (const sort of ['newest', 'oldest', 'promised', 'highest', 'lowest']) {

@@ -60,7 +60,7 @@ test('all orders of a list are selected and moved over all its pages, and undone
   expect(await countAt(ids, 'APPROVED')).toBe(141)
 })
 
-test('what changed since all orders of a list were selected is refused by name', async () => {
+test('refuses by name orders changed since the selection', async () => {
   const { token } = await t.staff('production')
   const pete = await t.staff('production')
   const { city, ids } = await ordersIn(4, 'APPROVED')

@@ -122,7 +122,7 @@ describe('a refund of money that pays no order', () => {
     expect(open).toMatchObject({ refunded: 1, refundable: payment.amountCents - 1 })
   })
 
-  test('of a wrong amount is limited to the amount received', async () => {
+  test('is limited to the amount received', async () => {
     const buyer = await visitor()
     await addStickers(buyer)
     const { body } = await close(buyer)
@@ -198,7 +198,7 @@ describe('POST /admin/payment-problems/{problemId}/resolution', () => {
   })
 })
 
-test('the link of a replaced order that was paid anyway shows no order', async () => {
+test('a paid link of a replaced order shows no order', async () => {
   const { order, link } = await surplus()
   expect(await payAtProvider(link)).toBe(303)
   expect((await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })).status).toBe(404)

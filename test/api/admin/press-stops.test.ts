@@ -71,7 +71,7 @@ async function approved() {
   return { ...order, staff, print, printInBulk, statusNow }
 }
 
-describe('press room', () => {
+describe('press stops', () => {
   test.each(pressStopCodes)(
     '%s: a bulk move leaves the order out, its own page asks once more',
     async (code) => {
@@ -100,7 +100,7 @@ describe('press room', () => {
     },
   )
 
-  test('the reasons name the day in the shop’s time zone and what was refunded', async () => {
+  test('the reasons name the day in the shop’s time zone and the refund', async () => {
     const order = await approved()
     for (const code of pressStopCodes) await happenings[code](order)
     const { stops = [] } = (await order.print()).problem
@@ -115,7 +115,7 @@ describe('press room', () => {
     ])
   })
 
-  test('what comes between the question and the confirmation asks again', async () => {
+  test('asks again if something happens before the confirmation', async () => {
     const order = await approved()
     await failMail(order.id)
     const { stops = [] } = (await order.print()).problem
@@ -139,7 +139,7 @@ describe('press room', () => {
     expect((await printing).problem.stops).toMatchObject([{ code: 'message' }])
   })
 
-  test('an answered message, a delivered mail and a released hold stop nothing', async () => {
+  test('an answered message, a delivered email and a released hold don’t stop the press', async () => {
     const order = await approved()
     await write(order)
     const { token } = await t.staff('support')
@@ -163,7 +163,7 @@ describe('press room', () => {
     expect((await order.print()).status).toBe(200)
   })
 
-  test('moves that neither print nor send are asked about only if pieces are missing', async () => {
+  test('other moves need confirmation only if pieces are missing', async () => {
     const order = await approved()
     await set(order.id, { status: 'IN_PRINT' })
     for (const code of pressStopCodes) await happenings[code](order)
@@ -201,7 +201,7 @@ describe('press room', () => {
     expect(await order.statusNow()).toBe('APPROVED')
   })
 
-  test('a confirmation does not pass a dispute, a wrong status or a missing permission', async () => {
+  test('a confirmation doesn’t override a dispute, a wrong status or a missing permission', async () => {
     const order = await approved()
     await set(order.id, { disputedAt: new Date() })
     expect((await order.print([...pressStopCodes])).problem.code).toBe('conflict')

@@ -80,7 +80,7 @@ const changesOf = async (id: number) =>
   ).map(({ changes }) => changes)
 
 describe('a product’s prices as a table', () => {
-  test('every price call answers from it: its own prices, those between and those beyond', async () => {
+  test('every price call uses it: its own prices, and those between and above', async () => {
     const { token, sheet } = await created({
       promotions: [{ ...square(2), quantity: 50, priceCents: 2000 }],
     })
@@ -126,7 +126,7 @@ describe('a product’s prices as a table', () => {
     ])
   })
 
-  test('a new quantity is priced by the table of today', async () => {
+  test('a new quantity uses today’s table', async () => {
     const { sheet } = await created()
     const buyer = await visitor()
     const line = await addStickers(buyer, { categoryId: sheet.id, size: { ...square(2), custom: true } })
@@ -137,7 +137,7 @@ describe('a product’s prices as a table', () => {
     expect(edited.body).toMatchObject({ quantity: 200, price: 7049 })
   })
 
-  test('the audit log has the prices that changed, and a formula takes the table’s place', async () => {
+  test('the audit log shows changed prices, and a formula replaces the table', async () => {
     const { token, sheet } = await created()
     const dearer = { ...table, cents: [first(table.cents), [6000, 13_500]] }
     const changed = await save(token, sheet, { priceRule: dearer })
@@ -340,7 +340,7 @@ describe('refuses a table', () => {
     expect(answer.problem.fields).toHaveProperty([field])
   })
 
-  test('naming all cells by which more would cost less, and changes nothing', async () => {
+  test('naming all cells in which more would cost less, and changes nothing', async () => {
     const { token, sheet } = await created()
     const falling = {
       ...table,

@@ -72,7 +72,7 @@ async function problemOf(order: Ordered, query = {}) {
 }
 
 describe('the print PDF of an item', () => {
-  test('is made from the approved bytes, at the ordered size, with who it is for in the slug', async () => {
+  test('uses the approved bytes at the ordered size, with order and item in the slug', async () => {
     const order = await approvedOrder()
     const answer = await printPdf(order)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
@@ -94,7 +94,7 @@ describe('the print PDF of an item', () => {
     expect(spots[0]?.[1]).toBe('CutContour')
   })
 
-  test('is cut as it was ordered, also if its product has another shape now', async () => {
+  test('is cut as ordered, even if its product’s shape has changed', async () => {
     const order = await approvedOrder()
     const bytesOf = async () => Buffer.from(await (await printPdf(order)).arrayBuffer())
     const before = await bytesOf()
@@ -110,7 +110,7 @@ describe('the print PDF of an item', () => {
     expect(after.equals(before)).toBe(true)
   })
 
-  test('has the cut lines of the machine that was asked for, or else of the default one', async () => {
+  test('uses the cut line names of the chosen or default machine', async () => {
     const order = await approvedOrder()
     const { token } = await t.admin()
     const { defaultTeamEmail: _, ...settings } = (await t.api('GET', '/admin/settings', { token })).body
@@ -138,7 +138,7 @@ describe('the print PDF of an item', () => {
     }
   })
 
-  test('is of the proof that shows the item; of several, of the one that was chosen', async () => {
+  test('uses the proof that shows the item, or the chosen one of several', async () => {
     const order = await circleOrder()
     const itemId = first(order.itemIds)
     const two = [await uploadProof(order.token, order.id), await uploadProof(order.token, order.id)]
@@ -154,7 +154,7 @@ describe('the print PDF of an item', () => {
     }
   })
 
-  test('of a reprint is that of the first order', async () => {
+  test('of a reprint is the first order’s', async () => {
     const order = await circleOrder()
     await uploadProof(order.token, order.id)
     const printed = await print(order)
@@ -176,7 +176,7 @@ describe('the print PDF of an item', () => {
     expect(content.match(/ c\n/g)?.length).toBeGreaterThan(3)
   })
 
-  test('of a library design is its drawing; of an item without a proof, its artwork', async () => {
+  test('uses a library design’s drawing, or the artwork of an item without a proof', async () => {
     const order = await mixedOrder()
     const { token } = await t.staff('production')
     await uploadProof(token, order.id, 'proof.png', [order.plain])
@@ -191,7 +191,7 @@ describe('the print PDF of an item', () => {
     expect([artwork.artwork.get('Width'), artwork.artwork.get('Height')]).toEqual([60, 40])
   })
 
-  test('of artwork without a proof is placed and cut as the customer saw it', async () => {
+  test('places and cuts artwork without a proof as the customer saw it', async () => {
     const order = await mixedOrder()
     const { token } = await t.staff('production')
     await uploadProof(token, order.id, 'proof.png', [order.plain])
@@ -214,7 +214,7 @@ describe('the print PDF of an item', () => {
   })
 })
 
-describe('nothing is printed that was not approved', () => {
+describe('refuses anything that was not approved', () => {
   test('an item before its approval, and one whose approval was voided', async () => {
     const order = await circleOrder()
     const item = { ...order, itemId: first(order.itemIds) }
@@ -252,7 +252,7 @@ describe('nothing is printed that was not approved', () => {
     ])
   })
 
-  test('what was erased', async () => {
+  test('erased files', async () => {
     const order = await approvedOrder()
     const erasedAt = new Date()
     const [proof] = await t.shop.db.select().from(proofs).where(eq(proofs.id, order.proofId))
@@ -281,7 +281,7 @@ describe('the print PDFs of an order in one download', () => {
   const zipOf = ({ id, token }: Pick<Ordered, 'id' | 'token'>) =>
     t.request(`/admin/orders/${id}/print-pdfs.zip`, { token })
 
-  test('are those of its items, byte for byte', async () => {
+  test('equal those of its items, byte for byte', async () => {
     const order = await approvedOrder({ categoryId: 6, size: { width: 2, height: 2, custom: true } })
     const answer = await zipOf(order)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
@@ -296,7 +296,7 @@ describe('the print PDFs of an order in one download', () => {
     }
   })
 
-  test('are refused while an item can’t be printed, in words that say which', async () => {
+  test('are refused while an item can’t be printed, naming it', async () => {
     const order = await circleOrder(circles)
     const answer = await zipOf(order)
     expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
@@ -305,7 +305,7 @@ describe('the print PDFs of an order in one download', () => {
     ])
   })
 
-  test('of an order or for a machine that is not there, are not found', async () => {
+  test('are not found for an unknown order or machine', async () => {
     const { token } = await t.staff('production')
     expect((await zipOf({ id: 999_999, token })).status).toBe(404)
     const order = await approvedOrder()

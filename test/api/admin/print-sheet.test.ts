@@ -23,7 +23,7 @@ async function printSheet(token: string, orderId: number) {
 }
 
 describe('the job ticket', () => {
-  test('says what to print, and not to print before the customer has approved', async () => {
+  test('shows what to print, and warns before the customer has approved', async () => {
     const order = await paidOrder()
     const { token } = await t.staff('production')
     await uploadProof(token, order.id, 'fox.png')
@@ -128,7 +128,7 @@ describe('the job ticket', () => {
     },
   )
 
-  test('shows a mark for what no font has', async () => {
+  test('shows a placeholder for characters without a font', async () => {
     const order = await paidOrder()
     const { token } = await t.staff('production')
     await t.shop.db.update(orders).set({ name: 'Ada ᚠ 𒀀' }).where(eq(orders.id, order.id))
@@ -219,7 +219,7 @@ describe('the tickets of several orders', () => {
   const tickets = (token: string, orders: string) =>
     t.request(`/admin/orders/tickets.pdf?orders=${encodeURIComponent(orders)}`, { token })
 
-  test('are one PDF, each on pages of its own, with its code', async () => {
+  test('are one PDF, each on separate pages with its code', async () => {
     const [one, two] = [await paidOrder(), await paidOrder()]
     const { token } = await t.staff('production')
     const answer = await tickets(token, `${two.id},${one.id},${two.id}`)
@@ -233,7 +233,7 @@ describe('the tickets of several orders', () => {
     }
   })
 
-  test('of none, of too many, of what is no order or unknown, are refused', async () => {
+  test('are refused for none, too many, invalid or unknown orders', async () => {
     const { token } = await t.staff('production')
     const { id } = await paidOrder()
     const many = Array.from({ length: 51 }, (_, at) => at + 1).join(',')

@@ -64,7 +64,7 @@ describe('staff edit the options of a product', () => {
     expect(group?.values[3]?.id).toMatch(/^[\da-f]{8}$/)
   })
 
-  test('without options in the call they stay as they are; a group has none', async () => {
+  test('are kept if the call omits them; a group has none', async () => {
     const { token, sheet, categoryId } = await optionProduct()
     const { options, ...product } = sheet.product ?? { options: [] }
     const path = `/admin/catalog/categories/${categoryId}` as const
@@ -76,7 +76,7 @@ describe('staff edit the options of a product', () => {
     expect(again.body.product?.options).toEqual([])
   })
 
-  test('two employees at once: the second is asked to look again', async () => {
+  test('of two employees at once, the second is asked to check again', async () => {
     const { token, sheet, categoryId } = await optionProduct()
     const answers = await Promise.all([
       saveOptions(token, sheet, []),
@@ -139,7 +139,7 @@ async function orderWith(names: string[]) {
 }
 
 describe('options on an order, for staff', () => {
-  test('its items say what was sold for how much, and from which price', async () => {
+  test('its items show their options, prices and base price', async () => {
     const { order, catalogToken, categoryId } = await orderWith(['Matte', 'Rush'])
     await changeOptions(catalogToken, categoryId, disabling('Matte'))
     const { token } = await t.staff('production')
@@ -158,7 +158,7 @@ describe('options on an order, for staff', () => {
     ])
   })
 
-  test('list and board mark a rush, and no other order', async () => {
+  test('list and board mark only rush orders', async () => {
     const [rushed, plain] = [await orderWith(['Rush']), await orderWith(['Matte'])]
     const { token } = await t.staff('production')
     const isRush = async (id: number) => {

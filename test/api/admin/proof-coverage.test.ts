@@ -44,7 +44,7 @@ const shownNow = async ({ id, token }: Staffed) =>
     .filter(({ sentAt, supersededAt, voidedAt }) => sentAt && !supersededAt && !voidedAt)
     .map(({ id: proofId, itemIds, round, firstRound }) => ({ id: proofId, itemIds, round, firstRound }))
 
-describe('a round is sent only when every item is covered', () => {
+describe('sends a round only if every item is covered', () => {
   test('an item without a proof is named, and nothing is sent', async () => {
     const order = await orderOf(2)
     const [one = 0, other = 0] = order.items
@@ -97,7 +97,7 @@ describe('a round is sent only when every item is covered', () => {
   })
 })
 
-describe('a new round shows again what it does not replace', () => {
+describe('a new round repeats the proofs it doesn’t replace', () => {
   async function roundOne(count: number) {
     const order = await orderOf(count)
     const proofs: number[] = []
@@ -150,7 +150,7 @@ describe('a new round shows again what it does not replace', () => {
     expect(await shownNow(order)).toEqual([{ id: added, itemIds: [], round: 2, firstRound: 2 }])
   })
 
-  test('nothing of a voided approval is shown again', async () => {
+  test('a voided approval is not repeated', async () => {
     const order = await roundOne(2)
     const [one = 0, other = 0] = order.items
     await decide(order, { status: 'APPROVED' })
@@ -194,7 +194,7 @@ describe('an item marked as no proof needed', () => {
     expect(text.split('Print exactly these approved files')[1]).toContain('artwork.png')
   })
 
-  test('needs one again once that is withdrawn', async () => {
+  test('needs a proof again once that is withdrawn', async () => {
     const order = await mixed()
     await upload(order, order.plain)
     const { body } = await waive(order, { itemId: order.withArtwork, reason: 'Same as before' })
@@ -218,7 +218,7 @@ describe('an item marked as no proof needed', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
   })
 
-  test('has artwork, is no library design, and is not the only one that would get a proof', async () => {
+  test('has artwork, is not a library design, and is not the only one left for a proof', async () => {
     const order = await mixed()
     const refused = async (itemId: number) =>
       (await waive(order, { itemId, reason: 'Same' })).problem?.message

@@ -99,13 +99,13 @@ describe('when an order is paid, its proof sheets', () => {
     expect(await drafts(token, id)).toMatchObject([{ round: 1, approvedAt: expect.any(String) }])
   })
 
-  test('of an order that is not there are none', async () => {
+  test('are not made for an unknown order', async () => {
     await expect(makeProofSheets(t.shop, { orderId: 2_000_000_000 })).resolves.toBeUndefined()
   })
 })
 
 describe('staff', () => {
-  test('replace a sheet by their own proof: the draft and its file go, and the log says so', async () => {
+  test('replacing a sheet with their own proof deletes the draft and its file, and is recorded', async () => {
     const { id, token, sheets, item } = await orderWithSheet()
     const { id: proofId } = await uploadProof(token, id, 'proof.png', [item.item.id])
     expect(await drafts(token, id)).toMatchObject([{ id: proofId, artworkSha256: null }])
@@ -133,7 +133,7 @@ describe('staff', () => {
     expect((await drafts(token, order.id)).map(({ artworkSha256 }) => artworkSha256)).toEqual([null, null])
   })
 
-  test('who send while another replaces are told', async () => {
+  test('who send during a replacement get a conflict', async () => {
     const { id, token, sheets } = await orderWithSheet()
     await uploadProof(token, id)
     const seen = sheets.map((sheet) => sheet.id)
@@ -145,7 +145,7 @@ describe('staff', () => {
     expect((await t.api('POST', `/admin/orders/${other.id}/proofs`, { token, form })).status).toBe(409)
   })
 
-  test('who say that an item needs no proof have no sheet of it, until it needs one again', async () => {
+  test('who waive a proof get no sheet until it is needed again', async () => {
     const order = await mixedOrder()
     const { token } = await t.staff('production')
     await makeSheets(order.id)
@@ -160,7 +160,7 @@ describe('staff', () => {
     expect(await drafts(token, order.id)).toHaveLength(1)
   })
 
-  test('see in words why there is none', async () => {
+  test('see why there is none', async () => {
     const { id, token, item } = await orderWithSheet()
     const { token: owner } = await t.admin()
     const broken = await t.api('GET', `/admin/orders/${id}`, { token: owner })
@@ -182,7 +182,7 @@ describe('staff', () => {
     expect([again.proofs.length, first(again.orderItems).proofProblem]).toEqual([1, null])
   })
 
-  test('see in words that a drawing’s sheet can’t be shown', async () => {
+  test('see that a drawing’s sheet can’t be shown', async () => {
     const { id, token, item } = await orderWithSheet()
     const dots = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><circle cx="150" cy="150" r="140" fill="none" stroke="red" stroke-width="5" stroke-dasharray="0.00001"/></svg>`
     const form = new FormData()
@@ -209,8 +209,8 @@ describe('staff', () => {
   })
 })
 
-describe('other artwork', () => {
-  test('before the first round has another sheet', async () => {
+describe('new artwork', () => {
+  test('before the first round gets a new sheet', async () => {
     const { id, token, sheets, item } = await orderWithSheet()
     await attach(token, id, item.item.id)
     expect(await jobsOf(id)).toBe(2)
@@ -220,7 +220,7 @@ describe('other artwork', () => {
     expect(first(now).artworkSha256).not.toBe(first(sheets).artworkSha256)
   })
 
-  test('while the round waits: nobody approves what is not printed any more', async () => {
+  test('during a round: an outdated proof can’t be approved', async () => {
     const { id, hash, token, sheets, item } = await orderWithSheet()
     await move(token, id, { status: 'APPROVED_BY_ADMIN' })
     const path = `/order/${id}/items/${item.item.id}/artwork` as const
@@ -234,7 +234,7 @@ describe('other artwork', () => {
     expect(await drafts(token, id)).toMatchObject([{ round: 1, supersededAt: expect.any(String) }])
   })
 
-  test('an edited quantity has a sheet of its own', async () => {
+  test('an edited quantity gets a new sheet', async () => {
     const { id, token, item } = await orderWithSheet()
     const { token: owner } = await t.admin()
     const change = { change: [{ itemId: item.item.id, quantity: 100 }] }

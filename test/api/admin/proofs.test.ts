@@ -93,7 +93,7 @@ describe('the proofs of a round', () => {
     ])
   })
 
-  test('that were added or removed in the meantime are not sent unseen', async () => {
+  test('added or removed in the meantime are not sent unseen', async () => {
     const order = await withProofs(1)
     await uploadProof(order.token, order.id)
     const answer = await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN', proofs: order.ids })
@@ -163,7 +163,7 @@ test('changes are requested for the proofs that the customer saw', async () => {
 })
 
 describe('the file to print from', () => {
-  test('is exactly the approved one', async () => {
+  test('is exactly the approved file', async () => {
     const order = await withProofs(1)
     const [id = 0] = order.ids
     await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })

@@ -171,7 +171,7 @@ describe('staff make a quote', () => {
     expect([status, Object.keys(problem?.fields ?? {})]).toEqual([422, ['endsOn']])
   })
 
-  test('once sent, its items stay as they are', async () => {
+  test('once sent, its items are fixed', async () => {
     const quote = await sent()
     const [item] = (await read(quote)).body.items
     const { id, token, version } = quote
@@ -189,7 +189,7 @@ describe('staff make a quote', () => {
     expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409, 409])
   })
 
-  test('an unknown design, item, product or coupon is refused, and so is a file of someone else', async () => {
+  test('refuses an unknown design, item, product or coupon, and someone else’s file', async () => {
     const quote = await draft()
     const { id, token, version } = quote
     const { status, body: theirs } = await t.api('POST', '/upload-file', {
@@ -216,7 +216,7 @@ describe('staff make a quote', () => {
 })
 
 describe('two employees at once', () => {
-  test('who saw an older draft is told who changed it', async () => {
+  test('an outdated draft is refused, naming who changed it', async () => {
     const quote = await draft()
     const other = await t.admin()
     const later = await change({ ...quote, token: other.token }, { note: 'From the other desk' })
@@ -244,7 +244,7 @@ describe('two employees at once', () => {
     expect(await t.shop.db.$count(orders, ofCart)).toBe(1)
   })
 
-  test('sent and canceled at once, one of both happens', async () => {
+  test('sent and canceled at once, only one happens', async () => {
     const quote = await draft()
     const answers = await Promise.all([send(quote), cancel(quote)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -265,7 +265,7 @@ describe('two employees at once', () => {
 })
 
 describe('a customer pays a quote', () => {
-  test('its link shows everything, and the order goes its ordinary way once it is paid', async () => {
+  test('its link shows everything, and the paid order continues as usual', async () => {
     const quote = await sent()
     const shown = (await open(quote)).body
     expect(shown).toMatchObject({ number: quote.id, state: 'open', endsOn: shiftDay(today(), 14) })
@@ -288,7 +288,7 @@ describe('a customer pays a quote', () => {
     await expectBooksInOrder()
   })
 
-  test('a stranger learns nothing without the hash, nor by another quote’s', async () => {
+  test('a stranger sees nothing without its hash', async () => {
     const [quote, other] = [await sent(), await sent()]
     for (const hash of ['', 'x'.repeat(43), other.hash]) {
       for (const answer of [await open({ ...quote, hash }), await pay({ ...quote, hash })]) {
@@ -305,7 +305,7 @@ describe('a customer pays a quote', () => {
     expect((await t.api('GET', `/admin/orders/${orderId}`, { token })).status).toBe(404)
   })
 
-  test('clicked twice, it is the same payment', async () => {
+  test('two clicks open the same payment', async () => {
     const quote = await sent()
     const links = (await Promise.all([pay(quote), pay(quote), pay(quote)])).map(({ body }) => body.link)
     expect(new Set([...links, (await pay(quote)).body.link]).size).toBe(1)
@@ -367,7 +367,7 @@ describe('a customer pays a quote', () => {
     })
   })
 
-  test('a bank debit that began before the end is accepted after it', async () => {
+  test('accepts a bank debit that began before the end', async () => {
     const quote = await sent()
     const { link } = (await pay(quote)).body
     await report(link, 'processing')
@@ -391,7 +391,7 @@ describe('a customer pays a quote', () => {
     expect((await pay(quote)).status).toBe(200)
   })
 
-  test('staff move its last day, also after it ended, and email it again', async () => {
+  test('staff can move its last day and resend it, even after it ended', async () => {
     const quote = await sent()
     await endAgo(quote, 1)
     expect((await pay(quote)).status).toBe(409)
@@ -404,7 +404,7 @@ describe('a customer pays a quote', () => {
     expect((await pay(quote)).status).toBe(200)
   })
 
-  test('canceled, it can’t be paid, and money on its way is a surplus', async () => {
+  test('once canceled it can’t be paid, and a pending payment is a surplus', async () => {
     const quote = await sent()
     const { link } = (await pay(quote)).body
     expect((await cancel(quote)).status).toBe(200)
@@ -415,7 +415,7 @@ describe('a customer pays a quote', () => {
     expect(await orderOf(quote.orderId)).toMatchObject({ status: 'UNPAID' })
   })
 
-  test('paid, it can’t be canceled, changed or sent again', async () => {
+  test('once paid it can’t be canceled, changed or resent', async () => {
     const quote = await sent()
     await webhook((await pay(quote)).body.link)
     const { id, token, version } = quote
@@ -424,7 +424,7 @@ describe('a customer pays a quote', () => {
     expect(answers.map(({ status }) => status)).toEqual([409, 409, 409])
   })
 
-  test('its delivery counts from the payment', async () => {
+  test('counts the delivery time from the payment', async () => {
     const quote = await sent()
     const promised = (await orderOf(quote.orderId)).arrivesFrom ?? ''
     daysLater(10)
@@ -457,7 +457,7 @@ describe('a quote’s coupon', () => {
     expect(await redemptions(id)).toBe(0)
   })
 
-  test('is freed a while after the quote ended, and taken again if it is still there', async () => {
+  test('is freed after the quote ends, and redeemed again if still available', async () => {
     const { id, code } = await coupon(1)
     const quote = await sentWith(code)
     await endAgo(quote, 7)
@@ -473,7 +473,7 @@ describe('a quote’s coupon', () => {
     await expectBooksInOrder()
   })
 
-  test('that was used up since refuses to send the quote, and is removed', async () => {
+  test('that was used up since blocks sending, and is removed', async () => {
     const { id, code } = await coupon(1)
     const quote = await draft()
     const body = { coupon: code, version: quote.version }
@@ -486,7 +486,7 @@ describe('a quote’s coupon', () => {
 })
 
 describe('the list of quotes', () => {
-  test('by state, number, and the beginning of an email or name', async () => {
+  test('is filtered by state, number, and the start of an email or name', async () => {
     const email = `lists-${Math.random().toString(36).slice(2)}@example.com`
     const name = `Zoé_${email}`
     const [waiting, paid, ended, canceled] = [
@@ -514,7 +514,7 @@ describe('the list of quotes', () => {
     for (const q of ['%', 'oé', `${name}~`]) expect(await list({ q }), q).toEqual([])
   })
 
-  test('production makes quotes, but gets no link with which to act for the customer', async () => {
+  test('production makes quotes, but gets no customer link', async () => {
     const quote = await sent()
     const production = await t.staff('production')
     const seen = await t.api('GET', `/admin/quotes/${quote.id}`, { token: production.token })
@@ -543,8 +543,8 @@ describe('the list of quotes', () => {
   })
 })
 
-describe('what becomes of quotes', () => {
-  test('an open quote keeps its items beyond the sweeping of sessions, and can be paid', async () => {
+describe('the fate of quotes', () => {
+  test('an open quote survives the session sweep, and can be paid', async () => {
     const quote = await sent()
     await t.shop.db
       .update(quotes)
@@ -557,7 +557,7 @@ describe('what becomes of quotes', () => {
     expect((await pay(quote)).status).toBe(200)
   })
 
-  test('a forgotten draft is a draft without items', async () => {
+  test('an abandoned draft loses its items', async () => {
     const quote = await draft()
     const goBack = daysLater(120)
     await sweep(t.shop)

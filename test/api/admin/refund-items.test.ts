@@ -157,7 +157,7 @@ describe('a refund by items', () => {
     expect((await refund(order, { items })).status).toBe(201)
   })
 
-  test('can be of an amount that was typed, which its parts share', async () => {
+  test('can be a typed amount, split among its parts', async () => {
     const order = await paid()
     const items = [
       { id: order.withArtwork, quantity: 100 },
@@ -185,7 +185,7 @@ describe('a refund by items', () => {
     expect(await itemsOf(order.id)).toHaveLength(1)
   })
 
-  test('is only of the order’s own items, in quantities that were sold', async () => {
+  test('covers only the order’s own items, in the quantities sold', async () => {
     const [order, other] = [await paid(), await paid()]
     const id = order.plain
     for (const [items, status] of [
@@ -215,7 +215,7 @@ describe('a refund by items', () => {
     expect(await itemsOf(order.id)).toEqual([])
   })
 
-  test('leaves out what a corrected ZIP code refunded of shipping', async () => {
+  test('leaves out shipping already refunded for a corrected ZIP code', async () => {
     const { token } = await t.admin()
     const buyer = await visitor()
     await addStickers(buyer)

@@ -144,7 +144,7 @@ describe('refunds', () => {
     expect(await refundMails(order.id)).toHaveLength(1)
   })
 
-  test('what the provider rejects is not counted as refunded', async () => {
+  test('a rejected refund doesn’t count as refunded', async () => {
     const order = await paid()
     const restore = breakProvider(async () => ({
       providerRefundId: null,
@@ -168,7 +168,7 @@ describe('refunds', () => {
     expect((await refund(order.token, order.id, { amount: order.total })).status).toBe(201)
   })
 
-  test('staff are told of one that is declined after it was requested, until it is refunded', async () => {
+  test('staff see a refund declined later until it is refunded', async () => {
     const order = await paid()
     const answers = (status: 'pending' | 'failed') => () =>
       Promise.resolve({ providerRefundId: `declined-${order.id}`, status, reason: 'the card is closed' })
@@ -194,7 +194,7 @@ describe('refunds', () => {
     expect(await problems('resolved')).toMatchObject([{ ...problem, resolution: 'Refunded' }])
   })
 
-  test('one that is pending at the provider stays asked until it is settled', async () => {
+  test('a refund pending at the provider stays open until settled', async () => {
     const order = await paid()
     const restore = breakProvider(async () => ({ providerRefundId: 'r1', status: 'pending' }))
     expect(await refund(order.token, order.id)).toMatchObject({ status: 201, body: { status: 'asked' } })

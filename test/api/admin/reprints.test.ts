@@ -45,7 +45,7 @@ async function expectBooksInOrder() {
 }
 
 describe('a free reprint', () => {
-  test('of one piece is an order of its own that is ready to print, tied in both directions', async () => {
+  test('of one piece is a separate, linked order that is ready to print', async () => {
     const printed = await printedOrder()
     const { token } = printed
     const { status, body } = await reprint(printed)
@@ -88,7 +88,7 @@ describe('a free reprint', () => {
     expect(await ticketOf(printed.id, printed.token)).not.toContain('Reprint of')
   })
 
-  test('goes on to the press and the customer, who is emailed about it once', async () => {
+  test('continues to print and delivery, with one email to the customer', async () => {
     const printed = await printedOrder()
     const { orderId } = (await reprint(printed)).body
     expect(await templatesOf(orderId)).toEqual(['reprint'])
@@ -102,7 +102,7 @@ describe('a free reprint', () => {
     await expectBooksInOrder()
   })
 
-  test('is no sale in the figures, which count reprints by reason', async () => {
+  test('is not a sale in the figures, which count reprints by reason', async () => {
     const printed = await printedOrder()
     const { token } = printed
     const before = await figures(token)
@@ -120,7 +120,7 @@ describe('a free reprint', () => {
     })
   })
 
-  test('can be canceled without a word about money', async () => {
+  test('can be canceled without mentioning money', async () => {
     const printed = await printedOrder()
     const { orderId } = (await reprint(printed)).body
     const body = { reason: 'Found the box', from: 'APPROVED', version: 1 }
@@ -132,8 +132,8 @@ describe('a free reprint', () => {
   })
 })
 
-describe('what is printed again', () => {
-  test('if the approval of the first order is voided, nothing is printed here until it is approved again', async () => {
+describe('the files of a reprint', () => {
+  test('if the approval of the first order is voided, nothing is printed until it is approved again', async () => {
     const printed = await printedOrder()
     const { id, token } = printed
     const { orderId } = (await reprint(printed)).body
@@ -152,7 +152,7 @@ describe('what is printed again', () => {
     expect((await move(token, orderId, { status: 'IN_PRINT' })).status).toBe(200)
   })
 
-  test('if an edit of the first order replaced the item, nothing that was approved for the new one', async () => {
+  test('if an edit of the first order replaced the item, approvals of the new one don’t count', async () => {
     const printed = await printedOrder()
     const { id, token, item } = printed
     const { orderId } = (await reprint(printed)).body
@@ -177,7 +177,7 @@ describe('what is printed again', () => {
     expect(await ticketOf(orderId, token)).not.toContain('Print exactly these approved')
   })
 
-  test('its own approval can’t be voided, nor has it proofs of its own', async () => {
+  test('its approval can’t be voided, and it has no proofs', async () => {
     const printed = await printedOrder()
     const { orderId } = (await reprint(printed)).body
     const back = await move(printed.token, orderId, { status: 'PENDING', reason: 'Wrong file' })
@@ -270,7 +270,7 @@ describe('more pieces than ordered, over all reprints of an item', () => {
     items: [{ itemId: item.id, quantity: item.quantity }],
   })
 
-  test('are asked about with the numbers, and reprinted if staff confirm', async () => {
+  test('need confirmation with the numbers', async () => {
     const printed = await printedOrder()
     const { id, token, item } = printed
     const { version } = (await reprint(printed, all(printed))).body
@@ -304,7 +304,7 @@ describe('more pieces than ordered, over all reprints of an item', () => {
     await expectBooksInOrder()
   })
 
-  test('without those that are canceled, free or charged', async () => {
+  test('don’t count canceled ones, free or charged', async () => {
     const printed = await printedOrder()
     const { token } = printed
     const free = (await reprint(printed, all(printed))).body
@@ -318,7 +318,7 @@ describe('more pieces than ordered, over all reprints of an item', () => {
     expect((await reprint({ ...printed, version }, all(printed))).status).toBe(201)
   })
 
-  test('by two employees at once, even if both have confirmed', async () => {
+  test('are detected for two employees at once, even if both confirmed', async () => {
     const printed = await printedOrder()
     const { version } = (await reprint(printed, all(printed))).body
     const confirmed = () => reprint({ ...printed, version }, { ...all(printed), despite: ['reprinted'] })
@@ -327,7 +327,7 @@ describe('more pieces than ordered, over all reprints of an item', () => {
   })
 })
 
-describe('what is not reprinted', () => {
+describe('refused reprints', () => {
   test.each(['PENDING', 'APPROVED_BY_ADMIN', 'APPROVED', 'REJECTED'] as const)(
     'an order that is %s',
     async (status) => {
@@ -337,7 +337,7 @@ describe('what is not reprinted', () => {
     },
   )
 
-  test('a canceled or erased order, a reprint, and one whose approval was voided', async () => {
+  test('a canceled or erased order, a reprint, or a voided approval', async () => {
     const canceled = await printedOrder()
     const body = { reason: 'Changed their mind', from: 'IN_PRINT', version: canceled.version }
     await t.api('POST', `/admin/orders/${canceled.id}/cancel`, { token: canceled.token, body })
@@ -390,7 +390,7 @@ describe('what is not reprinted', () => {
     expect((await read(printed.token, printed.id)).body.order.reprints).toEqual([])
   })
 
-  test('by two employees at once, it is reprinted once', async () => {
+  test('the second of two employees at once', async () => {
     const printed = await printedOrder()
     const answers = await Promise.all([reprint(printed), reprint(printed)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
@@ -405,7 +405,7 @@ describe('what is not reprinted', () => {
   })
 })
 
-test('the customer of an ordinary order still gets its proof first', async () => {
+test('an ordinary order still sends a proof first', async () => {
   const order = await paidOrder()
   expect((await paymentOf(order.link)).order).toMatchObject({ status: 'PENDING', reprintOf: null })
   expect((await decide(order, { status: 'APPROVED' })).status).toBe(409)

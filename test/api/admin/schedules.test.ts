@@ -94,7 +94,7 @@ beforeEach(async () => {
 })
 
 describe('promotions have days', () => {
-  test('one starts with its first day and ends after its last, at the moment itself', async () => {
+  test('start and end exactly with their first and last day', async () => {
     const { token, sheet } = await created()
     const days = { startsAt: start.toISOString(), endsAt: end.toISOString() }
     const saved = await changeProduct(token, sheet, { promotions: [{ ...promotion, ...days }] })
@@ -167,7 +167,7 @@ describe('promotions have days', () => {
     expect(await priceOf(sheet.id)).toBe(4000)
   })
 
-  test('a shop that was off does at its next start what is due', async () => {
+  test('a shop that was off applies due changes at its next start', async () => {
     const { token, sheet } = await created({
       promotions: [{ ...promotion, startsAt: start.toISOString(), endsAt: end.toISOString() }],
     })
@@ -228,7 +228,7 @@ describe('prices have a first day', () => {
     ).toHaveLength(1)
   })
 
-  test('a form that was opened before is refused, and names what changed', async () => {
+  test('refuses a form opened before, naming the changes', async () => {
     const { token, sheet } = await created()
     await schedule(token, sheet.id, { priceRule: dearer, startsAt: start.toISOString() })
     at(start)
@@ -240,7 +240,7 @@ describe('prices have a first day', () => {
     })
   })
 
-  test('of several that are due, the last one stays', async () => {
+  test('the last of several due ones applies', async () => {
     const { token, sheet } = await created()
     await schedule(token, sheet.id, { priceRule: { ...flat, setup: 3000 }, startsAt: end.toISOString() })
     await schedule(token, sheet.id, { priceRule: dearer, startsAt: start.toISOString() })
@@ -253,7 +253,7 @@ describe('prices have a first day', () => {
     expect(await priceOf(sheet.id)).toBe(7500)
   })
 
-  test('they can be changed and withdrawn until they start, by one at a time', async () => {
+  test('they can be changed or withdrawn until they start, by one employee at a time', async () => {
     const { token, sheet } = await created()
     const { body } = await schedule(token, sheet.id, { priceRule: dearer, startsAt: start.toISOString() })
     const path = `/admin/catalog/price-changes/${body.id}`
@@ -310,7 +310,7 @@ describe('prices have a first day', () => {
     expect((await schedule(token, 2_000_000_000, body)).status).toBe(404)
   })
 
-  test('a product stays one that its scheduled prices fit, and no group', async () => {
+  test('a product must keep fitting its scheduled prices, and can’t become a group', async () => {
     const { token, sheet } = await created()
     await schedule(token, sheet.id, { priceRule: dearer, startsAt: start.toISOString() })
     const group = await t.api('PUT', `/admin/catalog/categories/${sheet.id}`, {
@@ -321,7 +321,7 @@ describe('prices have a first day', () => {
     expect((await changeProduct(token, sheet, { tiers: [{ quantity: 50 }] })).status).toBe(200)
   })
 
-  test('with the product, they are deleted', async () => {
+  test('they are deleted with the product', async () => {
     const { token, sheet } = await created()
     await schedule(token, sheet.id, { priceRule: dearer, startsAt: start.toISOString() })
     const query = { version: sheet.version }
@@ -332,7 +332,7 @@ describe('prices have a first day', () => {
     await run()
   })
 
-  test('a cart keeps to the rule for changed prices, as when staff change them by hand', async () => {
+  test('carts follow the rule for changed prices, as with manual changes', async () => {
     const cartAfter = async (change: (token: string, sheet: Sheet) => Promise<unknown>) => {
       const { token, sheet } = await created()
       const buyer = await visitor()
@@ -350,7 +350,7 @@ describe('prices have a first day', () => {
     expect(bySchedule).toBe(byHand)
   })
 
-  test('two processes that run it at once do it once', async () => {
+  test('two processes at once apply them once', async () => {
     const { token, sheet } = await created()
     await schedule(token, sheet.id, { priceRule: dearer, startsAt: start.toISOString() })
     at(start)
@@ -361,7 +361,7 @@ describe('prices have a first day', () => {
   })
 })
 
-test('the demo’s promotion without days stays as it was', async () => {
+test('the demo’s promotion without days is unchanged', async () => {
   at(start)
   await run()
   expect(await priceOf(5)).toBe(2000)

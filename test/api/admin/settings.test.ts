@@ -95,7 +95,7 @@ describe('settings', () => {
     expect(await price()).toBeLessThan(fromAustin)
   })
 
-  test('machines are saved with the rest, recorded in words, and kept by who does not send them', async () => {
+  test('machines are saved, recorded in words, and kept if a call omits them', async () => {
     const { token } = await t.admin()
     const graphtec = { name: 'Graphtec', spotColors: { ...defaultSpotColors, cut: 'Die line' } }
     const { machines } = (await change(token, { machines: [defaultMachine, graphtec] })).body
@@ -129,7 +129,7 @@ describe('settings', () => {
     expect(body.machines[1]?.id).not.toBe(first?.id)
   })
 
-  test('a machine that nobody saved is refused', async () => {
+  test('an unknown machine is refused', async () => {
     const { token } = await t.admin()
     const { status, problem } = await change(token, { machines: [{ ...defaultMachine, id: 99 }] })
     expect([status, problem.fields]).toEqual([
@@ -138,7 +138,7 @@ describe('settings', () => {
     ])
   })
 
-  test('of two employees who change machines at once, the later sees those of the other', async () => {
+  test('of two employees who change machines at once, the later sees the other’s', async () => {
     const { token, email } = await t.admin()
     const named = (name: string) => ({ machines: [{ ...defaultMachine, name }] })
     const answers = await Promise.all([change(token, named('One')), change(token, named('Two'))])
@@ -151,7 +151,7 @@ describe('settings', () => {
     expect(await t.shop.db.select().from(auditEntries)).toHaveLength(1)
   })
 
-  test('spot colors of a shop from before machines are those of its first one, also once it is saved', async () => {
+  test('older spot colors become those of the first machine', async () => {
     const { token } = await t.admin()
     const spotColors = { cut: 'Die line', kissCut: 'Half', thruCut: 'Full' }
     await t.shop.db.update(shopSettings).set({ settings: { ...demoShop, spotColors } })
@@ -162,7 +162,7 @@ describe('settings', () => {
     expect(row?.settings).toMatchObject({ machines })
   })
 
-  test('staff who print may read the machines; who may not see orders, may not', async () => {
+  test('reading machines needs permission for orders', async () => {
     const { token } = await t.staff('production')
     const { status, body } = await t.api('GET', '/admin/machines', { token })
     expect([status, body]).toEqual([200, [{ id: defaultMachine.id, name: defaultMachine.name }]])

@@ -37,7 +37,7 @@ test('a shop is ready to sell once everything is set or confirmed, and an order 
   expect(await missing()).toEqual([])
 })
 
-test('shipping prices and tax are done once they were changed, without a confirmation', async () => {
+test('shipping prices and tax are done once changed, without confirmation', async () => {
   const admin = await t.admin()
   await t.shop.db.update(shopSettings).set({ reviewedSteps: [] })
   const isDone = async (step: string) =>

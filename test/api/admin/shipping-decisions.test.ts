@@ -153,7 +153,7 @@ describe('correcting a ZIP code', () => {
     expect(await refundsOf(order.id)).toMatchObject([{ amountCents: amount }, { amountCents: amount }])
   })
 
-  test('back again takes refunds into account, and clears what was due', async () => {
+  test('back again considers refunds, and clears the amount due', async () => {
     const { token } = await t.admin()
     const order = await paidTo(far)
     const { difference } = await quote(token, order.id, near)
@@ -248,8 +248,8 @@ describe('a decision is rejected, and nothing saved', () => {
   })
 })
 
-describe('what is due', () => {
-  test('can be waived, once, and that is recorded', async () => {
+describe('the amount due', () => {
+  test('can be waived once, which is recorded', async () => {
     const { token, email } = await t.staff('support')
     const order = await paidTo(near)
     await decide(token, order.id, far, 'due')

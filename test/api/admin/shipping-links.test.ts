@@ -67,8 +67,8 @@ async function sent(wanted: Parameters<typeof due>[0] = {}) {
 
 const shippingOf = async ({ id, token }: Due) => (await read(token, id)).body.shipping
 
-describe('the customer pays by a link what a corrected address costs more', () => {
-  test('the order is as it was until it is paid, and then costs what it would have cost there', async () => {
+describe('the customer pays the difference for a corrected address by link', () => {
+  test('the order is unchanged until paid, and then has that address’s total', async () => {
     const order = await sent()
     const { id, token, before, amount, shown, hash } = order
     expect(await rowOf(id)).toMatchObject({ totalCents: before.totalCents, awaitedCents: amount })
@@ -129,7 +129,7 @@ describe('the customer pays by a link what a corrected address costs more', () =
     expect(await brokenRules()).toEqual([])
   })
 
-  test('within the same state, its tax is that of the dearer shipping', async () => {
+  test('within the same state, its tax is based on the higher shipping', async () => {
     const order = await sent({ zipCode: far })
     expect(order.shown.taxDifference).toBeGreaterThan(0)
     await paid(order)
@@ -159,7 +159,7 @@ describe('the customer pays by a link what a corrected address costs more', () =
     expect(await brokenRules()).toEqual([])
   })
 
-  test('a cheaper address later is refunded from what was paid', async () => {
+  test('a cheaper address later is refunded from the payments', async () => {
     const order = await sent({ zipCode: far })
     await paid(order)
     const { difference: less } = await correct(order, near, 'refund')
@@ -226,8 +226,8 @@ describe('no money for shipping is lost', () => {
   })
 })
 
-describe('staff decide about the link', () => {
-  test('it is mailed again, with another last day', async () => {
+describe('staff manage the link', () => {
+  test('it can be resent with a new last day', async () => {
     const order = await due()
     const today = new Date().toISOString().slice(0, 10)
     expect((await send(order, { endsOn: today })).status).toBe(200)
@@ -240,7 +240,7 @@ describe('staff decide about the link', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('withdrawn, it stays due and can be sent again', async () => {
+  test('once withdrawn, the amount stays due and can be sent again', async () => {
     const order = await sent()
     expect((await act(order, 'shipping-due/withdraw-link', 3)).status).toBe(200)
     expect(await shippingOf(order)).toMatchObject({ due: order.amount })
@@ -250,7 +250,7 @@ describe('staff decide about the link', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('it is no edit of items, and one of both waits', async () => {
+  test('it is not an edit of items, and only one of both can be open', async () => {
     const order = await sent()
     for (const action of ['edits/apply', 'edits/withdraw', 'due/waive']) {
       expect((await act(order, action, 3)).status).toBe(409)
@@ -273,7 +273,7 @@ describe('staff decide about the link', () => {
     expect(edit.status).toBe(409)
   })
 
-  test('one of two at once, and none with an old version, another amount or when nothing is due', async () => {
+  test('of two at once one counts, and none with an old version, another amount or nothing due', async () => {
     const order = await due()
     const answers = await Promise.all([send(order), send(order)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -300,14 +300,14 @@ describe('staff decide about the link', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('an order that has ended is not asked for more', async () => {
+  test('an ended order is never charged more', async () => {
     const order = await due()
     const ended = { reason: 'Ordered twice', from: 'PENDING', version: 2, refund: 'none' }
     expect((await cancel(order, ended)).status).toBe(200)
     expect((await send(order, { version: 3 })).status).toBe(409)
   })
 
-  test('what is too little for a link, or what its tax no longer matches, is refused', async () => {
+  test('refuses an amount too small for a link, or with outdated tax', async () => {
     const set = (orderId: number, differenceCents: number) =>
       t.shop.db
         .update(shippingDecisions)

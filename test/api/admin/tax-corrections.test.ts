@@ -85,7 +85,7 @@ describe('a corrected ZIP code is taxed again', () => {
     })
   })
 
-  test('what is due includes tax on the higher price of shipping', async () => {
+  test('the amount due includes tax on the higher shipping', async () => {
     const { token } = await t.staff('support')
     await chargeTax(t, [newJersey, { state: 'AK', rate: 5, isShippingTaxed: true }])
     const order = await paidTo(inNewJersey)
@@ -123,7 +123,7 @@ describe('a corrected ZIP code is taxed again', () => {
     expect(await quote(token, order.id, '10002')).toMatchObject({ difference: 0, tax: order.taxCents })
   })
 
-  test('an order that was sold untaxed stays so in its state', async () => {
+  test('an untaxed order stays untaxed within its state', async () => {
     const { token } = await t.admin()
     await chargeTax(t, [])
     const order = await paidTo(inNewYork)
@@ -132,7 +132,7 @@ describe('a corrected ZIP code is taxed again', () => {
     expect((await quote(token, order.id, inNewJersey)).tax).toBeGreaterThan(0)
   })
 
-  test('never gives back more tax than is left after other refunds', async () => {
+  test('never refunds more tax than is left', async () => {
     const { token } = await t.admin()
     await chargeTax(t, [newYork])
     const order = await paidTo(inNewYork)
@@ -158,7 +158,7 @@ describe('a corrected ZIP code is taxed again', () => {
     expect((await read(token, order.id)).body.order).toMatchObject({ zipCode: inNewYork, version: 1 })
   })
 
-  test('the order keeps its tax, whatever is decided', async () => {
+  test('every decision keeps the order’s tax', async () => {
     const { token } = await t.admin()
     for (const decision of ['keep', 'refund']) {
       const order = await paidTo(inNewYork)

@@ -48,7 +48,7 @@ async function cornerAndMiddle(jpeg: Buffer): Promise<string> {
 }
 
 describe('the job ticket', () => {
-  test('shows an item as it is printed and cut, and an uploaded proof as it is', async () => {
+  test('shows items as printed and cut, and uploaded proofs unchanged', async () => {
     const order = await circleOrder('#d01020')
     const { token } = await t.staff('production')
     const path = `/admin/orders/${order.id}/print-sheet.pdf`
@@ -61,7 +61,7 @@ describe('the job ticket', () => {
     expect(proof).not.toMatch(/^white/)
   })
 
-  test('of several orders, too', async () => {
+  test('does so for several orders too', async () => {
     const orders = [await circleOrder('#d01020'), await circleOrder('#1020d0')]
     const { token } = await t.staff('production')
     const ids = orders.map(({ id }) => id).join(',')

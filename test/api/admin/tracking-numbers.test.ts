@@ -57,7 +57,7 @@ const used = (number: string, id: number) => ({
   },
 })
 
-describe('a tracking number used twice is asked about', () => {
+describe('a duplicate tracking number needs confirmation', () => {
   test('when an order is sent, whatever the number’s spaces and case, and confirmed by its code', async () => {
     const { token } = await t.staff('production')
     const number = freshNumber()
@@ -77,7 +77,7 @@ describe('a tracking number used twice is asked about', () => {
     })
   })
 
-  test('and not if no other order has it, or without a number', async () => {
+  test('not if it is unique or missing', async () => {
     const { token } = await t.staff('production')
     const [first, second] = [await orderAt('READY_TO_SEND'), await orderAt('READY_TO_SEND')]
     const trackingNumber = freshNumber()
@@ -85,7 +85,7 @@ describe('a tracking number used twice is asked about', () => {
     expect((await move(token, second, { status: 'SENT' })).status).toBe(200)
   })
 
-  test('in bulk before the first order is moved, also if it is in there twice', async () => {
+  test('in bulk before any order is moved, even for a duplicate within the call', async () => {
     const { token } = await t.staff('production')
     const number = freshNumber()
     const first = await orderAt('SENT', number)
@@ -110,7 +110,7 @@ describe('a tracking number used twice is asked about', () => {
     expect([status, body.orders.map(({ refusal }) => refusal)]).toEqual([200, [null, null]])
   })
 
-  test('when a shipment is corrected, but not for the number that the order has', async () => {
+  test('when a shipment is corrected, but not for the order’s own number', async () => {
     const { token } = await t.staff('production')
     const [number, own] = [freshNumber(), freshNumber()]
     const first = await orderAt('SENT', number)
@@ -134,7 +134,7 @@ describe('a tracking number used twice is asked about', () => {
   })
 })
 
-describe('several parcels an order', () => {
+describe('several parcels per order', () => {
   const parcel = (trackingNumber: string, carrier = 'UPS') => ({ carrier, trackingNumber })
 
   async function sentWith(...numbers: string[]) {
@@ -158,7 +158,7 @@ describe('several parcels an order', () => {
     }
   }
 
-  test('are sent at once: the customer’s page and email have all, the first in the two fields of the API', async () => {
+  test('are sent at once: page and email list all, the API has the first in two fields', async () => {
     const [first, second] = [freshNumber(), freshNumber()]
     const order = await sentWith(first, second)
     expect(order.status).toBe(200)
@@ -171,7 +171,7 @@ describe('several parcels an order', () => {
     })
   })
 
-  test('one is added after it was sent: mailed as an addition, recorded, and no colleague’s is lost', async () => {
+  test('one can be added after sending: emailed as an addition, recorded, keeping a colleague’s', async () => {
     const [first, second] = [freshNumber(), freshNumber()]
     const order = await sentWith(first)
     const moreParcels = [parcel(second)]
@@ -192,7 +192,7 @@ describe('several parcels an order', () => {
     )
   })
 
-  test('one is corrected or removed; those left out of the call stay', async () => {
+  test('one can be corrected or removed; omitted ones are kept', async () => {
     const [first, second, right] = [freshNumber(), freshNumber(), freshNumber()]
     const order = await sentWith(first, second)
     const corrected = [parcel(right, 'DHL')]
@@ -205,7 +205,7 @@ describe('several parcels an order', () => {
     expect(await order.customers()).toMatchObject({ ...parcel(right, 'DHL'), moreParcels: [] })
   })
 
-  test('each of them is asked about if another order has its number', async () => {
+  test('each needs confirmation if another order has its number', async () => {
     const [first, second] = [freshNumber(), freshNumber()]
     const earlier = await sentWith(first, second)
     const later = await sentWith(freshNumber())

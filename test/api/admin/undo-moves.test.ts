@@ -104,7 +104,7 @@ describe('a bulk move', () => {
     },
   )
 
-  test('that is not undone is emailed after the minute, also by another process', async () => {
+  test('that is not undone is emailed after a minute, by any process', async () => {
     const id = await orderAt('APPROVED')
     const bulk = await moved([id], { status: 'IN_PRINT' })
     const mail = await lastMail(id)
@@ -140,7 +140,7 @@ describe('a bulk move', () => {
     ])
   })
 
-  test('is not undone for an order that someone moved on; the customer hears of both moves in order', async () => {
+  test('is not undone for an order moved again since; the customer gets both emails in order', async () => {
     const [stays, goesOn] = [await orderAt('APPROVED'), await orderAt('APPROVED')]
     const bulk = await moved([stays, goesOn], { status: 'IN_PRINT' })
     const mia = await t.staff('production')
@@ -157,7 +157,7 @@ describe('a bulk move', () => {
     expect(await statusOf(goesOn)).toBe('READY_TO_SEND')
   })
 
-  test('that another move waited for is emailed before that move', async () => {
+  test('is emailed before a later move', async () => {
     const id = await orderAt('APPROVED')
     const { token } = await t.staff('production')
     const holding = Promise.withResolvers<void>()
@@ -180,7 +180,7 @@ describe('a bulk move', () => {
     ])
   })
 
-  test('that was moved back by hand is not emailed, and is not undone again', async () => {
+  test('that was moved back manually is neither emailed nor undone again', async () => {
     const id = await orderAt('APPROVED')
     const bulk = await moved([id], { status: 'IN_PRINT' })
     expect((await move(bulk.token, id, { status: 'APPROVED', reason: 'Wrong one' })).status).toBe(200)
@@ -190,7 +190,7 @@ describe('a bulk move', () => {
     ])
   })
 
-  test('whose email is withheld: staff who would resend it are told so', async () => {
+  test('whose email is withheld can’t be resent, with a reason', async () => {
     const id = await orderAt('APPROVED')
     const bulk = await moved([id], { status: 'IN_PRINT' })
     await bulk.undo()
@@ -215,7 +215,7 @@ describe('a bulk move', () => {
     })
   })
 
-  test('is undone once: a second time, and of two at once, one hears that it was undone', async () => {
+  test('is undone once; a second attempt reports that', async () => {
     const ids = [await orderAt('APPROVED'), await orderAt('APPROVED'), await orderAt('APPROVED')]
     const bulk = await moved(ids, { status: 'IN_PRINT' })
     let ms = second
@@ -248,7 +248,7 @@ describe('a bulk move', () => {
     expect((await undo(token, id)).status).toBe(404)
   })
 
-  test('that moved nothing offers nothing to undo', async () => {
+  test('that moved nothing can’t be undone', async () => {
     const { id } = await paidOrder()
     const { token } = await t.staff('production')
     const body = { orderIds: [id], status: 'IN_PRINT' }

@@ -93,7 +93,7 @@ async function answerTo(calling: ClientRequest): Promise<IncomingMessage> {
 
 const noFiles = () => expect.poll(filesLeft).toEqual([])
 
-test('a print PDF leaves no file, whether it is read, asked for by HEAD, or its reader leaves', async () => {
+test('a print PDF leaves no file after a full read, a HEAD request or a lost reader', async () => {
   const { paths, token } = await approvedNoise()
   for (const path of paths) {
     const whole = await answerTo(call('GET', path, token))
@@ -123,7 +123,7 @@ test('a print PDF leaves no file, whether it is read, asked for by HEAD, or its 
   }
 })
 
-test('a shop that stops takes the print PDFs that are being read with it', async () => {
+test('a stopping shop removes print PDFs that are being read', async () => {
   const { paths, token } = await approvedNoise()
   const leaving = call('GET', first(paths), token)
   await once(await answerTo(leaving), 'readable')

@@ -43,7 +43,7 @@ describe('an order of which no item needs a proof', () => {
     expect(sent).toContainEqual(expect.objectContaining({ template: 'order-moved', isWithoutProof: true }))
   })
 
-  test('is one of a single item, once staff have said why it needs none', async () => {
+  test('with a single item qualifies once staff waive its proof', async () => {
     const { token } = await t.admin()
     const order = await mixedOrder()
     expect(await approve(token, order.id)).toMatchObject({
@@ -62,7 +62,7 @@ describe('an order of which no item needs a proof', () => {
     )
   })
 
-  test('is not approved while a proof waits to be sent, by customers, or by another status', async () => {
+  test('can’t be approved with an unsent proof, by customers, or in another status', async () => {
     const { token } = await t.admin()
     const order = await orderOfDesigns()
     const query = { hash: order.hash }

@@ -69,14 +69,14 @@ describe('a dispute', () => {
     ])
   })
 
-  test('stops the press: the move is refused with the reason, in bulk, too', async () => {
+  test('stops the press: the move is refused with a reason, also in bulk', async () => {
     const { print, printInBulk, id, read } = await disputed()
     expect(await print()).toMatchObject({ status: 409, problem: { message: openRefusal } })
     expect(await printInBulk()).toEqual([{ orderId: id, refusal: openRefusal }])
     expect((await read()).order.status).toBe('APPROVED')
   })
 
-  test('that is under review still stops the press, without a second email', async () => {
+  test('under review still stops the press, without a second email', async () => {
     const { change, print, mails, read } = await disputed()
     await change('under_review')
     expect((await read()).disputes).toMatchObject([{ status: 'under-review' }])
@@ -119,7 +119,7 @@ describe('a dispute', () => {
     expect((await read()).order.disputedAt).toBeNull()
   })
 
-  test('that was only a question of the bank ends without a decision', async () => {
+  test('that was only an inquiry ends without a decision', async () => {
     const { change, read, print } = await disputed({ status: 'warning_needs_response' })
     expect((await print()).status).toBe(409)
     await change('warning_closed')
@@ -127,7 +127,7 @@ describe('a dispute', () => {
     expect((await print()).status).toBe(200)
   })
 
-  test('of two, the open one counts', async () => {
+  test('an open one counts over a closed one', async () => {
     const { change, intentId, print } = await disputed()
     dispute(s.stripe.account, { intentId: intentId() })
     await s.stripe.delivered()
@@ -136,8 +136,8 @@ describe('a dispute', () => {
   })
 })
 
-describe('news of a dispute', () => {
-  test('in the wrong order ends with what is true at Stripe', async () => {
+describe('dispute events', () => {
+  test('in the wrong order end with Stripe’s state', async () => {
     const order = await approved()
     await s.silently(() => {
       const { id } = dispute(s.stripe.account, { intentId: order.intentId() })
@@ -149,7 +149,7 @@ describe('news of a dispute', () => {
     expect(await order.mails()).toHaveLength(1)
   })
 
-  test('read before the end and recorded after it does not open the dispute again', async () => {
+  test('recorded late don’t reopen the dispute', async () => {
     const { t, stripe } = s
     const order = await approved()
     const opened = await s.silently(() => dispute(stripe.account, { intentId: order.intentId() }))
@@ -164,7 +164,7 @@ describe('news of a dispute', () => {
     expect((await order.read()).disputes).toMatchObject([{ status: 'lost' }])
   })
 
-  test('at once, ten times, is one dispute and one email', async () => {
+  test('sent ten times at once give one dispute and one email', async () => {
     const order = await approved()
     await s.silently(() => dispute(s.stripe.account, { intentId: order.intentId() }))
     const event = s.lastEvent('charge.dispute.created')
@@ -176,7 +176,7 @@ describe('news of a dispute', () => {
     expect(await order.mails()).toHaveLength(1)
   })
 
-  test('that never came is found by asking for events', async () => {
+  test('that never arrived are found by reconciliation', async () => {
     const order = await approved()
     await s.silently(() => dispute(s.stripe.account, { intentId: order.intentId() }))
     await readMissedEvents(s.t.shop)
@@ -184,7 +184,7 @@ describe('news of a dispute', () => {
     expect((await order.print()).status).toBe(409)
   })
 
-  test('that is about an order still unpaid here is kept, and holds when the payment is recorded', async () => {
+  test('about an unpaid order are kept until the payment is recorded', async () => {
     const bought = await s.unpaid()
     await s.silently(async () => {
       await s.payAt(bought.sessionId)
@@ -196,7 +196,7 @@ describe('news of a dispute', () => {
     expect(order).toMatchObject({ status: 'PENDING', disputedAt: expect.any(Date) })
   })
 
-  test('that is about a payment of another site changes nothing', async () => {
+  test('about another site’s payment change nothing', async () => {
     const bought = await s.paid()
     await s.t.shop.db
       .update(payments)

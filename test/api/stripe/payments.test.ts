@@ -35,7 +35,7 @@ describe('from the cart to a paid order', () => {
     expect(await s.mailsOf('order-paid', order.id)).toHaveLength(1)
   })
 
-  test('the return of the browser pays nothing', async () => {
+  test('returning from the payment page pays nothing', async () => {
     const { link, sessionId } = await s.unpaid()
     await s.silently(() => pay(s.stripe.account, sessionId))
     expect(await statusesOf(link)).toEqual(['UNPAID', 'open'])
@@ -46,7 +46,7 @@ describe('from the cart to a paid order', () => {
     expect((await s.close(buyer)).body.link).toBe(link)
   })
 
-  test('a changed cart ends the older session, which can’t be paid any more', async () => {
+  test('a changed cart ends the older session, which can no longer be paid', async () => {
     const { buyer, sessionId, session } = await s.unpaid()
     await s.addStickers(buyer)
     const { link } = await s.unpaid({}, buyer)
@@ -55,7 +55,7 @@ describe('from the cart to a paid order', () => {
     expect(await statusesOf(link)).toEqual(['UNPAID', 'open'])
   })
 
-  test('paid while the cart is being changed: the buyer hears which order was paid', async () => {
+  test('a payment during a cart change tells the buyer which order was paid', async () => {
     const { buyer, link, sessionId, order } = await s.unpaid()
     await s.silently(() => pay(s.stripe.account, sessionId))
     await s.addStickers(buyer)
@@ -68,7 +68,7 @@ describe('from the cart to a paid order', () => {
   })
 })
 
-describe('an answer that got lost', () => {
+describe('a lost response', () => {
   test('after 500 and a corrected email, the buyer pays one session', async () => {
     const buyer = await s.visitor()
     await s.addStickers(buyer)
@@ -83,7 +83,7 @@ describe('an answer that got lost', () => {
     expect(await statusesOf(link)).toEqual(['PENDING', 'paid'])
   })
 
-  test('an orphaned session that expires does not end the payment in use', async () => {
+  test('an expired orphaned session doesn’t end the payment in use', async () => {
     const buyer = await s.visitor()
     await s.addStickers(buyer)
     s.stripe.faults.push({ on: 'POST checkout/sessions', kind: 'fail-after', times: 1 })
@@ -97,7 +97,7 @@ describe('an answer that got lost', () => {
     expect(await statusesOf(link)).toEqual(['UNPAID', 'open'])
   })
 
-  test('an email that only Stripe refuses is an error of the field, and can be corrected', async () => {
+  test('an email only Stripe refuses is a field error that can be corrected', async () => {
     const buyer = await s.visitor()
     await s.addStickers(buyer)
     const calls = s.stripe.calls.length
@@ -134,7 +134,7 @@ describe('an answer that got lost', () => {
   })
 })
 
-describe('reconciliation asks for what nobody told', () => {
+describe('reconciliation finds unreported payments', () => {
   test('a paid session without a webhook pays the order, once', async () => {
     const { link, sessionId, payment, order } = await s.unpaid()
     await s.silently(() => pay(s.stripe.account, sessionId))
@@ -161,7 +161,7 @@ describe('reconciliation asks for what nobody told', () => {
     expect((await s.paymentOf(link)).payment).toMatchObject({ status: 'open', failures: 1 })
   })
 
-  test('a test payment of the time before is ended without asking Stripe', async () => {
+  test('an older test payment is ended without asking Stripe', async () => {
     const { link, payment } = await s.unpaid()
     await s.t.shop.db.update(payments).set({ provider: 'test' }).where(eq(payments.id, payment.id))
     const calls = s.stripe.calls.length
@@ -202,7 +202,7 @@ describe('delayed methods', () => {
     expect(await s.mailsOf('order-paid', order.id)).toHaveLength(1)
   })
 
-  test('declined by the bank: the payment ends, the customer is told, and the cart can be paid again', async () => {
+  test('a decline by the bank ends the payment, tells the customer, and lets the cart be paid again', async () => {
     const { link, sessionId, buyer, order } = await s.unpaid()
     await s.payAt(sessionId, 'bank')
     settle(s.stripe.account, sessionId, { isPaid: false })

@@ -55,7 +55,7 @@ describe('refunds from the back office', () => {
     expect(await s.mailsOf('refund', order.order.id)).toHaveLength(2)
   })
 
-  test('500 after the money has left: one refund, one mail', async () => {
+  test('500 after the refund: one refund, one email', async () => {
     const order = await paid()
     s.stripe.faults.push({ on: 'POST refunds', kind: 'fail-after', times: 1 })
     expect(await order.request(300)).toMatchObject({ status: 201, body: { status: 'done' } })
@@ -75,7 +75,7 @@ describe('refunds from the back office', () => {
     expect(atStripe(order.intentId())).toHaveLength(1)
   })
 
-  test('more than a hundred that the bank is slow with don’t keep later ones waiting', async () => {
+  test('over a hundred slow refunds don’t block later ones', async () => {
     const [slow, later] = [await paid(), await paid()]
     const base = { orderId: slow.order.id, paymentId: slow.payment.id, amountCents: cents(1), reason: 'Slow' }
     const createdAt = new Date()
@@ -101,7 +101,7 @@ describe('refunds from the back office', () => {
     await s.t.shop.db.delete(refunds).where(eq(refunds.paymentId, slow.payment.id))
   })
 
-  test('what Stripe refuses is shown in its words, and not counted', async () => {
+  test('a refund Stripe refuses shows its message, and is not counted', async () => {
     const order = await paid()
     await s.silently(() => refund(s.stripe.account, { intentId: order.intentId() }))
     expect(await order.request(300)).toMatchObject({
@@ -163,7 +163,7 @@ describe('refunds from Stripe’s dashboard', () => {
     expect(await refundedCents(order.payment.id)).toBe(0)
   })
 
-  test('one that was done and then returned by the bank has failed after all', async () => {
+  test('a completed refund that the bank returns has failed', async () => {
     const order = await paid()
     await order.request(400)
     const [made] = atStripe(order.intentId())
@@ -176,7 +176,7 @@ describe('refunds from Stripe’s dashboard', () => {
     expect(await order.shown()).toBe(0)
   })
 
-  test('one that a refund of staff leaves no room for is answered 503 until that one has failed', async () => {
+  test('a refund without room because of one by staff is a 503 until that one fails', async () => {
     const order = await paid()
     await s.silently(() => refund(s.stripe.account, { intentId: order.intentId() }))
     const event = s.lastEvent('charge.refunded')
@@ -204,7 +204,7 @@ describe('refunds from Stripe’s dashboard', () => {
     expect(await refundedCents(order.payment.id)).toBe(order.total)
   })
 
-  test('whose webhook never came is found by asking for events, once', async () => {
+  test('without a webhook are found once by reconciliation', async () => {
     const order = await paid()
     await s.silently(() => refund(s.stripe.account, { intentId: order.intentId(), amount: 900 }))
     await readMissedEvents(s.t.shop)

@@ -104,7 +104,7 @@ describe('Stripe Tax is chosen in the back office', () => {
 })
 
 describe('Stripe Tax in the cart', () => {
-  test('is asked once for the same cart and ZIP code, with items less discount, shipping and destination', async () => {
+  test('is called once per cart and ZIP code, with items less discount, shipping and destination', async () => {
     const { buyer, price } = await filledCart()
     expect(await cartOf(buyer)).toMatchObject({ tax: 0, total: price })
     await s.t.api('POST', `/cart/${(await cartOf(buyer)).id}/apply`, {
@@ -129,7 +129,7 @@ describe('Stripe Tax in the cart', () => {
     })
   })
 
-  test('reading a cart never asks: after a change, its tax is pending until the next quote', async () => {
+  test('reading a cart never calculates tax: after a change it is pending until the next quote', async () => {
     const { buyer, price } = await filledCart()
     await quote(buyer, inTexas)
     const item = await s.addStickers(buyer)
@@ -142,7 +142,7 @@ describe('Stripe Tax in the cart', () => {
     expect(await cartOf(buyer)).not.toHaveProperty('isTaxPending')
   })
 
-  test('a state without a registration is not taxed, and a military address is not asked about', async () => {
+  test('a state without a registration and a military address are not taxed', async () => {
     const { buyer } = await filledCart()
     expect((await quote(buyer, inOregon)).body.tax).toBe(0)
     const asked = calculations().length
@@ -158,7 +158,7 @@ describe('Stripe Tax in the cart', () => {
     expect((await cartOf(buyer)).zipCode).toBeNull()
   })
 
-  test('while Stripe is away, the customer gets shipping and a reason, and no order', async () => {
+  test('during a Stripe outage the customer gets shipping and a reason, but no order', async () => {
     silence()
     const { buyer } = await filledCart()
     fault('drop-after', 'POST tax/calculations')
@@ -217,7 +217,7 @@ describe('an order taxed by Stripe Tax', () => {
     expect((await read()).taxProblems).toEqual([])
   })
 
-  test('closing the cart asks if nobody did before, and an unchanged cart keeps its payment', async () => {
+  test('closing the cart calculates missing tax, and an unchanged cart keeps its payment', async () => {
     const { buyer } = await filledCart()
     const asked = calculations().length
     const first = (await s.close(buyer)).body.link
@@ -242,7 +242,7 @@ describe('an order taxed by Stripe Tax', () => {
     expect((await s.paymentOf((await s.close(buyer)).body.link)).order.taxCents).toBe(tax)
   })
 
-  test('a calculation is used for one sale: the same cart again is asked again', async () => {
+  test('a calculation is used for one sale only', async () => {
     const { buyer, order } = await soldOrder()
     await s.addStickers(buyer)
     const asked = calculations().length
@@ -263,7 +263,7 @@ describe('an order taxed by Stripe Tax', () => {
     })
   })
 
-  test('the database rejects another tax than was calculated', async () => {
+  test('the database rejects a tax other than calculated', async () => {
     const { order, id } = await soldOrder()
     const wrong = { taxCents: order.taxCents + 1, totalCents: order.totalCents + 1 }
     const change = s.t.shop.db
@@ -288,7 +288,7 @@ describe('an order taxed by Stripe Tax', () => {
     expect(row).toContain(`,${(order.taxCents / 100).toFixed(2)},`)
   })
 
-  test('one that Stripe refuses for good is shown on the order, and its refunds too', async () => {
+  test('a record Stripe refuses for good is shown on the order, as are its refunds', async () => {
     silence()
     const { id, record, read, refund } = await soldOrder()
     for (const calculation of s.stripe.account.calculations.values()) calculation.expires_at = 1
@@ -306,7 +306,7 @@ describe('an order taxed by Stripe Tax', () => {
     ])
   })
 
-  test('one that Stripe doesn’t answer about is tried again', async () => {
+  test('an unanswered record is retried', async () => {
     const { id, record, read } = await soldOrder()
     fault('drop-after', 'POST tax/transactions')
     await expect(record()).rejects.toThrow()
@@ -338,7 +338,7 @@ describe('refunds and corrections of an order taxed by Stripe Tax', () => {
     expect(first?.tax).toBe(Math.round((order.taxCents * 1000) / total))
   })
 
-  test('what is refunded by items has tax in proportion, as Stripe reverses it', async () => {
+  test('refunds by items have proportional tax', async () => {
     const { id, order, total, read, record } = await soldOrder()
     const { token } = await s.t.admin()
     const [sold] = (await read()).orderItems
@@ -391,7 +391,7 @@ describe('refunds and corrections of an order taxed by Stripe Tax', () => {
     ])
   })
 
-  test('a corrected ZIP code is asked about again, and refunds the difference', async () => {
+  test('a corrected ZIP code is calculated again, and refunds the difference', async () => {
     const { id, token, order, refund, read } = await soldOrder()
     const zipCode = inOregon
     const quoted = await s.t.api('GET', `/admin/orders/${id}/shipping-price`, { token, query: { zipCode } })

@@ -32,7 +32,7 @@ const known = (eventId: string) =>
 
 describe('who may report a payment', () => {
   test.each([['whsec_new'], ['whsec_old']])(
-    'either secret is good while they are being replaced: %s',
+    'either secret is valid while being replaced: %s',
     async (secret) => {
       const { link, event } = await unheard()
       expect((await s.send(event, { secrets: [secret] })).status).toBe(200)
@@ -65,7 +65,7 @@ describe('who may report a payment', () => {
     expect(await statusOf(link)).toBe('UNPAID')
   })
 
-  test('over HTTP the bytes arrive as they were signed, whatever letters they have', async () => {
+  test('over HTTP the bytes arrive as signed, in any alphabet', async () => {
     const { link, event } = await unheard()
     const api = createApi(s.t.shop)
     const server = httpServer((request) => api.fetch(request), '127.0.0.1').listen(0, '127.0.0.1')
@@ -106,8 +106,8 @@ describe('who may report a payment', () => {
   })
 })
 
-describe('what a webhook does', () => {
-  test('twenty equal ones at once make one order, one mail, and are noted once', async () => {
+describe('the effect of a webhook', () => {
+  test('twenty equal ones at once give one order and one email, recorded once', async () => {
     const { link, order, event } = await unheard()
     const answers = await Promise.all(Array.from({ length: 20 }, () => s.send(event)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -118,7 +118,7 @@ describe('what a webhook does', () => {
     expect(await known(event.id)).toHaveLength(1)
   })
 
-  test('one that was applied is not asked about again', async () => {
+  test('an applied one is not looked up again', async () => {
     const { event } = await unheard()
     await s.send(event)
     const calls = s.stripe.calls.length
@@ -126,7 +126,7 @@ describe('what a webhook does', () => {
     expect(s.stripe.calls).toHaveLength(calls)
   })
 
-  test('the session is read again: an event that claims a payment pays nothing', async () => {
+  test('the session is read from Stripe: a false event pays nothing', async () => {
     const { link, sessionId, session } = await s.unpaid()
     await s.silently(() =>
       s.stripe.account.emit('checkout.session.completed', {
@@ -173,7 +173,7 @@ describe('what a webhook does', () => {
     expect(problems).toMatchObject([{ kind: 'wrong-amount', ...noted }])
   })
 
-  test('while Stripe can’t be asked, the answer is 503, and the next delivery counts', async () => {
+  test('during a Stripe outage the response is 503, and the next delivery counts', async () => {
     const { link, event } = await unheard()
     s.stripe.faults.push({ on: 'GET checkout/sessions', kind: 'fail-before', times: 3 })
     expect(await s.send(event)).toMatchObject({ status: 503, problem: { code: 'busy' } })
@@ -183,7 +183,7 @@ describe('what a webhook does', () => {
   })
 })
 
-describe('what is not about this shop changes nothing', () => {
+describe('events about other shops change nothing', () => {
   test.each([
     ['an unknown type', { type: 'customer.created' }],
     ['a type like a property of objects', { type: 'constructor' }],
@@ -223,7 +223,7 @@ describe('what is not about this shop changes nothing', () => {
   })
 })
 
-test('a payment’s events end the same in any order, if Stripe repeats those answered with 503', async () => {
+test('a payment’s events end the same in any order, with 503s repeated', async () => {
   for (let time = 0; time < 6; time++) {
     const { link, sessionId, intentId } = await s.unpaid()
     const first = s.stripe.account.events.length

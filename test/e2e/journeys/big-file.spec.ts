@@ -2,10 +2,7 @@ import { bigArtwork, bigProduct, expectUploaded } from '../big-file-steps.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectInCart } from '../steps.ts'
 
-test('big files: a file of 8 MB goes on after a lost connection, and is in the cart', async ({
-  page,
-  allowProblem,
-}) => {
+test('an 8 MB file resumes after a lost connection, and is in the cart', async ({ page, allowProblem }) => {
   allowProblem(/ERR_CONNECTION_RESET/)
   let [parts, cuts] = [0, 0]
   await page.route('**/api/uploads/*', async (route) => {

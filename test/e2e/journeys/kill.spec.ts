@@ -12,7 +12,7 @@ const mostPaid = 4
 /** A purchase as its buyer sees it. Without a link, nobody could have paid. */
 type Purchase = { email: string; link: string | null }
 
-test('killed again and again in the middle of payments, nothing is lost or duplicated', async () => {
+test('nothing is lost or duplicated when killed repeatedly during payments', async () => {
   test.setTimeout(120_000 + rounds * 60_000)
   const shop = await openShop()
   try {

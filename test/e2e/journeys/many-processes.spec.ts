@@ -11,7 +11,7 @@ const shared = testSharedShop()
 
 const processAt = (at: number) => shared.processes[at % shared.processes.length] as ShopProcess
 
-test('what one process is told, the others know at once', async () => {
+test('all processes see a change at once', async () => {
   const [one, other] = shared.processes as [ShopProcess, ShopProcess]
   const { upload } = await visit(shared.shop, one.url)
   const { path, sha256 } = await upload()

@@ -3,7 +3,7 @@ import { mailTo } from '../mail.ts'
 import { paidOrder } from '../order-steps.ts'
 import { openOrderAsStaff } from '../staff-steps.ts'
 
-test('pieces and shipping are refunded, and the customer reads for what', async ({ page, shop }) => {
+test('pieces and shipping are refunded, and the customer sees for what', async ({ page, shop }) => {
   const { id, email } = await paidOrder(shop, 'scratched-pieces', undefined, [100, 50])
   await openOrderAsStaff(page, shop, id)
   const payment = page.getByRole('region', { name: 'Payment' })

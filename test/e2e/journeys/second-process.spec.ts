@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-test('running: a second shop on the same data folder exits with a clear message, the first keeps running', async ({
+test('a second shop on the same data folder exits with a clear message, the first keeps running', async ({
   shop,
 }) => {
   const second = spawnTethered('npm', ['start'], {

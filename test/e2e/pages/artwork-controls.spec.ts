@@ -19,7 +19,7 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const)
-  test(`after each step with artwork, focus is on what follows, at ${width} px`, async ({ page }) => {
+  test(`after each artwork step, focus moves to the next one, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     const release = await holdUploads(page)
     await open(page, square)
@@ -74,7 +74,7 @@ test('the upload of a small file is canceled, and the artwork before it is order
   await expect(page.getByRole('img', { name: 'Artwork kept.png' })).toBeVisible()
 })
 
-test('a file is taken anywhere on the page, which the browser never leaves for it', async ({ page }) => {
+test('a file can be dropped anywhere on the page', async ({ page }) => {
   await open(page, square)
   const areLeft = await page.evaluate(() =>
     ['header', 'footer', 'h1', 'html'].flatMap((place) =>
@@ -92,7 +92,7 @@ test('a file is taken anywhere on the page, which the browser never leaves for i
   await expect(previewOf(page, 'dropped.png')).toBeVisible()
 })
 
-test('of files that are dropped together, one is taken, and the customer reads so', async ({ page }) => {
+test('dropping several files keeps the first and says so', async ({ page }) => {
   await open(page, square)
   const names = ['fox.png', 'owl.png', 'bear.png']
   const [fox, owl, bear] = await Promise.all(names.map((name) => pngArtwork(name)))
@@ -110,7 +110,7 @@ test('of files that are dropped together, one is taken, and the customer reads s
   await expect(said).toHaveCount(0)
 })
 
-test('an upload is shown at once, whichever picture was looked at', async ({ page }) => {
+test('an upload is shown at once, whichever picture was open', async ({ page }) => {
   await open(page, square)
   await button(page, 'Your proof').click()
   await upload(page, await pngArtwork('fox.png'))

@@ -6,7 +6,7 @@ import { mailedOrder } from '../order-steps.ts'
 import { openOrderAsStaff } from '../staff-steps.ts'
 import { newEmail } from '../steps.ts'
 
-test('staff read what the customer did with the artwork, and its SHA-256', async ({ page, shop }) => {
+test('staff see the artwork’s design and SHA-256', async ({ page, shop }) => {
   const email = newEmail('design')
   const artwork = new Uint8Array((await pngArtwork()).buffer)
   await pay((await orderStickers(shop.url, { email, artwork, design: turned })).link)

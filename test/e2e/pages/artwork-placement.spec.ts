@@ -38,7 +38,7 @@ async function addToCart(page: Page, press: () => Promise<void>) {
   return cartItem.design
 }
 
-test('by mouse, artwork is moved, scaled and turned, and ordered as it is seen', async ({ page, shop }) => {
+test('artwork is moved, scaled and turned by mouse, and ordered as shown', async ({ page, shop }) => {
   await open(page, '/category/8/element')
   await expect(handle(page)).toHaveCount(0)
   await dropFile(page, await artwork(2000, 1000))
@@ -75,7 +75,7 @@ test('by mouse, artwork is moved, scaled and turned, and ordered as it is seen',
   await expect(page.getByRole('region', { name: 'Items' })).toContainText(placementText(design))
 })
 
-test('by keyboard alone, artwork is moved, scaled and turned, also after a reload', async ({ page }) => {
+test('artwork is moved, scaled and turned by keyboard, also after a reload', async ({ page }) => {
   await open(page, '/category/8/element')
   await upload(page, await artwork(1200, 1200))
   await tabTo(page, handle(page))
@@ -103,9 +103,7 @@ test('by keyboard alone, artwork is moved, scaled and turned, also after a reloa
   })
 })
 
-test('border, cut line, bleed and safe zone can be hidden, and looking closer changes nothing', async ({
-  page,
-}) => {
+test('border, cut line, bleed and safe zone can be hidden, and zooming changes nothing', async ({ page }) => {
   await open(page, '/category/8/element')
   await upload(page, await artwork(1200, 1200))
   const preview = page.getByRole('img', { name: /^Preview: / })
@@ -135,7 +133,7 @@ test('border, cut line, bleed and safe zone can be hidden, and looking closer ch
   expect(design).toEqual(defaultDesign)
 })
 
-test('what is cut along the artwork has no place to choose', async ({ page }) => {
+test('an item cut along its artwork has no placement controls', async ({ page }) => {
   await open(page, '/category/5/element')
   await upload(page, await artwork(900, 600))
   await expect(page.getByRole('group', { name: 'Cut line' })).toBeVisible()
@@ -168,7 +166,7 @@ test('the page of a PDF is chosen, seen, cut along, and kept over a reload', asy
   }
 })
 
-test('what is added is the page that was chosen, even while it is drawn', async ({ page, allowProblem }) => {
+test('adds the chosen page, even while it is being drawn', async ({ page, allowProblem }) => {
   await open(page, '/category/8/element')
   await upload(page, pdfArtwork([artworkColor, artworkColor]))
   const field = page.getByRole('spinbutton', { name: 'Page' })
@@ -224,7 +222,7 @@ test('page field, print check and preview never name different pages', async ({ 
   })
 })
 
-test('a replacement that fails leaves the artwork where it was placed', async ({ page, allowProblem }) => {
+test('a failed replacement keeps the artwork and its placement', async ({ page, allowProblem }) => {
   await open(page, '/category/8/element')
   await upload(page, await artwork(1200, 1200))
   await page.getByRole('button', { name: 'Turn 90°' }).click()

@@ -71,9 +71,7 @@ for (const [name, category, file] of [
     expect((await addedItem(page)).design.background).toBeNull()
   })
 
-test('a plain background is removed and restored by keyboard on a phone, where the file is', async ({
-  page,
-}) => {
+test('a plain background is removed and restored by keyboard on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, `/category/${dieCut}/element`)
   await upload(page, await onGround(yellow))
@@ -101,7 +99,9 @@ test('a plain background is removed and restored by keyboard on a phone, where t
   await expect(page.getByText('There is nothing to cut around')).toHaveCount(0)
 })
 
-test('a circle loses its colored background, and keeps its place, also after a reload', async ({ page }) => {
+test('a circle loses its colored background and keeps its placement, also after a reload', async ({
+  page,
+}) => {
   await open(page, `/category/${circle}/element`)
   await upload(page, await onGround(yellow))
   await page.getByRole('button', { name: 'Fill', exact: true }).click()
@@ -119,7 +119,7 @@ test('a circle loses its colored background, and keeps its place, also after a r
   expect(design).toMatchObject({ ...defaultDesign, mode: 'fill', background: { tolerance: 10 } })
 })
 
-test('white around the artwork is offered to be removed where the material shows, and the cart shows it', async ({
+test('offers to remove white around the artwork where the material shows, and the cart shows it', async ({
   page,
 }) => {
   await open(page, `/category/${oval}/element?size=3x2`)
@@ -141,7 +141,7 @@ test('white around the artwork is offered to be removed where the material shows
   expect(await shareOfColor(flat, [255, 255, 255])).toBeLessThan(0.02)
 })
 
-test('nothing is offered for a picture without a plain background', async ({ page }) => {
+test('offers nothing for a picture without a plain background', async ({ page }) => {
   await open(page, `/category/${dieCut}/element`)
   const noise = Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, at) => (at * 7919) % 251))
   const raw = { width: 300, height: 300, channels: 3 } as const
@@ -151,10 +151,7 @@ test('nothing is offered for a picture without a plain background', async ({ pag
   await expect(offer(page)).toHaveCount(0)
 })
 
-test('a failed replacement leaves artwork without its background as it was', async ({
-  page,
-  allowProblem,
-}) => {
+test('a failed replacement keeps artwork without its background', async ({ page, allowProblem }) => {
   allowProblem(/ 415 .*\/api\/upload-file|status of 415/)
   await open(page, `/category/${circle}/element`)
   await upload(page, await onGround(yellow))

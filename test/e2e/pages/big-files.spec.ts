@@ -10,7 +10,7 @@ import {
 } from '../big-file-steps.ts'
 import { expect, test } from '../fixtures.ts'
 
-test('big files: the progress is shown, and Cancel keeps what was chosen before', async ({ page }) => {
+test('shows the progress of a big file, and Cancel keeps the previous choice', async ({ page }) => {
   await page.goto(bigProduct)
   const release = await holdParts(page)
   const started = page.waitForResponse('**/api/uploads?*')
@@ -25,7 +25,7 @@ test('big files: the progress is shown, and Cancel keeps what was chosen before'
   await expect(page.getByText('Error to upload file')).toHaveCount(0)
 })
 
-test('big files: offline, an upload waits and goes on by itself', async ({ page, context, allowProblem }) => {
+test('an offline upload waits and continues by itself', async ({ page, context, allowProblem }) => {
   allowProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   await page.goto(bigProduct)
   const release = await holdParts(page)
@@ -40,7 +40,7 @@ test('big files: offline, an upload waits and goes on by itself', async ({ page,
   await expectUploaded(page)
 })
 
-test('a reload during an upload asks first, and the same file goes on from where it was', async ({
+test('a reload during an upload asks first, and the same file resumes', async ({
   page,
   allowProblem,
 }, info) => {
@@ -69,7 +69,7 @@ test('a reload during an upload asks first, and the same file goes on from where
   expect(questions).toHaveLength(1)
 })
 
-test('big files: a refusal is shown in words, as for others', async ({ page, allowProblem }) => {
+test('shows why a big file is refused', async ({ page, allowProblem }) => {
   allowProblem(/ 415 .*\/artwork/)
   await page.goto(bigProduct)
   const file = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.alloc(6 * megabyte, 'text ') }

@@ -50,7 +50,7 @@ test.describe('artwork', () => {
     await expect(page.getByRole('button', { name: 'Upload artwork' })).toBeVisible()
   })
 
-  test('what is chosen while a file is on its way counts, and so does the file', async ({ page }) => {
+  test('choices made during an upload count, and so does the file', async ({ page }) => {
     const release = await holdUploads(page)
     await open(page, '/category/8/element')
     const input = page.getByLabel('Artwork file')
@@ -67,7 +67,7 @@ test.describe('artwork', () => {
     await expect(page.getByLabel(/^Quantity of Square Stickers/)).toHaveValue('100')
   })
 
-  test('who leaves while a file is on its way stays where they went', async ({ page }) => {
+  test('leaving during an upload doesn’t bring the visitor back', async ({ page }) => {
     const release = await holdUploads(page)
     await open(page, '/category/8/element')
     await page.getByLabel('Artwork file').setInputFiles(await pngArtwork('left.png'))

@@ -94,7 +94,7 @@ test('a PDF is cut along the shop’s preview; other shapes have no line along t
   await expect(step(page)).toHaveCount(0)
 })
 
-test('what was chosen and read survives a reload, and is kept with the item', async ({ page }) => {
+test('choices and findings survive a reload, and are kept with the item', async ({ page }) => {
   await open(page, '/category/5/element')
   await upload(page, await transparent())
   await typeSize(page, 6, 6, 5)
@@ -120,7 +120,7 @@ const empty = () =>
     .png()
     .toBuffer()
 
-test('what can’t be cut along is not offered to be printed without a proof', async ({ page }) => {
+test('doesn’t offer to print without a proof if there is no cut line', async ({ page }) => {
   const apart = '<circle cx="60" cy="450" r="60" fill="red"/><circle cx="840" cy="450" r="60" fill="red"/>'
   const buffer = await sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900">${apart}</svg>`),
@@ -140,9 +140,7 @@ test('what can’t be cut along is not offered to be printed without a proof', a
   await expect(page.getByLabel(/^Print exactly this/)).toHaveCount(0)
 })
 
-test('dust, threads and artwork that crosses the frame are cut around, or words say why not', async ({
-  page,
-}) => {
+test('cuts around dust, threads and artwork that crosses the frame, or says why not', async ({ page }) => {
   await open(page, '/category/5/element')
   for (const [name, buffer, words] of [
     ['dust', await dust(), null],

@@ -4,7 +4,7 @@ import { paidOrder } from '../order-steps.ts'
 import { returnTo } from '../page-time.ts'
 import { openOrderAsStaff } from '../staff-steps.ts'
 
-test('artwork that comes later is attached by the customer, and from the chat by staff', async ({
+test('later artwork is attached by the customer, or from the chat by staff', async ({
   page: admin,
   newVisitor,
   shop,

@@ -19,7 +19,7 @@ async function atWidth(page: Page, width: number) {
   await page.evaluate(() => document.fonts.ready)
 }
 
-test('gallery pictures are whole, and sizes beside their lines, on every screen', async ({ page }) => {
+test('gallery pictures are complete, and sizes next to their lines, on every screen', async ({ page }) => {
   await page.goto('/category/5/element')
   for (const width of widths) {
     await atWidth(page, width)
@@ -140,7 +140,7 @@ test('on a tablet the contact card has no gap, the sign-up form is below the log
   expect(list.right - Math.max(...bags.map(({ right }) => right))).toBeLessThan(24)
 })
 
-test('the shop’s name is never cut, in the shop and in the back office', async ({ page, shop }) => {
+test('the shop’s name is never truncated, in the shop and in the back office', async ({ page, shop }) => {
   const { token } = await callApi<{ token: string }>(page, 'POST', '/login', shop.admin)
   const headers = { authorization: `Bearer ${token}` }
   const rename = async (name: string) => {

@@ -15,7 +15,7 @@ async function watchData(page: Page): Promise<{ path: string; isAsked: boolean }
   return seen
 }
 
-test('a page is loaded once a visitor means to open it, and only once', async ({ page }) => {
+test('a page is preloaded on intent, and only once', async ({ page }) => {
   const seen = await watchData(page)
   await page.goto('/', { waitUntil: 'networkidle' })
   const stickers = page.getByRole('main').getByRole('link', { name: /^Stickers/ })
@@ -47,7 +47,7 @@ test('a visitor’s own pages are loaded only when they are opened', async ({ pa
   await expect(page.locator('link[href*=cart-page], link[href*=login-page]')).toHaveCount(0)
 })
 
-test('customers’ browsers don’t learn the back office’s pages, and a link there opens it', async ({
+test('customers’ browsers don’t know the back office’s pages, but links to it work', async ({
   page,
   shop,
 }) => {
@@ -67,7 +67,7 @@ test('customers’ browsers don’t learn the back office’s pages, and a link 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stickers')
 })
 
-test('before the cart is known, it shows what the browser knows of it', async ({ page }) => {
+test('shows the stored cart until the real one has loaded', async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/api\/session/, async (route) => {
     await released

@@ -185,7 +185,7 @@ async function shareOfDifferent({ picture, cut, width, height }: Shown, pdf: Buf
   return different / points
 }
 
-test('what the preview shows is what is printed', async ({ page, newVisitor, shop }) => {
+test('the preview shows exactly what is printed', async ({ page, newVisitor, shop }) => {
   const shown: Shown[] = []
   for (const { name, category, file, place } of items) {
     await test.step(`${name}, as the customer sees it`, async () => {

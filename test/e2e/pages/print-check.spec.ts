@@ -20,7 +20,7 @@ test('a picture is checked at once and at each size, also after a reload', async
   await expect(notes).toContainText('Poor')
 })
 
-test('the check comes before the upload is done, and says that a picture is empty', async ({ page }) => {
+test('the check appears before the upload ends, and reports a blank picture', async ({ page }) => {
   await open(page, '/category/8/element')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -53,7 +53,7 @@ test('a PDF is checked by the shop', async ({ page }) => {
   await expect(notes).toContainText('Fonts are included.')
 })
 
-test('text in a drawing is named at the upload, and what to do about it', async ({ page }) => {
+test('text in a drawing is reported at the upload, with advice', async ({ page }) => {
   await open(page, '/category/8/element')
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" font-family="Lobster">
     <rect width="100" height="100" fill="gold"/><text x="1" y="50" font-size="12">Fox</text></svg>`
@@ -64,7 +64,7 @@ test('text in a drawing is named at the upload, and what to do about it', async 
   await expect(notes).toContainText('Text is close to the edge.')
 })
 
-test('what a drawing loses is named at the upload', async ({ page }) => {
+test('reports at the upload what a drawing loses', async ({ page }) => {
   await open(page, '/category/8/element')
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
     <rect width="100" height="100" fill="gold"/>
@@ -76,7 +76,7 @@ test('what a drawing loses is named at the upload', async ({ page }) => {
   )
 })
 
-test('a file that the shop could not open in time is said to be unchecked', async ({ page }) => {
+test('a file the shop could not open in time is marked as unchecked', async ({ page }) => {
   await open(page, '/category/8/element')
   await page.route('**/api/upload-file*', async (route) => {
     const answer = await route.fetch()

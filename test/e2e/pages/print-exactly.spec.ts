@@ -9,7 +9,7 @@ import { addStickers, confirmAndPay, contact, fillContact, newEmail, pressPay } 
 
 type CartItem = { fileData: object; canPrintExactly?: true }
 
-test('staff read what the customer accepted in full words', async ({ page, newVisitor, shop }) => {
+test('staff see what the customer accepted in full', async ({ page, newVisitor, shop }) => {
   const email = newEmail('accepted')
   await open(page, '/category/8/element')
   await upload(page, await pngArtwork('fox.png'))
@@ -91,7 +91,7 @@ test('Print exactly this, from a dropped file to ready to print', async ({ page,
   await expect(admin.getByRole('button', { name: 'Mark as In print' })).toBeVisible()
 })
 
-test('who approves only some items reads of the proof of the others, on each page, in each tab and in the email', async ({
+test('a customer who approves some items sees which others get a proof, on every page and in the email', async ({
   page,
   shop,
 }) => {
@@ -128,7 +128,7 @@ test('who approves only some items reads of the proof of the others, on each pag
   })
 })
 
-test('what is to be printed exactly stays so until it is paid, and never unseen', async ({
+test('Print exactly this stays selected until payment, and always visible', async ({
   page,
   allowProblem,
 }) => {

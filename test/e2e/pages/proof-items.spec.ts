@@ -97,10 +97,7 @@ test('an item without a proof says why, to staff and to the customer', async ({
   await expect(printed).toContainText('No proof needed: Same as your last order')
 })
 
-test('the customer reads why what they approved when they ordered gets a proof, and what to do', async ({
-  newVisitor,
-  shop,
-}) => {
+test('the customer sees why an approved item gets a proof, and what to do', async ({ newVisitor, shop }) => {
   const { link, orderId } = await paidOrder(shop, 'dropped-approval', await pngArtwork())
   const customer = await newVisitor()
   await customer.route(`**/api/order/${orderId}?*`, async (route) => {

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { paidOrder } from '../order-steps.ts'
 import { openOrderAsStaff, expectSheet } from '../staff-steps.ts'
 
-test('staff replace a proof sheet by their own proof', async ({ page: admin, shop }) => {
+test('staff replace a proof sheet with their own proof', async ({ page: admin, shop }) => {
   const { id } = await paidOrder(shop, 'proof-replaced', await pngArtwork('fox.png'))
   await openOrderAsStaff(admin, shop, id)
   const next = await expectSheet(admin)

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { approvedOrder } from '../staff-steps.ts'
 
-test('reprinting more than was ordered takes a second look', async ({ page, shop, allowProblem }) => {
+test('reprinting more than was ordered needs confirmation', async ({ page, shop, allowProblem }) => {
   allowProblem(/responded with a status of 409/)
   const { id } = await approvedOrder(page, shop, 'lost-twice')
   const items = page.getByRole('region', { name: 'Items' })

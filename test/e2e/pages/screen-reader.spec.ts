@@ -109,7 +109,7 @@ test('screen readers announce that a page is loading, and then its title', async
   await expect(announcement).toBeEmpty()
 })
 
-test('and so in the back office', async ({ page, shop }) => {
+test('screen readers announce pages in the back office', async ({ page, shop }) => {
   await openAsStaff(page, shop, 'orders')
   const announcement = page.locator('body > [aria-live=polite].sr-only')
   const arrived = Promise.withResolvers<void>()

@@ -70,10 +70,7 @@ test('a browser that shares files is handed the picture', async ({ page }) => {
   await expectCard(Buffer.from(bytes))
 })
 
-test('closing the share dialog downloads nothing, and one that may not open does', async ({
-  page,
-  newVisitor,
-}) => {
+test('closing the share dialog downloads nothing, but a blocked one does', async ({ page, newVisitor }) => {
   await shareBy(page, 'AbortError')
   await cartWithArtwork(page)
   const downloads: unknown[] = []
@@ -91,7 +88,7 @@ test('closing the share dialog downloads nothing, and one that may not open does
   expect((await downloading).suggestedFilename()).toBe('sticker.png')
 })
 
-test('a picture that can’t be drawn now says so beside its button', async ({ page, allowProblem }) => {
+test('a picture that can’t be drawn shows a message next to its button', async ({ page, allowProblem }) => {
   allowProblem(/503/)
   await cartWithArtwork(page)
   await page.route('**/*.share.png', (route) => route.fulfill({ status: 503 }))

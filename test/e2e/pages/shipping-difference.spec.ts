@@ -5,7 +5,10 @@ import { payDifference } from '../pay-difference.ts'
 import { openOrderAsStaff } from '../staff-steps.ts'
 import { linkIn } from '../steps.ts'
 
-test('the customer pays by a mailed link what a corrected address costs more', async ({ page, shop }) => {
+test('the customer pays the difference for a corrected address by an emailed link', async ({
+  page,
+  shop,
+}) => {
   const { id, email, link } = await paidOrder(shop, 'moved-to-alaska')
   await openOrderAsStaff(page, shop, id)
   const payment = page.getByRole('region', { name: 'Payment' })

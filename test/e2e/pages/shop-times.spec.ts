@@ -29,7 +29,7 @@ async function expectShopTimes(page: Page) {
   for (const [at, text] of times) expect([text, text?.length]).toEqual([central(at ?? ''), text?.length])
 }
 
-test('staff see every time in the shop’s time zone, named once on each screen', async ({ page, shop }) => {
+test('staff see all times in the shop’s time zone, named once per screen', async ({ page, shop }) => {
   const { orderId, email } = await paidOrder(shop, 'times')
   await openAsStaff(page, shop, `orders?q=${email}`)
   await expect(page.getByRole('link', { name: String(orderId) })).toBeVisible()

@@ -195,7 +195,7 @@ test.describe('password managers and autofill', () => {
     await expect(page.getByRole('button', { name: 'User', exact: true })).toBeVisible()
   })
 
-  test('what is typed before the scripts have started is kept and checked', async ({ browser, shop }) => {
+  test('input typed before the scripts start is kept and checked', async ({ browser, shop }) => {
     const context = await browser.newContext({ baseURL: shop.url })
     const page = await context.newPage()
     const scripts = Promise.withResolvers<void>()

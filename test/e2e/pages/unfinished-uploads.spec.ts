@@ -59,7 +59,7 @@ test('after a lost tab, the configurator says how an upload continues, until it 
   expect(await keptUploads(next)).toEqual([])
 })
 
-test('an upload that stopped is discarded by keyboard, also at the shop', async ({
+test('a stopped upload is discarded by keyboard, also on the server', async ({
   page,
   allowProblem,
 }, info) => {
@@ -79,10 +79,7 @@ test('an upload that stopped is discarded by keyboard, also at the shop', async 
   expect(await keptUploads(next)).toEqual([])
 })
 
-test('nothing is said of an upload that the shop has deleted, or that began a day ago', async ({
-  page,
-  allowProblem,
-}, info) => {
+test('doesn’t mention an upload that was deleted or is a day old', async ({ page, allowProblem }, info) => {
   allowProblem(/ERR_CONNECTION_RESET|404/)
   const file = await bigArtworkAt(info.outputPath('banner.jpg'))
   await page.goto(bigProduct)
@@ -109,7 +106,7 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const)
-  test(`at ${width} px, another page of the shop is opened during an upload only if asked and wanted`, async ({
+  test(`at ${width} px, leaving during an upload needs confirmation`, async ({
     page,
     allowProblem,
   }, info) => {
@@ -139,11 +136,7 @@ for (const [width, height] of [
     await expect(stopped(page)).toBeVisible()
   })
 
-test('who logs in, in another tab, goes on with the upload, also while it is moving to the customer', async ({
-  page,
-  context,
-  allowProblem,
-}, info) => {
+test('an upload continues after a login in another tab', async ({ page, context, allowProblem }, info) => {
   allowProblem(/404|ERR_CONNECTION_RESET/)
   await page.goto(bigProduct)
   const customer = await newCustomer(page)

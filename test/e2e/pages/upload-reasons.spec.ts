@@ -38,11 +38,7 @@ test('a rejected upload shows its reason in the chat, to customer and staff, and
   await expectReason(page.getByLabel('Proof files'), proofs)
 })
 
-test('and as a picture of a category or a design, which may be 5 MB', async ({
-  page,
-  shop,
-  allowProblem,
-}) => {
+test('a rejected category or design picture shows its reason', async ({ page, shop, allowProblem }) => {
   allowProblem(/ 415 /)
   const { buffer } = await pngArtwork()
   const heavy = { ...notes, buffer: Buffer.concat([buffer, Buffer.alloc(4_900_000)]) }

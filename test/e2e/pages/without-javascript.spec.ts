@@ -58,7 +58,7 @@ test.describe('without JavaScript', () => {
     '/not-my-account?token=none': 'Deleting the account requires JavaScript.',
     '/login': 'Please enable it to order, log in and contact us.',
   })) {
-    test(`${address} says what needs it`, async ({ page }) => {
+    test(`${address} says what needs JavaScript`, async ({ page }) => {
       await page.goto(address)
       const read = await page.locator('body').innerText()
       expect(read).toContain(words)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { exampleOptions } from '#test/example-options.ts'
 import { blankGroup, optionFields, readOptions } from './option-fields.ts'
 
-test('options that were not edited are saved as they are', () => {
+test('saves unedited options unchanged', () => {
   for (const group of Object.values(exampleOptions)) expect(readOptions(optionFields(group))).toEqual(group)
 })
 

@@ -21,7 +21,7 @@ describe('a whole table is pasted into any cell', () => {
     ],
   }
 
-  test('with sizes in its first column and quantities in its first row', () => {
+  test('reads sizes from the first column and quantities from the first row', () => {
     const text = 'Size\t50\t1,000\t\r\n3" x 3"\t$45.00\t200\r\n4x4\t60\t\r\n\r\n'
     for (const cell of [
       { row: 0, column: 0 },
@@ -30,17 +30,17 @@ describe('a whole table is pasted into any cell', () => {
       expect(pastePrices(table, cell, text)).toEqual({ table: whole, skipped: 0 })
   })
 
-  test('turned, and from large to small', () => {
+  test('accepts transposed tables and descending order', () => {
     const text = '\t4x4\t3" x 3"\n1,000\t\t200\n50\t60\t$45.00\n'
     expect(pastePrices(table, { row: 1, column: 1 }, text)).toEqual({ table: whole, skipped: 0 })
   })
 
-  test('with the quotes of a spreadsheet', () => {
+  test('accepts quoted spreadsheet cells', () => {
     const text = '\t50\t1,000\n"3"" x 3"""\t$45.00\t200\n4x4\t60\n'
     expect(pastePrices(blank, { row: 1, column: 1 }, text)).toEqual({ table: whole, skipped: 0 })
   })
 
-  test('as far as a table goes', () => {
+  test('stops at the size limit of a table', () => {
     const quantities = Array.from({ length: 22 }, (_, at) => at + 1)
     const text = [
       ['', ...quantities],
@@ -54,8 +54,8 @@ describe('a whole table is pasted into any cell', () => {
   })
 })
 
-describe('any other block is filled in from the cell on', () => {
-  test('over prices, and beyond the last row and column', () => {
+describe('fills any other block from the focused cell on', () => {
+  test('fills prices, and adds rows and columns past the last ones', () => {
     expect(pastePrices(table, { row: 2, column: 2 }, '65\t66\n75\t76')).toEqual({
       table: {
         sizes: ['2 x 2', '3 x 3', ''],
@@ -70,7 +70,7 @@ describe('any other block is filled in from the cell on', () => {
     })
   })
 
-  test('over quantities and sizes', () => {
+  test('fills quantities and sizes', () => {
     expect(pastePrices(table, { row: 0, column: 1 }, '60\t120\n32\t45')?.table).toMatchObject({
       quantities: ['60', '120'],
       cents: [['32', '45'], table.cents[1]],
@@ -78,7 +78,7 @@ describe('any other block is filled in from the cell on', () => {
     expect(pastePrices(table, { row: 1, column: 0 }, '2x2\n4x4')?.table.sizes).toEqual(['2x2', '4x4'])
   })
 
-  test('except where there is no room', () => {
+  test('refuses a block that doesn’t fit', () => {
     const lines = Array.from({ length: 21 }, (_, at) => String(at))
     const pasted = pastePrices(table, { row: 1, column: 1 }, lines.join('\n'))
     expect(pasted?.table.sizes).toHaveLength(20)
@@ -86,6 +86,6 @@ describe('any other block is filled in from the cell on', () => {
   })
 })
 
-test('a single value is left to the field', () => {
+test('leaves a single value to the field', () => {
   expect(pastePrices(table, { row: 1, column: 1 }, '12.50\n')).toBeNull()
 })

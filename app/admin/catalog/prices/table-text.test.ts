@@ -34,7 +34,7 @@ test.each([
   expect(readSize(text)).toEqual({ width, height })
 })
 
-test.each(['', '3', '3 x', 'x 3', '3 x 3 x 3', '-3 x 3', '3 by 3', '1e3 x 2'])('%j is no size', (text) => {
+test.each(['', '3', '3 x', 'x 3', '3 x 3 x 3', '-3 x 3', '3 by 3', '1e3 x 2'])('%j is not a size', (text) => {
   expect(readSize(text)).toBeNull()
 })
 
@@ -103,7 +103,7 @@ test('a table starts with the formula’s prices for the product’s sizes and q
   expect(startTable(dieCutPrices, [], [])).toEqual(resized(emptyTable, 3, 3))
 })
 
-test('a formula’s table is read back as it is', () => {
+test('reads a formula’s table back unchanged', () => {
   const rule = readTable(table)
   expect(rule && tableText(rule)).toEqual(table)
 })

@@ -43,7 +43,7 @@ test('a gang sheet is for the material of most items, on the roll for it', () =>
   expect([values.material, values.rollName, values.roll.width]).toEqual([vinyl.key, 'Vinyl roll', '30'])
 })
 
-test('items are on it with what other sheets leave, and those of other materials are not', () => {
+test('selects the pieces left by other sheets, and skips items of other materials', () => {
   const { items, roll } = newSheetInput(candidates, newSheetValues(candidates))
   expect(items).toEqual([
     { orderId: 1001, itemId: 1, quantity: 50 },
@@ -54,7 +54,7 @@ test('items are on it with what other sheets leave, and those of other materials
   expect(newSheetInput(candidates, onPaper).items).toEqual([{ orderId: 1001, itemId: 2, quantity: 50 }])
 })
 
-test('what is wrong with an item on a gang sheet is said at its row', () => {
+test('shows an item’s problem in its row', () => {
   const messages = { 'items.1.quantity': 'Enter at least 1 piece', 'roll.width': 'At least 1 in' }
   expect(nameRows(candidates, messages, newSheetValues(candidates))).toEqual({
     'pieces.2.quantity': 'Enter at least 1 piece',
@@ -62,7 +62,7 @@ test('what is wrong with an item on a gang sheet is said at its row', () => {
   })
 })
 
-test('too many pieces for a sheet are pointed out at the row that goes beyond them', () => {
+test('marks the row that exceeds the pieces a sheet can hold', () => {
   const values = newSheetValues(candidates)
   const pieces = values.pieces.map((row) => ({ ...row, quantity: '4000' }))
   const messages = { items: 'A sheet can have at most 5,000 pieces' }

@@ -27,7 +27,7 @@ test('sending in bulk names orders without a tracking number, unless they are le
   ])
 })
 
-test('a bulk move that nothing holds back asks nothing', () => {
+test('a bulk move without blockers asks for no confirmation', () => {
   const moved = { orders: orders.map(({ id }) => ({ orderId: id, refusal: null })), stops: [] }
   const trackingNumbers = { 1001: '1Z1', 1002: '1Z2', 1003: '1Z3' }
   expect(bulkQuestions(moved, { orders })).toEqual([])

@@ -15,7 +15,7 @@ test('a saved view has the filters and sort order of the list, not the page', ()
   expect(viewFilterOf(read('sort=newest'))).toEqual({})
 })
 
-test('views are compared whatever the order of their filters', () => {
+test('the order of filters doesn’t matter when views are compared', () => {
   expect(isSameFilter({ late: 'true', q: 'ada' }, { q: 'ada', late: 'true' })).toBe(true)
   expect(isSameFilter({ q: 'ada' }, { q: 'ada', late: 'true' })).toBe(false)
   expect(isSameFilter({ q: 'a&late=true' }, { q: 'a', late: 'true' })).toBe(false)

@@ -63,7 +63,7 @@ test('only approved proofs that are not superseded are printed', () => {
   ).toEqual([2])
 })
 
-test('files are printed until the order is printed or canceled, and not after they were erased', () => {
+test('files can be printed until the order is printed or canceled, unless erased', () => {
   const approved = proof(1, 1, { approvedAt: at })
   expect(filesToPrint(inStatus('IN_PRINT'), [approved])).toEqual([approved])
   expect(filesToPrint(inStatus('READY_TO_SEND'), [approved])).toEqual([])

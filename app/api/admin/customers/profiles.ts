@@ -17,11 +17,10 @@ import { staffOperation } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { parseId, versionQuery } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
-import { customerDetailsSchema, presentCustomerDetails } from './present-customer.ts'
+import { customerDetailsSchema, presentCustomerDetails } from './customers.ts'
+import { idSchema } from '../../schemas.ts'
 
 const tagsSchema = z.object({ tags: z.array(z.string()) })
-const idSchema = z.object({ id: z.number() })
-
 export const adminProfilesApi = router()
   .openapi(
     endpoint('get', '/tags', access.staff('customers'), {

@@ -17,20 +17,21 @@ import { access } from '../../http/access.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { parseId, wholeNumber } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
-import { streamText } from '../../http/stream-text.ts'
+import { downloadHeaders, streamText } from '../../http/downloads.ts'
 import { placementsSchema } from './present-gang-sheet.ts'
 
 const part = z.object({
-  part: wholeNumber(1, maxLayouts, 'Which length of the roll, of a sheet that takes several').default(1),
+  part: wholeNumber(1, maxLayouts, 'The part of a sheet that takes several lengths of the roll').default(1),
 })
 
-const sheetIdOf = (text: string) => parseId(text, sheetNotFound)
+export const sheetIdOf = (text: string) => parseId(text, sheetNotFound)
 
 export const adminGangFilesApi = router()
   .openapi(
     endpoint('get', '/{sheetId}/print.pdf', access.staff('orders.read'), {
-      summary: 'A gang sheet for the press: artwork, cut lines and marks; refused once an item was changed',
-      responses: { 200: { description: 'A PDF with a page for each length of the roll' } },
+      summary:
+        'A gang sheet for the press, with artwork, cut lines and marks; unavailable once an item has changed',
+      responses: { 200: { description: 'A PDF with a page for each part' } },
       errors: [409, 503],
     }),
     (c) => sendFile(c, c.var.shop, c.req.param('sheetId'), { kind: 'print' }),
@@ -38,14 +39,14 @@ export const adminGangFilesApi = router()
   .openapi(
     endpoint('get', '/{sheetId}/cut.pdf', access.staff('orders.read'), {
       summary: 'The cut lines and marks of a gang sheet',
-      responses: { 200: { description: 'A PDF with a page for each length of the roll' } },
+      responses: { 200: { description: 'A PDF with a page for each part' } },
       errors: [409, 503],
     }),
     (c) => sendFile(c, c.var.shop, c.req.param('sheetId'), { kind: 'cut' }),
   )
   .openapi(
     endpoint('get', '/{sheetId}/cut.dxf', access.staff('orders.read'), {
-      summary: 'The cut lines and marks of a length of a gang sheet, as DXF',
+      summary: 'The cut lines and marks of one part of a gang sheet, as DXF',
       query: part,
       responses: { 200: { description: 'A DXF file' } },
       errors: [409, 422, 503],
@@ -55,7 +56,7 @@ export const adminGangFilesApi = router()
   )
   .openapi(
     endpoint('get', '/{sheetId}/cut.svg', access.staff('orders.read'), {
-      summary: 'The cut lines and marks of a length of a gang sheet, as SVG',
+      summary: 'The cut lines and marks of one part of a gang sheet, as SVG',
       query: part,
       responses: { 200: { description: 'An SVG file' } },
       errors: [409, 422, 503],
@@ -65,7 +66,7 @@ export const adminGangFilesApi = router()
   )
   .openapi(
     endpoint('get', '/{sheetId}/placements.json', access.staff('orders.read'), {
-      summary: 'Every piece of a gang sheet: its place, and the order that it is for',
+      summary: 'Every piece of a gang sheet, with its position and order',
       responses: { 200: placementsSchema },
     }),
     async (c) => {
@@ -109,11 +110,6 @@ async function sendFile(
   const stored = await readGangFile({ db, storage }, sheetId, file)
   const { mime, ending } = types[file.kind]
   const partName = 'layout' in file && file.layout > 0 ? `part-${file.layout + 1}-` : ''
-  return c.body(stored.bytes(), 200, {
-    'Content-Type': mime,
-    'Content-Length': String(stored.size),
-    'Content-Disposition': attachment(`gang-sheet-${sheetId}-${partName}${ending}`),
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-  })
+  const fileName = `gang-sheet-${sheetId}-${partName}${ending}`
+  return c.body(stored.bytes(), 200, downloadHeaders({ mime, size: stored.size, fileName }))
 }

@@ -13,16 +13,17 @@ import {
   reprintPieceInput,
 } from '#app/features/desk/gang-sheets/gang-sheets.input.ts'
 import { listCandidates } from '#app/features/desk/gang-sheets/list-candidates.server.ts'
-import { listGangSheets, sheetNotFound } from '#app/features/desk/gang-sheets/read-gang-sheets.server.ts'
+import { listGangSheets } from '#app/features/desk/gang-sheets/read-gang-sheets.server.ts'
 import { readLaidOutSheet } from '#app/features/desk/gang-sheets/read-laid-out-sheet.server.ts'
 import { reprintPiece } from '#app/features/desk/gang-sheets/reprint-piece.server.ts'
 import { maxGangOrders } from '#app/features/ground/press/gang-sheet.ts'
 import { access } from '../../http/access.ts'
 import { bulkOperation, staffOperation } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { orderIdsOf, pageQuery, parseId, versionQuery } from '../../http/input.ts'
+import { orderIdsOf, pageQuery, versionQuery } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
 import { changedOrderSchema } from '../orders/present-listed-order.ts'
+import { sheetIdOf } from './gang-files.ts'
 import {
   candidatesSchema,
   listedSheetSchema,
@@ -31,11 +32,10 @@ import {
   presentSheet,
   sheetSchema,
 } from './present-gang-sheet.ts'
+import { noticeSchema } from '../../schemas.ts'
 
 const newSheet = z.object({ id: z.number(), version: z.number().int() })
 const version = z.object({ version: z.number().int() })
-
-const sheetIdOf = (text: string) => parseId(text, sheetNotFound)
 
 export const adminGangSheetsApi = router()
   .openapi(
@@ -59,7 +59,7 @@ export const adminGangSheetsApi = router()
   )
   .openapi(
     endpoint('get', '/candidates', access.staff('orders.read'), {
-      summary: 'The items of orders, whether they can be on a gang sheet, with the rolls and machines',
+      summary: 'Items of orders and whether they can go on a gang sheet, with the rolls and machines',
       query: z.object({ orders: orderIdsOf(maxGangOrders) }),
       responses: { 200: candidatesSchema },
       errors: [422],
@@ -71,7 +71,7 @@ export const adminGangSheetsApi = router()
   )
   .openapi(
     endpoint('get', '/{sheetId}', access.staff('orders.read'), {
-      summary: 'A gang sheet, with the place of each piece and the order that it is for',
+      summary: 'A gang sheet, with the position and order of each piece',
       responses: { 200: sheetSchema },
     }),
     async (c) =>
@@ -81,7 +81,7 @@ export const adminGangSheetsApi = router()
     endpoint('delete', '/{sheetId}', access.staff('orders.work'), {
       summary: 'Delete a gang sheet that is not being made, with its files',
       query: versionQuery,
-      responses: { 200: z.object({ message: z.string() }) },
+      responses: { 200: noticeSchema },
       errors: [409, 422],
     }),
     async (c) => {
@@ -91,7 +91,7 @@ export const adminGangSheetsApi = router()
   )
   .openapi(
     endpoint('post', '/{sheetId}/cancel', access.staff('orders.work'), {
-      summary: 'Stop making a gang sheet; nothing changes if it was canceled already',
+      summary: 'Stop making a gang sheet; does nothing if it is already canceled',
       json: gangSheetVersion,
       responses: { 200: version },
       errors: [409, 422],
@@ -104,13 +104,13 @@ export const adminGangSheetsApi = router()
   .openapi(
     endpoint('post', '/{sheetId}/printed', access.staff('orders.work'), {
       summary:
-        'Mark a gang sheet as printed and move its orders to In print; each succeeds or fails on its own',
+        'Mark a gang sheet as printed and move its orders to In print; each succeeds or fails independently',
       json: printedSheet,
       responses: {
         200: version.extend({
           orders: z
             .array(changedOrderSchema)
-            .openapi({ description: 'Those that moved, and those that stayed or were refused' }),
+            .openapi({ description: 'Every order of the sheet, with the reason if it was not moved' }),
         }),
       },
       errors: [409, 422],
@@ -123,7 +123,7 @@ export const adminGangSheetsApi = router()
   )
   .openapi(
     endpoint('post', '/{sheetId}/replacement', access.staff('orders.work'), {
-      summary: 'Make a gang sheet again without what must not be printed anymore; the old one is deleted',
+      summary: 'Replace a gang sheet with one that leaves out items that can no longer be printed',
       json: gangSheetVersion,
       responses: { 201: newSheet },
       errors: [409, 422],
@@ -135,7 +135,7 @@ export const adminGangSheetsApi = router()
   )
   .openapi(
     endpoint('post', '/{sheetId}/reprints', access.staff('orders.work'), {
-      summary: 'Print pieces of one item of a gang sheet again, on a sheet of their own',
+      summary: 'Reprint pieces of one item of a gang sheet, on a separate sheet',
       json: reprintPieceInput,
       responses: { 201: newSheet },
       errors: [409, 422],

@@ -18,14 +18,17 @@ export const listedSheetSchema = z
     material: z.string(),
     pieces: z.number().int(),
     orders: z.array(z.number()),
-    progress: z.number().int().openapi({ description: 'In percent, while it is being made' }),
+    progress: z.number().int().openapi({ description: 'Percent complete while it is being made' }),
     problem: z.string().nullable().openapi({ description: 'Why it failed' }),
-    length: z.number().nullable().openapi({ description: 'Of the roll, in inches; null until it is done' }),
-    use: share('Of its printable area, covered by pieces with half of the gap around each').nullable(),
-    bareUse: share('Of its printable area, covered by pieces').nullable(),
+    length: z
+      .number()
+      .nullable()
+      .openapi({ description: 'Length of the roll used, in inches; null until it is done' }),
+    use: share('Share of its printable area covered by pieces with half of the gap around each').nullable(),
+    bareUse: share('Share of its printable area covered by pieces').nullable(),
     rollName: z.string(),
-    reprintOf: z.number().nullable().openapi({ description: 'The sheet of which it prints a piece again' }),
-    email: z.string().nullable().openapi({ description: 'Of who requested it' }),
+    reprintOf: z.number().nullable().openapi({ description: 'The sheet whose pieces it reprints' }),
+    email: z.string().nullable().openapi({ description: 'Email of the employee who requested it' }),
     createdAt: z.string(),
     printedAt: z.string().nullable(),
     version: z.number().int(),
@@ -58,11 +61,11 @@ const partsOf = ({ lengths, uses, bareUses }: ListedSheet) =>
 
 const placementSchema = z
   .object({
-    part: z.number().int().openapi({ description: 'Which length of the roll, counted from 1' }),
+    part: z.number().int().openapi({ description: 'The length of the roll, counted from 1' }),
     piece: z.number().int().openapi({ description: 'Counted from 1 in each part' }),
     orderId: z.number(),
     itemId: z.number(),
-    itemNumber: z.number().int().nullable().openapi({ description: 'Null once it was removed' }),
+    itemNumber: z.number().int().nullable().openapi({ description: 'Null once the item is removed' }),
     name: z.string(),
     x: z.number().openapi({ description: 'Inches from the left edge of the roll' }),
     y: z.number().openapi({ description: 'Inches from the start of the part' }),
@@ -76,9 +79,9 @@ const itemSchema = z
     itemId: z.number(),
     number: z.number().int().nullable(),
     label: z.string(),
-    quantity: z.number().int().openapi({ description: 'On the sheet' }),
+    quantity: z.number().int().openapi({ description: 'Pieces on the sheet' }),
     ordered: z.number().int(),
-    problem: z.string().nullable().openapi({ description: 'Why it must not be printed anymore' }),
+    problem: z.string().nullable().openapi({ description: 'Why it can no longer be printed' }),
   })
   .openapi('GangSheetItem')
 
@@ -92,23 +95,22 @@ const shapeSchema = z
   })
   .openapi('GangShape', {
     description:
-      'Path data in inches of a piece at x, y; other pieces with this turn are cut as it is, elsewhere',
+      'Path data, in inches, for the piece at x, y; other pieces with this turn have the same shape',
   })
 
 export const sheetSchema = listedSheetSchema
   .extend({
     roll,
-    machine: z
-      .object({ name: z.string(), spotColors: machineSchema.shape.spotColors })
-      .nullable()
-      .openapi({ description: 'As it was when the sheet was requested; null for the default one' }),
+    machine: z.object({ name: z.string(), spotColors: machineSchema.shape.spotColors }).nullable().openapi({
+      description: 'The machine as it was when the sheet was requested; null for the default one',
+    }),
     mayTurn: z.boolean(),
     hasFiles: z.boolean(),
-    lengths: z.array(z.number()).openapi({ description: 'Of each part, in inches' }),
+    lengths: z.array(z.number()).openapi({ description: 'Length of each part, in inches' }),
     items: z.array(itemSchema),
     leftOut: z
       .array(itemSchema.pick({ orderId: true, itemId: true, label: true }).extend({ reason: z.string() }))
-      .openapi({ description: 'Items that the sheet was made without: nothing could be printed or cut' }),
+      .openapi({ description: 'Items left out because nothing could be printed or cut' }),
     placements: z.array(placementSchema),
     shapes: z.array(shapeSchema),
   })
@@ -147,12 +149,12 @@ export const candidatesSchema = z.object({
         orderId: z.number(),
         itemId: z.number(),
         label: z.string(),
-        quantity: z.number().int().openapi({ description: 'As ordered' }),
+        quantity: z.number().int().openapi({ description: 'Quantity ordered' }),
         material: z.object({ key: z.string(), label: z.string() }),
         refusal: z.string().nullable().openapi({ description: 'Why it can’t be on a sheet' }),
         sheets: z
           .array(z.object({ sheetId: z.number(), quantity: z.number().int() }))
-          .openapi({ description: 'That it is on, and that were not printed yet' }),
+          .openapi({ description: 'Unprinted sheets that include it' }),
       })
       .openapi('GangCandidate'),
   ),

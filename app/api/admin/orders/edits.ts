@@ -18,15 +18,12 @@ import { sendShippingLink } from '#app/features/desk/item-editing/send-shipping-
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import { orderNotFound } from '#app/features/sales/orders/find-order.server.ts'
 import { access } from '../../http/access.ts'
-import { staffOperation } from '../../http/context.ts'
+import { paymentOperation, staffOperation } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { parseId } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
-import { presentRefunds, refundsSchema } from './present-refunds.ts'
-
-const cents = z.number().int().openapi({ description: 'US cents' })
-
-const versionSchema = z.object({ version: z.number() })
+import { presentRefunds, refundsSchema } from './payments.ts'
+import { cents, versionSchema } from '../../schemas.ts'
 
 const sumsSchema = z.object({ items: cents, discount: cents, shipping: cents, tax: cents, total: cents })
 
@@ -49,19 +46,21 @@ const presentSums = (sums: Sums): z.infer<typeof sumsSchema> => ({
 export const adminEditsApi = router()
   .openapi(
     endpoint('post', '/{orderId}/edits/preview', access.staff('orders.correct'), {
-      summary: 'What an edit of an order’s items would change; nothing is saved',
+      summary: 'Preview an edit of an order’s items; nothing is saved',
       json: itemsEdit,
       responses: {
         200: z.object({
-          changes: z.array(z.string()).openapi({ description: 'In words' }),
+          changes: z.array(z.string()).openapi({ description: 'Changes in words' }),
           before: sumsSchema,
           after: sumsSchema,
-          difference: cents.openapi({ description: 'By how much the order costs more, or less' }),
+          difference: cents.openapi({
+            description: 'Change of the order’s total; negative if it costs less',
+          }),
           refund: cents.openapi({
-            description: 'What the customer has paid beyond the new total, which is refunded',
+            description: 'Amount paid beyond the new total, which is refunded',
           }),
           recalculatedShipping: cents.nullable().openapi({
-            description: 'Today’s shipping of the edited order; null if shipping stays as it is',
+            description: 'Today’s shipping price of the edited order; null if shipping is unchanged',
           }),
         }),
       },
@@ -91,12 +90,12 @@ export const adminEditsApi = router()
   .openapi(
     endpoint('post', '/{orderId}/edits', access.staff('orders.correct'), {
       summary:
-        'Edit the items of an order that is not in print yet: what it costs less is refunded, which takes permission, as far as it was paid; what it costs more is paid first, by a link that is emailed, or is due',
+        'Edit the items of an order that is not in print yet. A lower total is refunded, which requires permission; a higher total is paid first through an emailed link, or becomes due',
       json: itemsEditInput,
       responses: {
         200: z.object({
           version: z.number(),
-          isProposed: z.boolean().openapi({ description: 'It waits for its payment' }),
+          isProposed: z.boolean().openapi({ description: 'The edit is waiting for payment' }),
           refund: refundsSchema,
         }),
       },
@@ -104,15 +103,14 @@ export const adminEditsApi = router()
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), orderNotFound)
-      const { provider, settings, log } = c.var.shop
-      const context = { ...staffOperation(c), provider, settings, log }
+      const context = paymentOperation(c)
       const { version, isProposed, refunds } = await editItems(context, orderId, c.req.valid('json'))
       return c.json({ version, isProposed, refund: presentRefunds(refunds) }, 200)
     },
   )
   .openapi(
     endpoint('post', '/{orderId}/edits/apply', access.staff('orders.correct'), {
-      summary: 'Make an edit that waits for its payment, which is due then',
+      summary: 'Apply an edit before it is paid; the payment becomes due',
       json: versionInput,
       responses: { 200: versionSchema },
       errors: [409, 422],
@@ -125,7 +123,7 @@ export const adminEditsApi = router()
   .openapi(
     endpoint('post', '/{orderId}/edits/withdraw', access.staff('orders.correct'), {
       summary:
-        'Withdraw an edit that waits for its payment, or take back one that is due, and email that its payment link no longer works',
+        'Withdraw an unpaid edit, applied or not, and tell the customer by email that its payment link no longer works',
       json: versionInput,
       responses: { 200: versionSchema },
       errors: [409, 422],
@@ -137,7 +135,7 @@ export const adminEditsApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/edits/resend', access.staff('orders.correct'), {
-      summary: 'Email the payment link of an edit, or of shipping, again, with another last day',
+      summary: 'Resend the payment link of an edit or of shipping, with a new last day',
       json: resendInput,
       responses: { 200: versionSchema },
       errors: [409, 422],
@@ -149,7 +147,7 @@ export const adminEditsApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/shipping-due/send-link', access.staff('orders.correct'), {
-      summary: 'Email a link to pay what is due for shipping and tax to a corrected address',
+      summary: 'Email a link to pay the amount due for shipping to a corrected address',
       json: shippingLinkInput,
       responses: { 200: versionSchema },
       errors: [409, 422],
@@ -161,7 +159,7 @@ export const adminEditsApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/shipping-due/withdraw-link', access.staff('orders.correct'), {
-      summary: 'Withdraw the payment link of what is due for shipping, which stays due',
+      summary: 'Withdraw the payment link for the amount due for shipping, which remains due',
       json: versionInput,
       responses: { 200: versionSchema },
       errors: [409, 422],
@@ -173,7 +171,7 @@ export const adminEditsApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/due/waive', access.staff('orders.correct'), {
-      summary: 'Waive what is due for an edit',
+      summary: 'Waive the amount due for an edit',
       json: versionInput,
       responses: { 200: versionSchema },
       errors: [409, 422],

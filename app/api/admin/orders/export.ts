@@ -4,17 +4,16 @@ import { ordersFilter } from '#app/features/desk/order-list/orders-list.input.ts
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import { access } from '../../http/access.ts'
 import { staffOperation } from '../../http/context.ts'
-import { downloadAccess, createDownloadLink } from '../../http/downloads.ts'
+import { downloadAccess, createDownloadLink, streamText } from '../../http/downloads.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { router } from '../../http/router.ts'
-import { streamText } from '../../http/stream-text.ts'
 
 const csvPath = '/admin/orders.csv'
 
 export const adminExportApi = router()
   .openapi(
     endpoint('post', '/orders/export', access.staff('orders.read'), {
-      summary: 'Create a link to download the matching orders, valid once and for a minute',
+      summary: 'Create a single-use link, valid for one minute, to download the matching orders',
       query: ordersFilter,
       responses: { 201: z.object({ path: z.string() }) },
       errors: [422],

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { zipCodeInput } from '#app/features/sales/checkout/checkout.input.ts'
 import { updateContact, updateShipment } from '#app/features/desk/order/update-order.server.ts'
-import { waiveShippingDue } from '#app/features/desk/order/decide-shipping.server.ts'
 import { findOrder, orderNotFound } from '#app/features/sales/orders/find-order.server.ts'
 import { noteInput, orderContactChange, shipmentChange } from '#app/features/desk/order/order.input.ts'
 import { askForOrderTax, quoteOrder } from '#app/features/desk/order/quote-order.server.ts'
@@ -10,12 +9,16 @@ import { readAdminOrder } from '#app/features/desk/order/read-admin-order.server
 import { markAnswered } from '#app/features/sales/chat/post-message.server.ts'
 import { writeNote } from '#app/features/desk/order/write-note.server.ts'
 import { refundStatuses } from '#app/features/ground/money/payment.ts'
-import { refundInput } from '#app/features/sales/payments/refunds/refunds.input.ts'
-import { refundOrder } from '#app/features/sales/payments/refunds/request-refund.server.ts'
+import { holdInput } from '#app/features/desk/order/order.input.ts'
+import { holdOrder, releaseOrder } from '#app/features/desk/order/hold-order.server.ts'
+import { assigneeChange } from '#app/features/desk/order/order.input.ts'
+import { assignOrder } from '#app/features/desk/order/assign-order.server.ts'
+import { reprintInput } from '#app/features/desk/reprint/reprint.input.ts'
+import { reprintOrder } from '#app/features/desk/reprint/reprint-order.server.ts'
 import { access } from '../../http/access.ts'
-import { staffOperation } from '../../http/context.ts'
+import { paymentOperation, staffOperation } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { cursorQuery, parseId } from '../../http/input.ts'
+import { cursorQuery, parseId, versionQuery } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
 import {
   adminChatSchema,
@@ -23,8 +26,7 @@ import {
   presentAdminChat,
   presentAdminOrder,
 } from './present-admin-order.ts'
-
-const versionSchema = z.object({ version: z.number() })
+import { cents, idSchema, versionSchema } from '../../schemas.ts'
 
 export const adminOrderApi = router()
   .openapi(
@@ -68,24 +70,23 @@ export const adminOrderApi = router()
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), orderNotFound)
-      const { provider, settings, log } = c.var.shop
-      const context = { ...staffOperation(c), provider, settings, log }
+      const context = paymentOperation(c)
       const { version, refund } = await updateContact(context, orderId, c.req.valid('json'))
       return c.json({ version, refund: refund && { status: refund.status, problem: refund.lastError } }, 200)
     },
   )
   .openapi(
     endpoint('get', '/{orderId}/shipping-price', access.staff('orders.correct'), {
-      summary: 'Today’s shipping cost of an order to a ZIP code',
+      summary: 'Today’s cost of shipping an order to a ZIP code',
       query: z.object({ zipCode: zipCodeInput }),
       responses: {
         200: z.object({
-          price: z.number().int(),
-          difference: z.number().int().openapi({
-            description: 'Difference from the shipping and tax paid: positive is due, negative was overpaid',
+          price: cents,
+          difference: cents.openapi({
+            description: 'Difference from the shipping and tax paid: positive if due, negative if overpaid',
           }),
-          tax: z.number().int().openapi({ description: 'Sales tax for this ZIP code' }),
-          taxDifference: z.number().int().openapi({ description: 'The tax in the difference' }),
+          tax: cents.openapi({ description: 'Sales tax for this ZIP code' }),
+          taxDifference: cents.openapi({ description: 'The tax in the difference' }),
           arrivesFrom: z.iso.date(),
           arrivesTo: z.iso.date(),
         }),
@@ -95,24 +96,11 @@ export const adminOrderApi = router()
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), orderNotFound)
       const { zipCode } = c.req.valid('query')
-      const { provider, log } = c.var.shop
-      await askForOrderTax({ ...staffOperation(c), provider, log }, orderId, zipCode)
+      await askForOrderTax(paymentOperation(c), orderId, zipCode)
       const quote = await quoteOrder(staffOperation(c), orderId, zipCode)
       const { priceCents, differenceCents, taxDifferenceCents, tax, arrivesFrom, arrivesTo } = quote
       const amounts = { price: priceCents, difference: differenceCents, tax: tax?.taxCents ?? 0 }
       return c.json({ ...amounts, taxDifference: taxDifferenceCents, arrivesFrom, arrivesTo }, 200)
-    },
-  )
-  .openapi(
-    endpoint('post', '/{orderId}/shipping-due/waive', access.staff('orders.correct'), {
-      summary: 'Waive the amount due for shipping, and withdraw its payment link',
-      responses: { 200: z.object({ id: z.number() }) },
-      errors: [409],
-    }),
-    async (c) => {
-      const orderId = parseId(c.req.param('orderId'), orderNotFound)
-      await waiveShippingDue(staffOperation(c), orderId)
-      return c.json({ id: orderId }, 200)
     },
   )
   .openapi(
@@ -131,7 +119,7 @@ export const adminOrderApi = router()
     endpoint('post', '/{orderId}/notes', access.staff('orders.read'), {
       summary: 'Add a note that only staff can see',
       json: noteInput,
-      responses: { 201: z.object({ id: z.number() }) },
+      responses: { 201: idSchema },
       errors: [422],
     }),
     async (c) => {
@@ -142,7 +130,7 @@ export const adminOrderApi = router()
   .openapi(
     endpoint('post', '/{orderId}/no-answer-needed', access.staff('chat'), {
       summary: 'Mark a customer’s message as needing no reply',
-      responses: { 200: z.object({ id: z.number() }) },
+      responses: { 200: idSchema },
       errors: [409],
     }),
     async (c) => {
@@ -152,17 +140,61 @@ export const adminOrderApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/{orderId}/refunds', access.staff('orders.refund'), {
-      summary: 'Refund a payment, once per key',
-      json: refundInput,
-      responses: { 201: z.object({ id: z.number(), status: z.enum(refundStatuses) }) },
+    endpoint('put', '/{orderId}/hold', access.staff('orders.work'), {
+      summary: 'Put an order on hold, or change its reason and review date; only staff see it',
+      json: holdInput,
+      responses: { 200: versionSchema },
       errors: [409, 422],
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), orderNotFound)
-      const { provider, settings, log } = c.var.shop
-      const context = { ...staffOperation(c), provider, settings, log }
-      const { id, status } = await refundOrder(context, orderId, c.req.valid('json'))
-      return c.json({ id, status }, 201)
+      return c.json(await holdOrder(staffOperation(c), orderId, c.req.valid('json')), 200)
+    },
+  )
+  .openapi(
+    endpoint('delete', '/{orderId}/hold', access.staff('orders.work'), {
+      summary: 'Release an order from its hold',
+      query: versionQuery,
+      responses: { 200: versionSchema },
+      errors: [409, 422],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
+      return c.json(await releaseOrder(staffOperation(c), orderId, c.req.valid('query')), 200)
+    },
+  )
+  .openapi(
+    endpoint('put', '/{orderId}/assignee', access.staff('orders.work'), {
+      summary: 'Assign an order to an employee, or unassign it',
+      json: assigneeChange,
+      responses: { 200: idSchema },
+      errors: [409, 422],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
+      await assignOrder(staffOperation(c), orderId, c.req.valid('json'))
+      return c.json({ id: orderId }, 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/{orderId}/reprints', access.staff('orders.work'), {
+      summary: 'Reprint pieces of an order, free or charged, as a separate order with the approved files',
+      json: reprintInput,
+      responses: {
+        201: z.object({
+          orderId: z.number().openapi({ description: 'Order number of the reprint' }),
+          quoteId: z
+            .number()
+            .nullable()
+            .openapi({ description: 'The quote that charges for it; null if it is free' }),
+          version: z.number().openapi({ description: 'Version of the original order' }),
+        }),
+      },
+      errors: [409, 422],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
+      const context = paymentOperation(c)
+      return c.json(await reprintOrder(context, orderId, c.req.valid('json')), 201)
     },
   )

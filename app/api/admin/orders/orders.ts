@@ -1,4 +1,7 @@
 import { z } from '@hono/zod-openapi'
+import { assignmentInput } from '#app/features/desk/order/order.input.ts'
+import { listAssignable } from '#app/features/desk/order/assign-order.server.ts'
+import { assignOrders } from '#app/features/desk/order-list/move-orders.server.ts'
 import { countOrders } from '#app/features/desk/order-list/count-orders.server.ts'
 import { findNeighbors } from '#app/features/desk/order-list/find-neighbors.server.ts'
 import { orderNotFound } from '#app/features/sales/orders/find-order.server.ts'
@@ -7,21 +10,24 @@ import { selectOrders } from '#app/features/desk/order-list/select-orders.server
 import { moveOrders, tryMoves, undoMoves } from '#app/features/desk/order-list/move-orders.server.ts'
 import { trackingStopCode } from '#app/features/ground/orders/parcels/tracking-stops.ts'
 import { undoSeconds } from '#app/features/ground/orders/undo.ts'
-import { orderStages } from '#app/features/ground/orders/order-stage.ts'
+import { orderStages, openStages } from '#app/features/ground/orders/order-stage.ts'
 import {
   bulkMoveInput,
   maxCursorLength,
   maxSelected,
   ordersFilter,
   sortedOrders,
+  boardPage,
 } from '#app/features/desk/order-list/orders-list.input.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
+import { readBoard } from '#app/features/desk/order-list/read-board.server.ts'
 import { access } from '../../http/access.ts'
-import { bulkOperation, staffOperation } from '../../http/context.ts'
+import { bulkOperation, operation, staffOperation } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { pageQuery, parseId } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
 import {
+  assigneeSchema,
   changedOrderSchema,
   listedOrderSchema,
   presentListedOrder,
@@ -35,8 +41,8 @@ const cursor = z.string().max(maxCursorLength).optional()
 
 const listQuery = pageQuery.extend({
   ...sortedOrders.shape,
-  cursor: cursor.openapi({ description: 'Of the last order on the previous page' }),
-  until: cursor.openapi({ description: 'Of the first order on the next page, to page back' }),
+  cursor: cursor.openapi({ description: 'Cursor of the last order on the previous page' }),
+  until: cursor.openapi({ description: 'Cursor of the first order on the next page, to page back' }),
 })
 
 export const adminOrdersApi = router()
@@ -71,7 +77,7 @@ export const adminOrdersApi = router()
   .openapi(
     endpoint('get', '/counts', access.staff('orders.read'), {
       summary:
-        'Matching orders by stage, late, on hold, to look at again, with unanswered messages and with undecided money, each without its own filter; and payment problems',
+        'Counts of matching orders by stage, late, on hold, due for a check, unanswered and with undecided payments, each ignoring its own filter; and of payment problems',
       query: ordersFilter,
       responses: {
         200: z.object({
@@ -80,10 +86,10 @@ export const adminOrdersApi = router()
           }),
           late: count,
           held: count,
-          review: count.openapi({ description: 'On hold until a day that has come' }),
+          review: count.openapi({ description: 'On hold, and due for another check' }),
           unanswered: count,
           undecided: count.openapi({
-            description: 'Canceled or rejected, with money that is neither refunded nor decided to be kept',
+            description: 'Canceled or rejected orders whose payment was neither refunded nor marked as kept',
           }),
           paymentProblems: count,
         }),
@@ -109,7 +115,7 @@ export const adminOrdersApi = router()
   )
   .openapi(
     endpoint('get', '/selection', access.staff('orders.read'), {
-      summary: `What a change of all matching orders needs, over all pages, up to ${maxSelected} orders`,
+      summary: `All matching orders across pages, up to ${maxSelected}, for bulk changes`,
       query: sortedOrders,
       responses: {
         200: z.object({ orders: z.array(selectedOrderSchema), hasMore: z.boolean() }),
@@ -124,14 +130,13 @@ export const adminOrdersApi = router()
   .openapi(
     endpoint('post', '/moves', access.staff('orders.work'), {
       summary:
-        'Move several orders; each succeeds or fails on its own, once tracking numbers used twice are confirmed',
+        'Move several orders. Each succeeds or fails independently, after duplicate tracking numbers are confirmed',
       json: bulkMoveInput,
       responses: {
         200: z.object({
-          undo: z
-            .object({ bulkMoveId: z.number(), seconds: z.number().int() })
-            .nullable()
-            .openapi({ description: 'How long after this call it can be undone; null if nothing was moved' }),
+          undo: z.object({ bulkMoveId: z.number(), seconds: z.number().int() }).nullable().openapi({
+            description: 'The bulk move, and how long it can be undone; null if nothing was moved',
+          }),
           orders: z.array(changedOrderSchema),
         }),
       },
@@ -145,8 +150,7 @@ export const adminOrdersApi = router()
   )
   .openapi(
     endpoint('post', '/moves/trial', access.staff('orders.work'), {
-      summary:
-        'Change nothing: which of several orders would be refused, and which tracking numbers are used twice',
+      summary: 'Dry run: which of several orders would be refused, and which tracking numbers are duplicates',
       json: bulkMoveInput,
       responses: {
         200: z.object({
@@ -163,7 +167,7 @@ export const adminOrdersApi = router()
   )
   .openapi(
     endpoint('post', '/moves/{bulkMoveId}/undo', access.staff('orders.work'), {
-      summary: 'Undo a move of several orders; those that were moved on stay',
+      summary: 'Undo a move of several orders, except those moved again since',
       responses: { 200: z.object({ orders: z.array(changedOrderSchema) }) },
       errors: [409],
     }),
@@ -172,3 +176,52 @@ export const adminOrdersApi = router()
       return c.json({ orders: await undoMoves(bulkOperation(c), bulkMoveId) }, 200)
     },
   )
+  .openapi(
+    endpoint('get', '/assignable', access.staff('orders.read'), {
+      summary: 'Employees to whom orders can be assigned',
+      responses: { 200: z.array(assigneeSchema) },
+    }),
+    async (c) => c.json(await listAssignable(operation(c).db), 200),
+  )
+  .openapi(
+    endpoint('post', '/assignments', access.staff('orders.work'), {
+      summary: 'Assign or unassign several orders; each succeeds or fails independently',
+      json: assignmentInput,
+      responses: { 200: z.object({ orders: z.array(changedOrderSchema) }) },
+      errors: [422],
+    }),
+    async (c) => c.json({ orders: await assignOrders(staffOperation(c), c.req.valid('json')) }, 200),
+  )
+
+const columnSchema = z
+  .object({
+    stage: z.enum(openStages),
+    count: z
+      .number()
+      .int()
+      .openapi({ description: 'Number of all orders in this stage, not only these cards' }),
+    cards: z.array(listedOrderSchema),
+  })
+  .openapi('BoardColumn')
+
+export const adminBoardApi = router().openapi(
+  endpoint('get', '/', access.staff('orders.read'), {
+    summary:
+      'Open orders by stage, earliest promised day first; up to 30 per column, or the next ones after a card’s cursor',
+    query: boardPage,
+    responses: { 200: z.array(columnSchema) },
+    errors: [422],
+  }),
+  async (c) => {
+    const context = staffOperation(c)
+    const board = await readBoard(context, c.req.valid('query'))
+    return c.json(
+      board.map(({ stage, count, cards }) => ({
+        stage,
+        count,
+        cards: cards.map((card) => presentListedOrder(card, context.staff)),
+      })),
+      200,
+    )
+  },
+)

@@ -1,42 +1,29 @@
 import { z } from '@hono/zod-openapi'
-import { readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
-import { designText } from '#app/features/ground/product/design-text.ts'
-import { mailTemplates } from '#app/features/ground/shop/mail.ts'
-import { timelineKinds } from '#app/features/sales/timeline/order-timeline.ts'
-import { isForShipping } from '#app/features/sales/edits/order-edit.ts'
-import { owedCents } from '#app/features/sales/edits/waiting-edit.server.ts'
-import { shippingChoices } from '#app/features/ground/orders/shipping-decision.ts'
-import { reprintReasons } from '#app/features/ground/money/reprint-reason.ts'
+import type { AdminOrderDetails } from '#app/features/desk/order/read-admin-order.server.ts'
+import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { disputeStatuses } from '#app/features/ground/money/dispute.ts'
 import { receivedStatuses, refundStatuses } from '#app/features/ground/money/payment.ts'
-import type { AdminOrderDetails } from '#app/features/desk/order/read-admin-order.server.ts'
+import { reprintReasons } from '#app/features/ground/money/reprint-reason.ts'
+import { ratePercent } from '#app/features/ground/money/tax.ts'
+import { shippingChoices } from '#app/features/ground/orders/shipping-decision.ts'
+import { mailTemplates } from '#app/features/ground/shop/mail.ts'
 import type { Chat } from '#app/features/sales/chat/read-chat.server.ts'
+import { orderColumns } from '#app/features/sales/orders/find-order.server.ts'
+import { isForShipping } from '#app/features/sales/edits/order-edit.ts'
+import { owedCents } from '#app/features/sales/edits/waiting-edit.server.ts'
+import { timelineKinds } from '#app/features/sales/timeline/order-timeline.ts'
+import { cents, employeeEmail, optionalTime, presenter, taxRuleSchema, time } from '../../schemas.ts'
+import { measuredFileSchema } from '../../shop/artwork.ts'
 import {
   chatPageSchema,
   messageSchema,
   orderSchema,
   presentMessage,
   presentOrder,
-  presentOrderItem,
 } from '../../shop/present-order.ts'
-import { taxRuleSchema } from '../../shop/present-cart.ts'
-import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
-import { ratePercent } from '#app/features/ground/money/tax.ts'
-import { assigneeSchema, holdSchema, presentAssignee, presentHold } from './present-listed-order.ts'
-import { paymentProblemSchema, presentPaymentProblem } from './present-payment-problem.ts'
-import { presentPriceOrigin, priceOriginSchema } from './present-price-origin.ts'
-import {
-  itemFindingsSchema,
-  measuredFileSchema,
-  presentItemFindings,
-  presentPrintFile,
-  printFileSchema,
-} from './present-print-file.ts'
-
-const cents = z.number().int().openapi({ description: 'US cents' })
-const time = z.string().openapi({ format: 'date-time' })
-const optionalTime = time.nullable()
-const employeeEmail = z.string().nullable().openapi({ description: 'Email of the employee' })
+import { paymentProblemSchema, presentPaymentProblem } from './payments.ts'
+import { adminItemSchema, presentAdminItem } from './present-admin-item.ts'
+import { assigneeSchema, holdSchema, presentAssignee } from './present-listed-order.ts'
 
 const proofSchema = measuredFileSchema.extend({
   id: z.number(),
@@ -45,12 +32,12 @@ const proofSchema = measuredFileSchema.extend({
   name: z.string(),
   sha256: z.string(),
   artworkSha256: z.string().nullable().openapi({
-    description: 'Of a proof sheet that the shop made: of the item’s artwork, which is what is printed',
+    description: 'The SHA-256 of the artwork that is printed, for a proof sheet made by the shop',
   }),
   by: employeeEmail,
   createdAt: time,
-  round: z.number().nullable().openapi({ description: 'The last one that showed it; null until sent' }),
-  firstRound: z.number().nullable().openapi({ description: 'The first one; null until sent' }),
+  round: z.number().nullable().openapi({ description: 'The last round that showed it; null until sent' }),
+  firstRound: z.number().nullable().openapi({ description: 'The first round; null until sent' }),
   sentAt: optionalTime,
   approvedAt: optionalTime,
   supersededAt: optionalTime,
@@ -58,19 +45,34 @@ const proofSchema = measuredFileSchema.extend({
   isErased: z.boolean().openapi({ description: 'Its file was erased with the customer’s data' }),
 })
 
-const proofWaiverSchema = z
-  .object({ id: z.number(), reason: z.string(), by: employeeEmail, createdAt: time })
-  .nullable()
-  .openapi({ description: 'Set if it was marked as no proof needed' })
+const noteSchema = z.object({ id: z.number(), content: z.string(), by: employeeEmail, createdAt: time })
 
-const fileLinkSchema = z.object({ name: z.string(), path: z.string() })
-
-const laterArtworkSchema = fileLinkSchema.extend({
+const paymentSchema = z.object({
   id: z.number(),
-  isFromCustomer: z.boolean(),
+  status: z.enum(receivedStatuses),
+  provider: z.string(),
+  amount: cents.openapi({ description: 'Amount received, in cents of its currency' }),
+  currency: z.string(),
+  refunded: cents.openapi({ description: 'US cents refunded, including pending refunds' }),
+  refundedTax: cents.openapi({ description: 'The tax in the refunds' }),
+  tax: cents.openapi({ description: 'The tax in the amount' }),
+  isForEdit: z.boolean().openapi({ description: 'It pays the difference of an edit' }),
+  isForShipping: z.boolean().openapi({ description: 'The edit is shipping to a corrected address' }),
+  kept: cents.nullable().openapi({
+    description: 'US cents of a canceled or rejected order that staff decided not to refund',
+  }),
+  paidAt: optionalTime,
+})
+
+const decisionSchema = z.object({
+  decision: z.enum(shippingChoices),
+  zipCode: z.string(),
+  difference: cents.openapi({
+    description: 'Difference in shipping and tax; negative if they are cheaper',
+  }),
+  taxDifference: cents.openapi({ description: 'The tax in the difference' }),
   by: employeeEmail,
   createdAt: time,
-  replaced: fileLinkSchema.nullable().openapi({ description: 'Null if the item had no artwork' }),
 })
 
 const refundSchema = z
@@ -79,7 +81,7 @@ const refundSchema = z
     paymentId: z.number(),
     amount: cents,
     tax: cents.openapi({ description: 'The tax in the amount' }),
-    parts: z.string().openapi({ description: 'What it is for, in words; empty if it is just of an amount' }),
+    parts: z.string().openapi({ description: 'Description; empty for a plain amount' }),
     items: z.array(z.object({ itemId: z.number(), quantity: z.number().int(), amount: cents })),
     shipping: cents.nullable().openapi({ description: 'Shipping portion' }),
     reason: z.string(),
@@ -105,6 +107,19 @@ const disputeSchema = z
   })
   .openapi('Dispute')
 
+const mailSchema = z.object({
+  id: z.number(),
+  to: z.string(),
+  subject: z.string().nullable(),
+  template: z.enum(mailTemplates),
+  createdAt: time,
+  deliveredAt: optionalTime,
+  givenUpAt: optionalTime,
+  refusedAt: optionalTime,
+  attempts: z.number(),
+  lastError: z.string().nullable(),
+})
+
 export const adminChatSchema = chatPageSchema.extend({
   Messages: z.array(messageSchema.extend({ by: employeeEmail })),
 })
@@ -121,40 +136,42 @@ export const adminOrderSchema = z
       profile: z
         .object({ id: z.number(), tags: z.array(z.string()) })
         .nullable()
-        .openapi({ description: 'Of the customer or guest; null once their data is erased' }),
+        .openapi({ description: 'Profile of the customer or guest; null once their data is erased' }),
       version: z.number(),
-      due: cents.openapi({ description: 'What the customer has yet to pay for an edit, made or not' }),
+      due: cents.openapi({ description: 'Amount the customer still owes for an edit, applied or not' }),
       waitingEdit: z
         .object({
-          isMade: z.boolean().openapi({ description: 'The edits are already applied' }),
-          isForShipping: z.boolean().openapi({ description: 'To a corrected address; the items stay' }),
+          isMade: z.boolean().openapi({ description: 'The edit is already applied' }),
+          isForShipping: z
+            .boolean()
+            .openapi({ description: 'It is for shipping to a corrected address; the items stay' }),
           changes: z.array(z.string()),
           endsOn: z.iso.date().nullable().openapi({ description: 'The last day of the payment link' }),
         })
         .nullable()
-        .openapi({ description: 'The edit that waits for its payment' }),
-      paidAt: optionalTime,
-      proofSentAt: optionalTime,
+        .openapi({ description: 'The edit that is waiting for payment' }),
+      paidAt: orderColumns.paidAt,
+      proofSentAt: orderColumns.proofSentAt,
       reminders: z.number(),
-      remindersStoppedAt: optionalTime,
-      heldAt: optionalTime,
+      remindersStoppedAt: orderColumns.remindersStoppedAt,
+      heldAt: orderColumns.heldAt,
       ...holdSchema.shape,
       assignee: assigneeSchema.nullable(),
-      changesRequestedAt: optionalTime,
-      unansweredSince: optionalTime,
+      changesRequestedAt: orderColumns.changesRequestedAt,
+      unansweredSince: orderColumns.unansweredSince,
       reprint: z
         .object({
           of: z.number(),
           reason: z.enum(reprintReasons),
           note: z.string(),
-          isApproved: z.boolean().openapi({ description: 'The first order has approved files to print' }),
+          isApproved: z.boolean().openapi({ description: 'The original order has approved files to print' }),
         })
         .nullable()
-        .openapi({ description: 'Set if it prints the approved files of another order again' }),
+        .openapi({ description: 'Set if it reprints the approved files of another order' }),
       reprints: z
         .array(z.object({ id: z.number(), isPaid: z.boolean(), isCanceled: z.boolean() }))
-        .openapi({ description: 'Its reprints' }),
-      disputedAt: optionalTime.openapi({ description: 'Since when a dispute stops printing' }),
+        .openapi({ description: 'Reprints of this order' }),
+      disputedAt: orderColumns.disputedAt.openapi({ description: 'When a dispute stopped printing' }),
       taxed: taxRuleSchema
         .extend({ amount: cents.openapi({ description: 'The taxable amount' }) })
         .nullable()
@@ -164,91 +181,33 @@ export const adminOrderSchema = z
         .nullable()
         .openapi({ description: 'Where it was taxed, if Stripe Tax calculated it' }),
       approvedBy: employeeEmail.openapi({
-        description: 'Who on the staff approved the proofs for the customer',
+        description: 'Email of the employee who approved the proofs for the customer',
       }),
       orderChat: adminChatSchema.extend({ id: z.number() }),
     }),
-    orderItems: z.array(
-      orderSchema.shape.orderItems.element.extend({
-        printFile: printFileSchema,
-        ...itemFindingsSchema,
-        designText: z
-          .string()
-          .openapi({ description: 'What the customer did with the artwork, in words; empty if nothing' }),
-        proofWaiver: proofWaiverSchema,
-        proofProblem: z
-          .string()
-          .nullable()
-          .openapi({ description: 'Why no proof sheet could be made of its artwork' }),
-        laterArtworks: z.array(laterArtworkSchema).openapi({
-          description: 'What came after the order was placed, oldest first; the last one is current',
-        }),
-        priceOrigin: priceOriginSchema,
-      }),
-    ),
+    orderItems: z.array(adminItemSchema),
     proofs: z.array(proofSchema),
-    notes: z.array(z.object({ id: z.number(), content: z.string(), by: employeeEmail, createdAt: time })),
-    payments: z.array(
-      z.object({
-        id: z.number(),
-        status: z.enum(receivedStatuses),
-        provider: z.string(),
-        amount: cents.openapi({ description: 'Amount received, in cents of its currency' }),
-        currency: z.string(),
-        refunded: cents.openapi({ description: 'US cents refunded, including pending refunds' }),
-        refundedTax: cents.openapi({ description: 'The tax in it' }),
-        tax: cents.openapi({ description: 'The tax in the amount' }),
-        isForEdit: z.boolean().openapi({ description: 'It is for what an edit costs more' }),
-        isForShipping: z.boolean().openapi({ description: 'The edit is shipping to a corrected address' }),
-        kept: cents.nullable().openapi({
-          description: 'US cents of a canceled or rejected order that staff decided not to refund',
-        }),
-        paidAt: optionalTime,
-      }),
-    ),
+    notes: z.array(noteSchema),
+    payments: z.array(paymentSchema),
     shipping: z
       .object({
         due: cents,
-        last: z
-          .object({
-            decision: z.enum(shippingChoices),
-            zipCode: z.string(),
-            difference: cents.openapi({
-              description: 'Difference in shipping and tax; negative if they are cheaper',
-            }),
-            taxDifference: cents.openapi({ description: 'The tax in the difference' }),
-            by: employeeEmail,
-            createdAt: time,
-          })
-          .nullable(),
+        last: decisionSchema.nullable(),
       })
-      .openapi({ description: 'The decision made when the ZIP code was corrected; prices stay as paid' }),
+      .openapi({ description: 'The decision made when the ZIP code was corrected; prices remain as paid' }),
     paymentProblems: z.array(paymentProblemSchema).openapi({ description: 'Unresolved problems' }),
     refunds: z.array(refundSchema),
     disputes: z.array(disputeSchema),
     taxProblems: z
       .array(
         z.object({
-          refundId: z.number().nullable().openapi({ description: 'Null for the sale' }),
+          refundId: z.number().nullable().openapi({ description: 'The refund; null for the sale itself' }),
           status: z.enum(['asked', 'failed']),
           problem: z.string(),
         }),
       )
-      .openapi({ description: 'What Stripe Tax refused to record, or has not recorded yet' }),
-    mails: z.array(
-      z.object({
-        id: z.number(),
-        to: z.string(),
-        subject: z.string().nullable(),
-        template: z.enum(mailTemplates),
-        createdAt: time,
-        deliveredAt: optionalTime,
-        givenUpAt: optionalTime,
-        refusedAt: optionalTime,
-        attempts: z.number(),
-        lastError: z.string().nullable(),
-      }),
-    ),
+      .openapi({ description: 'Transactions that Stripe Tax refused or has yet to record' }),
+    mails: z.array(mailSchema),
     timeline: z.array(
       z.object({
         at: time,
@@ -262,20 +221,10 @@ export const adminOrderSchema = z
   })
   .openapi('AdminOrder')
 
-function presentShipping({ dueCents, last }: AdminOrderDetails['shipping']) {
-  if (!last) return { due: dueCents, last }
-  const { decision, zipCode, differenceCents, taxDifferenceCents, email, createdAt } = last
-  return {
-    due: dueCents,
-    last: {
-      decision,
-      zipCode,
-      difference: differenceCents,
-      taxDifference: taxDifferenceCents,
-      by: email,
-      createdAt: createdAt.toISOString(),
-    },
-  }
+function presentShipping({ dueCents: due, last }: AdminOrderDetails['shipping']) {
+  if (!last) return { due, last }
+  const { differenceCents: difference, taxDifferenceCents: taxDifference, email: by } = last
+  return { due, last: presentDecision({ ...last, difference, taxDifference, by }) }
 }
 
 function presentTaxed({
@@ -289,29 +238,6 @@ function presentTaxed({
   return { state, rate: ratePercent(taxRateMillionths), isShippingTaxed, amount: taxableCents }
 }
 
-function presentLaterArtwork({
-  id,
-  by,
-  email,
-  createdAt,
-  name,
-  path,
-  previousName,
-  previousPath,
-}: AdminOrderDetails['items'][number]['artworks'][number]): z.infer<typeof laterArtworkSchema> {
-  const replaced =
-    previousName === null || previousPath === null ? null : { name: previousName, path: previousPath }
-  return {
-    id,
-    name,
-    path,
-    isFromCustomer: by === 'customer',
-    by: email,
-    createdAt: createdAt.toISOString(),
-    replaced,
-  }
-}
-
 function presentReprint({
   order: { reprintOf, reprintReason: reason, reprintNote: note },
   isApprovedWithoutRound: isApproved,
@@ -321,35 +247,29 @@ function presentReprint({
     : { of: reprintOf, reason, note: note ?? '', isApproved }
 }
 
-const toIso = (date: Date | null) => date?.toISOString() ?? null
+const presentFields = presenter(adminOrderSchema.shape.order)
+const presentProof = presenter(proofSchema)
+const presentNote = presenter(noteSchema)
+const presentPayment = presenter(paymentSchema)
+const presentDecision = presenter(decisionSchema)
+const presentRefund = presenter(refundSchema)
+const presentDispute = presenter(disputeSchema)
 
 export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof adminOrderSchema> {
-  const { order } = details
-  const { mayUseLink: withHash, isForCustomer } = details
-  const base = presentOrder(details, { withHash, isForCustomer })
+  const { order, waitingEdit, mayUseLink: withHash, isForCustomer } = details
   return {
-    order: {
-      ...base.order,
-      customerId: order.customerId,
+    order: presentFields({
+      ...order,
+      ...presentOrder(details, { withHash, isForCustomer }).order,
       profile: details.profile,
-      version: order.version,
       due: owedCents(order),
-      waitingEdit: details.waitingEdit && {
-        isMade: details.waitingEdit.status === 'due',
-        isForShipping: isForShipping(details.waitingEdit),
-        changes: details.waitingEdit.changes,
-        endsOn: details.waitingEdit.endsOn,
+      waitingEdit: waitingEdit && {
+        isMade: waitingEdit.status === 'due',
+        isForShipping: isForShipping(waitingEdit),
+        changes: waitingEdit.changes,
+        endsOn: waitingEdit.endsOn,
       },
-      paidAt: toIso(order.paidAt),
-      proofSentAt: toIso(order.proofSentAt),
-      reminders: order.reminders,
-      remindersStoppedAt: toIso(order.remindersStoppedAt),
-      heldAt: toIso(order.heldAt),
-      ...presentHold(order),
       assignee: presentAssignee({ ...order, assigneeEmail: details.assigneeEmail }),
-      changesRequestedAt: toIso(order.changesRequestedAt),
-      unansweredSince: toIso(order.unansweredSince),
-      disputedAt: toIso(order.disputedAt),
       reprint: presentReprint(details),
       reprints: details.reprints.map(({ id, status, isCanceled }) => ({
         id,
@@ -360,96 +280,49 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       taxedByStripe: details.tax.state === null ? null : { state: details.tax.state },
       approvedBy: details.approvedBy,
       orderChat: { id: order.id, ...presentAdminChat(details.chat) },
-    },
-    orderItems: details.items.map((own) => ({
-      ...presentOrderItem(own),
-      printFile: presentPrintFile(own),
-      ...presentItemFindings(own),
-      designText: designText(readArtworkDesign(own.item.artworkDesign), own.shape),
-      proofWaiver: own.waiver && {
-        id: own.waiver.id,
-        reason: own.waiver.reason,
-        by: own.waiver.email,
-        createdAt: own.waiver.createdAt.toISOString(),
-      },
-      proofProblem: own.item.proofProblem,
-      laterArtworks: own.artworks.map(presentLaterArtwork),
-      priceOrigin: presentPriceOrigin(own.item),
-    })),
-    proofs: details.proofs.map(({ proof, file, itemIds, email }) => ({
-      ...measuredFile(file),
-      id: proof.id,
-      itemIds,
-      previewPath: file.previewPath,
-      name: file.fileName,
-      sha256: proof.sha256,
-      artworkSha256: proof.artworkSha256,
-      by: email,
-      createdAt: proof.createdAt.toISOString(),
-      round: proof.round,
-      firstRound: proof.firstRound ?? proof.round,
-      sentAt: toIso(proof.sentAt),
-      approvedAt: toIso(proof.approvedAt),
-      supersededAt: toIso(proof.supersededAt),
-      voidedAt: toIso(proof.voidedAt),
-      isErased: file.erasedAt !== null,
-    })),
-    notes: details.notes.map(({ id, content, email, createdAt }) => ({
-      id,
-      content,
-      by: email,
-      createdAt: createdAt.toISOString(),
-    })),
-    payments: details.payments.map((payment) => ({
-      id: payment.id,
-      status: payment.status,
-      provider: payment.provider,
-      amount: payment.receivedCents ?? payment.amountCents,
-      currency: payment.receivedCurrency ?? payment.currency,
-      refunded: payment.refundedCents,
-      refundedTax: payment.refundedTaxCents,
-      tax: payment.taxCents,
-      isForEdit: payment.orderEditId !== null,
-      isForShipping: payment.isForShipping,
-      kept: payment.keptCents,
-      paidAt: toIso(payment.paidAt),
-    })),
+    }),
+    orderItems: details.items.map(presentAdminItem),
+    proofs: details.proofs.map(({ proof, file, itemIds, email }) =>
+      presentProof({
+        ...measuredFile(file),
+        ...proof,
+        itemIds,
+        previewPath: file.previewPath,
+        name: file.fileName,
+        by: email,
+        firstRound: proof.firstRound ?? proof.round,
+        isErased: file.erasedAt !== null,
+      }),
+    ),
+    notes: details.notes.map((note) => presentNote({ ...note, by: note.email })),
+    payments: details.payments.map((payment) =>
+      presentPayment({
+        ...payment,
+        amount: payment.receivedCents ?? payment.amountCents,
+        currency: payment.receivedCurrency ?? payment.currency,
+        refunded: payment.refundedCents,
+        refundedTax: payment.refundedTaxCents,
+        tax: payment.taxCents,
+        isForEdit: payment.orderEditId !== null,
+        kept: payment.keptCents,
+      }),
+    ),
     shipping: presentShipping(details.shipping),
     paymentProblems: details.paymentProblems.map(presentPaymentProblem),
-    refunds: details.refunds.map((refund) => ({
-      id: refund.id,
-      paymentId: refund.paymentId,
-      amount: refund.amountCents,
-      tax: refund.taxCents,
-      parts: refund.parts,
-      items: refund.items.map(({ itemId, quantity, cents: amount }) => ({ itemId, quantity, amount })),
-      shipping: refund.shippingInIt,
-      reason: refund.reason,
-      status: refund.status,
-      problem: refund.lastError,
-      by: refund.email,
-      createdAt: refund.createdAt.toISOString(),
-      doneAt: toIso(refund.doneAt),
-    })),
-    disputes: details.disputes.map((dispute) => ({
-      id: dispute.id,
-      paymentId: dispute.paymentId,
-      status: dispute.status,
-      amount: dispute.amountCents,
-      currency: dispute.currency,
-      reason: dispute.reason,
-      respondBy: toIso(dispute.respondBy),
-      createdAt: dispute.createdAt.toISOString(),
-      closedAt: toIso(dispute.closedAt),
-    })),
+    refunds: details.refunds.map((refund) =>
+      presentRefund({
+        ...refund,
+        amount: refund.amountCents,
+        tax: refund.taxCents,
+        items: refund.items.map(({ itemId, quantity, cents: amount }) => ({ itemId, quantity, amount })),
+        shipping: refund.shippingInIt,
+        problem: refund.lastError,
+        by: refund.email,
+      }),
+    ),
+    disputes: details.disputes.map((dispute) => presentDispute({ ...dispute, amount: dispute.amountCents })),
     taxProblems: details.tax.problems,
-    mails: details.mails.map((mail) => ({
-      ...mail,
-      createdAt: mail.createdAt.toISOString(),
-      deliveredAt: toIso(mail.deliveredAt),
-      givenUpAt: toIso(mail.givenUpAt),
-      refusedAt: toIso(mail.refusedAt),
-    })),
-    timeline: details.timeline.map(({ at, ...entry }) => ({ at: at.toISOString(), ...entry })),
+    mails: details.mails,
+    timeline: details.timeline,
   }
 }

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { attachment } from '#app/features/goods/files/file-name.ts'
 import { proofItemsField, proofOrder, proofWaiver } from '#app/features/sales/proofs/proofs.input.ts'
 import {
   orderProofs,
@@ -8,12 +7,16 @@ import {
   readProofFile,
 } from '#app/features/sales/proofs/proofs.server.ts'
 import { waiveProof, withdrawWaiver } from '#app/features/sales/proofs/waive-proof.server.ts'
+import { attachChatFile, uploadStaffArtwork } from '#app/features/sales/item-artwork/attach-artwork.server.ts'
+import { chatFile, shownArtwork } from '#app/features/sales/item-artwork/item-artwork.input.ts'
 import { access } from '../../http/access.ts'
 import { staffOperation } from '../../http/context.ts'
+import { downloadHeaders } from '../../http/downloads.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { parseId } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
 import { fileForm, maxUploadBytes, toUpload } from '../../http/uploaded-file.ts'
+import { idSchema } from '../../schemas.ts'
 
 export const adminProofsApi = router()
   .openapi(
@@ -36,7 +39,7 @@ export const adminProofsApi = router()
   .openapi(
     endpoint('delete', '/{orderId}/proofs/{proofId}', access.staff('orders.work'), {
       summary: 'Delete a proof that has not been sent',
-      responses: { 200: z.object({ id: z.number() }) },
+      responses: { 200: idSchema },
       errors: [409],
     }),
     async (c) => {
@@ -50,7 +53,7 @@ export const adminProofsApi = router()
     endpoint('put', '/{orderId}/proofs/order', access.staff('orders.work'), {
       summary: 'Reorder the proofs of the next round',
       json: proofOrder,
-      responses: { 200: z.object({ id: z.number() }) },
+      responses: { 200: idSchema },
       errors: [409, 422],
     }),
     async (c) => {
@@ -63,7 +66,7 @@ export const adminProofsApi = router()
     endpoint('post', '/{orderId}/proof-waivers', access.staff('orders.work'), {
       summary: 'Mark an item as no proof needed',
       json: proofWaiver,
-      responses: { 201: z.object({ id: z.number() }) },
+      responses: { 201: idSchema },
       errors: [409, 422],
     }),
     async (c) => {
@@ -74,7 +77,7 @@ export const adminProofsApi = router()
   .openapi(
     endpoint('delete', '/{orderId}/proof-waivers/{waiverId}', access.staff('orders.work'), {
       summary: 'Mark an item as proof needed again',
-      responses: { 200: z.object({ id: z.number() }) },
+      responses: { 200: idSchema },
       errors: [409],
     }),
     async (c) => {
@@ -86,7 +89,7 @@ export const adminProofsApi = router()
   )
   .openapi(
     endpoint('get', '/{orderId}/proofs/{proofId}/file', access.staff('orders.read'), {
-      summary: 'Download a proof for printing: exactly the bytes of its SHA-256',
+      summary: 'Download a proof for printing; the bytes match its SHA-256',
       responses: { 200: { description: 'The file' } },
       errors: [409, 503],
     }),
@@ -94,12 +97,42 @@ export const adminProofsApi = router()
       const orderId = parseId(c.req.param('orderId'))
       const proofId = parseId(c.req.param('proofId'))
       const { stored, mime, fileName } = await readProofFile(c.var.shop, { orderId, proofId })
-      return c.body(stored.bytes(), 200, {
-        'Content-Type': mime,
-        'Content-Length': String(stored.size),
-        'Content-Disposition': attachment(fileName),
-        'Cache-Control': 'no-store',
-        'X-Content-Type-Options': 'nosniff',
-      })
+      return c.body(stored.bytes(), 200, downloadHeaders({ mime, size: stored.size, fileName }))
     },
   )
+
+const attachedSchema = z.object({ name: z.string(), path: z.string() })
+
+export const adminArtworkApi = router()
+  .openapi(
+    endpoint('post', '/{orderId}/items/{itemId}/artwork', access.staff('orders.work'), {
+      summary: 'Upload or replace artwork of an item; with `from`, only if the item still has that file',
+      form: fileForm.extend({ from: shownArtwork }),
+      maxBytes: maxUploadBytes,
+      responses: { 201: attachedSchema },
+      errors: [409, 422],
+    }),
+    async (c) => {
+      const { file, from } = c.req.valid('form')
+      const upload = { ...toUpload(c, file), owner: null, from }
+      const context = { ...staffOperation(c), storage: c.var.shop.storage }
+      const item = itemOf(c.req.param('orderId'), c.req.param('itemId'))
+      const { fileName: name, path } = await uploadStaffArtwork(context, item, upload)
+      return c.json({ name, path }, 201)
+    },
+  )
+  .openapi(
+    endpoint('put', '/{orderId}/items/{itemId}/artwork', access.staff('orders.work'), {
+      summary: 'Use a file of the order’s chat as artwork of an item',
+      json: chatFile,
+      responses: { 200: attachedSchema },
+      errors: [409, 422],
+    }),
+    async (c) => {
+      const item = itemOf(c.req.param('orderId'), c.req.param('itemId'))
+      const { fileName: name, path } = await attachChatFile(staffOperation(c), item, c.req.valid('json'))
+      return c.json({ name, path }, 200)
+    },
+  )
+
+const itemOf = (orderId: string, itemId: string) => ({ orderId: parseId(orderId), itemId: parseId(itemId) })

@@ -14,6 +14,7 @@ import { staffOperation } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { parseId, versionQuery } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
+import { idSchema, presenter } from '../../schemas.ts'
 
 const viewSchema = z
   .object({
@@ -27,20 +28,15 @@ const viewSchema = z
   })
   .openapi('SavedView')
 
-const presentView = (view: SavedView, staff: Customer): z.infer<typeof viewSchema> => ({
-  id: view.id,
-  name: view.name,
-  isShared: view.isShared,
-  filter: view.filter,
-  version: view.version,
-  by: view.email,
-  canChange: mayChangeView(staff, view),
-})
+const pickView = presenter(viewSchema)
+
+const presentView = (view: SavedView, staff: Customer) =>
+  pickView({ ...view, by: view.email, canChange: mayChangeView(staff, view) })
 
 export const adminSavedViewsApi = router()
   .openapi(
     endpoint('get', '/', access.staff('orders.read'), {
-      summary: 'Saved views of the list of orders: your own, and those that others share',
+      summary: 'Saved views of the order list: your own and shared ones',
       responses: { 200: z.array(viewSchema) },
     }),
     async (c) => {
@@ -53,7 +49,7 @@ export const adminSavedViewsApi = router()
   )
   .openapi(
     endpoint('post', '/', access.staff('orders.read'), {
-      summary: 'Save a view of the list of orders',
+      summary: 'Save a view of the order list',
       json: viewInput,
       responses: { 201: viewSchema },
       errors: [409, 422],
@@ -80,7 +76,7 @@ export const adminSavedViewsApi = router()
     endpoint('delete', '/{viewId}', access.staff('orders.read'), {
       summary: 'Delete a saved view',
       query: versionQuery,
-      responses: { 200: z.object({ id: z.number() }) },
+      responses: { 200: idSchema },
       errors: [409, 422],
     }),
     async (c) => {

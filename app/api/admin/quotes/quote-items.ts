@@ -19,8 +19,8 @@ import { parseId, versionQuery } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
 import { fileForm, maxUploadBytes, toUpload } from '../../http/uploaded-file.ts'
 import { quoteNotFound } from './quotes.ts'
+import { versionSchema } from '../../schemas.ts'
 
-const versionSchema = z.object({ version: z.number() })
 const designInput = quoteQuantity.extend({ productId: z.number().int() })
 /** The limits for the files that a quote keeps. */
 const keptLimits = { files: { attempts: uploadQuota.kept.files, minutes: retentionMs / 60_000 } }
@@ -101,7 +101,7 @@ export const adminQuoteItemsApi = router()
   )
   .openapi(
     endpoint('post', '/{quoteId}/artwork', access.staff('quotes'), {
-      summary: 'Upload artwork for an item that is added to a draft next',
+      summary: 'Upload artwork for the next item of a draft',
       form: fileForm,
       maxBytes: maxUploadBytes,
       responses: { 201: z.object({ id: z.string(), path: z.string(), fileName: z.string() }) },

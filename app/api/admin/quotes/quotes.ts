@@ -1,27 +1,129 @@
 import { z } from '@hono/zod-openapi'
-import { listQuotes, listQuotable } from '#app/features/sales/quotes/list-quotes.server.ts'
+import { listQuotes, type ListedQuote } from '#app/features/sales/quotes/list-quotes.server.ts'
 import { cancelQuote, changeQuote, createQuote } from '#app/features/sales/quotes/manage-quote.server.ts'
 import { units } from '#app/features/ground/product/size-rule.ts'
+import { listQuotable } from '#app/features/sales/quotes/list-quotes.server.ts'
 import { quoteStates } from '#app/features/sales/quotes/quote-state.ts'
 import { quoteChange, quoteVersion, sendQuoteInput } from '#app/features/sales/quotes/quotes.input.ts'
-import { readQuote } from '#app/features/sales/quotes/read-quote.server.ts'
+import { readQuote, type StaffQuote } from '#app/features/sales/quotes/read-quote.server.ts'
 import { sendQuote, sendQuoteAgain } from '#app/features/sales/quotes/send-quote.server.ts'
-import { offeredOptionsSchema } from '../../shop/present-options.ts'
+import { itemPicturePath } from '#app/features/goods/item-picture/item-picture-path.ts'
+import { shownOptions } from '#app/features/ground/product/product-options.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { quotePath } from '#app/features/ground/orders/order.ts'
+import type { CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
+import { mayActForCustomers } from '#app/features/sales/orders/find-order.server.ts'
+import {
+  cents,
+  contactSchema,
+  offeredOptionsSchema,
+  optionalTime,
+  presenter,
+  time,
+  versionSchema,
+} from '../../schemas.ts'
 import { access } from '../../http/access.ts'
-import { staffOperation } from '../../http/context.ts'
+import { paymentOperation, staffOperation } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { parseId, searchQuery } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
 import {
-  adminQuoteSchema,
-  listedQuoteSchema,
-  presentAdminQuote,
-  presentListedQuote,
-} from './present-quote.ts'
+  presentContact,
+  presentQuoteFile,
+  presentQuoteItem,
+  presentQuotedItem,
+  presentQuoteTotals,
+  quoteItemSchema,
+  quoteTotalsSchema,
+} from '../../shop/quotes.ts'
+
+const summarySchema = z.object({
+  id: z.number(),
+  state: z.enum(quoteStates),
+  endsOn: z.iso.date(),
+  createdAt: time,
+  sentAt: optionalTime,
+  staff: z.string().nullable().openapi({ description: 'Email of the employee who created it' }),
+  orderId: z.number().nullable().openapi({ description: 'The order, once it is paid' }),
+})
+
+const presentSummary = presenter(summarySchema)
+
+const listedQuoteSchema = summarySchema
+  .extend({
+    email: z.string().nullable(),
+    name: z.string().nullable(),
+    total: cents.nullable().openapi({ description: 'US cents; null until it is sent' }),
+  })
+  .openapi('ListedQuote')
+
+function presentListedQuote({
+  quote,
+  state,
+  staffEmail,
+  order,
+}: ListedQuote): z.infer<typeof listedQuoteSchema> {
+  return {
+    ...presentSummary({ ...quote, state, staff: staffEmail }),
+    email: order?.email ?? null,
+    name: order?.name ?? null,
+    total: order?.totalCents ?? null,
+  }
+}
+
+const adminQuoteSchema = summarySchema
+  .extend({
+    version: z.number(),
+    note: z.string(),
+    path: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Payment page; null for staff who may not act for the customer' }),
+    canBeEdited: z.boolean().openapi({
+      description: 'Whether its items can be edited; false for a draft whose items were deleted',
+    }),
+    contact: contactSchema.nullable().openapi({ description: 'Null until it is sent' }),
+    items: z.array(quoteItemSchema),
+    totals: quoteTotalsSchema.extend({
+      problem: z.string().nullable().openapi({ description: 'Why shipping or tax is not known' }),
+    }),
+  })
+  .openapi('AdminQuote')
+
+function presentAdminQuote(found: StaffQuote, staff: Customer): z.infer<typeof adminQuoteSchema> {
+  const { quote, state, staffEmail, order, cart, items, totals } = found
+  return {
+    ...presentSummary({ ...quote, state, staff: staffEmail }),
+    version: quote.version,
+    note: quote.note,
+    path: order && mayActForCustomers(staff) ? quotePath(order) : null,
+    canBeEdited: cart !== null,
+    contact: order && presentContact(order),
+    items: cart ? cart.lines.map(presentCartLine) : items.map(presentQuotedItem),
+    totals: { ...presentQuoteTotals(totals), problem: totals.problem },
+  }
+}
+
+function presentCartLine(line: CartLine): z.infer<typeof quoteItemSchema> {
+  const { kind, width, height, unit, picturePath, artwork, artworkDesign: design } = line
+  return presentQuoteItem({
+    ...line,
+    by: kind,
+    size: { width, height, unit },
+    price: line.priceCents,
+    options: shownOptions(line.options).options,
+    product: { file: { path: picturePath || null } },
+    fileData:
+      artwork &&
+      presentQuoteFile({
+        ...artwork,
+        drawnPath: itemPicturePath(artwork, { ...line, design }),
+        name: artwork.fileName,
+      }),
+  })
+}
 
 export const quoteNotFound = 'Quote not found'
-
-const versionSchema = z.object({ version: z.number() })
 
 export const adminQuotesApi = router()
   .openapi(
@@ -38,7 +140,7 @@ export const adminQuotesApi = router()
   )
   .openapi(
     endpoint('post', '/', access.staff('quotes'), {
-      summary: 'Begin a quote, without items',
+      summary: 'Create a quote without items',
       responses: { 201: versionSchema.extend({ id: z.number() }) },
     }),
     async (c) => c.json(await createQuote(staffOperation(c)), 201),
@@ -65,22 +167,21 @@ export const adminQuotesApi = router()
   )
   .openapi(
     endpoint('get', '/{quoteId}', access.staff('orders.read'), {
-      summary: 'A quote; of a draft, with shipping and tax to a ZIP code',
+      summary: 'A quote; a draft includes shipping and tax for a ZIP code',
       query: z.object({ zipCode: z.string().trim().max(20).optional() }),
       responses: { 200: adminQuoteSchema },
       errors: [422],
     }),
     async (c) => {
       const quoteId = parseId(c.req.param('quoteId'), quoteNotFound)
-      const { provider, log } = c.var.shop
       const { zipCode } = c.req.valid('query')
-      const found = await readQuote({ ...staffOperation(c), provider, log }, quoteId, zipCode || undefined)
+      const found = await readQuote(paymentOperation(c), quoteId, zipCode || undefined)
       return c.json(presentAdminQuote(found, c.var.staff), 200)
     },
   )
   .openapi(
     endpoint('put', '/{quoteId}', access.staff('quotes'), {
-      summary: 'Change the note or the last day of a quote that is not paid',
+      summary: 'Change the note or the last day of an unpaid quote',
       json: quoteChange,
       responses: { 200: versionSchema },
       errors: [409, 422],
@@ -99,8 +200,7 @@ export const adminQuotesApi = router()
     }),
     async (c) => {
       const quoteId = parseId(c.req.param('quoteId'), quoteNotFound)
-      const { provider, settings, log } = c.var.shop
-      const context = { ...staffOperation(c), provider, settings, log }
+      const context = paymentOperation(c)
       const { version, orderId } = await sendQuote(context, quoteId, c.req.valid('json'))
       return c.json({ version, orderId }, 200)
     },
@@ -119,7 +219,7 @@ export const adminQuotesApi = router()
   )
   .openapi(
     endpoint('post', '/{quoteId}/cancel', access.staff('quotes'), {
-      summary: 'Cancel a quote that is not paid, so that its link no longer works',
+      summary: 'Cancel an unpaid quote and disable its link',
       json: quoteVersion,
       responses: { 200: versionSchema },
       errors: [409, 422],

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { uploadError } from '#app/features/goods/files/upload-error.ts'
 import type { ApiEnv } from '../context.ts'
 import { readForm, type Form } from './read-form.ts'
-import { refuseInvalid } from './refuse-invalid.ts'
+import { refuseInvalid } from './validators.ts'
 
 export function formValidator(schema: z.ZodObject, maxBytes: number) {
   return async (c: Context<ApiEnv>, next: () => Promise<void>) => {

@@ -73,7 +73,7 @@ test('a file and text fields, however the body is split into chunks', async () =
   }
 })
 
-test('forms as browsers and other clients encode them', async () => {
+test('reads forms encoded by browsers and other clients', async () => {
   const body = `a preamble\r\n${filePart('content')}${end}an epilogue`
   const quoted = { type: 'Multipart/Form-Data; charset=utf-8; boundary="x"' }
   expect(await received((await read(body, quoted)).file)).toEqual(['a.png', 'content'])
@@ -108,7 +108,7 @@ describe('an oversized form is not read to the end', () => {
     expect(undeclared.bytesRead()).toBeLessThanOrEqual(maxBytes + chunkBytes)
   })
 
-  test('a header without end', async () => {
+  test('refuses an endless header', async () => {
     const header = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nX: `
     const body = `${header}${'a'.repeat(huge)}\r\n\r\ncontent\r\n${end}`
     expect((await read(body)).file).toMatchObject({ fileName: 'a.png' })
@@ -131,7 +131,7 @@ test.each([
   expect(error).toMatchObject({ code: 'malformed', fields: { file: expect.stringMatching(/\w \w/) } })
 })
 
-test('any bytes are either a form or an error', async () => {
+test('any bytes give a form or an error', async () => {
   const pieces = fc.constantFrom(
     '--x',
     '--x--',
@@ -159,7 +159,7 @@ test('any bytes are either a form or an error', async () => {
   )
 })
 
-test('a file that the disk does not take is the disk’s error, not the form’s', async () => {
+test('reports a disk failure as the disk’s error, not the form’s', async () => {
   const { request } = streamRequest(`${filePart('x'.repeat(200_000))}--x--\r\n`)
   const missing = join(tmpdir(), 'no such folder', 'file')
   await expect(readForm(request, maxBytes, missing)).rejects.toMatchObject({ code: 'ENOENT' })

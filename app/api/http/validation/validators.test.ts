@@ -49,7 +49,7 @@ describe('a JSON body', () => {
     expect(await ask('/', init)).toEqual([status, answer])
   })
 
-  test('without a type', async () => {
+  test('without a content type', async () => {
     const init = { method: 'POST', body: new TextEncoder().encode(body) }
     expect(await ask('/', init)).toEqual([415, ''])
     expect(await ask('/', { method: 'POST' })).toEqual([400, 'missing_parameters'])
@@ -57,12 +57,12 @@ describe('a JSON body', () => {
   })
 })
 
-describe('a body too large', () => {
+describe('an oversized body', () => {
   const json = { 'content-type': 'application/json' }
   const large = `{"name":"${'a'.repeat(20)}"}`
   const refused = [413, '{"code":"too_large","message":"The request is too large"}']
 
-  test('is refused by its length, before it is read', async () => {
+  test('is refused by its Content-Length before it is read', async () => {
     const sent = new ReadableStream({
       pull: () => {
         throw new Error('It was read')
@@ -77,13 +77,13 @@ describe('a body too large', () => {
     {},
     { 'transfer-encoding': 'chunked' },
     { 'transfer-encoding': 'chunked', 'content-length': '3' },
-  ])('is counted without one: %o', async (headers) => {
+  ])('is counted without Content-Length: %o', async (headers) => {
     const init = { method: 'POST', headers: { ...json, ...headers } }
     expect(await ask('/', { ...init, body: large })).toEqual(refused)
     expect(await ask('/', { ...init, body })).toEqual([200, body])
   })
 
-  test('nothing is counted where HTTP says that there is no body', async () => {
+  test('skips counting when HTTP says there is no body', async () => {
     const outgoing = {}
     expect(await ask('/optional', { method: 'POST' }, { outgoing })).toEqual([200, '{}'])
   })

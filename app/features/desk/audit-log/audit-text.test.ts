@@ -26,7 +26,7 @@ describe('the audit log in words', () => {
     )
   })
 
-  test('the export of orders is named as staff know it', () => {
+  test('names the export of orders the way staff know it', () => {
     expect(subjectText({ ...entry, subject: 'orders', subjectId: 'csv', subjectName: null })).toBe(
       'Orders (CSV)',
     )
@@ -79,7 +79,7 @@ describe('the audit log in words', () => {
     ])
   })
 
-  test('added and removed fields show one value only', () => {
+  test('added and removed fields show a single value', () => {
     const changes = (action: string) =>
       changeTexts({ action, changes: { code: [null, 'A'], limit: [5, null] } })
     expect(changes('create')).toEqual(['code A', 'limit 5'])

@@ -7,9 +7,9 @@ import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import type { CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
-import { endLoginsOf } from '#app/features/people/accounts/end-logins.server.ts'
+import { endLoginsOf } from '#app/features/people/accounts/passwords.server.ts'
 import type { LinkContext } from '#app/features/people/identity/link-tokens.server.ts'
-import { mailValidation } from '#app/features/people/accounts/validation-mail.server.ts'
+import { mailValidation } from '#app/features/people/accounts/confirm-email.server.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
 

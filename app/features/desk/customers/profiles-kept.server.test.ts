@@ -39,7 +39,7 @@ const shown = sql`
     latest_order_at, array(select word from customer_profile_words where profile_id = id order by 1) as words
   from customer_profiles order by 1`
 
-test('customers are counted as their orders and payments say, whatever happened', async () => {
+test('customer totals always match their orders and payments', async () => {
   const { db } = t.shop
   const { token } = await t.admin()
   const person = () => newPerson().contact

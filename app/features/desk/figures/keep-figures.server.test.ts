@@ -113,7 +113,7 @@ const step = fc.record({
   which: fc.nat(1000),
 })
 
-test('after any events, figures of kept days are those of a full count, and most days are kept', async () => {
+test('kept figures equal a full count after any events, and most days are kept', async () => {
   const { db } = t.shop
   const sold: { id: number; paidAt: Date }[] = []
   const carts: number[] = []
@@ -182,7 +182,7 @@ async function medianProofSeconds(): Promise<number | undefined> {
   return row?.median
 }
 
-test('an order that is committed while its day is being kept is not missed', async () => {
+test('doesn’t miss an order committed while its day is being kept', async () => {
   const paidAt = new Date(now.getTime() - 30 * hourMs)
   const before = (await figures()).total.orders
   await t.shop.db.transaction(async (tx) => {

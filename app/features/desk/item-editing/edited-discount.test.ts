@@ -46,7 +46,7 @@ test('an edited order has the discount that its coupon would give a cart', () =>
   )
 })
 
-test('an amount that was changed since is the one that was sold', () => {
+test('uses the amount as sold, even if the coupon has changed since', () => {
   const order = {
     couponId: 1,
     couponPercentage: null,

@@ -48,7 +48,7 @@ function decided(order: Sold, quoted: number, there: Rule) {
 
 const price = fc.integer({ min: 100, max: 50_000 })
 
-test('once the difference is paid, the order costs what it would have cost there', () => {
+test('once the difference is paid, the total equals the price for that address', () => {
   fc.assert(
     fc.property(price, price, price, rule, rule, (items, shipping, quoted, here, there) => {
       const order = soldFor(items, shipping, here)
@@ -67,7 +67,7 @@ const [plain, taxed] = [
   { rateMillionths: 88_750, isShippingTaxed: true },
 ]
 
-test('tax that can’t follow is not asked for', () => {
+test('doesn’t charge tax that can’t be recalculated', () => {
   const order = soldFor(5_000, 500, taxed)
   const decision = decided(order, 1_200, taxed)
   expect(() => shippingSums({ ...order, taxCalculationId: 7 }, decision)).toThrow(/Stripe Tax/)
@@ -77,7 +77,7 @@ test('tax that can’t follow is not asked for', () => {
   )
 })
 
-test('an order that Stripe Tax taxed with nothing pays for shipping alone', () => {
+test('an order that Stripe Tax didn’t tax pays for shipping only', () => {
   const order = {
     ...soldFor(5_000, 500, plain),
     taxCalculationId: 7,
@@ -93,7 +93,7 @@ test('an order that Stripe Tax taxed with nothing pays for shipping alone', () =
   })
 })
 
-test('customers read what costs more', () => {
+test('customers see the reason for a higher total', () => {
   const order = soldFor(5_000, 500, plain)
   expect(shippingReasons(decided(order, 1_200, plain))).toEqual([
     'Shipping to the corrected address: $12.00 instead of $5.00',

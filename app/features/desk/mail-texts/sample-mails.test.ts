@@ -24,7 +24,7 @@ async function shown(key: TextSetKey, texts: Record<string, string>): Promise<st
 const keys = Object.keys(textSets) as TextSetKey[]
 
 describe('every text of every email', () => {
-  test.each(keys)('of %s is shown by an example as staff changed it, with all its variables', async (key) => {
+  test.each(keys)('the example of %s shows the changed text with all its variables', async (key) => {
     const set = setOf(key)
     for (const [name, text] of Object.entries(set.texts)) {
       const variables = variablesOf(set, text).map((variable) => `{{${variable}}}`)
@@ -34,7 +34,7 @@ describe('every text of every email', () => {
     }
   })
 
-  test('is in one section, and every kind of email has examples', () => {
+  test('belongs to one section, and every kind of email has examples', () => {
     expect(textSections.flatMap((section) => section.keys).toSorted()).toEqual(keys.toSorted())
     const templates = Object.values(sampleMails).flatMap((samples) =>
       Object.values(samples).map(({ template }) => template),
@@ -50,14 +50,14 @@ describe('a changed text', () => {
     return renderMail(mail, { ...context, texts: { [textKey(key, name)]: text } })
   }
 
-  test('has a paragraph for each blank line, and no HTML of its own', async () => {
+  test('turns blank lines into paragraphs and escapes HTML', async () => {
     const { html, text } = await changed('order-held', 'body', 'One <b>line</b>\nand two\n\n\nThree & four')
     expect(html).toContain('One &lt;b&gt;line&lt;/b&gt;<br/>and two</p>')
     expect(html).toContain('>Three &amp; four</p>')
     expect(text).toContain('One <b>line</b>\nand two\n\nThree & four')
   })
 
-  test('does not expand what a customer wrote', async () => {
+  test('doesn’t expand variables in a customer’s text', async () => {
     const order = { template: 'changes-asked', reason: '{{shop}}' } as const
     const [sample] = Object.values(sampleMails['changes-asked'])
     if (sample?.template !== order.template) throw new Error('not about requested changes')
@@ -67,7 +67,7 @@ describe('a changed text', () => {
     expect(text).toContain('{{shop}}')
   })
 
-  test('with a variable that this version of the shop lacks is ours again', async () => {
+  test('falls back to the default if it has an unknown variable', async () => {
     const { subject } = await changed('order-held', 'subject', 'Order {{order}} of {{customer}}')
     expect(subject).toBe('Order 1001 is on hold: please review your proof')
   })

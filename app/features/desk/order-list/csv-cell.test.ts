@@ -14,7 +14,7 @@ test.each([
   '\n=1+1',
   '\tplain',
   '＝1+1',
-])('%j cannot become a formula', (text) => {
+])('%j can’t become a formula', (text) => {
   expect(csvText(text)).toBe(`'${text}`)
 })
 

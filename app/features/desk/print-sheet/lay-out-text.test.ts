@@ -20,7 +20,7 @@ test.each([
   ['דנה לוי', ['לוי', ' ', 'דנה']],
   ['Order for דנה לוי, 12', ['Order for ', '12', ' ,', 'לוי', ' ', 'דנה']],
   ['דנה (12) Smith', ['Smith', ' (', '12', ') ', 'דנה']],
-])('names are read from the side that their letters are read from: %s', (text, expected) => {
+])('names follow the reading direction of their letters: %s', (text, expected) => {
   expect(seen(text)).toEqual([expected])
 })
 
@@ -34,13 +34,13 @@ test.each([
   expect(seen(text, width).map((line) => line.join(''))).toEqual(expected)
 })
 
-test('the last line says that there is more', () => {
+test('the last line shows that text was cut', () => {
   expect(seen('one two three four', 7, 1)).toEqual([['one tw…']])
   expect(seen('one two three four', 7, 2)).toEqual([['one two'], ['three…']])
   expect(seen('דנה לוי כהן', 7, 1)).toEqual([['…', 'לו', ' ', 'דנה']])
 })
 
-test('no letter is lost, and no line is wider than its place', () => {
+test('loses no letter, and no line is wider than its box', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('a', ' ', 'ד', '(', '1', '東', 'ส', 'ี', '🦊', '、') }),

@@ -5,12 +5,12 @@ import { reprintStops, soldFor } from './reprint-item.ts'
 
 const sold = { quantity: 250, priceCents: cents(14_200) }
 
-describe('what reprinted pieces were sold for', () => {
-  test('all of them cost what the item cost, one its share', () => {
+describe('the price of reprinted pieces', () => {
+  test('all pieces cost the item’s price, and one costs its share', () => {
     expect([250, 125, 1].map((pieces) => soldFor(sold, pieces))).toEqual([14_200, 7_100, 57])
   })
 
-  test('never nothing, never more than the item, and more pieces never cost less', () => {
+  test('is never zero or more than the item, and never falls with more pieces', () => {
     const ordered = fc.record({
       quantity: fc.integer({ min: 1, max: 5000 }),
       price: fc.integer({ min: 1, max: 10 ** 7 }),
@@ -31,7 +31,7 @@ describe('what reprinted pieces were sold for', () => {
 describe('more pieces than ordered, over all reprints', () => {
   const item = { name: 'Die Cut Stickers', quantity: 1_000 }
 
-  test('are asked about with the numbers, as many as ordered are not', () => {
+  test('need confirmation with the numbers, unless within the ordered quantity', () => {
     expect(reprintStops([{ item, pieces: 400, before: 600 }])).toEqual([])
     expect(reprintStops([{ item, pieces: 401, before: 600 }])).toEqual([
       {
@@ -41,7 +41,7 @@ describe('more pieces than ordered, over all reprints', () => {
     ])
   })
 
-  test('of each item by itself', () => {
+  test('are counted per item', () => {
     const other = { name: 'Roll Labels', quantity: 10 }
     const stops = reprintStops([
       { item, pieces: 1_000, before: 0 },

@@ -109,7 +109,7 @@ describe('uploads', () => {
     expect(artwork.sizeBytes).toBe(cleanedBytes.length)
   })
 
-  test('a picture that takes too long to draw is accepted without a preview', async () => {
+  test('accepts a picture that takes too long to draw, without a preview', async () => {
     vi.mocked(renderPreview).mockRejectedValue(new UnreadableArtwork('timeout', 'png'))
     expect(await store()).toMatchObject({
       type: 'png',
@@ -121,7 +121,7 @@ describe('uploads', () => {
     })
   })
 
-  test('a drawing that takes too long is rejected, because it can’t be cleaned', async () => {
+  test('rejects a drawing that takes too long, because it can’t be cleaned', async () => {
     vi.mocked(renderPreview).mockRejectedValue(new UnreadableArtwork('timeout', 'svg'))
     await expect(store({ bytes: svg })).rejects.toMatchObject({ code: 'invalid', message })
   })
@@ -149,13 +149,13 @@ describe('uploads', () => {
     await expect(store()).rejects.toMatchObject({ code, message, retryAfterSeconds: 10 })
   })
 
-  test('a drawing that takes too much memory is refused, a picture kept without a preview', async () => {
+  test('refuses a drawing that needs too much memory, but keeps a picture without a preview', async () => {
     vi.mocked(renderPreview).mockRejectedValue(new UnreadableArtwork('memory', 'svg'))
     await expect(store({ bytes: svg })).rejects.toMatchObject({ code: 'invalid', message })
     expect(await store()).toMatchObject({ type: 'png', previewPath: null })
   })
 
-  test('nothing is stored after the client disconnects', async () => {
+  test('stores nothing after the client disconnects', async () => {
     const before = await storedFiles()
     vi.mocked(renderPreview).mockRejectedValue(new PreviewAborted())
     await expect(store()).rejects.toThrow(PreviewAborted)
@@ -167,12 +167,12 @@ describe('uploads', () => {
     await expect(store()).rejects.toThrow('out of memory')
   })
 
-  test('a drawing that grows past the limit when it is rewritten is too large', async () => {
+  test('refuses a drawing that exceeds the limit once rewritten', async () => {
     vi.mocked(renderPreview).mockRejectedValue(new UnreadableArtwork('too-long', 'svg'))
     await expect(store({ bytes: svg })).rejects.toMatchObject({ code: 'too_large', message })
   })
 
-  test('files that a crash leaves behind are recorded by path, and a finished upload leaves no record', async () => {
+  test('records files left by a crash by path, and leaves no record of a finished upload', async () => {
     const stuck = Promise.withResolvers<void>()
     const put = vi.fn(() => stuck.promise)
     const storage = { ...openStorage(folder), put }

@@ -62,7 +62,7 @@ beforeEach(async () => {
   await t.shop.db.execute(sql`delete from pgboss.job where name = 'delete-files'`)
 })
 
-describe('files that nobody ordered from are swept after 90 days', () => {
+describe('sweeps files that nobody ordered after 90 days', () => {
   test('with its preview and thumbnail, and not a day earlier', async () => {
     const [old, young] = [await uploaded(0), await uploaded(2)]
     await sweepOn(89)
@@ -91,7 +91,7 @@ describe('files that nobody ordered from are swept after 90 days', () => {
     expect((await left([file])).size).toBe(0)
   })
 
-  test('a picture that is being saved with a design is kept', async () => {
+  test('keeps a picture that is being saved with a design', async () => {
     const { db } = t.shop
     const picture = await uploaded(0)
     const found = Promise.withResolvers<void>()
@@ -111,7 +111,7 @@ describe('files that nobody ordered from are swept after 90 days', () => {
     expect((await left([picture])).size).toBe(1)
   })
 
-  test('all that are due in one run, a hundred in a job, and a second run finds none', async () => {
+  test('sweeps everything due in one run, a hundred per job, and a second run finds none', async () => {
     const { db } = t.shop
     await sweepOn(91)
     const { id: _, path: __, previewPath: ___, thumbnailPath: ____, ...row } = await uploaded(0)

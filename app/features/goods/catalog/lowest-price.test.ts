@@ -25,7 +25,7 @@ const promotion = (side: number, quantity: number, amount: number) => ({
   priceCents: cents(amount),
 })
 
-test('the cheapest size counts, wherever it is listed', () => {
+test('counts the cheapest size, wherever it is listed', () => {
   expect(lowestPrice(product)).toEqual({ quantity: 50, priceCents: 3000 })
 })
 

@@ -10,7 +10,7 @@ const flower = drawnMask(side, side, (x, y) => {
   return Math.hypot(x - side / 2, y - side / 2) < 600 + 110 * Math.cos(6 * angle)
 })
 
-test('the draft of a large picture’s first line is within 0.2 mm of the line that follows', () => {
+test('the draft line of a large picture is within 0.2 mm of the final one', () => {
   const tracer = createCutTracer(flower)
   const size = { width: 5, height: 5 }
   const draft = tracer.draft(size, cut)
@@ -23,7 +23,7 @@ test('the draft of a large picture’s first line is within 0.2 mm of the line t
   expect(tracer.draft(size, { ...cut, offset: 0.2 })).toBeNull()
 })
 
-test('there is no draft of what is traced at once, or has no line', () => {
+test('makes no draft for artwork traced at once or without a line', () => {
   const [small, parts] = [
     drawnMask(400, 400, (x, y) => Math.hypot(x - 200, y - 200) < 190),
     drawnMask(side, side, (x) => x < 100 || x > side - 100),

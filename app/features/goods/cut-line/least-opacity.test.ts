@@ -48,7 +48,7 @@ test('cuts a sharp edge at the same place, whatever opacity is chosen', () => {
   for (const leastOpacity of [10, 50, 90]) expect(radiusOf(opaque, leastOpacity)).toBeCloseTo(120, 0)
 })
 
-test('has a problem of its own for artwork of which nothing is opaque enough', () => {
+test('reports a separate problem for artwork without opaque parts', () => {
   const faint = picture(disc(120), 0.3)
   expect(traceCutLine(maskOf(faint, side, side, null), size, cut)).toEqual({ problem: 'faint' })
   expect(radiusOf(faint, 20)).toBeCloseTo(120, 0)
@@ -56,7 +56,7 @@ test('has a problem of its own for artwork of which nothing is opaque enough', (
   expect(traceCutLine(maskOf(nothing, side, side, null), size, cut)).toEqual({ problem: 'empty' })
 })
 
-test('tells faint parts from smooth edges', () => {
+test('distinguishes faint parts from smooth edges', () => {
   expect(hasFaint(glow, side, side)).toBe(true)
   expect(hasFaint(picture(disc(120)), side, side)).toBe(false)
 })

@@ -155,7 +155,7 @@ describe('a cut line', () => {
     }
   })
 
-  test('says in words why there is none', () => {
+  test('explains why there is none', () => {
     const cut = { offset: 0.125, holes: 'fill' } as const
     const ends = drawnMask(900, 60, (x) => x < 50 || x > 850)
     const comb = drawnMask(1500, 200, (x, y) => y > 150 || x % 40 < 4)
@@ -173,7 +173,7 @@ describe('a cut line', () => {
     expect(traceCutLine(thread, { width: 0.5, height: 0.25 }, cut)).toEqual({ problem: 'too-small' })
   })
 
-  test('keeps the holes that the blade can follow, or fills them; artwork in a hole is never lost', () => {
+  test('keeps holes the blade can follow and fills the others; never loses artwork in a hole', () => {
     const ring = drawnMask(400, 400, (x, y) => disc(200, 200, 190)(x, y) && !disc(200, 200, 100)(x, y))
     const eye = drawnMask(
       400,
@@ -191,33 +191,30 @@ describe('a cut line', () => {
     expect(loops(pinhole, 'keep')).toMatchObject({ loops: [{}], hasHoles: false })
   })
 
-  test.each([9, 24, 38, 39])('of few pixels is cut, too: %d pixels wide', (width) => {
+  test.each([9, 24, 38, 39])('cuts artwork of few pixels: %d wide', (width) => {
     for (const height of [1, 6, 7, 8, 21, 37, 60]) {
       const mask = drawnMask(60, 60, (x, y) => x < width && y < height)
       expectLine(traceCutLine(mask, { width: 3, height: 3 }, { offset: 0.125, holes: 'fill' }))
     }
   })
 
-  test.each([1, 2, 4, 7, 16, 24])(
-    'squares of %d pixels are cut as far from their edges as was chosen',
-    (side) => {
-      const mask = drawnMask(
-        side + 8,
-        side + 8,
-        (x, y) => Math.max(Math.abs(x - 4 - side / 2), Math.abs(y - 4 - side / 2)) < side / 2,
-      )
-      for (const offset of [0.0625, 0.125, 0.25]) {
-        const line = expectLine(traceCutLine(mask, { width: 3, height: 3 }, { offset, holes: 'fill' }))
-        for (const { x, y } of pointsOf(line)) {
-          const [across, down] = [x, y].map((at) => Math.abs(at - 4 - side / 2) - side / 2)
-          const distance = Math.hypot(Math.max(0, across ?? 0), Math.max(0, down ?? 0)) / line.pixelsPerInch
-          expect(Math.abs(distance - offset) * 25.4).toBeLessThan(0.2)
-        }
+  test.each([1, 2, 4, 7, 16, 24])('cuts squares of %d pixels at the chosen offset', (side) => {
+    const mask = drawnMask(
+      side + 8,
+      side + 8,
+      (x, y) => Math.max(Math.abs(x - 4 - side / 2), Math.abs(y - 4 - side / 2)) < side / 2,
+    )
+    for (const offset of [0.0625, 0.125, 0.25]) {
+      const line = expectLine(traceCutLine(mask, { width: 3, height: 3 }, { offset, holes: 'fill' }))
+      for (const { x, y } of pointsOf(line)) {
+        const [across, down] = [x, y].map((at) => Math.abs(at - 4 - side / 2) - side / 2)
+        const distance = Math.hypot(Math.max(0, across ?? 0), Math.max(0, down ?? 0)) / line.pixelsPerInch
+        expect(Math.abs(distance - offset) * 25.4).toBeLessThan(0.2)
       }
-    },
-  )
+    }
+  })
 
-  test.each([260, 260.5, 520])('a ring of %d pixels is cut at its very edge, hole included', (outer) => {
+  test.each([260, 260.5, 520])('cuts a ring of %d pixels exactly at its edge, hole included', (outer) => {
     const side = 2 * Math.ceil(outer) + 80
     const mask = drawnMask(side, side, (x, y) => {
       const distance = Math.hypot(x - side / 2, y - side / 2)
@@ -227,7 +224,7 @@ describe('a cut line', () => {
     expect(line).toMatchObject({ loops: { length: 2 } })
   })
 
-  test('artwork that reaches the picture’s edge is cut outside of the picture', () => {
+  test('cuts artwork that reaches the edge outside the picture', () => {
     const line = expectLine(
       traceAt(
         drawnMask(300, 200, () => true),
@@ -246,7 +243,7 @@ const crossingFrame = drawnMask(
   (x, y) => Math.abs(x - 300) < 90 + 60 * Math.sin(y / 40) || Math.abs(y - 200) < 60 + 40 * Math.sin(x / 50),
 )
 
-describe('hostile pictures get an answer in bounded time and memory', () => {
+describe('handles hostile pictures in bounded time and memory', () => {
   const cut = { offset: 0.125, holes: 'keep' } as const
   const size = { width: 3, height: 3 }
   const pictures: Record<string, Mask> = {
@@ -286,14 +283,14 @@ describe('hostile pictures get an answer in bounded time and memory', () => {
     }
   })
 
-  test('artwork that crosses the frame on all sides is cut outside of it on all sides', () => {
+  test('cuts artwork that crosses the frame on all sides outside of it', () => {
     const { box, loops } = expectLine(traceAt(crossingFrame, 300, { offset: 0.125, holes: 'fill' }))
     expect(loops).toHaveLength(1)
     const out = [-box.x, -box.y, box.x + box.width - 600, box.y + box.height - 400]
     for (const each of out) expect(each / 300).toBeCloseTo(0.125, 1)
   })
 
-  test('dust is one sticker where its grains are near, and in words none where they are not', () => {
+  test('joins nearby grains of dust into one sticker, and explains why distant ones have no line', () => {
     const dust = pictures['dust: 10,000 islands'] as Mask
     const at = (inches: number, offset: number) =>
       traceCutLine(dust, { width: inches, height: inches }, { offset, holes: 'fill' })
@@ -301,7 +298,7 @@ describe('hostile pictures get an answer in bounded time and memory', () => {
     expect(at(100, 0.125)).toEqual({ problem: 'separate' })
   })
 
-  test('a thread of 1 x 10,000 pixels is cut around where its edge is wide enough', () => {
+  test('cuts around a thread of 1 x 10,000 pixels if the offset is wide enough', () => {
     const thread = pictures['a thread of 1 x 10,000 pixels'] as Mask
     const line = expectLine(traceCutLine(thread, { width: 1, height: 33 }, { offset: 0.125, holes: 'fill' }))
     expect(line.box.width / line.pixelsPerInch).toBeCloseTo(0.25, 1)

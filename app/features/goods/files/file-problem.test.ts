@@ -49,7 +49,7 @@ describe('big files, for products that take them', () => {
   ])('%s', (_, name, size, reason) => expect(problem(name, size)).toBe(reason))
 })
 
-test('the reason leads, the specification’s message follows, and neither is repeated', () => {
+test('gives the reason, then the specification’s message, each once', () => {
   const refusal = (message: string, fields = {}) => Object.assign(new Error(message), { fields })
   const said = (error: Error) => uploadProblem(uploadReason(error))
   expect(said(refusal(uploadFailed))).toBe(uploadFailed)

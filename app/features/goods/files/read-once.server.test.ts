@@ -26,7 +26,7 @@ describe('a file that is read once', () => {
     expect(removals()).toBe(1)
   })
 
-  test('is removed when its reader leaves, before the first byte or after it', async () => {
+  test('is removed when its reader leaves, even before the first byte', async () => {
     const early = await opened('never read')
     await early.bytes.cancel()
     const late = await opened('x'.repeat(1_000_000))
@@ -49,7 +49,7 @@ describe('a file that is read once', () => {
     expect(await new Response(bytes).text()).toBe('')
   })
 
-  test('is not removed while its reader takes time', async () => {
+  test('is kept while its reader is slow', async () => {
     const { bytes, removals } = await opened('x'.repeat(1_000_000), { waitMs: 10 })
     const reader = bytes.getReader()
     await reader.read()

@@ -99,7 +99,7 @@ describe('faults of a gang sheet', () => {
     [7.6, 3],
     [3, 0.4],
     [3, 6.6],
-  ])('at %d, %d it leaves the roll', (x, y) => {
+  ])('a piece off the roll at %d, %d', (x, y) => {
     expect(faults([{ ...piece, quantity: 1 }], [['a', x, y]])).toEqual(['a leaves the roll.'])
   })
 

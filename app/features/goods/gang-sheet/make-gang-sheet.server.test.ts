@@ -114,7 +114,7 @@ describe('the files of a gang sheet', () => {
     }
   })
 
-  test('have each artwork in them once, however often it is printed', () => {
+  test('include each artwork once, however often it is printed', () => {
     expect(print.includes(picture)).toBe(true)
     expect(print.indexOf(picture, print.indexOf(picture) + 1)).toBe(-1)
     expect(cut.includes(picture)).toBe(false)
@@ -140,12 +140,12 @@ describe('the files of a gang sheet', () => {
 
   const [qpdf, gs] = [versionOf('qpdf'), versionOf('gs')]
 
-  test(`are without faults for ${qpdf ?? 'qpdf, which is not installed: not checked'}`, async () => {
+  test(`pass the check of ${qpdf ?? 'qpdf, which is not installed: not checked'}`, async () => {
     for (const pdf of qpdf ? [print, cut] : [])
       expect(await checkWithQpdf(pdf)).toContain('No syntax or stream encoding errors found')
   })
 
-  test(`have cut lines on plates of their own for Ghostscript ${gs ?? ', which is not installed: not checked'}`, async () => {
+  test(`put cut lines on separate plates in Ghostscript ${gs ?? ', which is not installed: not checked'}`, async () => {
     if (!gs) return
     const plates = await platesOf(cut)
     const { cut: around, kissCut, thruCut } = defaultSpotColors
@@ -156,7 +156,7 @@ describe('the files of a gang sheet', () => {
   })
 })
 
-test('the legend of a gang sheet names all that an item was ordered with, on a narrow roll, too', async () => {
+test('the legend names everything an item was ordered with, even on a narrow roll', async () => {
   const options = Array.from({ length: 6 }, (_, at) => `Group ${at}: ${'as it was named '.repeat(4)}`)
   const details = ['2" x 2"', 'Base: Yes (White ink)', ...options, 'Last: Matte']
   const items = await Promise.all(
@@ -187,7 +187,7 @@ describe('white ink on a gang sheet', () => {
     return { print: await read(files.print), cut: await read(files.cut), sheet: sheets[0] }
   }
 
-  test('is a plate in the print PDF with the machine’s name for it, and not in the cut PDF', async () => {
+  test('is a plate in the print PDF, named as the machine expects, and not in the cut PDF', async () => {
     const { print, cut, sheet } = await pdfsOf('white', inked)
     expect(print.toString('latin1').match(/\/Separation \/RDG_WHITE \/DeviceCMYK/g)).toHaveLength(1)
     expect(cut.includes('RDG_WHITE')).toBe(false)
@@ -202,7 +202,7 @@ describe('white ink on a gang sheet', () => {
   })
 
   if (isLongRun()) {
-    test('is none where no item was ordered with it', async () => {
+    test('is missing if no item was ordered with it', async () => {
       const { print } = await pdfsOf('plain', { ...inked, effects: ['clear'] })
       expect(print.includes('RDG_WHITE')).toBe(false)
     })

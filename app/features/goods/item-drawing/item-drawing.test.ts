@@ -43,7 +43,7 @@ const corners = ({ artwork }: ReturnType<typeof plain>) => {
 }
 
 describe('the drawing of an item', () => {
-  test('is as large as was ordered, with the cut line around it and bleed beyond', () => {
+  test('has the ordered size, with the cut line around it and bleed beyond', () => {
     const drawing = plain('rectangle')
     expect(drawing).toMatchObject({ width: 3, height: 2, backing: null, extras: [] })
     expect(drawing.view).toEqual({ x: -0.125, y: -0.125, width: 3.25, height: 2.25 })
@@ -99,7 +99,7 @@ describe('the drawing of an item', () => {
     expect(corners(plain('oval', changes))).toEqual(expected)
   })
 
-  test('of a PDF page with bleed, its trim box is what is placed', () => {
+  test('places the trim box of a PDF page with bleed', () => {
     const frame: PageFrame = { trim: [1 / 12, 1 / 6, 11 / 12, 5 / 6], bleed: [0, 0, 1, 1] }
     const drawing = drawItem({
       shape: 'rectangle',
@@ -118,7 +118,7 @@ describe('the drawing of an item', () => {
     expect(drawingSvg(drawing, { href: 'page.png', shown: [], side: 600 })).not.toContain('#d')
   })
 
-  test('of a PDF page with marks around it, they are not drawn, and its bleed is mirrored', () => {
+  test('leaves out the marks around a PDF page and mirrors its bleed', () => {
     const trim: SharesBox = [0.1, 0.2, 0.9, 0.8]
     const drawing = drawItem({
       shape: 'rectangle',
@@ -150,18 +150,18 @@ describe('the drawing of an item', () => {
     },
   )
 
-  test('what is too small for a safe zone has none', () => {
+  test('has no safe zone if it is too small for one', () => {
     expect(plain('circle', {}, { width: 0.25, height: 0.25 }).safe).toBe('')
   })
 
-  test('a kiss-cut is on its backing, and both are cut', () => {
+  test('a kiss cut is on its backing, and both are cut', () => {
     const { backing, cutLines, border } = plain('kiss-cut')
     expect(cutLines.map(({ kind }) => kind)).toEqual(['kiss', 'thru'])
     expect(boxOf(backing ?? '')).toEqual([0, 0, 3, 2])
     expect(boxOf(border)).toEqual([0.24, 0.16, 2.76, 1.84])
   })
 
-  test('a banner has a hem and grommets in it, at most two feet apart', () => {
+  test('a banner has a hem with grommets at most two feet apart', () => {
     const { extras } = plain('banner', {}, { width: 120, height: 36 })
     expect(boxOf(extras[0]?.path ?? '')).toEqual([1, 1, 119, 35])
     const middles = extras
@@ -185,7 +185,7 @@ describe('the drawing of an item', () => {
   })
 })
 
-describe('the drawing of what is cut along its picture', () => {
+describe('the drawing of an item cut along its picture', () => {
   const mask = polygonMask(600, 600, [circle(300, 300, 250)])
   const line = expectLine(traceAt(mask, 300, { offset: 0.125, holes: 'fill' }))
   const disk = (shape: Shape) =>
@@ -211,14 +211,14 @@ describe('the drawing of what is cut along its picture', () => {
     }
   })
 
-  test('has its picture where it was traced, whatever resolution is shown of it', () => {
+  test('keeps its picture where it was traced, at any resolution', () => {
     const { artwork } = disk('kiss-cut')
     const [x, y] = applied(artwork?.copies[0]?.matrix ?? [0, 0, 0, 0, 0, 0], 30, 30)
     expect([x, y].map((value) => Math.round(value * 100) / 100)).toEqual([1, 1])
     expect(artwork?.copies).toHaveLength(1)
   })
 
-  test('a safe zone around a neck is in two pieces', () => {
+  test('splits the safe zone at a neck into two pieces', () => {
     const dumbbell = drawnMask(
       600,
       300,
@@ -261,7 +261,7 @@ describe('the material of an item', () => {
     expect(partsOf(of('white-ink'))).toEqual(['border', 'artwork'])
   })
 
-  test('is hidden with the border, and never shows in what is cut off', () => {
+  test('is hidden with the border, and never shows in the part cut off', () => {
     expect(partsOf(of('holographic'), [])).toEqual(['artwork'])
     expect(partsOf(of('clear'), ['border', 'bleed'])).toEqual([
       'clear',
@@ -271,7 +271,7 @@ describe('the material of an item', () => {
     ])
   })
 
-  test('fills the item from corner to corner, whatever its proportions', () => {
+  test('fills the item from corner to corner in any proportions', () => {
     const material = (width: number, height: number, effect: OptionEffect) =>
       drawItem({
         shape: 'rectangle',
@@ -329,7 +329,7 @@ describe('both renderers draw the same', () => {
     }
   })
 
-  test('without artwork, nothing is drawn of it', () => {
+  test('draws nothing without artwork', () => {
     expect(
       renderToStaticMarkup(
         createElement(ItemDrawingParts, { drawing: kissCut, href: null, shown: drawingLayers }),
@@ -338,7 +338,7 @@ describe('both renderers draw the same', () => {
     expect(drawingSvg(kissCut, { href: null, shown: drawingLayers, side: 640 })).not.toContain('<image')
   })
 
-  test('an SVG file is as large as wanted, of whatever size', () => {
+  test('an SVG file scales to any size', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...productShapes),

@@ -14,7 +14,7 @@ const corners = (map: Matrix) => [
   applied(map, 1, 1).map((value) => Math.round(value * 100) / 100),
 ]
 
-describe('where the artwork is', () => {
+describe('the position of the artwork', () => {
   const wide = { width: 400, height: 200 }
 
   test.each([
@@ -93,15 +93,15 @@ describe('bleed from the picture’s own edges', () => {
     expect(made.map((map) => Math.round(applied(map, 0.5, 0.5)[0]))).toEqual([0, -216, 216])
   })
 
-  test('one that reaches beyond the bleed needs no copies', () => {
+  test('one that extends past the bleed needs no copies', () => {
     expect(copies({ width: 400, height: 200 }, { mode: 'fill', scale: 1.5 })).toHaveLength(1)
   })
 
-  test('one that lies inside of the trim has none either', () => {
+  test('one inside the trim needs none either', () => {
     expect(copies({ width: 400, height: 200 }, { scale: 0.5 })).toHaveLength(1)
   })
 
-  test('a copy meets the picture’s edge with the same points', () => {
+  test('a copy meets the picture’s edge at the same points', () => {
     const [picture, before] = copies({ width: 400, height: 200 })
     if (!picture || !before) throw new Error('no copy')
     expect(applied(before, 0, 0.3)).toEqual(applied(picture, 0, 0.3))
@@ -128,7 +128,7 @@ describe('bleed from the picture’s own edges', () => {
     expect(applied(inverse(picture), ...over)[1]).toBeGreaterThan(0)
   })
 
-  test('whatever is done to a picture that covers the trim, no point of the bleed stays empty', () => {
+  test('a picture that covers the trim always fills the bleed, whatever its placement', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.3, max: 3, noNaN: true }),
@@ -168,7 +168,7 @@ describe('bleed from the picture’s own edges', () => {
   })
 })
 
-describe('bleed that the artwork brings', () => {
+describe('bleed included in the artwork', () => {
   const share = bleed / trim.width
   const own = ({ left = 0, top = 0, right = 0, bottom = 0 }): SharesBox => [
     0 - left,
@@ -182,12 +182,12 @@ describe('bleed that the artwork brings', () => {
   const middles = (copies: Copy[]) =>
     copies.map(({ map }) => applied(map, 0.5, 0.5).map((at) => Math.round(at) + 0))
 
-  test('is printed as it is, on all sides', () => {
+  test('is printed unchanged on all sides', () => {
     const all = own({ left: share, right: share, top: 2 * share, bottom: 2 * share })
     expect(bled(all)).toEqual([{ map: placeArtwork(trim, trim, defaultDesign), drawn: near(all) }])
   })
 
-  test('of one side leaves the others to be mirrored', () => {
+  test('on one side leaves the others to be mirrored', () => {
     const made = bled(own({ left: share }))
     expect(made[0]?.drawn).toEqual(near(own({ left: share })))
     expect(middles(made)).toEqual([
@@ -200,7 +200,7 @@ describe('bleed that the artwork brings', () => {
     ])
   })
 
-  test('of the top is not taken for that of the bottom', () => {
+  test('at the top is not used at the bottom', () => {
     const made = bled(own({ top: 2 * share }))
     expect(made[0]?.drawn).toEqual(near(own({ top: 2 * share })))
     expect(middles(made).some(([, y = 0]) => y > 0)).toBe(false)
@@ -213,7 +213,7 @@ describe('bleed that the artwork brings', () => {
     for (const { drawn } of made) expect(drawn).toEqual([0, 0, 1, 1])
   })
 
-  test('is not seen in the product, where the artwork ends inside of it', () => {
+  test('is not visible in the product if the artwork ends inside it', () => {
     const all = own({ left: share, right: share, top: share, bottom: share })
     expect(bled(all, { scale: 0.5 }).map(({ drawn }) => drawn)).toEqual([[0, 0, 1, 1]])
   })

@@ -35,7 +35,7 @@ test.each([
   expect(shortSides(drawn(colorAt), width, whole)).toEqual(expected)
 })
 
-test('of a page with a trim box, its sides are those of the trim', () => {
+test('measures a page with a trim box by its trim', () => {
   const marked = drawn((x, y) => (x < 5 || x > 34 || y < 5 || y > 24 ? [255, 255, 255] : photo(x, y)))
   expect(shortSides(marked, width, whole)).toHaveLength(4)
   expect(shortSides(marked, width, { x: 5, y: 5, width: 30, height: 20 })).toEqual([])

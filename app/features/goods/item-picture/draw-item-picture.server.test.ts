@@ -143,7 +143,7 @@ describe('the picture of an item shows what is printed', () => {
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 320 })
   })
 
-  test('is a square in emails, with nothing above and below what is wide', async () => {
+  test('is a square in emails, with empty space above and below a wide item', async () => {
     const mailed = sharp(
       await drawnItem(await photo(), 'jpeg', { ...pictureLooks.mailed, size: { width: 4, height: 1 } }),
     )
@@ -182,7 +182,7 @@ describe('the picture to share', () => {
     expect(Math.abs((written.at(0) ?? 0) + (written.at(-1) ?? 0) - cardSize.width)).toBeLessThan(6)
   })
 
-  test('has a name of any length in one line, and none of a shop without one', async () => {
+  test('fits a name of any length on one line, and omits a missing one', async () => {
     const long = await card({ shopName: 'The Very Long Name of a Shop '.repeat(8) })
     const written = long.inkIn(526, 570)
     expect([Math.min(...written) >= 145, Math.max(...written) <= 1055]).toEqual([true, true])
@@ -190,7 +190,7 @@ describe('the picture to share', () => {
   })
 })
 
-describe('hostile files have a picture, or none within limits', () => {
+describe('hostile files give a picture or none, within the limits', () => {
   test.each([
     ['1 x 10,000', 1, 10_000],
     ['10,000 x 1', 10_000, 1],

@@ -17,7 +17,7 @@ const item = { shape: 'die-cut', width: 3, height: 2, unit: 'in', design: null, 
 
 const encoded = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '')
 
-describe('where the picture of an item is', () => {
+describe('the address of an item’s picture', () => {
   test('below the random name of its file', () => {
     expect(itemPicturePath(file, item)).toMatch(/^item-pictures\/a_b-c\.png\/[\w-]+\.webp$/)
   })
@@ -31,7 +31,7 @@ describe('where the picture of an item is', () => {
     expect(itemPicturePath(of, what)).toBeNull()
   })
 
-  test.each(pictureKinds)('as it is %s, too, which its address says', (kind) => {
+  test.each(pictureKinds)('has a separate address as it is %s', (kind) => {
     const shownPath = itemPicturePath(file, item) ?? ''
     const path = picturePathAs(kind, shownPath)
     const { facts } = parsePicturePath(shownPath) ?? {}
@@ -52,11 +52,11 @@ describe('where the picture of an item is', () => {
     'item-pictures/a.png/..png',
     'files/a.png/Ab.png',
     `item-pictures/a.png/${'A'.repeat(1001)}.png`,
-  ])('%j is no address of a picture', (path) => {
+  ])('%j is not the address of a picture', (path) => {
     expect(parsePicturePath(path)).toBeNull()
   })
 
-  test('what was accepted does not change it, feet are inches, and all else does', () => {
+  test('ignores accepted findings and units, and depends on everything else', () => {
     const at = (changes: object) => itemPicturePath(file, { ...item, ...changes })
     expect(at({ design: { ...earliestDesign, accepted: ['low-resolution'] } })).toBe(at({}))
     expect(at({ width: 1, height: 1, unit: 'ft' })).toBe(at({ width: 12, height: 12 }))
@@ -73,13 +73,13 @@ describe('where the picture of an item is', () => {
     expect(at({ options: [{}, { effect: undefined }] })).toBe(at({}))
   })
 
-  test('items without effects have the pictures that they had before there were any', () => {
+  test('items without effects keep the addresses from before effects existed', () => {
     const facts = [1, 'die-cut', 3, 2, earliestDesign]
     expect(itemPicturePath(file, item)).toBe(`item-pictures/a_b-c.png/${encoded(facts)}.webp`)
     expect(readPictureFacts(encoded(facts))?.effects).toEqual([])
   })
 
-  test('what is written is read as it was, short enough for an address', () => {
+  test('is read back unchanged, and is short enough for a URL', () => {
     const side = fc.double({ min: 0.01, max: 2400, noNaN: true })
     fc.assert(
       fc.property(
@@ -118,7 +118,7 @@ describe('where the picture of an item is', () => {
     ['an unknown effect', encoded([1, 'circle', 1, 1, defaultDesign, ['glitter']])],
     ['an effect twice', encoded([1, 'circle', 1, 1, defaultDesign, ['clear', 'clear']])],
     ['effects that are no list', encoded([1, 'circle', 1, 1, defaultDesign, { 0: 'clear', length: 1 }])],
-  ])('%s is no picture', (_, written) => {
+  ])('%s is not a picture', (_, written) => {
     expect(readPictureFacts(written)).toBeNull()
   })
 })

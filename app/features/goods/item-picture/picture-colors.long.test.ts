@@ -20,7 +20,7 @@ async function colorAt(picture: Uint8Array, across: number, down: number) {
   return data.subarray(at * info.channels, at * info.channels + 3)
 }
 
-describe('a preview and the picture of an item show the colors that are printed', async () => {
+describe('a preview and an item’s picture show the printed colors', async () => {
   test.each(await colorPictures())('of $name', async ({ type, bytes, shows }) => {
     const { previewBytes, thumbnailBytes } = await drawPreview(bytes, type)
     const item = await itemPicture(bytes, type, { shape: 'square', size: { width: 2, height: 2 } })

@@ -31,7 +31,7 @@ const option = fc.record({
   amount: fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100),
 })
 
-test('the parts that are shown add up to what is charged, with and without a promotion', () => {
+test('the parts shown add up to the price, with and without a promotion', () => {
   const amount = fc.integer({ min: 1, max: 10_000_000 })
   const quantity = fc.integer({ min: 1, max: 1_000_000 })
   fc.assert(
@@ -49,7 +49,7 @@ test('the parts that are shown add up to what is charged, with and without a pro
   )
 })
 
-test('without options a price stays as it is', () => {
+test('a price without options is unchanged', () => {
   const item = { priceWithPromo: cents(2000), priceWithoutPromo: cents(4500) }
   expect(addOptions(item, [], 50)).toEqual(item)
 })

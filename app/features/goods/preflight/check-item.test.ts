@@ -26,7 +26,7 @@ const placed = (design: object, item: Partial<OrderedItem> = {}): OrderedItem =>
 })
 const texts = (item: OrderedItem) => checkItem(file, item).map(({ text }) => text)
 
-test('staff’s mark counts how the customer placed the artwork', () => {
+test('the staff’s quality mark considers the customer’s placement', () => {
   const mark = (item: OrderedItem) => printMark(checkItem(file, item))
   expect(mark(ordered)).toBe('good')
   expect(mark(placed({ scale: 2 }))).toBe('fair')
@@ -38,7 +38,7 @@ test('staff’s mark counts how the customer placed the artwork', () => {
   expect(mark(placed({ scale: 3 }, { shape: null }))).toBe('good')
 })
 
-test('a library design is checked as it is printed, without the border that it has in it', () => {
+test('checks a library design as printed, without its built-in border', () => {
   const along = { shape: 'die-cut' as const, width: 2, height: 2 }
   const [design] = texts({ ...ordered, ...along, shape: null })
   const [sticker] = texts({ ...ordered, ...along })
@@ -46,21 +46,21 @@ test('a library design is checked as it is printed, without the border that it h
   expect(design).not.toBe(sticker)
 })
 
-test('and says so in few words', () => {
+test('keeps it short', () => {
   expect(texts(placed({ scale: 3 }))).toEqual(['100 dpi, low', 'about 89% is cut off'])
   expect(texts(placed({ scale: 0.5 }))).toEqual(['a part stays white', '600 dpi, sharp'])
   expect(texts(placed({}, { width: 6 }))).toEqual(['taller than the product', '300 dpi, sharp'])
   expect(texts(placed({ mode: 'fill' }, { width: 6 }))).toEqual(['150 dpi, fair', 'about 50% is cut off'])
 })
 
-test('an item without a size is checked for all that does not depend on it', () => {
+test('checks an item without a size for everything that doesn’t depend on it', () => {
   const cmyk = { ...file, colorSpaces: ['cmyk' as const], iccProfiles: [] }
   expect(checkItem(cmyk, { ...ordered, width: null })).toEqual([
     { code: 'colors', text: 'CMYK, no color profile', grade: 'fair' },
   ])
 })
 
-test('what was accepted is said to staff in the words that the customer read', () => {
+test('shows staff the accepted findings in the customer’s words', () => {
   const design = { scale: 3, accepted: ['resolution', 'cropped'] }
   expect(acceptedFindings(file, placed(design))).toMatchObject([
     { title: 'Blurry at this size', meaning: '100 dpi: it will look pixelated.' },
@@ -75,7 +75,7 @@ test('what was accepted is said to staff in the words that the customer read', (
   )
 })
 
-test('white artwork depends on the white ink that was ordered', () => {
+test('white artwork needs the ordered white ink', () => {
   const look = { isEmpty: false, isWhite: true, isTransparent: true, box: null }
   const logo = { ...file, layout: { ...plainLayout, look } }
   const mark = (options: OrderedItem['options']) => printMark(checkItem(logo, { ...ordered, options }))
@@ -83,12 +83,12 @@ test('white artwork depends on the white ink that was ordered', () => {
   expect(mark([{ effect: 'white-ink' }])).toBe('good')
 })
 
-test('only what the shop tells customers is said to be accepted, and once', () => {
+test('lists only findings shown to customers as accepted, each once', () => {
   const accepted = ['print-it-free', 'text-edge', 'text-edge', 'constructor']
   expect(acceptedFindings(file, placed({ accepted }))).toMatchObject([{ title: 'Text edge' }])
 })
 
-test('what is not found now is still said to be accepted', () => {
+test('still lists accepted findings that are no longer found', () => {
   const unread = { ...file, widthPx: null, heightPx: null }
   const accepted = ['unchecked', 'text-edge']
   expect(acceptedFindings(unread, placed({ accepted }))).toMatchObject([
@@ -97,7 +97,7 @@ test('what is not found now is still said to be accepted', () => {
   ])
 })
 
-test('a finding is not accepted unless its code is: the missing cut line, too', () => {
+test('accepts a finding only by its code, the missing cut line included', () => {
   const codes = (item: OrderedItem) => unacceptedFindings(file, item).map(({ code }) => code)
   expect(codes(placed({ scale: 3 }))).toEqual(['resolution', 'cropped'])
   expect(codes(placed({ scale: 3, accepted: ['cropped'] }))).toEqual(['resolution'])

@@ -34,7 +34,7 @@ const inset =
   (x: number, y: number): boolean =>
     Math.abs(x - 0.5) < 0.5 - margin && Math.abs(y - 0.5) < 0.1
 
-test('transparent artwork that reaches the cut line is told, and how to keep it inside', () => {
+test('reports transparent artwork that reaches the cut line, and how to keep it inside', () => {
   expect(artworkEdge(words)).toEqual({
     code: 'artwork-edge',
     grade: 'fair',
@@ -60,13 +60,13 @@ test.each<[string, ReturnType<typeof artworkEdge>]>([
   expect(finding).toBeUndefined()
 })
 
-test('artwork in the hem of a banner is told why', () => {
+test('explains the problem with artwork in the hem of a banner', () => {
   expect(artworkEdge(inset(0.03), { shape: 'banner' })?.meaning).toBe(
     'Your artwork is 0.71" from the cut line, and the edge is folded there, with grommets in it.',
   )
 })
 
-test('artwork that is moved to the edge has to be moved back', () => {
+test('advises moving artwork back from the edge', () => {
   const small = (x: number, y: number) => Math.hypot(x - 0.5, y - 0.5) < 0.1
   expect(artworkEdge(small, { x: 0.38 })?.advice).toContain('Scale it to')
   expect(artworkEdge(small, { x: 0.44, scale: 0.4 })?.advice).toBe(
@@ -74,7 +74,7 @@ test('artwork that is moved to the edge has to be moved back', () => {
   )
 })
 
-test('the advised scale is safe, and hardly smaller than it has to be', () => {
+test('advises a safe scale that is barely smaller than necessary', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 55 }), fc.constantFrom<Shape>('square', 'circle'), (off, shape) => {
       const artwork = inset(off / 1000)

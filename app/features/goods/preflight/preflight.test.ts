@@ -37,14 +37,14 @@ test.each([
   expect(finding).toMatchObject({ code: 'resolution', grade, title, meaning, advice })
 })
 
-test('banners are looked at from farther away', () => {
+test('banners are viewed from farther away', () => {
   const file = { ...picture, widthPx: 3600, heightPx: 3600 }
   const at = (side: number) =>
     preflight(file, null, { size: { width: side, height: side }, unit: 'ft', shape: 'banner' })[0]?.grade
   expect([3, 4, 7].map(at)).toEqual(['good', 'fair', 'low'])
 })
 
-test('no size is advised that the picture is too small for', () => {
+test('never advises a size the picture is too small for', () => {
   const [finding] = preflight({ ...picture, widthPx: 100, heightPx: 100 }, null, inches(3, 3))
   expect(finding?.advice).toBe('Upload a picture of at least 900 x 900 pixels.')
 })
@@ -66,7 +66,7 @@ test('a wide picture leaves white above and below, but a cut along the picture f
 
 const look = { isEmpty: false, isWhite: false, isTransparent: false, box: null }
 
-test('what only the picture shows', () => {
+test('findings that need the picture', () => {
   const white = preflight(picture, { ...look, isWhite: true }, inches(3, 3))
   expect(codes(white)).toEqual(['blank low', 'resolution good'])
   expect(white[0]?.meaning).toBe('The picture is all white.')
@@ -89,7 +89,7 @@ test('a white logo on a transparent background is not empty: it needs white ink 
   expect(codes(found('die-cut', ['white-ink']))).toEqual(['resolution good'])
 })
 
-test('what the shop saw counts, not what the browser sees; of another page, what the browser sees', () => {
+test('prefers the shop’s measurement, except for another page', () => {
   const file = { ...picture, path: 'files/fox.pdf', pages: 2, layout: { ...plainLayout, look } }
   const seen = { ...look, isWhite: true }
   const at = (page: number) =>
@@ -123,7 +123,7 @@ test('a PDF is checked for its page, pages, colors and fonts; the worst comes fi
   )
 })
 
-test('a cut line in the file itself would be printed, and is named', () => {
+test('names a cut line that the file contains', () => {
   const file = {
     ...picture,
     path: 'files/fox.pdf',
@@ -141,7 +141,7 @@ test('a cut line in the file itself would be printed, and is named', () => {
   })
 })
 
-test('a file that is too complex to be measured is not said to be good', () => {
+test('a file too complex to be measured doesn’t pass', () => {
   const unread = { ...picture, path: 'files/fox.pdf', widthPx: null, heightPx: null }
   expect(uncheckedFindings(picture)).toEqual([])
   expect(uncheckedFindings(unread)).toEqual([
@@ -321,7 +321,7 @@ test.each([
   }
 })
 
-describe('a page of a PDF that says where it is cut', () => {
+describe('a PDF page with a trim box', () => {
   const [side, trimmed] = [288, 216]
   const frame: PageFrame = { trim: [0.125, 0.125, 0.875, 0.875], bleed: [0.1, 0.1, 0.9, 0.9] }
   const page = {
@@ -342,12 +342,12 @@ describe('a page of a PDF that says where it is cut', () => {
     expect(codes(preflight(page, null, inches(4, 3)))).toContain('proportions fair')
   })
 
-  test('has the resolution and the lines of what is printed of it', () => {
+  test('has the resolution and lines of its printed part', () => {
     expect(found('resolution')?.text).toBe('300 dpi, sharp')
     expect(found('hairlines')).toBeUndefined()
   })
 
-  test('is cut along all that is seen of it, as large as that is', () => {
+  test('is cut along its visible part, at the size of that part', () => {
     expect(found('resolution', 'die-cut')?.text).toBe('436 dpi, sharp')
     expect(found('hairlines', 'die-cut')?.text).toBe('lines of 0.17 pt')
   })
@@ -378,7 +378,7 @@ describe('a page of a PDF that says where it is cut', () => {
   })
 })
 
-test('what a drawing loses is said before it is ordered, to staff as well', () => {
+test('reports what a drawing loses before it is ordered, to staff as well', () => {
   const drawing = (...effects: DrawingEffect[]) =>
     preflight({ ...picture, path: 'files/fox.svg', layout: { ...plainLayout, effects } }, null, inches(3, 3))
   expect(codes(drawing('filters', 'animations'))).toContain('left-out fair')
@@ -400,7 +400,7 @@ test('what a drawing loses is said before it is ordered, to staff as well', () =
   expect(codes(drawing())).toEqual([])
 })
 
-test('whatever is not good says what it means and what to do', () => {
+test('every finding says what it means and what to do', () => {
   const pixels = fc.option(fc.integer({ min: 1, max: 20_000 }))
   const side = fc.double({ min: 0.1, max: 200, noNaN: true })
   fc.assert(

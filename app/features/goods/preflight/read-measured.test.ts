@@ -24,20 +24,20 @@ const measured = {
   },
 }
 
-test('what the shop measured is read from its answer', () => {
+test('reads the shop’s measurements from its response', () => {
   expect(readMeasured({ id: 'x', ...measured })).toEqual(measured)
 })
 
-test('what a browser stored before later pages were measured is of page 1', () => {
+test('treats measurements stored without a page as page 1', () => {
   const { page: _, ...stored } = measured
   expect(readMeasured(stored)).toEqual({ ...measured, page: 1 })
 })
 
-test.each([undefined, null, 'text', 5, [], {}, { path: 5 }])('%j is nothing measured', (value) => {
+test.each([undefined, null, 'text', 5, [], {}, { path: 5 }])('%j is not a measurement', (value) => {
   expect(readMeasured(value)).toBeNull()
 })
 
-test('parts that are something else are not measured', () => {
+test('ignores parts of the wrong type', () => {
   const odd = {
     ...measured,
     widthPx: '612',

@@ -35,7 +35,7 @@ function bigPdf() {
   return [latin(start), tail(at)] as const
 }
 
-describe('big files: 200 MB within the limits of time and memory', () => {
+describe('200 MB within the limits of time and memory', () => {
   test('a picture is previewed', async () => {
     const { widthPx, previewBytes } = await bigPreview('jpeg', await picture(2000).jpeg().toBuffer())
     expect([widthPx, previewBytes.length > 0]).toEqual([2000, true])

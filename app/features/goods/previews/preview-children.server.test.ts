@@ -128,7 +128,7 @@ describe('a child that hangs or dies', () => {
     await dies(id)
   })
 
-  test('a child that never becomes ready is replaced, too', async () => {
+  test('replaces a child that never becomes ready', async () => {
     await startWith('answer()', { atStart: 'setInterval(() => {}, 1000)', graceMs: 100 })
     await expect(render(job, 0)).rejects.toMatchObject({ name: 'PreviewsBusy' })
   })
@@ -290,7 +290,7 @@ describe('fair shares', () => {
   const slowly = 'if (job.path === "slow") return; answer()'
   const slow = { path: 'slow', type: 'pdf' } as const
 
-  test('a quick file does not wait for the slow files of others', async () => {
+  test('a quick file doesn’t wait for other sessions’ slow files', async () => {
     await startWith(slowly, oneAtOnce)
     const hostile = Promise.allSettled(
       Array.from({ length: 20 }, (_, at) => render(slow, never, from(`session ${at}`))),

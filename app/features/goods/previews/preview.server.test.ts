@@ -148,7 +148,7 @@ describe('previews of drawings', () => {
     ['huge', 'width="20000" height="20000"', 1200, 1200],
     ['in millimeters', 'width="30mm" height="60mm"', 600, 1200],
     ['large in millimeters', 'width="1500mm" height="3000mm"', 600, 1200],
-  ])('an SVG of a %s size fits as well', async (_, size, width, height) => {
+  ])('an SVG of a %s size fits too', async (_, size, width, height) => {
     const { previewBytes } = await drawPreview(inSvg('<rect width="100%" height="100%"/>', size), 'svg')
     const drawn = await pixels(previewBytes)
     expect([drawn.width, drawn.height]).toEqual([width, height])

@@ -1,4 +1,4 @@
-import { countInBatches } from '#app/features/people/identity/count-in-batches.server.ts'
+import { countInBatches } from '#app/features/people/identity/attempts.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 
 /** A configurator makes two calls per change, and a whole office may share an address. */

@@ -15,7 +15,7 @@ test('each number of a formula is explained in words and money', () => {
   })
 })
 
-test('the examples follow the numbers', () => {
+test('the examples follow from the numbers', () => {
   const rule = { setup: 0, minimumUnit: 2500, unit: 900, rate: 260, areaExponent: 1, quantityExponent: 0.94 }
   const banners = { width: 2, height: 2, quantity: 2, unit: 'ft' as const, piece: 'banner' }
   expect(formulaExamples(rule, banners)).toEqual({
@@ -28,7 +28,7 @@ test('the examples follow the numbers', () => {
   })
 })
 
-test('a piece is called what its product is', () => {
+test('a piece is named after its product', () => {
   expect(['Die Cut Stickers', 'Sheet Labels', 'Beer mats'].map(pieceName)).toEqual([
     'sticker',
     'label',

@@ -20,12 +20,12 @@ const good: PriceMatrix = {
 
 const problemsOf = (changes: Partial<PriceMatrix>) => matrixProblems({ ...good, ...changes }, 'in')
 
-test('a table of rising prices is valid, also where they don’t rise', () => {
+test('a table of rising prices is valid, even with equal prices', () => {
   expect(problemsOf({})).toEqual([])
   expect(problemsOf({ cents: good.cents.map(() => [1, 1]) })).toEqual([])
 })
 
-describe('a table by which more costs less is refused', () => {
+describe('refuses a table in which more costs less', () => {
   test('naming the cells of a higher quantity', () => {
     const cents = [
       [3000, 4000],
@@ -96,7 +96,7 @@ describe('the shape of a table', () => {
   })
 })
 
-test('a table is refused only for two of its cells that prove it', () => {
+test('names two cells that prove each refusal', () => {
   let refused = 0
   fc.assert(
     fc.property(matrices, (matrix) => {

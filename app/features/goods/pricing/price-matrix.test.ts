@@ -43,7 +43,7 @@ describe('spec 9: prices of a table', () => {
     expect(priceOf(4, 10)).toBe(6000)
   })
 
-  test('beyond the table, the last price per piece and per area goes on', () => {
+  test('above the largest size, the last price per piece and area applies', () => {
     expect(priceOf(4, 400)).toBe(26_000)
     expect(priceOf(8, 200)).toBe(52_000)
     expect(priceOf(8, 400)).toBe(104_000)
@@ -51,7 +51,7 @@ describe('spec 9: prices of a table', () => {
     expect(priceOf(8, 100)).toBe(38_000)
   })
 
-  test('rounding never passes the prices around it', () => {
+  test('rounding stays between the neighboring prices', () => {
     expect(priceOf(2, 199)).toBe(7049) // of 7034.8
     expect(priceOf(2, 201)).toBe(7100) // of 7084.2
     const flat = { ...matrix, cents: matrix.cents.map(() => [1010, 1010]) }
@@ -69,7 +69,7 @@ describe('spec 9: prices of a table', () => {
     )
   })
 
-  test('one size and one quantity are a table, too', () => {
+  test('a table may have one size and one quantity', () => {
     const single: PriceMatrix = {
       kind: 'matrix',
       sizes: [{ width: 3, height: 3 }],
@@ -111,7 +111,7 @@ function expectMoreToCostNoLess(of: PriceMatrix, [a, b, c, d, e, f]: number[]) {
   expect(Number.isSafeInteger(most)).toBe(true)
 }
 
-test('in a valid table, more never costs less: between its prices and beyond them', () => {
+test('in a valid table more never costs less, between its prices and above them', () => {
   fc.assert(
     fc.property(validMatrices, pairs, (valid, orders) => {
       expect(matrixProblems(valid, 'in')).toEqual([])
@@ -121,7 +121,7 @@ test('in a valid table, more never costs less: between its prices and beyond the
   )
 })
 
-test('one more piece, and a hair more of a side, never cost less', () => {
+test('one more piece or a slightly longer side never costs less', () => {
   fc.assert(
     fc.property(validMatrices, side, side, quantity, (valid, width, height, pieces) => {
       const order = { width, height, quantity: pieces }
@@ -133,7 +133,7 @@ test('one more piece, and a hair more of a side, never cost less', () => {
   )
 })
 
-test('any accepted table never charges less for more, and each of its prices is charged as it is', () => {
+test('any accepted table never charges less for more, and charges its own prices exactly', () => {
   let sound = 0
   fc.assert(
     fc.property(matrices, pairs, (any, orders) => {
@@ -159,7 +159,7 @@ test('both orientations cost the same', () => {
   )
 })
 
-test('the part of the table kept with an order has four prices at most, and prices it the same', () => {
+test('an order keeps at most four prices of the table, which give the same price', () => {
   fc.assert(
     fc.property(validMatrices, side, side, quantity, (valid, width, height, pieces) => {
       const order = { width, height, quantity: pieces }

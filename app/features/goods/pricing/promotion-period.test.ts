@@ -13,7 +13,7 @@ test('a promotion starts with its first day and ends with its last day', () => {
   expect(isWithin({ startsAt: null, endsAt: null }, before)).toBe(true)
 })
 
-test('its days are those of the shop’s time zone, both included', () => {
+test('its first and last day are in the shop’s time zone', () => {
   const zone = 'America/Chicago'
   expect(periodText({ startsAt: start, endsAt: end }, zone)).toBe('from Nov 20, 2026 until Nov 27, 2026')
   expect(periodText({ startsAt: null, endsAt: end }, zone)).toBe('until Nov 27, 2026')

@@ -21,7 +21,7 @@ const lineOf = (operators: string) =>
     .filter((line) => / [mlc]$/.test(line))
     .map((line) => line.split(' ').slice(0, -1).map(Number))
 
-test('an item is printed and cut where its drawing shows it, whatever was done with the picture', async () => {
+test('prints and cuts an item exactly as its drawing shows, for any design', async () => {
   const picture = { width: 120, height: 80 }
   const create = { ...picture, channels: 3, background: 'red' } as const
   const pictures = {

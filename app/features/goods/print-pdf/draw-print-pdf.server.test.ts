@@ -102,17 +102,17 @@ describe('the page of a print PDF', () => {
     expect(read.trimInches.map(Math.round)).toEqual([240, 36])
   })
 
-  test('the same job makes the same bytes', async () => {
+  test('the same job gives the same bytes', async () => {
     const bytes = await quarters().jpeg().toBuffer()
     expect(Buffer.from(await print(bytes, 'jpeg')).equals(await print(bytes, 'jpeg'))).toBe(true)
   })
 
-  test(`is without faults for ${qpdf ?? 'qpdf, which is not installed: not checked'}`, async () => {
+  test(`passes the check of ${qpdf ?? 'qpdf, which is not installed: not checked'}`, async () => {
     const pdf = await print(await quarters().jpeg().toBuffer(), 'jpeg')
     if (qpdf) expect(await checkWithQpdf(pdf)).toContain('No syntax or stream encoding errors found')
   })
 
-  test(`has its cut line on a plate of its own for Ghostscript ${gs ?? ', which is not installed: not checked'}`, async () => {
+  test(`puts its cut line on a separate plate in Ghostscript ${gs ?? ', which is not installed: not checked'}`, async () => {
     const white = await sharp({ create: { width: 90, height: 60, channels: 3, background: 'white' } })
       .jpeg()
       .toBuffer()
@@ -126,7 +126,7 @@ describe('the page of a print PDF', () => {
   })
 })
 
-describe('pictures are as they were', () => {
+describe('pictures are unchanged', () => {
   const pictures: [string, ArtworkType, () => Promise<Buffer>][] = [
     ['a JPEG', 'jpeg', () => quarters().jpeg({ quality: 95 }).toBuffer()],
     ['a progressive JPEG', 'jpeg', () => quarters().jpeg({ progressive: true }).toBuffer()],
@@ -198,14 +198,14 @@ describe('pictures are as they were', () => {
     expect(await namesAt(pdf, [...beyond, [-1.4, 0]])).toEqual([...beyond.map(() => 'blue'), 'red'])
   })
 
-  test('a background that was removed is not mirrored either', async () => {
+  test('doesn’t mirror a removed background either', async () => {
     const design = { ...defaultDesign, background: { tolerance: 30 } }
     const pdf = await print(await almostToTheEdge('white').png().toBuffer(), 'png', { design })
     expect(await namesAt(pdf, beyond)).toEqual(beyond.map(() => 'white'))
   })
 
   test.each(casesOfRun([1, 2, 3, 4, 5, 6, 7, 8], (orientation) => [2, 6].includes(orientation)))(
-    'EXIF orientation %i is upright, as its preview',
+    'prints EXIF orientation %i upright, like its preview',
     async (orientation) => {
       const stored = await quarters().png().toBuffer()
       const bytes = await sharp(stored).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer()
@@ -247,7 +247,7 @@ describe('pictures are as they were', () => {
     ['interlaced, with alpha', { progressive: true }],
     ['with a palette that has alpha', { palette: true, colors: 8 }],
     ['interlaced, with a palette that has alpha', { palette: true, colors: 8, progressive: true }],
-  ])('where a PNG %s is transparent, nothing is printed', async (_, { bits = 8, ...options }) => {
+  ])('prints nothing where a PNG %s is transparent', async (_, { bits = 8, ...options }) => {
     const hole = { width: 150, height: 100, channels: 4 as const, background: 'black' }
     const drawn = await quarters().ensureAlpha().png().toBuffer()
     const holed = sharp(drawn).composite([{ input: { create: hole }, left: 0, top: 0, blend: 'dest-out' }])
@@ -280,11 +280,11 @@ describe('pictures are as they were', () => {
   })
 })
 
-describe('a PDF stays what it is', () => {
+describe('a PDF stays a PDF', () => {
   const red = '0.86 0.08 0.12 rg 0 0 150 200 re f'
   const blue = '0.12 0.24 0.78 rg 150 0 150 200 re f'
 
-  test('its vectors are drawn by a form, with what its pages inherit', async () => {
+  test('its vectors become a form with inherited resources', async () => {
     const pdf = await print(pdfPage(`${red} ${blue}`, '', []), 'pdf')
     const { artwork } = await readPrintPdf(pdf)
     expect(artwork.get('Subtype')).toMatchObject({ name: 'Form' })
@@ -344,7 +344,7 @@ describe('a PDF stays what it is', () => {
     ).toEqual(expected)
   })
 
-  test('its own bleed is printed, and nothing is mirrored', async () => {
+  test('prints its own bleed and mirrors nothing', async () => {
     const page = '/TrimBox [30 20 270 180] /BleedBox [20 10 280 190]'
     const content = '0.08 0.63 0.24 rg 0 0 300 200 re f 0.86 0.08 0.12 rg 30 20 240 160 re f'
     const pdf = await print(pdfPage(content, '', [], { page }), 'pdf')
@@ -402,7 +402,7 @@ describe('a PDF stays what it is', () => {
     ).toEqual(['red', 'white'])
   })
 
-  test('layers for screens only stay out of the preview and the print PDF, those for print only are in both', async () => {
+  test('leaves screen-only layers out of preview and print PDF, and includes print-only ones in both', async () => {
     const file = readFileSync('test/files/print-state-off-layer.pdf')
     const pdf = await print(file, 'pdf', { size: { width: 4, height: 3 } })
     const { data: printed, info } = await drawTrim(pdf)
@@ -423,7 +423,7 @@ describe('a PDF stays what it is', () => {
       expect(inks[at]?.every(isExpected), JSON.stringify(inks[at])).toBe(true)
   })
 
-  test('500 pages are read within the limits', async () => {
+  test('reads 500 pages within the limits', async () => {
     expect(await namesAt(await print(pdfOf500Pages(), 'pdf'), [[-1, 0]])).toEqual(['red'])
   })
 })
@@ -445,7 +445,7 @@ describe('a cut along the picture', () => {
       .filter((line) => / [mlc]$/.test(line))
       .map((line) => line.split(' ').slice(-3, -1).map(Number))
 
-  test('has its cut line as large as was ordered, and the artwork an eighth of an inch inside of it', async () => {
+  test('has its cut line at the ordered size, and the artwork an eighth of an inch inside', async () => {
     const pdf = await print(await disk(), 'png', { shape: 'die-cut', size })
     const read = await readPrintPdf(pdf)
     expect(read.trimInches).toEqual([3, 3])
@@ -470,7 +470,7 @@ describe('a cut along the picture', () => {
     [-1.08, 1.08],
   ]
 
-  test('at the very edge of the artwork has its colors beyond it, and none with a border between', async () => {
+  test('at the edge of the artwork extends its colors past the cut, but not with a border between', async () => {
     const shape = 'die-cut' as const
     const colors = async (bytes: Buffer, design: PrintJob['design'], points = beyond) =>
       namesAt(await print(bytes, 'png', { shape, size, design }), points)
@@ -490,7 +490,7 @@ describe('a cut along the picture', () => {
     ).toEqual(['red', 'green', 'blue', 'yellow'])
   })
 
-  test('at the edge of artwork whose background was removed has the artwork’s colors beyond it', async () => {
+  test('extends the artwork’s colors past the cut after its background is removed', async () => {
     const bytes = await sharp(await disk())
       .flatten({ background: 'rgb(20,160,60)' })
       .png()
@@ -504,7 +504,7 @@ describe('a cut along the picture', () => {
     }
   })
 
-  test('at the edge of a hole has the colors around it within it', async () => {
+  test('extends the surrounding colors into a hole', async () => {
     const ring =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 600" width="300" height="300"><circle cx="300" cy="300" r="200" fill="none" stroke="rgb(220,20,30)" stroke-width="120"/></svg>'
     const bytes = await sharp(Buffer.from(ring)).png().toBuffer()
@@ -526,7 +526,7 @@ describe('a cut along the picture', () => {
     expect(Math.max(...numbersOf(through).flat())).toBe(108)
   })
 
-  test('follows a page of a PDF, whatever its trim box says', async () => {
+  test('follows a PDF page regardless of its trim box', async () => {
     const content = '0.86 0.08 0.12 rg 100 50 100 100 re f'
     const bytes = pdfPage(content, '', [], { page: '/TrimBox [30 20 270 180]' })
     const pdf = await print(bytes, 'pdf', { shape: 'die-cut', size })
@@ -553,7 +553,7 @@ describe('a cut along the picture', () => {
     ).toEqual(['blue', 'red', 'yellow', 'green'])
   })
 
-  test('leaves out the background that the design takes away; the JPEG stays as it is', async () => {
+  test('leaves out the background that the design removes; the JPEG is unchanged', async () => {
     const disk =
       '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="rgb(20,160,60)"/><circle cx="150" cy="100" r="70" fill="rgb(220,20,30)"/></svg>'
     const bytes = await sharp(Buffer.from(disk)).jpeg({ quality: 95 }).toBuffer()
@@ -580,7 +580,7 @@ describe('a cut along the picture', () => {
     for (const point of numbersOf(cut.content)) expect(Math.abs(Math.hypot(...point) - 108)).toBeLessThan(2)
   })
 
-  test('is refused in words where all of the picture is removed as background, in any shape', async () => {
+  test('refuses, with a reason, a picture removed entirely as background, in any shape', async () => {
     const picture = await quarters().png().toBuffer()
     const blank = { ...defaultDesign, background: { tolerance: 100 } }
     for (const shape of ['rectangle', 'die-cut'] as const)
@@ -590,7 +590,7 @@ describe('a cut along the picture', () => {
       })
   })
 
-  test('is refused in words where there is none', async () => {
+  test('refuses, with a reason, a picture without a cut line', async () => {
     const empty = await sharp({ create: { width: 90, height: 90, channels: 4, background: '#0000' } })
       .png()
       .toBuffer()
@@ -601,7 +601,7 @@ describe('a cut along the picture', () => {
   })
 })
 
-describe('files that nothing can be printed from are refused in words', () => {
+describe('refuses unprintable files with a reason', () => {
   test.each<[string, ArtworkType, () => Promise<Buffer>, string]>([
     ['a truncated PNG', 'png', async () => (await noise('png')).subarray(0, -300), 'corrupt'],
     ['a PNG whose rows end early', 'png', async () => withHeight(await noise('png'), 400), 'corrupt'],
@@ -613,7 +613,7 @@ describe('files that nothing can be printed from are refused in words', () => {
   })
 })
 
-test('a PNG that lacks only the chunk that names its end is printed', async () => {
+test('prints a PNG that lacks only its end chunk', async () => {
   const png = await quarters().png().toBuffer()
   expect(await namesAt(await print(png.subarray(0, -12), 'png'), inside)).toEqual(names)
 })

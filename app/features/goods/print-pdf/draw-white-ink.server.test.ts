@@ -66,7 +66,7 @@ const expectNear = (values: number[], expected: number[], by: number) =>
 const gs = versionOf('gs')
 
 describe('white ink in a print PDF', () => {
-  test.each(artworks)('is where the artwork is: %s', async (_, type, make, inked, job) => {
+  test.each(artworks)('matches the artwork: %s', async (_, type, make, inked, job) => {
     const bytes = await make()
     const pdf = await printPdf(bytes, type, { ...job, effects })
     const colors = await colorsAt(blackened(pdf), points)
@@ -77,7 +77,7 @@ describe('white ink in a print PDF', () => {
   })
 
   test.each(artworks)(
-    `is solid on a plate of its own, and changes no other, for Ghostscript ${gs ?? ', which is not installed: not checked'}: %s`,
+    `is solid on a separate plate and changes no other in Ghostscript ${gs ?? ', which is not installed: not checked'}: %s`,
     async (_, type, make, inked, job) => {
       if (!gs) return
       const bytes = await make()
@@ -91,7 +91,7 @@ describe('white ink in a print PDF', () => {
     },
   )
 
-  test('is a spot color with the machine’s name for it, painted last of all that is printed', async () => {
+  test('is a spot color named as the machine expects, painted last', async () => {
     const spotColors = { ...defaultSpotColors, white: 'RDG_WHITE #1' }
     const read = await readPrintPdf(await printPdf(drawing, 'svg', { effects, spotColors }))
     expect(read.spots).toContainEqual(['Separation', 'RDG_WHITE #1', 'DeviceCMYK'])
@@ -109,7 +109,7 @@ describe('white ink in a print PDF', () => {
     expect((await readPrintPdf(pdf)).content).toContain('/White cs 1 scn')
   })
 
-  test('is none where it was not ordered, on whatever material', async () => {
+  test('is left out if it wasn’t ordered, on any material', async () => {
     for (const other of [[], ['holographic'], ['clear']] as const) {
       const pdf = await printPdf(drawing, 'svg', { effects: other })
       expect((await readPrintPdf(pdf)).spots).toEqual([['Separation', 'CutContour', 'DeviceCMYK']])
@@ -128,7 +128,7 @@ describe('white ink in a print PDF', () => {
     },
   )
 
-  test('of a banner of 20 feet is where the artwork is, in larger units', async () => {
+  test('matches the artwork of a 20-foot banner, in larger units', async () => {
     const size = { width: 240, height: 160 }
     const pdf = await printPdf(drawing, 'svg', { effects, shape: 'banner', size })
     const colors = await colorsAt(blackened(pdf), [

@@ -8,7 +8,7 @@ describe('the boxes of a print PDF', () => {
     expect([box.x - around.x, around.width - box.width]).toEqual([9, 18])
   })
 
-  test('nothing overlaps the slug, and everything is on the page, up to the longest banner', () => {
+  test('nothing overlaps the slug or leaves the page, up to the longest banner', () => {
     for (const side of [0.5, 1, 3, 48, 199, 200, 2400]) {
       for (const other of [0.5, 30, 2400]) {
         const text = { width: 214, height: side === 3 ? 120 : 34 }

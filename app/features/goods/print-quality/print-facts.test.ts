@@ -33,7 +33,7 @@ test('a page measured before spot colors were named has none', () => {
   expect(cleanFacts({ layout: { thinnestLine: null, texts: [], boxes: [] } }).layout).toEqual(plainLayout)
 })
 
-test('lines and texts are numbers, few of them, and texts have a size', () => {
+test('stores lines and texts as a few numbers, and texts with a size', () => {
   const box = [0.1, 0.2, 0.3, 0.4]
   const texts = [
     box,
@@ -53,7 +53,7 @@ test('lines and texts are numbers, few of them, and texts have a size', () => {
     expect(cleanFacts({ layout: nothing }).layout).toBeNull()
 })
 
-test('names are short, few, visible and different', () => {
+test('keeps names short, few, visible and distinct', () => {
   const names = ['A\u0000ri\u202Eal\n Bold', '\u0007', 'A ri al Bold', 7, null, 'x'.repeat(1e6), '\uD800']
   const { missingFonts } = cleanFacts({ missingFonts: names })
   expect(missingFonts).toEqual(['A ri al Bold', 'x'.repeat(60)])

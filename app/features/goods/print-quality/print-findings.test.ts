@@ -48,7 +48,7 @@ test('reports nothing about facts that were not measured', () => {
   }
 })
 
-test('a PDF that could not be read as a whole is doubtful', () => {
+test('a PDF that couldn’t be fully read is doubtful', () => {
   const unread = { code: 'unchecked', text: 'not all of it checked', grade: 'fair' }
   expect(found(pdf, 'unchecked')).toBeUndefined()
   for (const part of ['pictures', 'colorSpaces', 'missingFonts'])
@@ -74,7 +74,7 @@ test('the job ticket names all findings, the worst first', () => {
   expect(printMarkText([])).toBeNull()
 })
 
-test('resolution is that of filling, and shows fitting where it differs', () => {
+test('shows the resolution for Fill, and for Fit if it differs', () => {
   expect(found(picture, 'resolution')).toMatchObject({ text: '300 dpi, sharp', grade: 'good' })
   expect(found({ ...picture, widthPx: 600 }, 'resolution')).toMatchObject({
     text: '200 dpi to fill, 300 dpi to fit, fair',
@@ -146,7 +146,7 @@ test.each([
   expect(found({ ...pdf, widthPx, heightPx }, 'page-size', small)?.text).toBe(text)
 })
 
-test('a line of 0.25 pt is wide enough at any size, and one of 0.24 pt at none', () => {
+test('a line of 0.25 pt is wide enough at any size, and one of 0.24 pt never is', () => {
   for (let inches = 1; inches <= 10; inches += 0.25) {
     const page = { ...pdf, widthPx: inches * 72, heightPx: inches * 72 }
     const lined = (points: number) => {
@@ -157,7 +157,7 @@ test('a line of 0.25 pt is wide enough at any size, and one of 0.24 pt at none',
   }
 })
 
-test('pages are compared with sizes in feet, too, and upright with upright', () => {
+test('compares pages with sizes in feet too, and in either orientation', () => {
   const banner = { width: 6, height: 3, unit: 'ft' } as const
   const page = { ...pdf, widthPx: 432, heightPx: 216 }
   expect(found(page, 'page-size', banner)).toMatchObject({ text: 'page printed at 1200%' })

@@ -16,7 +16,7 @@ test.each([
   },
 )
 
-test('as many pixels as are asked for are enough, whatever decimals the size has', () => {
+test('the advised number of pixels is enough, whatever decimals the size has', () => {
   const hundredths = fc.integer({ min: 1, max: 20_000 })
   fc.assert(
     fc.property(
@@ -34,7 +34,7 @@ test('as many pixels as are asked for are enough, whatever decimals the size has
   )
 })
 
-test('a picture that fills a print is never sharper than one that fits into it', () => {
+test('a picture that fills a print is never sharper than one that fits', () => {
   const px = fc.integer({ min: 1, max: 20_000 })
   const side = fc.double({ min: 0.5, max: 200, noNaN: true })
   fc.assert(
@@ -52,7 +52,7 @@ test('spec 5: banners are measured in feet', () => {
   expect(printResolution({ widthPx: 3600, heightPx: 1800 }, banner)).toEqual({ fill: 50, fit: 50 })
 })
 
-test('shows both if they differ', () => {
+test('shows both resolutions if they differ', () => {
   expect(resolutionText({ fill: 300, fit: 300 })).toBe('300 dpi')
   expect(resolutionText({ fill: 256, fit: 512 })).toBe('256 dpi to fill, 512 dpi to fit')
 })

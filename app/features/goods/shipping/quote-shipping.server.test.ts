@@ -28,7 +28,7 @@ test('spec 9: Alaska, Hawaii, Puerto Rico and military codes have their own rate
   expect(prices).toEqual([1550, 1560, 1430, 1020])
 })
 
-test('a rush is promised sooner, but not before the next working day', async () => {
+test('a rush order is promised sooner, but not before the next working day', async () => {
   const rushed = async (daysLess: number) => {
     const parcel = { zipCode: '78701', grams: 400, daysLess }
     const { priceCents, arrivesFrom, arrivesTo } =

@@ -111,7 +111,7 @@ describe('spec 9: the distance between the ZIP3 areas gives the zone', () => {
 })
 
 describe('the ZIP3 areas', () => {
-  test('are about 900, and in the United States', () => {
+  test('number about 900, all in the United States', () => {
     expect(zip3Areas.size).toBeGreaterThan(880)
     for (const [zip3, { latitude, longitude }] of zip3Areas) {
       expect(zip3).toMatch(/^\d{3}$/)

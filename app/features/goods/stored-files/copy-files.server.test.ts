@@ -67,7 +67,7 @@ describe('copying a shop’s files to a bucket', () => {
     expect(await inBucket(original.name)).toBeNull()
   })
 
-  test('goes on where it was interrupted', async () => {
+  test('resumes where it was interrupted', async () => {
     for (let at = 0; at < 10; at++) await uploaded()
     let puts = 0
     bucket.fault = ({ method, socket }) => {
@@ -137,7 +137,7 @@ describe('copying a shop’s files to a bucket', () => {
     expect(problems).toEqual([expect.stringContaining(`${original.name}: the copy in the bucket is damaged`)])
   })
 
-  test('reports files that are nowhere, but none that were deleted meanwhile', async () => {
+  test('reports missing files, but none deleted in the meantime', async () => {
     const [lost, gone, moved] = [await uploaded(), await uploaded(), await uploaded()]
     await copy()
     await rm(path.join(folder, moved.original.name))

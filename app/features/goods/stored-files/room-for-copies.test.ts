@@ -3,7 +3,7 @@ import { takeRoomForCopy } from './room-for-copies.ts'
 
 const big = 200 * 1024 * 1024
 
-test('copies of big files take the room that there is, once each, and give it back once', () => {
+test('copies of big files reserve the available space once each, and release it once', () => {
   const copies = [takeRoomForCopy(big), takeRoomForCopy(big), takeRoomForCopy(big)]
   expect(copies).not.toContain(null)
   expect(takeRoomForCopy(1)).toBeNull()

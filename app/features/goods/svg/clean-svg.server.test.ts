@@ -328,7 +328,7 @@ describe('encodings', () => {
   })
 })
 
-test('of a color of a press, the color that is shown stays', () => {
+test('keeps the displayed color of a press color', () => {
   const press = 'icc-color(acmecmyk, 0.11, 0.48, 0.83, 0.00)'
   const drawing = `<rect fill="red ${press}" style="stroke: #0a7 ${press}"/><rect fill="${press}"/>`
   expect(cleanSvg(inSvg(drawing))).toContain(`<rect fill="red" style="stroke:#0a7"/><rect fill="${press}"/>`)

@@ -21,7 +21,7 @@ describe('SVG paths in a PDF', () => {
     expect(pdfPath(data).replaceAll('\n', '|')).toBe(expected)
   })
 
-  test('an arc is a quarter of a circle, however its flags are written', () => {
+  test('reads a quarter-circle arc however its flags are written', () => {
     const quarter = '0 -10 m|5.5228 -10 10 -5.5228 10 0 c'
     for (const data of ['M0-10A10 10 0 0 1 10 0', 'M0-10A10 10 0 0110 0', 'M0-10a10 10 0 0 1 10 10'])
       expect(pdfPath(data).replaceAll('\n', '|')).toBe(quarter)

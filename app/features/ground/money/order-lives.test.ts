@@ -113,7 +113,7 @@ function books(rateMillionths: number): { books: OrderBooks; totalCents: Cents }
   }
 }
 
-test('whatever happens to an order, its ledger explains every cent', async () => {
+test('an order’s ledger explains every cent, whatever happens', async () => {
   const rate = fc.constantFrom(0, 62_500, 88_750)
   const quantities = [1, 2, 5, 10, 11, 40, 400]
   await fc.assert(

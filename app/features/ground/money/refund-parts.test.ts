@@ -62,7 +62,7 @@ const plain: SoldOrder = {
   isShippingTaxed: true,
 }
 
-describe('what was paid for the parts of an order', () => {
+describe('the amounts paid for the parts of an order', () => {
   test('is each item’s price without its share of the discount, and with its share of the tax', () => {
     expect(paidParts(plain)).toMatchObject({
       items: [
@@ -76,7 +76,7 @@ describe('what was paid for the parts of an order', () => {
     ])
   })
 
-  test('has the discount on the items alone that the coupon is for', () => {
+  test('discounts only the items the coupon covers', () => {
     const items = plain.items.map((item) => ({ ...item, isDiscountable: item.id === 2 }))
     expect(paidParts({ ...plain, items })).toMatchObject({ items: [{ cents: 11_000 }, { cents: 3_850 }] })
   })
@@ -99,7 +99,7 @@ describe('what was paid for the parts of an order', () => {
     )
   })
 
-  test('is the same in however many refunds, with all of the tax', () => {
+  test('is the same in any number of refunds, including all tax', () => {
     fc.assert(
       fc.property(soldOrder, fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 1 }), (order, steps) => {
         const refunded = { quantities: new Map<number, number>(), shippingCents: cents(0) }
@@ -129,7 +129,7 @@ describe('what was paid for the parts of an order', () => {
   })
 })
 
-test('an amount that was typed is shared by the parts it is for', () => {
+test('splits a typed amount among its parts', () => {
   fc.assert(
     fc.property(amount(1_000_000), fc.array(amount(10_000, 1), { minLength: 1 }), (typed, weights) => {
       const parts = shares(typed, weights)
@@ -139,7 +139,7 @@ test('an amount that was typed is shared by the parts it is for', () => {
   )
 })
 
-test('what was refunded of shipping before is not refunded again', () => {
+test('doesn’t refund the same shipping twice', () => {
   const refunded = { ...none, shippingCents: cents(380) }
   expect(shippingLeft(plain, refunded)).toBe(500)
   expect(chooseParts(plain, refunded, { items: [], hasShipping: true })).toEqual([
@@ -157,12 +157,12 @@ describe('the tax in a refund for parts', () => {
   })
   const untaxed = { ...plain, taxCents: cents(1_350), isShippingTaxed: false }
 
-  test('is that of the parts, but all that is left with the last cent', () => {
+  test('is that of the parts, and everything left with the last cent', () => {
     expect(taxOfParts(untaxed, shipping, of(cents(800), 15_650, 1_350))).toBe(0)
     expect(taxOfParts(untaxed, shipping, of(cents(800), 800, 100))).toBe(100)
   })
 
-  test('is in proportion if a tax service taxed the order, as it reverses it', () => {
+  test('is proportional if a tax service taxed the order', () => {
     const service = { ...plain, isShippingTaxed: null }
     expect(taxOfParts(service, shipping, of(cents(800), 8_000, 1_000))).toBe(100)
   })

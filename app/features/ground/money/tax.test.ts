@@ -24,7 +24,7 @@ describe('the tax in a refund', () => {
     expect([541, 100, 1, 1082].map(tax)).toEqual([41, 8, 0, 82])
   })
 
-  test('of refunds that add up to the payment is all of its tax, and never more than a refund', () => {
+  test('adds up to all tax of the payment, and never exceeds a refund', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10 ** 8 }),
@@ -46,7 +46,7 @@ describe('the tax in a refund', () => {
     )
   })
 
-  test('is none if the payment paid no order', () => {
+  test('is zero if the payment paid no order', () => {
     const paid = { amountCents: cents(1082), leftCents: cents(1082) }
     const order = { taxCents: 90, editedTaxCents: 8 }
     const refunded = (status: PaymentStatus, orderEditId: number | null = null) =>
@@ -57,7 +57,7 @@ describe('the tax in a refund', () => {
     expect(refunded('mismatched', 1)).toBe(0)
   })
 
-  test('is in words only if there is any', () => {
+  test('is mentioned only if there is any', () => {
     expect([83, 0, -5].map(includedTaxText)).toEqual(['Includes $0.83 in tax.', '', ''])
   })
 })

@@ -4,7 +4,7 @@ import { openStatuses, paidStatuses, statusLabels } from './order-status.ts'
 
 const time = '2026-11-23T10:00:00Z'
 
-test('requested changes are a stage of their own, between pending and awaiting approval', () => {
+test('requested changes are a separate stage between pending and awaiting approval', () => {
   expect(openStages.slice(0, 3)).toEqual(['PENDING', 'CHANGES_REQUESTED', 'APPROVED_BY_ADMIN'])
   expect(stageLabels.CHANGES_REQUESTED).toBe('Changes requested')
   const pending = { status: 'PENDING', canceledAt: null } as const
@@ -16,7 +16,7 @@ test('staff read one name of each status, wherever it is shown', () => {
   for (const status of paidStatuses) expect(stageLabels[status]).toBe(statusLabels[status])
 })
 
-test('a canceled order is in no stage of its status', () => {
+test('a canceled order leaves the stage of its status', () => {
   for (const status of openStatuses) {
     expect(stageOf({ status, canceledAt: time, changesRequestedAt: null })).toBe('CANCELED')
   }
@@ -31,7 +31,7 @@ test('each other stage is a status, and each status a stage', () => {
   expect(orderStages.filter(isOpenStage)).toEqual([...openStages])
 })
 
-test('each stage has a filter of its own', () => {
+test('each stage has its own filter', () => {
   const filters = orderStages.map((stage) => JSON.stringify(filterOfStage(stage)))
   expect(new Set(filters).size).toBe(orderStages.length)
   expect(filterOfStage('PENDING')).toEqual({ status: 'PENDING', changes: 'false' })

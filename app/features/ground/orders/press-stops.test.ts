@@ -52,7 +52,7 @@ test('each fact stops the press on its own, whatever else is true', () => {
   )
 })
 
-test('stops an order of which gang sheets have fewer pieces than ordered, naming the item', () => {
+test('stops an order with too few pieces on gang sheets, naming the item', () => {
   const label = 'Die Cut Stickers, 3" x 3"'
   const text = `Only 150 of 5,000 pieces are on gang sheets: ${label}`
   expect(pieceStops([{ label, ordered: 5000, onSheets: 150 }])).toEqual([{ code: 'pieces', text }])

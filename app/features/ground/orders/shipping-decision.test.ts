@@ -9,7 +9,7 @@ test.each([
   expect(differenceText(difference)).toBe(text)
 })
 
-test('a decision’s text says what happens to the difference', () => {
+test('a decision’s text explains the difference', () => {
   expect(decisionText('due', 320)).toBe('$3.20 recorded as due')
   expect(decisionText('refund', -320)).toBe('$3.20 refunded')
   expect(decisionText('keep', -320)).toBe('price kept, $3.20 less than was paid')

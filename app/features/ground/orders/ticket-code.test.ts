@@ -7,6 +7,6 @@ test('a job ticket’s code is read back as its order', () => {
 })
 
 test.each(['', '1001', 'JOB-', 'JOB-0', 'JOB-1001x', 'XJOB-1001', '1Z999AA10123456784', 'JOB-99999999999'])(
-  '%j is no job ticket',
+  '%j is not a job ticket',
   (scanned) => expect(orderOfTicket(scanned)).toBeNull(),
 )

@@ -19,7 +19,7 @@ test('the option named Material says what an item is printed on, whatever the pr
   expect(materialOf(other).key).toBe(materialOf(vinyl).key)
 })
 
-test('without such an option, each product is a material of its own, and library designs are one', () => {
+test('without one, each product is a separate material, and library designs share one', () => {
   expect(materialOf(item())).toEqual({ key: 'category 6', label: 'Circle Stickers' })
   expect(materialOf(item({ options: [option('Immaterial', 'x')] })).key).toBe('category 6')
   expect(materialOf(item({ kind: 'library', name: 'Fox' }))).toEqual({

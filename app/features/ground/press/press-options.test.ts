@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pressOptions } from './press-options.ts'
 
-test('what changes the print comes first, with its effect if its name doesn’t say it', () => {
+test('options that affect printing come first, with their effect if the name doesn’t show it', () => {
   expect(
     pressOptions([
       { group: 'Finish', value: 'Matte' },

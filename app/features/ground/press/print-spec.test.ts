@@ -14,11 +14,11 @@ test('an item is printed in its shape, in inches, with the effects of its option
   })
 })
 
-test('what was ordered before designs were stored is cut as it was approved', () => {
+test('an item ordered before designs were stored is cut as approved', () => {
   expect(printSpec(item).design).toEqual(earliestDesign)
 })
 
-test('what has no shape is a library design: cut along its artwork, which has its border in it', () => {
+test('an item without a shape is a library design, cut along its artwork with a built-in border', () => {
   const { shape, design } = printSpec({ ...item, unit: 'in', shape: null })
   expect([shape, design.cut.offset]).toEqual(['die-cut', 0])
 })

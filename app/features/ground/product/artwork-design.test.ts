@@ -32,7 +32,7 @@ test('each version of the description has a frozen example', () => {
   expect(Object.keys(stored).map(Number)).toEqual(designVersions)
 })
 
-test('a picture as it was uploaded fits its shape, cut 1/8 inch outside', () => {
+test('an unedited picture fits its shape, cut 1/8 inch outside', () => {
   expect(readArtworkDesign(defaultDesign)).toEqual(defaultDesign)
   expect(artworkDesignInput.parse(defaultDesign)).toEqual(defaultDesign)
 })
@@ -131,7 +131,7 @@ const designs = fc.record({
   }),
 })
 
-test('what the API takes is what is read, and nothing else', () => {
+test('reads exactly what the API accepts', () => {
   fc.assert(
     fc.property(designs, (design) => {
       const sent = artworkDesignInput.safeParse(design)
@@ -140,7 +140,7 @@ test('what the API takes is what is read, and nothing else', () => {
   )
 })
 
-test('two descriptions are the same if all of them is', () => {
+test('two descriptions are equal only if every part is', () => {
   const read = (change: object) => readArtworkDesign(changed(change))
   expect(isSameDesign(null, null)).toBe(true)
   expect(isSameDesign(null, defaultDesign)).toBe(false)

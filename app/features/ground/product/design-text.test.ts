@@ -6,7 +6,7 @@ import type { Shape } from './shape.ts'
 const text = (change: Partial<ArtworkDesign>, shape: Shape | null = 'circle') =>
   designText({ ...defaultDesign, ...change }, shape)
 
-test('staff read only what differs from the picture as it was uploaded', () => {
+test('staff see only what differs from the uploaded picture', () => {
   expect(text({})).toBe('')
   expect([text({}, null), designText(null, 'die-cut')]).toEqual(['', ''])
   expect(
@@ -24,7 +24,7 @@ test('staff read only what differs from the picture as it was uploaded', () => {
   expect(text({ turn: -12.34, y: -0.5 })).toBe('Moved 50% up · Turned 12.3° counterclockwise')
 })
 
-test.each(['die-cut', 'kiss-cut'] as const)('staff always read how %s stickers are cut', (shape) => {
+test.each(['die-cut', 'kiss-cut'] as const)('staff always see how %s stickers are cut', (shape) => {
   expect(text({}, shape)).toBe('Cut 1/8" outside the artwork, holes filled')
   expect(text({ cut: { offset: 0.1, holes: 'keep' }, mode: 'fill' }, shape)).toBe(
     'Cut 0.1" outside the artwork, holes kept · Fill',

@@ -164,7 +164,7 @@ describe.each(limits.flatMap(({ ids, ...limit }) => ids.map((id) => ({ id, ...li
       expect(problem(id, 1, side)).toEqual({ field: 'height', message: `Min height is 0.5${mark}` })
     })
 
-    test('not below 0.5, for any other side', () => {
+    test('refuses a side below 0.5, whatever the other side', () => {
       fc.assert(
         fc.property(
           fc.double({ max: 0.5, maxExcluded: true, noNaN: true }),
@@ -187,7 +187,7 @@ describe.each(limits.flatMap(({ ids, ...limit }) => ids.map((id) => ({ id, ...li
       )
     })
 
-    test('not above 200, for any rule', () => {
+    test('refuses a side above 200, for any rule', () => {
       fc.assert(
         fc.property(
           fc.double({ min: 200, minExcluded: true, noNaN: true }),
@@ -238,7 +238,7 @@ test('spec 5: the smallest side is data of the category', () => {
   })
 })
 
-test('spec 5: while one side is typed, only that side is checked', () => {
+test('spec 5: checks only the side being typed', () => {
   for (const { product } of demoCategories) {
     if (!product) continue
     const mark = unitMark[product.sizeRule.unit]

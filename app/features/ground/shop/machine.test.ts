@@ -87,7 +87,7 @@ describe('settings of an older version', () => {
     expect(others).not.toHaveProperty('spotColors')
   })
 
-  test('are no longer asked once machines were saved', () => {
+  test('are ignored once machines are saved', () => {
     const machines = [{ ...named('Graphtec'), id: 7 }]
     expect(read({ machines, spotColors: { cut: 'a', kissCut: 'b', thruCut: 'c' } }).machines).toEqual(
       machines,

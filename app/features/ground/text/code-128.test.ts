@@ -46,6 +46,6 @@ test('the width follows from the length', () => {
   )
 })
 
-test.each(['', 'é', 'a\nb', '\u007f'])('%j is no barcode', (text) => {
+test.each(['', 'é', 'a\nb', '\u007f'])('%j is not a barcode', (text) => {
   expect(() => code128(text)).toThrow('barcode')
 })

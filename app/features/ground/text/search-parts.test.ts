@@ -16,6 +16,6 @@ test('at most eight words are searched', () => {
   expect(searchParts('a b c d e f g h i j').words).toHaveLength(8)
 })
 
-test('what `like` understands is searched as it is', () => {
+test('searches wildcards of `like` literally', () => {
   expect(prefixPattern(String.raw`50%_\@x`)).toBe(String.raw`50\%\_\\@x%`)
 })

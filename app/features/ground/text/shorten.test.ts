@@ -7,6 +7,6 @@ test('long texts are shortened at a word, with an ellipsis', () => {
   expect(shorten('Two\n\nlines', 20)).toBe('Two lines')
 })
 
-test('a word that is longer than all is cut in two', () => {
+test('cuts a word longer than the limit', () => {
   expect(shorten('x'.repeat(30), 10)).toBe(`${'x'.repeat(9)}…`)
 })

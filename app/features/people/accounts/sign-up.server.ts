@@ -1,12 +1,12 @@
 import { hashPassword } from '#app/platform/secrets/passwords.server.ts'
 import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
-import type { SignUpInput } from './customers.input.ts'
 import { customers } from '#app/schema/customers.server.ts'
-import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
+import { hasEmail, type CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
 import type { LinkContext } from '#app/features/people/identity/link-tokens.server.ts'
-import { createCustomer } from './create-customer.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
+import type { SignUpInput } from './customers.input.ts'
 import { mayMail, writeMailOrPretend } from './quiet-mail.server.ts'
-import { mailValidation } from './validation-mail.server.ts'
+import { mailValidation } from './confirm-email.server.ts'
 
 export const signUpLimits = { address: { attempts: 100, minutes: 60 } }
 
@@ -33,4 +33,13 @@ export async function signUp(
       await writeMailOrPretend({ tx, jobs, now }, mayRemind, email, mail)
     }
   })
+}
+
+/** Returns null if the email is already registered. */
+export async function createCustomer(
+  tx: Transaction,
+  person: typeof customers.$inferInsert,
+): Promise<CustomerRow | null> {
+  const [opened] = await tx.insert(customers).values(person).onConflictDoNothing().returning()
+  return opened ?? null
 }

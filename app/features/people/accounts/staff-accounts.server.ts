@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
 import { customers } from '#app/schema/customers.server.ts'
-import { storePassword } from './store-password.server.ts'
+import { storePassword } from './passwords.server.ts'
 
 const nextGeneration = sql`${customers.loginGeneration} + 1`
 

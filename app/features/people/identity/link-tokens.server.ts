@@ -7,7 +7,7 @@ import { customers, linkTokens } from '#app/schema/customers.server.ts'
 
 export type LinkContext = Pick<Shop, 'db' | 'jobs' | 'secret'> & { now: Date }
 
-export type LinkKind = 'validate' | 'disown' | 'restore'
+type LinkKind = 'validate' | 'disown' | 'restore'
 
 const pages = { validate: '/validate-mail', disown: '/not-my-account', restore: '/restore-password' }
 const lifetimeHours = { validate: 7 * 24, disown: 30 * 24, restore: 1 }

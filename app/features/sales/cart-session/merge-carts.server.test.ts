@@ -59,7 +59,7 @@ test('a line added while its session is merged is rejected, not lost in a delete
   expect((await readCart(context(), customer)).lines).toHaveLength(1)
 })
 
-test('a file that is being stored for the session is merged too', async () => {
+test('merges a file that is still being stored', async () => {
   const [visitor, customer] = [await anonymous(), await owner()]
   const id = randomUUID()
   const commit = await openTransaction(async (tx) => {

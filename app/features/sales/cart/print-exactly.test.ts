@@ -16,11 +16,11 @@ const line = {
 } as const
 const small = { ...line, measured: { ...file, widthPx: 90, heightPx: 90 } }
 
-test('what prints well may be printed exactly, without a proof', () => {
+test('artwork that prints well may be printed exactly, without a proof', () => {
   expect(canPrintExactly(line)).toBe(true)
 })
 
-test('what prints poorly only if the customer accepted that', () => {
+test('artwork that prints poorly may, if the customer accepted that', () => {
   expect(canPrintExactly(small)).toBe(false)
   expect(canPrintExactly({ ...small, artworkDesign: { ...defaultDesign, accepted: ['resolution'] } })).toBe(
     true,
@@ -28,14 +28,14 @@ test('what prints poorly only if the customer accepted that', () => {
   expect(canPrintExactly({ ...small, artworkDesign: { ...defaultDesign, accepted: ['blank'] } })).toBe(false)
 })
 
-test('never what has no artwork, no size, or was not measured', () => {
+test('an item without artwork, size or measurement never may', () => {
   expect(canPrintExactly({ ...line, measured: null })).toBe(false)
   expect(canPrintExactly({ ...line, width: null })).toBe(false)
   expect(canPrintExactly({ ...line, measured: { ...file, widthPx: null, heightPx: null } })).toBe(false)
 })
 
 const trim: [number, number, number, number] = [0.2, 0.2, 0.8, 0.8]
-test('never a PDF that could not be read as a whole, whatever was accepted', () => {
+test('a PDF that couldn’t be fully read never may, whatever was accepted', () => {
   const pdf = {
     ...file,
     path: 'files/a.pdf',
@@ -50,7 +50,7 @@ test('never a PDF that could not be read as a whole, whatever was accepted', () 
     expect(canPrintExactly({ ...line, ...accepting, measured: { ...pdf, [part]: null } })).toBe(false)
 })
 
-test('never what no print file can be made of, whatever was accepted', () => {
+test('artwork that no print file can be made of never may, whatever was accepted', () => {
   const accepting = (...accepted: string[]) => ({ artworkDesign: { ...defaultDesign, accepted } })
   const dieCut = { ...line, shape: 'die-cut' } as const
   expect(canPrintExactly({ ...dieCut, ...accepting() })).toBe(true)
@@ -71,7 +71,7 @@ test('never what no print file can be made of, whatever was accepted', () => {
   expect(canPrintExactly({ ...withLayout(outside), ...accepting('blank') })).toBe(false)
 })
 
-test('text without its font is in no print file of a drawing, but with another in that of a PDF', () => {
+test('text without its font is dropped from a drawing’s print file, but printed in another font from a PDF', () => {
   const without = (path: string) => ({
     ...line,
     measured: { ...file, path, pictures: noPictures, colorSpaces: ['rgb' as const], missingFonts: ['Arial'] },

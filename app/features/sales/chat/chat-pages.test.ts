@@ -29,7 +29,7 @@ describe('a chat loaded page by page (spec 7)', () => {
     expect(withNewest(pageOf(12), pageOf(30))).toEqual(pageOf(30))
   })
 
-  test('a page requested before that is discarded', () => {
+  test('discards a page requested before that', () => {
     const anew = withNewest(pageOf(12), pageOf(30))
     expect(withEarlier(anew, 8, pageOf(12, 8))).toBe(anew)
   })
@@ -64,11 +64,11 @@ describe('a chat loaded page by page (spec 7)', () => {
   })
 })
 
-describe('requests for changes in a chat', () => {
+describe('change requests in a chat', () => {
   const at = (day: number) => ({ createdAt: `2026-11-${day}T12:00:00.000Z` })
   const daysOf = (entries: { createdAt: string }[]) => entries.map(({ createdAt }) => createdAt.slice(8, 10))
 
-  test('are among its messages in order of time', () => {
+  test('appear among its messages in order of time', () => {
     expect(daysOf(withRequests([at(11), at(15)], [at(13), at(17), at(10)], false))).toEqual([
       '10',
       '11',
@@ -83,7 +83,7 @@ describe('requests for changes in a chat', () => {
     expect(daysOf(withRequests([at(11), at(15)], [at(10), at(13)], true))).toEqual(['11', '13', '15'])
   })
 
-  test('are moves of a proof back to staff, other than those that staff make themselves', () => {
+  test('are moves back to staff not made by staff', () => {
     const asked = { fromStatus: 'APPROVED_BY_ADMIN', toStatus: 'PENDING', isMoveBack: false } as const
     const sent = { ...asked, fromStatus: 'PENDING', toStatus: 'APPROVED_BY_ADMIN' } as const
     expect(changeRequests([sent, asked, { ...asked, isMoveBack: true }])).toEqual([asked])

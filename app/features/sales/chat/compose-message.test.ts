@@ -5,7 +5,7 @@ import { cleanMessage } from './message-html.server.ts'
 const picture = { fileName: 'logo.png', path: 'files/a.png', previewPath: 'files/a.webp' }
 const pdf = { fileName: 'logo.pdf', path: 'files/a.pdf', previewPath: 'files/a.webp' }
 
-test('spec 2: what is typed is text, not markup', () => {
+test('spec 2: typed text is not markup', () => {
   expect(composeMessage('1 < 2 & <img src=x onerror="alert(1)">', null)).toBe(
     '<p>1 &lt; 2 &amp; &lt;img src=x onerror=&quot;alert(1)&quot;&gt;</p>',
   )

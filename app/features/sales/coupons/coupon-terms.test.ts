@@ -24,7 +24,7 @@ test('a coupon takes off a fraction, an amount, or nothing of the items', () => 
   expect(discountOf({ ...all, kind: 'free-shipping' }, lines)).toBe(0)
 })
 
-test('a coupon for some products is on those alone', () => {
+test('a coupon for some products discounts only those', () => {
   const lines = [magnets, stickers, design]
   expect(discountOf({ ...all, products: ['13'] }, lines)).toBe(400)
   expect(discountOf({ ...all, products: ['13', 'library'] }, lines)).toBe(431)
@@ -53,7 +53,7 @@ const line = fc.record({
 const lines = fc.array(line, { maxLength: 6 })
 const products = fc.subarray(['5', '13', 'library', '27'])
 
-test('an amount takes off no more than the items that it is for cost', () => {
+test('an amount takes off at most the price of its items', () => {
   fc.assert(
     fc.property(lines, products, fc.integer({ min: 1, max: 10_000_000 }), (cart, only, amount) => {
       const coupon = amountOff(amount, only)

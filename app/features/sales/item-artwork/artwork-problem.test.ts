@@ -4,7 +4,7 @@ import { artworkProblem, canChangeArtwork } from './artwork-problem.ts'
 
 const at = (status: PaidStatus) => ({ status, canceledAt: null })
 
-test('artwork comes or is replaced until the customer has approved what is printed', () => {
+test('artwork can be added or replaced until the customer approves', () => {
   expect(paidStatuses.filter((status) => canChangeArtwork(at(status)))).toEqual([
     'PENDING',
     'APPROVED_BY_ADMIN',
@@ -22,7 +22,7 @@ test.each(['APPROVED', 'IN_PRINT', 'READY_TO_SEND'] as const)(
   },
 )
 
-test.each(['REJECTED', 'SENT'] as const)('at %s nobody changes artwork', (status) => {
+test.each(['REJECTED', 'SENT'] as const)('at %s nobody can change artwork', (status) => {
   expect(artworkProblem(at(status), 'admin')).toBe(artworkProblem(at(status), 'customer'))
 })
 

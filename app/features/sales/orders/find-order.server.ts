@@ -3,11 +3,14 @@ import { notFound, conflict } from '#app/errors.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { isOnStaff, may, type Actor } from '#app/features/ground/people/customer.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
+import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import type { Mover, PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { orderCanceled } from '#app/features/ground/orders/cancellation.ts'
 
 export type Order = Omit<typeof orders.$inferSelect, 'status'> & { status: PaidStatus }
+
+export const orderColumns = rowSchema(orders).shape
 
 export type OrderKey = { orderId: number; hash?: string | undefined }
 

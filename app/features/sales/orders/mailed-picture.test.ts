@@ -19,17 +19,17 @@ const item: PicturedItem = {
 const design: PicturedItem = { ...item, kind: 'library', shape: null, artwork: null }
 
 describe('the picture of an item in emails', () => {
-  test('is the drawn one of its artwork, as a PNG', () => {
+  test('is the drawn picture of its artwork, as a PNG', () => {
     expect(mailedPicture(item)).toMatch(/^item-pictures\/a_b-c\.png\/[\w-]+\.png$/)
   })
 
-  test.each(designs.map(({ slug }) => slug))('is a small one of the shop’s own design %s', (slug) => {
+  test.each(designs.map(({ slug }) => slug))('is a small picture of the shop’s design %s', (slug) => {
     const path = mailedPicture({ ...design, designPath: `designs/${slug}.svg` })
     expect(path).toBe(`og/small/${slug}.png`)
     expect(existsSync(`public/${path}`)).toBe(true)
   })
 
-  test('is that of a die-cut without another border for a design that the shop uploaded', () => {
+  test('shows a design the shop uploaded as die-cut, without an extra border', () => {
     const uploaded = { ...design, designPath: artwork.path, designFile: artwork }
     const { kind, facts = '' } = parsePicturePath(mailedPicture(uploaded) ?? '') ?? {}
     expect(kind).toBe('mailedDesign')

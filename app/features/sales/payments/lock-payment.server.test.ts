@@ -28,7 +28,7 @@ test.each([
   ['as they were left', {}],
   ['with the cart that it was merged into', { cartId: anotherCart }],
 ])(
-  'what waited for a cart locks its order and payment %s',
+  'a report that waited for a cart locks its order and payment %s',
   async (_, { cartId }: { cartId?: () => Promise<number> }) => {
     const { db } = t.shop
     const { link, order, payment } = await unpaid()

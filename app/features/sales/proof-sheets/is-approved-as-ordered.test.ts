@@ -6,8 +6,8 @@ const plain = { id: 2, by: 'custom' as const, printExactly: false }
 const design = { id: 3, by: 'library' as const, printExactly: false }
 const sheetOf = (id: number) => ({ itemIds: [id], sentAt: null, artworkSha256: 'a' })
 
-describe('an order is approved as it was ordered', () => {
-  test('if all that needs a proof is to be printed exactly', () => {
+describe('an order approved as ordered', () => {
+  test('if every item that needs a proof is to be printed exactly', () => {
     expect(isApprovedAsOrdered([exactly], [sheetOf(1)], [])).toBe(true)
     expect(isApprovedAsOrdered([exactly, design], [sheetOf(1)], [])).toBe(true)
     expect(isApprovedAsOrdered([exactly, plain], [sheetOf(1)], [2])).toBe(true)

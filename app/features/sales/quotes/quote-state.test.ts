@@ -12,16 +12,16 @@ describe('the state of a quote', () => {
     expect(quoteState(sent, today)).toBe(state)
   })
 
-  test('before it is sent it is a draft, also after its last day', () => {
+  test('it is a draft until it is sent, even after its last day', () => {
     expect(quoteState({ ...sent, orderStatus: null }, '2026-12-01')).toBe('draft')
   })
 
-  test('once paid it stays paid, whatever became of the order and the day', () => {
+  test('it stays paid once paid, whatever happens later', () => {
     expect(quoteState({ ...sent, orderStatus: 'PENDING' }, '2026-11-29')).toBe('paid')
     expect(quoteState({ ...sent, orderStatus: 'SENT' }, '2027-01-01')).toBe('paid')
   })
 
-  test('canceled comes before everything else', () => {
+  test('canceled takes precedence', () => {
     const canceledAt = new Date('2026-11-20T12:00:00Z')
     expect(quoteState({ ...sent, canceledAt }, '2026-12-01')).toBe('canceled')
     expect(quoteState({ ...sent, canceledAt, orderStatus: null }, '2026-11-20')).toBe('canceled')

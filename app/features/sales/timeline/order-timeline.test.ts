@@ -143,7 +143,7 @@ test('a round that was sent or approved lists its files', () => {
   ])
 })
 
-test('a round lists what it showed again', () => {
+test('a round lists the proofs it showed again', () => {
   const again = { name: 'again.png', sha256: 'a0', firstRound: 1, round: 2 }
   const added = { name: 'new.png', sha256: 'b0', firstRound: 2, round: 2 }
   const [second, first] = orderTimeline({

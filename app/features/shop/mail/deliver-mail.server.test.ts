@@ -156,7 +156,7 @@ describe('spec 4: the outbox', () => {
     await t.shop.db.update(mails).set({ givenUpAt: new Date() }).where(eq(mails.id, mailId))
   })
 
-  test('a claim written by a clock that was ahead blocks nothing', async () => {
+  test('a claim written by a fast clock blocks nothing', async () => {
     const { sent, shop } = transport()
     const mailId = await written()
     const claimedUntil = new Date(Date.now() + 2 * 60 * 60_000)

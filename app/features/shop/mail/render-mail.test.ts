@@ -148,7 +148,7 @@ describe('spec 4: mails', () => {
     { template: 'tracking-changed', order, carrier: 'UPS', trackingNumber: '1Z111' },
     { template: 'quote', order, quoteId: 12, note: '', endsOn: '2026-12-10' },
     { template: 'reprint', order, firstOrder: 998, endsOn: null },
-  ])('$template shows each item as it is cut, beside its name', async (mail) => {
+  ])('$template shows each item as cut, next to its name', async (mail) => {
     const { html, text } = await renderMail(mail, context)
     const picture =
       'src="https://shop.test/item-pictures/a_b-c.png/WzEs.png" alt="Preview of Die Cut Stickers"'
@@ -168,7 +168,7 @@ describe('spec 4: mails', () => {
     for (const mail of mails) expect((await renderMail(mail, context)).html).not.toContain('<img')
   })
 
-  test('an email about 100 items is smaller than what Gmail cuts off', async () => {
+  test('an email about 100 items stays below Gmail’s clipping size', async () => {
     const picture = `item-pictures/${'a'.repeat(43)}.png/${'W'.repeat(320)}.png`
     const item = { name: 'Die Cut Stickers', size: '3" x 3"', quantity: 50, priceCents: 4500, picture }
     const large = { ...order, items: Array.from({ length: 100 }, () => item) }

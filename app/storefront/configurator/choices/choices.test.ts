@@ -76,7 +76,7 @@ describe('a custom size while it is typed (spec 5)', () => {
     expect(resolveSize(banner, custom('200.5', '1')).proportion).toBeNull()
   })
 
-  test('one side of a square is not an error on its own', () => {
+  test('one side of a square alone is not an error', () => {
     const square = { ...product, sizeRule: { unit: 'in', minSide: 0.5, kind: 'square', maxSide: 8 } as const }
     expect(resolveSize(square, custom('4', '')).problem).toBeNull()
     expect(resolveSize(square, custom('9', '')).problem?.message).toBe('Max width must be 8"')

@@ -33,7 +33,7 @@ const mixed = (one: Color, other: Color, share: number): Color => [
 ]
 
 describe('the plain background of a picture', () => {
-  test('is found where most of an opaque edge has one color', () => {
+  test('is found if most of an opaque edge has one color', () => {
     const inside = square(10, 30)
     const onTeal = picture(40, 40, (x, y) => (inside(x, y) ? red : teal))
     expect(findPlainBackground(onTeal, 40, 40)).toEqual({ red: 0, green: 128, blue: 128, isWhite: false })
@@ -41,7 +41,7 @@ describe('the plain background of a picture', () => {
     expect(findPlainBackground(onWhite, 40, 40)).toMatchObject({ isWhite: true })
   })
 
-  test('noise of JPEG does not hide it', () => {
+  test('is found despite JPEG noise', () => {
     const noisy = picture(40, 40, (x, y) => {
       const noise = ((x * 7 + y * 13) % 9) - 4
       return square(10, 30)(x, y) ? red : [240 + noise, 238 + noise, 60 + noise]
@@ -50,7 +50,7 @@ describe('the plain background of a picture', () => {
     expect(covered(noisy, 40, 10)).toBe(400)
   })
 
-  test('there is none in a photo, on transparency and without a pixel', () => {
+  test('is not found in a photo, on transparency or without pixels', () => {
     expect(
       findPlainBackground(
         picture(40, 40, (x, y) => [x * 6, y * 6, 90]),
@@ -75,7 +75,7 @@ describe('the plain background of a picture', () => {
     expect(findPlainBackground(new Uint8ClampedArray(), 0, 0)).toBeNull()
   })
 
-  test('there is none where the picture is nothing else', () => {
+  test('is not found if the picture has nothing else', () => {
     const noisy = picture(40, 40, (x, y): Color => [200 + ((x + y) % 5), 20, 60])
     expect(findPlainBackground(noisy, 40, 40)).toBeNull()
     noisy.set([60, 20, 200], (20 * 40 + 20) * 4)
@@ -84,13 +84,13 @@ describe('the plain background of a picture', () => {
 })
 
 describe('removing the background', () => {
-  test('takes away the background at the edge and enclosed by the artwork', () => {
+  test('removes the background at the edge and inside the artwork', () => {
     const ring = picture(60, 60, (x, y) => (square(10, 50)(x, y) && !square(20, 40)(x, y) ? red : teal))
     expect(covered(ring, 60, null)).toBe(3600)
     expect(covered(ring, 60, 10)).toBe(1600 - 400)
   })
 
-  test('cleans the halo of mixed colors around the artwork', () => {
+  test('cleans up the halo of mixed colors around the artwork', () => {
     const soft = picture(60, 60, (x, y) => {
       if (square(20, 40)(x, y)) return red
       return square(19, 41)(x, y) ? mixed(white, red, 0.15) : white
@@ -98,7 +98,7 @@ describe('removing the background', () => {
     expect(covered(soft, 60, 10)).toBe(400)
   })
 
-  test('leaves no specks, but every part of the artwork', () => {
+  test('leaves no specks, and keeps every part of the artwork', () => {
     const specked = picture(100, 100, (x, y) => {
       if (square(30, 70)(x, y) || (x > 80 && x < 84 && y > 80 && y < 84)) return red
       return x % 20 === 3 && y % 20 === 3 ? red : white
@@ -106,21 +106,21 @@ describe('removing the background', () => {
     expect(covered(specked, 100, 10)).toBe(1600 + 9)
   })
 
-  test('a larger tolerance takes away more; all of it leaves nothing', () => {
+  test('a larger tolerance removes more, and the maximum removes everything', () => {
     const fading = picture(50, 50, (x, y) => (square(5, 45)(x, y) ? mixed(white, teal, x / 50) : white))
     const counts = [0, 10, 30, 60, 100].map((tolerance) => covered(fading, 50, tolerance))
     expect(counts).toEqual(counts.toSorted((one, other) => other - one))
     expect(counts.at(-1)).toBe(0)
   })
 
-  test('what is transparent stays so', () => {
+  test('transparent pixels stay transparent', () => {
     const half = picture(40, 40, (x, y) => (x < 20 ? [0, 0, 0, 0] : square(25, 35)(x, y) ? red : white))
     expect(covered(half, 40, null)).toBe(800)
     expect(covered(half, 40, 10)).toBe(100)
   })
 })
 
-test('parts that touch at corners only are one part', () => {
+test('parts that touch only at corners count as one', () => {
   const mask = { width: 4, height: 3, covered: Uint8Array.of(255, 0, 0, 0, 0, 255, 0, 0, 255, 0, 0, 255) }
   dropSpecks(mask, 3)
   expect([...mask.covered]).toEqual([255, 0, 0, 0, 0, 255, 0, 0, 255, 0, 0, 0])

@@ -49,7 +49,7 @@ function expectMeasured(field: Field, lines: Contour[], distance: number, isMean
   }
 }
 
-test('measures the distance to lines, corners included, on both of their sides', () => {
+test('measures the distance to lines on both sides, corners included', () => {
   fc.assert(
     fc.property(
       bars,

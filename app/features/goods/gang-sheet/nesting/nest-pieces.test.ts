@@ -63,7 +63,7 @@ const anyRoll = fc.record({
 })
 
 describe('pieces on a gang sheet', () => {
-  test('of any outlines never come nearer than the gap, never leave the roll, and are all there', () => {
+  test('of any outline keep their gap, stay on the roll, and are all placed', () => {
     fc.assert(
       fc.property(anyPieces, anyRoll, (pieces, anyRoll) => {
         expect(layoutFaults(pieces, nest(pieces, anyRoll, 1), anyRoll)).toEqual([])
@@ -72,7 +72,7 @@ describe('pieces on a gang sheet', () => {
     )
   })
 
-  test('stay so when other orders are tried', () => {
+  test('still do when other sequences are tried', () => {
     const pieces = [
       circle(2, { id: 'b', quantity: 7 }),
       rectangle(3, 1, { quantity: 9, turns: quarterTurns }),
@@ -83,18 +83,18 @@ describe('pieces on a gang sheet', () => {
     expect(layouts[0]?.length).toBeLessThanOrEqual(first?.length ?? 0)
   })
 
-  test('lie the same for the same input', () => {
+  test('are placed the same for the same input', () => {
     const pieces = [circle(1.3, { id: 'b', quantity: 9 }), rectangle(2.2, 1, { quantity: 9 })]
     expect(nest(pieces, roll)).toEqual(nest(pieces, roll))
   })
 
-  test('that are squares lie side by side: nothing but margins and gaps is lost', () => {
+  test('that are squares lie side by side, losing only margins and gaps', () => {
     const squares = rectangle(2, 2, { quantity: 25 })
     const [layout] = nest([squares], { ...roll, width: 5 * 2.125 - 0.125 + 0.5 })
     expect(layout?.length).toBeCloseTo(5 * 2.125 - 0.125 + 0.5, 6)
   })
 
-  test('that are nearly squares, as what is traced, lie in rows and not in steps', () => {
+  test('that are nearly square, like traced ones, lie in rows and not in steps', () => {
     const pieces = [pieceOf(tracedSquare, { quantity: 350 })]
     const wide = { width: 54, maxLength: 120, margin: 0.5, gap: 0.25 }
     const layouts = nest(pieces, wide)
@@ -102,12 +102,12 @@ describe('pieces on a gang sheet', () => {
     expect(layouts[0]?.use).toBeGreaterThan(0.95)
   })
 
-  test('that are circles lie in the gaps between each other', () => {
+  test('that are circles nest between each other', () => {
     const [layout] = nest([circle(2, { quantity: 50 })], roll)
     expect(layout?.length).toBeLessThan(0.5 + 2.125 * 10)
   })
 
-  test('that are small fill what large ones leave', () => {
+  test('that are small fill the space between large ones', () => {
     const large = circle(3, { id: 'large', quantity: 12 })
     const [without] = nest([large], roll)
     const [layout] = nest([circle(0.4, { id: 'small', quantity: 10 }), large], roll)
@@ -121,7 +121,7 @@ describe('pieces on a gang sheet', () => {
     expect(layoutFaults(pieces, layouts, roll)).toEqual([])
   })
 
-  test('are turned only as is allowed', () => {
+  test('are turned only where turning is allowed', () => {
     const wide = rectangle(11, 1, { quantity: 2 })
     expect(nest([{ ...wide, turns: [0, 90] }], roll)[0]?.placements.map(({ turn }) => turn)).toEqual([0, 0])
     const narrow = { ...roll, width: 3 }
@@ -129,7 +129,7 @@ describe('pieces on a gang sheet', () => {
     expect(() => nest([wide], narrow)).toThrow('fit on the roll')
   })
 
-  test('have use counted of what can be printed, with half of the gap around them, and without', () => {
+  test('report the use of the printable area, with and without half of the gap', () => {
     const [layout] = nest([rectangle(4, 3)], { width: 8, maxLength: 10, margin: 1, gap: 0.5 })
     expect(layout?.length).toBeCloseTo(5)
     expect(layout?.bareUse).toBeCloseTo(12 / 18)
@@ -145,7 +145,7 @@ describe('pieces on a gang sheet', () => {
   })
 })
 
-describe('what no gang sheet is made of', () => {
+describe('pieces that a gang sheet refuses', () => {
   test.each<[string, GangPiece[], GangRoll, string]>([
     ['a piece wider than the roll', [rectangle(13, 13)], roll, 'too-large'],
     ['a piece wider by a millionth', [rectangle(11.500_000_9, 1)], roll, 'too-large'],
@@ -163,7 +163,7 @@ describe('what no gang sheet is made of', () => {
     expect(() => nest(pieces, roll)).toThrow(expect.objectContaining({ name: 'GangProblem', problem }))
   })
 
-  test('2,000 pieces are nested within the limits', () => {
+  test('nests 2,000 pieces within the limits', () => {
     const pieces = Array.from({ length: 20 }, (_, at) =>
       circle(0.5 + at / 10, { id: `${at}`, quantity: 100 }),
     )
@@ -171,7 +171,7 @@ describe('what no gang sheet is made of', () => {
     expect(layouts.reduce((sum, { placements }) => sum + placements.length, 0)).toBe(2000)
   })
 
-  test('outlines of 200 corners like dust are nested within the limits', () => {
+  test('nests jagged outlines of 200 corners within the limits', () => {
     const pieces = Array.from({ length: 20 }, (_, at) => {
       const outline = around(200, (corner) => 0.5 + 0.2 * Math.sin(corner * (at + 1)))
       return pieceOf(outline, { id: `${at}`, quantity: 3, turns: quarterTurns })
@@ -180,7 +180,7 @@ describe('what no gang sheet is made of', () => {
     expect(layoutFaults(pieces, layouts, roll)).toEqual([])
   })
 
-  test('the hole of a piece holds no other piece', () => {
+  test('places no piece in the hole of another', () => {
     const ring = circle(6)
     const inner = around(120, () => 2).map(({ x, y }) => ({ x: x + 3, y: y + 3 }))
     const [layout] = nest([{ ...ring, outlines: [...ring.outlines, inner] }, circle(2, { id: 'small' })], {

@@ -34,8 +34,8 @@ function distanceTo(outline: Point[], { x, y }: Point): number {
   )
 }
 
-describe('what is printed of a piece on a gang sheet', () => {
-  test('is its outline and the bleed around it, whichever way the outline goes', () => {
+describe('the printed area of a piece on a gang sheet', () => {
+  test('is its outline with bleed, whatever the direction of the outline', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 20, max: 100, noNaN: true }), { minLength: 3, maxLength: 20 }),
@@ -58,7 +58,7 @@ describe('what is printed of a piece on a gang sheet', () => {
     )
   })
 
-  test('is the outline alone where there is no room for bleed', () => {
+  test('is the bare outline where there is no room for bleed', () => {
     const square = [
       { x: 0, y: 0 },
       { x: 9, y: 0 },

@@ -85,7 +85,7 @@ function readDxf(text: string) {
 describe('the DXF of a gang sheet', () => {
   const dxf = readDxf(drawDxf(sheet))
 
-  test('is of release 12, in inches, with a layer for each spot color and the marks', () => {
+  test('is release 12, in inches, with a layer for each spot color and the marks', () => {
     expect(dxf.header).toContainEqual([1, 'AC1009'])
     expect(dxf.header).toContainEqual([70, '1'])
     expect(dxf.layers).toEqual([kissCut, thruCut, 'Marks'])
@@ -126,7 +126,7 @@ describe('the DXF of a gang sheet', () => {
       ['Summa S2 D-series vinyl cutter line kiss', 'Summa S2 D-series vinyl cutter line thru'],
       ['Summa_S2_D-series_vinyl_cutter_', 'Summa_S2_D-series_vinyl_cutt_2'],
     ],
-  ])('has a layer of its own for each of %j', (spotColors, layers) => {
+  ])('has a separate layer for each of %j', (spotColors, layers) => {
     expect([...layerNames(spotColors).values()]).toEqual(layers)
     expect(layers.every((layer) => layer.length <= 31)).toBe(true)
   })
@@ -191,7 +191,7 @@ describe('marks for the cutter’s camera', () => {
     expect(dots[0]?.radius).toBeCloseTo(2.5 / 25.4)
   })
 
-  test.each([3, 60])('show how a sheet %i in long was fed', (length) => {
+  test.each([3, 60])('show the feed direction of a sheet %i in long', (length) => {
     const dots = cameraDots(defaultMarks, 24, length)
     const placed = (turned: boolean) =>
       dots
@@ -205,7 +205,7 @@ describe('marks for the cutter’s camera', () => {
     }
   })
 
-  test('touch nothing that is printed', () => {
+  test('don’t touch anything printed', () => {
     const bleed = 1 / 16
     for (const { x, y, radius } of sheet.marks) {
       for (const { placement } of sheet.pieces) {
@@ -217,11 +217,11 @@ describe('marks for the cutter’s camera', () => {
   })
 })
 
-describe('labels beside pieces', () => {
+describe('labels next to pieces', () => {
   const size = { width: 0.1, height: 0.06 }
   const labels = placeLabels(sheet, () => size)
 
-  test('are beside each piece, where nothing is cut', () => {
+  test('are next to each piece, off the cut lines', () => {
     expect(labels).toHaveLength(23)
     for (const { piece, x, y } of labels) {
       const isTurned = piece.placement.turn % 180 !== 0

@@ -25,7 +25,7 @@ const dieCut = (side: number) =>
 const resolution = (...of: Parameters<typeof pictureOf>) =>
   preflight(pictureOf(...of), null, { ...dieCut(2), effects: [] }).find(({ code }) => code === 'resolution')
 
-test('a wide logo that is cut along itself is as sharp as its long side', () => {
+test('a wide logo cut along its outline is as sharp as its long side', () => {
   expect(resolution(900, 200)).toMatchObject({ grade: 'good', meaning: '514 dpi.' })
 })
 
@@ -37,7 +37,7 @@ test('a small logo in a large transparent picture is as blurry as it is printed'
   })
 })
 
-test('a wider border leaves fewer inches to the artwork', () => {
+test('a wider border leaves less room for the artwork', () => {
   const widthAt = (offset: number) =>
     placedAlong(pictureOf(300, 300), {
       ...dieCut(2),
@@ -47,7 +47,7 @@ test('a wider border leaves fewer inches to the artwork', () => {
   expect(placedAlong(pictureOf(300, 300), { ...dieCut(2), shape: 'circle' })).toBeNull()
 })
 
-test('a page that is cut along its artwork has no shape that differs from the order', () => {
+test('a page cut along its artwork never differs in shape from the order', () => {
   const page = { ...pictureOf(595, 842), path: 'files/fox.pdf', pages: 1 }
   const codes = (shape: 'die-cut' | 'kiss-cut' | 'square') =>
     preflight(page, null, { ...dieCut(2), shape }).map(({ code }) => code)
@@ -55,7 +55,7 @@ test('a page that is cut along its artwork has no shape that differs from the or
   for (const shape of ['die-cut', 'kiss-cut'] as const) expect(codes(shape)).not.toContain('proportions')
 })
 
-test('the check and the cut line agree about how large artwork is', () => {
+test('the check and the cut line agree on the size of the artwork', () => {
   const side = 60
   const edge = fc.integer({ min: 0, max: side / 2 - 1 })
   fc.assert(

@@ -27,7 +27,7 @@ test('the check follows the scale: larger is less sharp, and smaller leaves whit
   expect(codes({ scale: 0.5 })).toEqual(['uncovered fair', 'resolution good'])
 })
 
-test('a picture that is scaled too large is advised its largest sharp scale', () => {
+test('advises the largest sharp scale for a picture that is scaled too large', () => {
   const [finding] = found({ scale: 2 }, {}, { widthPx: 1200, heightPx: 1200 })
   expect(finding?.meaning).toBe('200 dpi: fine lines and small text may look soft.')
   expect(finding?.advice).toBe(
@@ -45,7 +45,7 @@ test('a wide picture is fitted with white, filled with a crop, and sharp by what
   })
 })
 
-test('where nothing is printed, words name the material that shows', () => {
+test('names the material that shows where nothing is printed', () => {
   for (const material of ['holographic', 'clear'] as const) {
     const effects = [material]
     expect(found({ scale: 0.5 }, { effects })[0]?.title).toBe(`Part of it stays ${material}`)
@@ -56,7 +56,7 @@ test('where nothing is printed, words name the material that shows', () => {
   expect(found({ scale: 0.5 })[0]?.title).toBe('Part of it stays white')
 })
 
-test('a round cut is not said to show the whole picture: it takes the corners', () => {
+test('doesn’t claim that a round cut shows the whole picture', () => {
   const meaning = (shape: Shape, widthPx: number) => found({}, { shape }, { widthPx })[0]?.meaning
   for (const shape of ['circle', 'oval', 'starburst'] as const) {
     expect(meaning(shape, 1800)).toBe(
@@ -67,7 +67,7 @@ test('a round cut is not said to show the whole picture: it takes the corners', 
   expect(meaning('square', 1800)).toBe('Your whole picture is shown, with white above and below.')
 })
 
-test('what is moved aside says how to cover everything; beside the product, nothing is printed', () => {
+test('explains how to cover everything after a move; nothing prints beside the product', () => {
   expect(found({ x: 0.1 })[0]).toMatchObject({
     code: 'uncovered',
     advice: 'Scale it to 120%, or choose Fill, to cover everything.',
@@ -84,14 +84,14 @@ test.each([
   expect(found(placement).find(({ code }) => code === 'uncovered')?.advice).toBe(advice)
 })
 
-test('a turned strip that no scale is enough for is advised to be turned back', () => {
+test('advises turning a strip back if no scale is enough', () => {
   const strip = found({ turn: 20 }, {}, { widthPx: 1800, heightPx: 10 })
   expect(strip.find(({ code }) => code === 'uncovered')?.advice).toBe(
     'Turn it back and choose Fill, to cover everything.',
   )
 })
 
-test('of what is turned, Fit does not show all', () => {
+test('Fit doesn’t show all of a turned picture', () => {
   const cropped = (turn: number) => found({ mode: 'fill', turn }).find(({ code }) => code === 'cropped')
   expect(cropped(45)?.advice).toBe('Scale it down to show all of it.')
 })
@@ -105,7 +105,7 @@ test('a round shape is covered by a turned picture whose corners are outside', (
   expect(codes({ turn: 45 })).toContain('uncovered fair')
 })
 
-test('what is cut along the artwork has no placement', () => {
+test('an item cut along its artwork has no placement', () => {
   expect(codes({ scale: 3, x: 1 }, { shape: 'die-cut' })).toEqual(['resolution good'])
 })
 
@@ -121,7 +121,7 @@ test.each([
   expect(codes({}, {}, { widthPx, heightPx }).find((found) => found.startsWith('proportions'))).toBe(code)
 })
 
-test('the size of a page says nothing once it is placed', () => {
+test('ignores the size of a page once it is placed', () => {
   const pdf = { path: 'files/fox.pdf', widthPx: 216, heightPx: 216, pages: 1 }
   const about = (placement: object) => codes(placement, {}, pdf).filter((code) => code !== 'unchecked fair')
   expect(about({})).toEqual(['page-size good'])
@@ -182,7 +182,7 @@ test('only the first page of a PDF is measured', () => {
   expect(found({ page: 3 }, {}, pdf)[0]?.meaning).toMatch(/We print page 3\.$/)
 })
 
-test('grown as much as is advised, it covers all of the size, and not with less', () => {
+test('the advised scale is the smallest that covers the whole size', () => {
   const number = (min: number, max: number) => fc.double({ min, max, noNaN: true })
   const shapes = fc.constantFrom<Shape>('rectangle', 'banner', 'bag', 'sheet')
   fc.assert(

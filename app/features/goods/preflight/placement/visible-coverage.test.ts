@@ -16,7 +16,7 @@ function coveredBy(cells: string | undefined, shape: Shape, placement: Partial<P
   return coverage(artwork, { size, unit: 'in', shape, placement: { ...defaultDesign, ...placement } })
 }
 
-describe('of artwork with transparent parts, the print check measures what is visible', () => {
+describe('the print check measures the visible part of transparent artwork', () => {
   test('a logo in the middle is free, and whole even where its transparent edges are cut off', () => {
     for (const scale of [0.5, 1, 1.6])
       expect(coveredBy(disc(0.25), 'square', { scale })).toMatchObject({ cropped: 0, isFree: true })
@@ -31,13 +31,13 @@ describe('of artwork with transparent parts, the print check measures what is vi
     expect(coveredBy(disc(0.5), 'circle', { scale: 1.5 }).cropped).toBeCloseTo(1 - 1 / 1.5 ** 2, 1)
   })
 
-  test('a tip in the corner that a circle cuts off is told, and a square does not cut it', () => {
+  test('reports a corner tip that a circle cuts off, but not for a square', () => {
     const tick = cellsOf((x, y) => Math.abs(x - (1 - y)) < 0.08 && x > 0.3)
     expect(coveredBy(tick, 'circle')).toMatchObject({ isFree: true, cropped: expect.closeTo(0.16, 1) })
     expect(coveredBy(tick, 'square').cropped).toBe(0)
   })
 
-  test('a logo in the corner of its picture may be beside the product, though its picture is not', () => {
+  test('reports a corner logo off the product, even if its picture is not', () => {
     const small = disc(0.08, 0.1)
     expect(coveredBy(small, 'square').isBeside).toBe(false)
     expect(coveredBy(small, 'square', { x: -0.5, y: -0.5 })).toMatchObject({ isBeside: true, cropped: 1 })
@@ -45,7 +45,7 @@ describe('of artwork with transparent parts, the print check measures what is vi
   })
 })
 
-test('thin lines are seen, and what has no transparent part needs no cells', () => {
+test('sees thin lines, and needs no cells without transparent parts', () => {
   const line = cellsOf((_, y) => Math.abs(y - 0.5) < 0.01)
   expect(line).toContain('f')
   expect(cellsOf(() => true)).toBeUndefined()

@@ -163,7 +163,7 @@ describe('the colors of page 1 of a PDF', () => {
       ['CutContour'],
       '/Type /OCMD /OCGs [5 0 R] /P /AllOn',
     ],
-  ])('of a layer, if it is seen: %s', async (_, shown, expected, group) => {
+  ])('reads a layer if it is visible: %s', async (_, shown, expected, group) => {
     const layer = { entries: '/Type /OCG /Name (Cut)' }
     const named = group ? `<< ${group} >>` : '5 0 R'
     const catalog = `/OCProperties << /OCGs [5 0 R] ${shown} >>`
@@ -206,7 +206,7 @@ describe('the colors of page 1 of a PDF', () => {
     ['of no state', '/F 4 /AS /Off /AP << /N << /On 6 0 R /Off 7 0 R >> >>', []],
     ['seen on screens only', '/F 0 /AP << /N 6 0 R >>', []],
     ['hidden', '/F 6 /AP << /N 6 0 R >>', []],
-  ])('and fonts of annotations, if they are printed: %s', async (_, entries, expected) => {
+  ])('reads fonts of annotations if they are printed: %s', async (_, entries, expected) => {
     const helvetica = '/Font << /A << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>'
     const parts = [
       { entries: `/Type /Annot /Subtype /Stamp /Rect [0 0 90 90] ${entries}` },
@@ -255,7 +255,7 @@ describe('the colors of page 1 of a PDF', () => {
     expect({ ...facts, layout: null }).toEqual(noFacts)
   })
 
-  test('a form that shows itself is read once', async () => {
+  test('reads a recursive form once', async () => {
     const bytes = pdfPage('/F Do', objects, [cmykPicture, form(`0 1 0 0 k ${box} /F Do`, objects)])
     expect((await factsOfLow(bytes)).colorSpaces).toEqual(['cmyk'])
   })

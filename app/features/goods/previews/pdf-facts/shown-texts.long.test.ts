@@ -25,7 +25,7 @@ test.each([
   expect(await boxesOf(content)).toEqual([hello.map((share) => expect.closeTo(share, 3))])
 })
 
-test('a text is as wide as it is stretched and spaced', async () => {
+test('the width of a text includes stretching and spacing', async () => {
   const width = async (operators: string) => {
     const [box] = await boxesOf(`BT /A 10 Tf ${operators} 100 100 Td (Hello) Tj ET`)
     return ((box?.[2] ?? 0) - (box?.[0] ?? 0)) * 300

@@ -45,7 +45,7 @@ test.each([
 })
 
 test.each(['(((', '\\(', '<', '<<', '/', 'BI ID', 'Q Q 1 scn', ')', '% comment', 'BI /CS /N ID x'])(
-  'ends where content is cut off: %s',
+  'stops where content is cut off: %s',
   (content) => {
     expect(typeof painted(content)).toBe('string')
   },

@@ -76,7 +76,7 @@ describe('output intents of the PDFs on a gang sheet', () => {
     ['one names none', [made(coated), made()]],
     ['one names two', [made(coated), made(coated, uncoated)]],
     ['none names one', [made(), made()]],
-  ])('is not said where %s', async (_, files) => {
+  ])('is left out if %s', async (_, files) => {
     expect(await conditionsOf(...files)).toEqual([])
   })
 })

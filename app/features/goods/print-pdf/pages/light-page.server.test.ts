@@ -144,7 +144,7 @@ describe('a page with large pictures looks the same in fewer pixels', () => {
     '/Rotate 270 /CropBox [40 30 250 190]',
     '/TrimBox [90 90 120 120]',
     '/UserUnit 3',
-  ])('a page with %s, whole', async (page) => {
+  ])('previews a page with %s in full', async (page) => {
     const { mean, before, after } = await bothOf(
       [image('/DeviceRGB', parms(3), await filtered('srgb'))],
       page,

@@ -96,7 +96,7 @@ test.each<[string, string, ReturnType<typeof look>]>([
   ['that is not to be printed', '/Subtype /FreeText /F 0 /AP << /N 5 0 R >>', look()],
   ['that is hidden', '/Subtype /FreeText /F 6 /AP << /N 5 0 R >>', look()],
   ['that is a link', '/Subtype /Link /F 4 /Border [0 0 0]', look()],
-])('something %s is printed as the preview shows it', async (_, entries, appearance) => {
+])('prints something %s as the preview shows it', async (_, entries, appearance) => {
   await expectPrintedAsShown(pdfPage(content, '', [appearance], { page: note(entries) }))
 })
 

@@ -63,7 +63,7 @@ const shown: [string, () => Promise<Sharp>][] = [
   ['the picture of its item', async () => sharp(await drawnItem(file, 'pdf', { size }))],
 ]
 
-test.each(shown)('shows registration marks in black, and nothing of the color None: %s', async (_, draw) => {
+test.each(shown)('shows registration marks in black, and leaves out the color None: %s', async (_, draw) => {
   const colorAt = await colorsOf(await draw())
   const around = colorAt(plain)
   expect(
@@ -74,7 +74,7 @@ test.each(shown)('shows registration marks in black, and nothing of the color No
 
 const gs = versionOf('gs')
 
-test(`neither is a plate of its own (${gs ?? 'Ghostscript is not installed: only read'})`, async () => {
+test(`neither gets a separate plate (${gs ?? 'Ghostscript is not installed: only read'})`, async () => {
   const pdf = await printPdf(file, 'pdf', { size })
   const names = [
     ...Buffer.from(pdf)

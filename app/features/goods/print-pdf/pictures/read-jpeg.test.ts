@@ -17,6 +17,6 @@ test.each([
   ['a JFIF, which is YCbCr whatever they are called', [jfif, frame(rgb)], false],
   ['a file by Adobe, which says it in another way', [frame(rgb), adobe], false],
   ['CMYK', [frame([...rgb, 75])], false],
-])('RGB as it is, of %s', (_, segments, isNamedRgb) => {
+])('reads %s as plain RGB', (_, segments, isNamedRgb) => {
   expect(readJpeg(jpeg(...segments))).toMatchObject({ width: 3, height: 2, isNamedRgb })
 })

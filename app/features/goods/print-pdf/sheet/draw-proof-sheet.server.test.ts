@@ -40,7 +40,7 @@ async function drawn(pdf: Uint8Array) {
 const isBlue = ([red = 0, , blue = 0]: number[]) => blue > 150 && red < 100
 const isWhite = (color: number[]) => color.every((value) => value > 240)
 
-test('a proof sheet shows the artwork at its size with its bleed, and what it is, without the slug', async () => {
+test('a proof sheet shows and describes the artwork at size with bleed, without the slug', async () => {
   const pdf = await printPdf(await blue(), 'png', { size, sheet })
   const [text = '', ...others] = await pdfText(pdf.slice().buffer)
   expect(others).toEqual([])
@@ -81,7 +81,7 @@ test('a proof sheet of a bag shows its seal, zip and hang hole, and names them',
   expect(isBlue([dominant.r, dominant.g, dominant.b])).toBe(true)
 })
 
-test('a proof sheet of a banner is scaled, and says so', async () => {
+test('a proof sheet of a banner is scaled and shows the scale', async () => {
   const banner = { width: 96, height: 64 }
   const pdf = await printPdf(await blue(), 'png', { size: banner, shape: 'banner', sheet })
   const [text = ''] = await pdfText(pdf.slice().buffer)
@@ -92,14 +92,14 @@ test('a proof sheet of a banner is scaled, and says so', async () => {
   expect(isBlue(colorAt(trim.x + 4, trim.y + trim.height / 2))).toBe(true)
 })
 
-test('a proof sheet is white paper, also where pages behind it are not', async () => {
+test('a proof sheet is on white paper, whatever the page background', async () => {
   const { previewBytes } = await drawPreview(await printPdf(await blue(), 'png', { sheet }), 'pdf')
   expect((await sharp(previewBytes).stats()).isOpaque).toBe(true)
 })
 
 const qpdf = versionOf('qpdf')
 
-test(`a proof sheet is without faults for ${qpdf ?? 'qpdf, which is not installed: not checked'}`, async () => {
+test(`a proof sheet passes the check of ${qpdf ?? 'qpdf, which is not installed: not checked'}`, async () => {
   const pdf = await printPdf(await blue(), 'png', { sheet })
   expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
   if (qpdf) expect(await checkWithQpdf(pdf)).toContain('No syntax or stream encoding errors found')

@@ -6,7 +6,7 @@ import { drawPreview } from '#test/draw-preview.ts'
 import { maxDifferent, difference, drawing } from '#test/printed-difference.ts'
 
 describe('drawings are printed as vectors', () => {
-  test.each(readdirSync('public/designs'))('%s is printed as it is shown', async (name) => {
+  test.each(readdirSync('public/designs'))('%s is printed as shown', async (name) => {
     expect(await difference(readFileSync(`public/designs/${name}`))).toBeLessThan(maxDifferent)
   })
 
@@ -155,7 +155,7 @@ describe('drawings are printed as vectors', () => {
       '<circle cx="144" cy="96" r="45pt" fill="none" stroke="#c33" stroke-width="12pt"/>',
     ],
     ['of the drawing', 'width="3in" height="2in"', '<circle cx="144" cy="96" r="60" fill="#c33"/>'],
-  ])('lengths with units, %s, print as long as they are shown', async (_, attributes, inner) => {
+  ])('lengths with units, %s, print at the length shown', async (_, attributes, inner) => {
     const svg = drawing(inner, attributes)
     expect(await difference(svg)).toBeLessThan(maxDifferent)
     expect(await drawPreview(svg, 'svg')).toMatchObject({ widthPx: 288, heightPx: 192 })

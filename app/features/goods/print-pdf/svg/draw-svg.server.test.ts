@@ -48,7 +48,7 @@ describe('drawings are printed as vectors', () => {
   const files = ['clip-of-several-shapes', 'fill-icc-color', 'too-complex-under-load']
 
   test.each(casesOfRun(files, (name) => name === 'clip-of-several-shapes'))(
-    '%s.svg is printed as it is shown',
+    '%s.svg is printed as shown',
     async (name) => {
       expect(await difference(readFileSync(`test/files/${name}.svg`))).toBeLessThan(maxDifferent)
     },
@@ -81,7 +81,7 @@ describe('drawings are printed as vectors', () => {
     },
   )
 
-  test('a picture that fills shapes, as Figma writes it, beside a blend mode', async () => {
+  test('prints pictures that fill shapes, as Figma exports them, next to a blend mode', async () => {
     const half = { create: { width: 30, height: 20, channels: 3 as const, background: 'crimson' } }
     const picture = sharp({ create: { ...half.create, width: 60, height: 40, background: 'teal' } })
     const png = await picture
@@ -121,7 +121,7 @@ describe('drawings are printed as vectors', () => {
     },
   )
 
-  test(`a gradient that fades is on the plates of ${gs ?? 'Ghostscript, which is not installed: not checked'}`, async () => {
+  test(`puts a fading gradient on the plates of ${gs ?? 'Ghostscript, which is not installed: not checked'}`, async () => {
     const stop = (offset: number) => `<stop offset="${offset}" stop-color="#c02060" stop-opacity=".5"/>`
     const gradient = `<linearGradient id="g">${stop(0)}${stop(1)}</linearGradient>`
     const inkOf = async (fill: string) =>
@@ -163,7 +163,7 @@ describe('drawings are printed as vectors', () => {
   })
 })
 
-describe('a drawing with more to it is refused with the name of that part', () => {
+describe('refuses an unsupported drawing, naming the part', () => {
   const shape = '<rect width="90" height="90"'
   test.each([
     [
@@ -243,7 +243,7 @@ describe('a drawing with more to it is refused with the name of that part', () =
     })
   })
 
-  test('text, whose font may differ, with what to do', async () => {
+  test('text, whose font may differ, with advice', async () => {
     await expect(printPdf(drawing('<text x="9" y="99">Hello</text>'), 'svg')).rejects.toMatchObject({
       name: 'UnreadableArtwork',
       reason: 'text',
@@ -251,7 +251,7 @@ describe('a drawing with more to it is refused with the name of that part', () =
     })
   })
 
-  test('a picture that is cut off', async () => {
+  test('a truncated picture', async () => {
     const svg = drawing('<image href="data:image/png;base64,iVBORw0KGgo=" width="9" height="9"/>')
     await expect(printPdf(svg, 'svg')).rejects.toMatchObject({ name: 'UnreadableArtwork' })
   })

@@ -31,7 +31,7 @@ describe('files of 200 MB are printed within the limits of time and memory', () 
     ['a JPEG', () => writeBigJpeg(path), 'jpeg'],
     ['a PNG', () => writeBigPng(path, 3), 'png'],
     ['a PDF', () => writeBigPdf(path), 'pdf'],
-  ])('%s, with all of its bytes, while the shop keeps none of them in memory', async (_, make, type) => {
+  ])('%s, byte for byte, without holding it in memory', async (_, make, type) => {
     await make()
     const before = process.memoryUsage().arrayBuffers
     const made = await print(type)

@@ -34,7 +34,7 @@ test('keeps the look of the last removed background', () => {
   expect(withCutOut(kept, cutOut(99))).toHaveLength(maxCutOuts)
 })
 
-test('a file’s look is that of what is printed, or not known', () => {
+test('a file’s look is that of its printed part, or unknown', () => {
   expect(measuredFile(columns).layout?.look).toEqual(whole)
   expect(measuredFile(columns, without(12))).toMatchObject({
     background: { tolerance: 12 },
@@ -48,7 +48,7 @@ test('a file’s look is that of what is printed, or not known', () => {
   expect(isMeasured(measuredFile({ ...columns, widthPx: null }))).toBe(false)
 })
 
-test('the look of something else is not taken for it', () => {
+test('never uses the look of something else', () => {
   const [all, left] = [measuredFile(columns), measuredFile(columns, without(12))]
   expect(asPrinted(all, { page: 1, background: null })).toBe(all)
   expect(asPrinted(left, without(12))).toBe(left)
@@ -59,7 +59,7 @@ test('the look of something else is not taken for it', () => {
 })
 
 test.each([undefined, null, 'text', {}, [null], [5], [{ page: 1, tolerance: 12, look: {} }]])(
-  'stored looks that are %j are none',
+  'ignores stored looks that are %j',
   (stored) => {
     expect(findCutOut(stored, 1, { tolerance: 12 })).toBeNull()
   },

@@ -19,14 +19,14 @@ const columns = {
   cutOuts: [],
 }
 
-test('a later page that is drawn again replaces what was kept of it', () => {
+test('redrawing a later page replaces its measurements', () => {
   const kept = [page(2), page(3)]
   expect(withMeasuredPage(kept, page(2, ['Futura']))).toEqual([page(3), page(2, ['Futura'])])
   expect(findMeasuredPage(kept, 3)).toEqual({ ...measures, missingFonts: [] })
   expect(findMeasuredPage(kept, 4)).toBeNull()
 })
 
-test('of a PDF of many pages, those that were drawn last are kept', () => {
+test('keeps the most recently drawn pages of a long PDF', () => {
   let kept: unknown[] = []
   for (let number = 2; number < 502; number++) kept = withMeasuredPage(kept, page(number))
   expect(kept).toHaveLength(maxMeasured)
@@ -34,7 +34,7 @@ test('of a PDF of many pages, those that were drawn last are kept', () => {
   expect(findMeasuredPage(kept, 471)).toBeNull()
 })
 
-test('a file is measured as it prints its page, and nothing is said of a page that was not', () => {
+test('measures a file by its printed page, and reports nothing for an unmeasured one', () => {
   expect(measuredFile(columns)).toMatchObject({ page: 1, widthPx: 612, missingFonts: null })
   expect(measuredFile(columns, printed(2))).toMatchObject({
     page: 2,
@@ -52,7 +52,7 @@ test('a file is measured as it prints its page, and nothing is said of a page th
 })
 
 test.each([undefined, null, 'text', {}, [null], [{ page: '2' }], [5]])(
-  'stored pages that are %j are none',
+  'ignores stored pages that are %j',
   (stored) => {
     expect(findMeasuredPage(stored, 2)).toBeNull()
   },

@@ -15,7 +15,7 @@ test('each carrier of the list has its own tracking page', () => {
   expect(new Set(pages).size).toBe(carriers.length)
 })
 
-test('a carrier that was typed as text is not one of the list', () => {
+test('a carrier typed as text is not in the list', () => {
   expect(isListed('UPS')).toBe(true)
   expect(isListed('UPS Ground')).toBe(false)
   expect(isListed('')).toBe(false)

@@ -11,7 +11,7 @@ test('an order has any number of parcels, and none is empty', () => {
   expect(numbersOf({ ...unnumbered, moreParcels: [fedEx, ups] })).toEqual(['77', '1Z1'])
 })
 
-test('the first parcel that is left has the two fields of the order', () => {
+test('the first remaining parcel takes the order’s two fields', () => {
   const removed = { carrier: '', trackingNumber: '', moreParcels: [fedEx, ups] }
   expect(shipmentOf(removed)).toEqual({ ...fedEx, moreParcels: [ups] })
   expect(shipmentOf({ carrier: '', trackingNumber: '', moreParcels: [] })).toEqual(noShipment)
@@ -21,7 +21,7 @@ test('the first parcel that is left has the two fields of the order', () => {
   })
 })
 
-test('only a parcel more is an addition; else the customer was told something wrong', () => {
+test('only an extra parcel is an addition; any other change is a correction', () => {
   const one = { ...ups, moreParcels: [] }
   expect(isAddition(one, { ...ups, moreParcels: [fedEx] })).toBe(true)
   expect(isAddition(one, { ...fedEx, moreParcels: [ups] })).toBe(true)

@@ -6,13 +6,13 @@ const numbered = (trackingNumber: string, ...orderIds: number[]): Numbered[] =>
 
 const textsOf = (wanted: Numbered[], used: Numbered[]) => trackingStops(wanted, used).map(({ text }) => text)
 
-test('a number that no other order has is not asked about', () => {
+test('a unique tracking number needs no confirmation', () => {
   expect(trackingStops([], numbered('1Z9', 1002))).toEqual([])
   expect(trackingStops(numbered('1Z9', 1001), numbered('1Z8', 1002))).toEqual([])
   expect(trackingStops(numbered('1Z9', 1001), numbered('1Z9', 1001))).toEqual([])
 })
 
-test('a tracking number used twice names the orders that have it, whatever its spaces and case', () => {
+test('a duplicate tracking number names the orders that have it, ignoring spaces and case', () => {
   expect(trackingStops(numbered('1z 9', 1001), numbered('1Z9', 1002))).toEqual([
     { code: 'tracking_number', text: 'Tracking number 1z 9 is already used for order 1002' },
   ])
@@ -24,7 +24,7 @@ test('a tracking number used twice names the orders that have it, whatever its s
   ])
 })
 
-test('a number entered twice at once is asked about', () => {
+test('a number entered twice at once needs confirmation', () => {
   expect(textsOf([...numbered('1Z9', 1001), ...numbered('1z9', 1002)], [])).toEqual([
     'Tracking number 1Z9 is entered for orders 1001 and 1002',
   ])

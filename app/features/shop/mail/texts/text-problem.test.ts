@@ -32,7 +32,7 @@ describe('a changed text of an email', () => {
     expect(textProblem(set, oneLine, text)).toBe(problem)
   })
 
-  test('has paragraphs where ours has them, and variables of its own', () => {
+  test('may have paragraphs where the default does, and other variables', () => {
     expect(textProblem(set, several, 'We got\n\n{{amount}} of {{order}}')).toBe(null)
     expect(textProblem(set, several, 'We got it')).toBe('{{amount}} must be in this text')
     expect(textProblem(set, several, `{{amount}}${'x'.repeat(longestText)}`)).toContain('at most 4000')

@@ -4,7 +4,7 @@ import { ShopError } from '#app/errors.ts'
 import { attempts } from '#app/schema/customers.server.ts'
 import { openPostgres } from '#app/platform/database/postgres.server.ts'
 import { testDatabase } from '#test/test-db.ts'
-import { callsPerBatch, countInBatches } from './count-in-batches.server.ts'
+import { callsPerBatch, countInBatches } from './attempts.server.ts'
 
 const databaseUrl = testDatabase()
 

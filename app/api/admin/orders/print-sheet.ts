@@ -6,11 +6,12 @@ import { orderNotFound } from '#app/features/sales/orders/find-order.server.ts'
 import { makeItemPrintPdf } from '#app/features/desk/print-pdfs/make-item-print-pdf.server.ts'
 import { makeOrderPrintPdfs } from '#app/features/desk/print-pdfs/make-order-print-pdfs.server.ts'
 import { makePrintSheet } from '#app/features/desk/print-sheet/make-print-sheet.server.ts'
-import { access } from '../../../http/access.ts'
-import { endpoint } from '../../../http/endpoint.ts'
-import { largestId, orderIdsOf, parseId } from '../../../http/input.ts'
-import { router } from '../../../http/router.ts'
-import { requesterOf, sendOnce } from './send-once.ts'
+import { access } from '../../http/access.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { largestId, orderIdsOf, parseId } from '../../http/input.ts'
+import { router } from '../../http/router.ts'
+import { sendOnce } from '../../http/downloads.ts'
+import { requesterOf } from '../../http/uploaded-file.ts'
 
 const maxTickets = 50
 
@@ -28,12 +29,12 @@ const chosenId = (message: string, description: string) =>
 const machineQuery = z.object({
   machine: chosenId(
     'Choose a machine',
-    'Whose names for cut lines the PDF has; the default machine’s otherwise',
+    'The machine whose spot color names the PDF uses; the default machine if omitted',
   ),
 })
 
 const printPdfQuery = machineQuery.extend({
-  proof: chosenId('Choose a proof', 'Of several approved proofs that show the item, the one to print'),
+  proof: chosenId('Choose a proof', 'The proof to print, if several approved proofs show the item'),
 })
 
 export const adminPrintSheetApi = router()
@@ -80,7 +81,7 @@ export const adminPrintSheetApi = router()
           itemId: parseId(c.req.param('itemId'), 'Item not found'),
           proofId: proof,
           machineId: machine,
-          requester: requesterOf(c, staff),
+          requester: requesterOf(c),
           signal: c.req.raw.signal,
         },
       )
@@ -103,7 +104,7 @@ export const adminPrintSheetApi = router()
         {
           orderId,
           machineId: c.req.valid('query').machine,
-          requester: requesterOf(c, staff),
+          requester: requesterOf(c),
           signal: c.req.raw.signal,
         },
       )

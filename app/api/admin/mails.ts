@@ -5,11 +5,12 @@ import { listMails, readMail, type ListedMail } from '#app/features/desk/mails/l
 import { mailTemplates } from '#app/features/ground/shop/mail.ts'
 import { mailStates, sendAgainInput } from '#app/features/desk/mails/mails.input.ts'
 import { sendMailAgain } from '#app/features/desk/mails/send-again.server.ts'
-import { access } from '../../http/access.ts'
-import { staffOperation } from '../../http/context.ts'
-import { endpoint } from '../../http/endpoint.ts'
-import { parseId, searchQuery } from '../../http/input.ts'
-import { router } from '../../http/router.ts'
+import { access } from '../http/access.ts'
+import { staffOperation } from '../http/context.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { parseId, searchQuery } from '../http/input.ts'
+import { router } from '../http/router.ts'
+import { noticeSchema } from '../schemas.ts'
 
 const mailSchema = z
   .object({
@@ -85,7 +86,7 @@ export const adminMailsApi = router()
     endpoint('post', '/{mailId}/again', access.staff('mails'), {
       summary: 'Resend an email, to the same or a corrected address',
       json: sendAgainInput,
-      responses: { 201: z.object({ message: z.string() }) },
+      responses: { 201: noticeSchema },
       errors: [409, 422],
     }),
     async (c) => {

@@ -1,4 +1,6 @@
 import path from 'node:path'
+import type { MiddlewareHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import { countUpload } from '#app/features/goods/artwork/count-upload.server.ts'
 import {
   completeUpload,
@@ -9,24 +11,28 @@ import { uploadOwner } from '#app/features/goods/artwork/resumable/upload-owner.
 import { isArtworkId } from '#app/features/goods/artwork/lock-artwork.server.ts'
 import { uploadError } from '#app/features/goods/files/upload-error.ts'
 import { isOnStaff } from '#app/features/ground/people/customer.ts'
-import { maxArtworkBytes, maxBigFileMegabytes } from '#app/features/ground/product/artwork-type.ts'
+import {
+  maxArtworkBytes,
+  maxBigFileMegabytes,
+  maxBigFileBytes,
+} from '#app/features/ground/product/artwork-type.ts'
 import { hasRoomFor } from '#app/platform/files/disk-space.server.ts'
 import { receivedPart } from '#app/platform/uploads/received-part.server.ts'
 import type { TusRequest } from '#app/platform/uploads/resumable-uploads.server.ts'
-import { access } from '../../http/access.ts'
-import { actorOf } from '../../http/caller.ts'
-import { clientAddress } from '../../http/client-address.ts'
-import type { ApiContext, SessionContext } from '../../http/context.ts'
-import { diskFull } from '../../http/disk-guard.ts'
-import { endpoint } from '../../http/endpoint.ts'
-import { sessionQuery } from '../../http/input.ts'
-import { router } from '../../http/router.ts'
-import { requesterOf } from '../../http/uploaded-file.ts'
-import { artworkSchema, presentArtwork, uploadLimits } from '../artwork.ts'
-import { announcedBytes, announcedName, metadataOf, refusalOf, requireTus } from './tus-headers.ts'
+import { conflict, ShopError } from '#app/errors.ts'
+import { fileReasons } from '#app/features/goods/files/file-problem.ts'
+import { access, actorOf } from '../http/access.ts'
+import { clientAddress } from '../http/client-address.ts'
+import type { ApiContext, SessionContext } from '../http/context.ts'
+import { diskFull } from '../http/disk-guard.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { sessionQuery } from '../http/input.ts'
+import { router } from '../http/router.ts'
+import { requesterOf } from '../http/uploaded-file.ts'
+import { artworkSchema, presentArtwork, uploadLimits } from './artwork.ts'
 
-/** The size of other uploads, so that the limits of proxies in front of the shop fit. */
-export const maxPartBytes = maxArtworkBytes
+/** Matches the limit of other uploads, so that one proxy limit fits both. */
+const maxPartBytes = maxArtworkBytes
 
 const partType = 'application/offset+octet-stream'
 
@@ -41,7 +47,7 @@ export const uploadsApi = router() // mounted at /uploads
       summary: `Start a resumable upload of up to ${maxBigFileMegabytes} MB (tus)`,
       query: sessionQuery,
       rate: uploadLimits,
-      responses: { 201: { description: 'Its address is in Location' }, ...wrongVersion },
+      responses: { 201: { description: 'The upload’s URL is in Location' }, ...wrongVersion },
     }),
     async (c) => {
       requireTus(c)
@@ -61,9 +67,12 @@ export const uploadsApi = router() // mounted at /uploads
   )
   .openapi(
     endpoint('get', '/{uploadId}', access.session, {
-      summary: 'Ask how much of a resumable upload has arrived (tus: HEAD)',
+      summary: 'How much of a resumable upload has arrived (tus: HEAD)',
       query: sessionQuery,
-      responses: { 200: { description: 'In Upload-Offset, of Upload-Length' }, ...wrongVersion },
+      responses: {
+        200: { description: 'Upload-Offset bytes of Upload-Length have arrived' },
+        ...wrongVersion,
+      },
     }),
     async (c) => {
       requireTus(c)
@@ -104,7 +113,7 @@ export const uploadsApi = router() // mounted at /uploads
     endpoint('delete', '/{uploadId}', access.session, {
       summary: 'Cancel a resumable upload (tus)',
       query: sessionQuery,
-      responses: { 204: { description: 'What had arrived is deleted' }, ...wrongVersion },
+      responses: { 204: { description: 'The received part is deleted' }, ...wrongVersion },
       errors: [409],
     }),
     async (c) => {
@@ -115,7 +124,7 @@ export const uploadsApi = router() // mounted at /uploads
   )
   .openapi(
     endpoint('post', '/{uploadId}/artwork', access.session, {
-      summary: 'Check a complete upload, and use it as artwork for the cart',
+      summary: 'Check a complete upload and use it as artwork for the cart',
       query: sessionQuery,
       // The upload was counted when it started.
       rate: uploadLimits,
@@ -131,8 +140,7 @@ export const uploadsApi = router() // mounted at /uploads
     },
   )
 
-const tooLargePart = () =>
-  uploadError('too_large', `Send at most ${maxPartBytes} bytes in one request, and the rest in others.`)
+const tooLargePart = () => uploadError('too_large', `Send at most ${maxPartBytes} bytes per request.`)
 
 function idOf(uploadId: string): string {
   if (!isArtworkId(uploadId)) throw uploadNotFound()
@@ -153,3 +161,52 @@ async function serve(c: ApiContext & SessionContext, uploadId: string | null, re
 /** Returns the headers of the protocol, without those for other origins. */
 const tusHeaders = ({ headers }: Response) =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith('upload-')))
+
+const version = '1.0.0'
+
+/** Sets the version on every response, including rejections, as the protocol requires. */
+export const tusVersion: MiddlewareHandler = async (c, next) => {
+  c.header('Tus-Resumable', version)
+  if (c.req.method === 'OPTIONS' || c.req.header('tus-resumable') !== version) {
+    c.header('Tus-Version', version)
+    c.header('Tus-Extension', 'creation,termination,expiration')
+    c.header('Tus-Max-Size', String(maxBigFileBytes))
+  }
+  await next()
+}
+
+/** Throws 412 for a client of another version, or one that doesn't use the protocol. */
+function requireTus(c: ApiContext): void {
+  if (c.req.header('tus-resumable') !== version) throw new HTTPException(412)
+}
+
+const malformed = (message: string) => new ShopError('malformed', message)
+
+/** Throws malformed, missing_parameters (empty) or too_large. */
+function announcedBytes(c: ApiContext): number {
+  if (c.req.header('upload-defer-length') !== undefined || c.req.header('upload-concat') !== undefined)
+    throw malformed('Set Upload-Length to the size of one file.')
+  const length = c.req.header('upload-length') ?? ''
+  if (!/^\d{1,20}$/.test(length)) throw malformed('Upload-Length must be the file’s size in bytes.')
+  if (Number(length) === 0) throw uploadError('missing_parameters', fileReasons.empty)
+  if (Number(length) > maxBigFileBytes) throw uploadError('too_large', fileReasons.tooBig)
+  return Number(length)
+}
+
+/** Returns the file name for display; unreadable parts are left out. */
+function announcedName(c: ApiContext): string {
+  const pairs = (c.req.header('upload-metadata') ?? '').split(',').map((pair) => pair.trim().split(' '))
+  const encoded = pairs.find(([key]) => key === 'filename')?.[1] ?? ''
+  return Buffer.from(encoded, 'base64').toString().slice(0, 1000)
+}
+
+const metadataOf = (fileName: string) => `filename ${Buffer.from(fileName).toString('base64')}`
+
+/** Converts rejections by the protocol's library to the API's errors. */
+export function refusalOf(status: number): ShopError {
+  if (status === 404 || status === 410) return uploadNotFound()
+  if (status === 409) return conflict('Upload-Offset doesn’t match the upload. Request its offset first.')
+  if (status === 413) return uploadError('too_large', 'More bytes were sent than Upload-Length allows.')
+  if (status < 500 || status === 501) return malformed('The request is malformed')
+  return new ShopError('busy', 'Nothing can be saved right now. Please try again in a few minutes.')
+}

@@ -1,4 +1,3 @@
-import { z } from '@hono/zod-openapi'
 import { countPage } from '#app/features/goods/artwork/count-upload.server.ts'
 import { drawPage } from '#app/features/goods/artwork/pages/draw-page.server.ts'
 import { findPage, pageNotFound } from '#app/features/goods/artwork/pages/find-page.server.ts'
@@ -11,15 +10,14 @@ import {
 } from '#app/features/goods/print-quality/measured-file.ts'
 import { isOnStaff } from '#app/features/ground/people/customer.ts'
 import { designBounds } from '#app/features/ground/product/artwork-design.ts'
-import { access } from '../../http/access.ts'
-import { actorOf } from '../../http/caller.ts'
-import { clientAddress } from '../../http/client-address.ts'
-import type { ApiContext, SessionContext } from '../../http/context.ts'
-import { endpoint } from '../../http/endpoint.ts'
-import { decimalNumber, sessionQuery, wholeNumber } from '../../http/input.ts'
-import { router } from '../../http/router.ts'
-import { requesterOf } from '../../http/uploaded-file.ts'
-import { measuresSchema, uploadLimits } from '../artwork.ts'
+import { access, actorOf } from '../http/access.ts'
+import { clientAddress } from '../http/client-address.ts'
+import type { ApiContext, SessionContext } from '../http/context.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { decimalNumber, sessionQuery, wholeNumber } from '../http/input.ts'
+import { router } from '../http/router.ts'
+import { requesterOf } from '../http/uploaded-file.ts'
+import { measuredFileSchema, uploadLimits } from './artwork.ts'
 
 const pageQuery = sessionQuery.extend({ page: wholeNumber(designBounds.page.min, designBounds.page.max) })
 
@@ -28,7 +26,7 @@ const cutOutQuery = pageQuery.extend({
   tolerance: decimalNumber(
     designBounds.tolerance.min,
     designBounds.tolerance.max,
-    'How far a color may be from the background’s',
+    'How much a color may differ from the background',
   ),
 })
 
@@ -52,10 +50,10 @@ export const artworkPagesApi = router()
   )
   .openapi(
     endpoint('get', '/upload-file/{fileId}/page-check', access.session, {
-      summary: 'What the print check measured of a page of an uploaded PDF',
+      summary: 'Print check measurements for a page of an uploaded PDF',
       query: pageQuery,
       rate: uploadLimits,
-      responses: { 200: measuresSchema.extend({ path: z.string() }) },
+      responses: { 200: measuredFileSchema },
       errors: [422, 503],
     }),
     async (c) => {
@@ -66,10 +64,10 @@ export const artworkPagesApi = router()
   )
   .openapi(
     endpoint('get', '/upload-file/{fileId}/cut-out-check', access.session, {
-      summary: 'What the print check measured of uploaded artwork without its background',
+      summary: 'Print check measurements for uploaded artwork without its background',
       query: cutOutQuery,
       rate: uploadLimits,
-      responses: { 200: measuresSchema.extend({ path: z.string() }) },
+      responses: { 200: measuredFileSchema },
       errors: [422, 503],
     }),
     async (c) => {

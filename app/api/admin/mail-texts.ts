@@ -10,10 +10,10 @@ import {
 } from '#app/features/desk/mail-texts/read-mail-texts.server.ts'
 import { variables } from '#app/features/shop/mail/texts/mail-text.ts'
 import { isTextSetKey, type TextSetKey } from '#app/features/shop/mail/texts/text-sets.ts'
-import { access } from '../../http/access.ts'
-import { staffOperation } from '../../http/context.ts'
-import { endpoint } from '../../http/endpoint.ts'
-import { router } from '../../http/router.ts'
+import { access } from '../http/access.ts'
+import { staffOperation } from '../http/context.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { router } from '../http/router.ts'
 
 const listedSchema = z
   .object({ key: z.string(), title: z.string(), section: z.string(), isChanged: z.boolean() })
@@ -37,7 +37,7 @@ const textsSchema = z
             isNeeded: z.boolean(),
           }),
         ),
-        version: z.number().openapi({ description: '0 while the text is ours' }),
+        version: z.number().openapi({ description: '0 until the text is changed' }),
         changedAt: z.string().nullable(),
         changedBy: z.string().nullable(),
       }),
@@ -78,14 +78,14 @@ export const adminMailTextsApi = router()
   )
   .openapi(
     endpoint('get', '/{setKey}', access.staff('settings'), {
-      summary: 'The texts of an email, as they are sent and as they come with the shop',
+      summary: 'The current and default texts of an email',
       responses: { 200: textsSchema },
     }),
     async (c) => c.json(presentTexts(await readTextSet(c.var.shop.db, parseKey(c.req.param('setKey')))), 200),
   )
   .openapi(
     endpoint('put', '/{setKey}', access.staff('settings'), {
-      summary: 'Change texts of an email; one that is as ours is ours again',
+      summary: 'Change texts of an email; a text equal to the default is reset to it',
       json: mailTextsChange,
       responses: { 200: textsSchema },
       errors: [409, 422],

@@ -4,24 +4,74 @@ import {
   schedulePriceChange,
   updatePriceChange,
   withdrawPriceChange,
+  type PriceChange,
 } from '#app/features/goods/catalog-editing/price-changes.server.ts'
 import {
   priceChangeInput,
   priceChangeUpdate,
 } from '#app/features/goods/catalog-editing/price-changes.input.ts'
-import { access } from '../../http/access.ts'
-import { staffOperation } from '../../http/context.ts'
-import { endpoint } from '../../http/endpoint.ts'
-import { parseId, versionQuery } from '../../http/input.ts'
-import { router } from '../../http/router.ts'
-import { presentPriceChange, priceChangeSchema } from './present-price-change.ts'
+import { access } from '../http/access.ts'
+import { staffOperation } from '../http/context.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { parseId, versionQuery } from '../http/input.ts'
+import { router } from '../http/router.ts'
+import { cents, idSchema, optionalTime, presenter, time } from '../schemas.ts'
+
+const amount = z.number().openapi({ description: 'US cents' })
+
+const formulaSchema = z.object({
+  setup: amount,
+  minimumUnit: amount,
+  unit: amount,
+  rate: amount,
+  areaExponent: z.number(),
+  quantityExponent: z.number(),
+})
+
+const matrixSchema = z.object({
+  kind: z.literal('matrix'),
+  sizes: z
+    .array(z.object({ width: z.number(), height: z.number() }))
+    .openapi({ description: 'By area, ascending' }),
+  quantities: z.array(z.number()).openapi({ description: 'Ascending' }),
+  cents: z
+    .array(z.array(z.number().int()))
+    .openapi({ description: 'Price of the order: a row for each size, a column for each quantity' }),
+})
+
+export const priceRuleSchema = z.union([formulaSchema, matrixSchema])
+
+export const priceOriginSchema = z
+  .object({
+    pricedAt: optionalTime.openapi({ description: 'When it was added to the cart, or last changed there' }),
+    priceWithoutPromotion: cents,
+    rule: priceRuleSchema.nullable().openapi({
+      description:
+        'The rule it was calculated from, with only the neighboring prices of a table; null for a ready-made design',
+    }),
+  })
+  .openapi('PriceOrigin')
+
+const priceChangeSchema = z
+  .object({
+    id: z.number(),
+    version: z.number(),
+    priceRule: priceRuleSchema,
+    startsAt: time,
+    by: z.string().nullable().openapi({ description: 'Email of the employee who scheduled it' }),
+  })
+  .openapi('PriceChange')
+
+const presentFields = presenter(priceChangeSchema)
+
+const presentPriceChange = (change: PriceChange) => presentFields({ ...change, by: change.email })
 
 const noCategory = 'Category not found'
 
 export const adminPriceChangesApi = router()
   .openapi(
     endpoint('get', '/categories/{categoryId}/price-changes', access.staff('catalog'), {
-      summary: 'The scheduled prices of a product, the next ones first',
+      summary: 'Scheduled prices of a product, soonest first',
       responses: { 200: z.array(priceChangeSchema) },
     }),
     async (c) => {
@@ -32,7 +82,7 @@ export const adminPriceChangesApi = router()
   )
   .openapi(
     endpoint('post', '/categories/{categoryId}/price-changes', access.staff('catalog'), {
-      summary: 'Schedule prices of a product',
+      summary: 'Schedule prices for a product',
       json: priceChangeInput,
       responses: { 201: priceChangeSchema },
       errors: [409, 422],
@@ -60,7 +110,7 @@ export const adminPriceChangesApi = router()
     endpoint('delete', '/price-changes/{changeId}', access.staff('catalog'), {
       summary: 'Withdraw scheduled prices before they start',
       query: versionQuery,
-      responses: { 200: z.object({ id: z.number() }) },
+      responses: { 200: idSchema },
       errors: [409, 422],
     }),
     async (c) => {

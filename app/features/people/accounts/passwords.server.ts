@@ -1,0 +1,118 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Transaction, Database } from '#app/platform/database/database.server.ts'
+import { customers } from '#app/schema/customers.server.ts'
+import {
+  endLinks,
+  consumeLink,
+  findLink,
+  issueLinks,
+  newLink,
+  pretendToIssueLink,
+  type LinkContext,
+} from '#app/features/people/identity/link-tokens.server.ts'
+import { endSessionsOf } from '#app/features/people/identity/sessions.server.ts'
+import { invalid } from '#app/errors.ts'
+import { recordOwnChange } from '#app/features/shop/audit/audit.server.ts'
+import { hashPassword, passwordMatches } from '#app/platform/secrets/passwords.server.ts'
+import type { LoginTokens } from '#app/platform/secrets/tokens.server.ts'
+import { countAttempt, clearAttempts } from '#app/features/people/identity/attempts.server.ts'
+import type { Actor } from '#app/features/ground/people/customer.ts'
+import { findCustomer, hasEmail } from '#app/features/people/identity/find-customer.server.ts'
+import { clearLogInAttempts } from '#app/features/people/identity/log-in-limits.server.ts'
+import type { ChangePasswordInput, RestorePasswordInput } from './customers.input.ts'
+import { mayMail, writeMailOrPretend } from './quiet-mail.server.ts'
+
+export async function storePassword(tx: Transaction, customerId: number, passwordHash: string) {
+  const [customer] = await tx
+    .update(customers)
+    .set({ passwordHash, loginGeneration: sql`${customers.loginGeneration} + 1` })
+    .where(eq(customers.id, customerId))
+    .returning({
+      customerId: customers.id,
+      email: customers.email,
+      role: customers.role,
+      generation: customers.loginGeneration,
+    })
+  if (!customer) throw new Error('the customer does not exist')
+  await endSessionsOf(tx, customerId)
+  await endLinks(tx, customerId, 'restore')
+  return customer
+}
+
+export async function endLoginsOf(tx: Transaction, customerId: number): Promise<void> {
+  await tx
+    .update(customers)
+    .set({ loginGeneration: sql`${customers.loginGeneration} + 1` })
+    .where(eq(customers.id, customerId))
+  await endSessionsOf(tx, customerId)
+}
+
+const wrongCurrent = () =>
+  invalid('The current password is wrong', { current: 'The current password is wrong' })
+
+export const changePasswordLimits = { customer: { attempts: 20, minutes: 15 } }
+
+/** Ends all earlier logins; the returned token keeps this one. */
+export async function changePassword(
+  { db, tokens, actor, now }: { db: Database; tokens: LoginTokens; actor: CustomerActor; now: Date },
+  input: ChangePasswordInput,
+): Promise<string> {
+  const { customerId } = actor
+  const key = `change-password:${customerId}`
+  await countAttempt({ db, now }, key, changePasswordLimits.customer)
+  const { passwordHash: currentHash } = await findCustomer({ db, actor }, customerId)
+  if (!(await passwordMatches(currentHash, input.current))) throw wrongCurrent()
+  const newHash = await hashPassword(input.new)
+  const claims = await db.transaction(async (tx) => {
+    const [customer] = await tx
+      .select({ passwordHash: customers.passwordHash })
+      .from(customers)
+      .where(eq(customers.id, customerId))
+      .for('update')
+    if (customer?.passwordHash !== currentHash) throw wrongCurrent()
+    const stored = await storePassword(tx, customerId, newHash)
+    await clearAttempts(tx, key)
+    await recordOwnChange({ tx, now }, stored, 'change password')
+    return stored
+  })
+  return tokens.sign(claims, now)
+}
+
+type CustomerActor = Extract<Actor, { kind: 'customer' }>
+
+export const restoreLimits = { address: { attempts: 100, minutes: 60 } }
+
+/** Neither response nor timing reveals whether the email is registered. */
+export async function requestPasswordRestore(
+  { db, jobs, secret, now, clientAddress }: LinkContext & { clientAddress: string },
+  { email }: { email: string },
+): Promise<void> {
+  await countAttempt({ db, now }, `recover:${clientAddress}`, restoreLimits.address)
+  const isWithinLimit = await mayMail({ db, now }, email)
+  await db.transaction(async (tx) => {
+    const [customer] = await tx
+      .select({ customerId: customers.id, email: customers.email, firstName: customers.firstName })
+      .from(customers)
+      .where(hasEmail(email))
+    const { path, row } = newLink({ secret, now }, 'restore')
+    await (customer ? issueLinks(tx, customer.customerId, [row]) : pretendToIssueLink(tx, row))
+    const isWanted = customer !== undefined && isWithinLimit
+    const mail = { template: 'restore-password', firstName: customer?.firstName ?? '', path } as const
+    await writeMailOrPretend({ tx, jobs, now }, isWanted, customer?.email ?? email, mail)
+  })
+}
+
+export async function restorePassword(
+  { db, now }: { db: Database; now: Date },
+  token: string,
+  { password }: RestorePasswordInput,
+): Promise<void> {
+  await findLink(db, 'restore', token, now)
+  const passwordHash = await hashPassword(password)
+  await db.transaction(async (tx) => {
+    const customerId = await consumeLink(tx, 'restore', token, now)
+    const customer = await storePassword(tx, customerId, passwordHash)
+    await clearLogInAttempts(tx, customer.email)
+    await recordOwnChange({ tx, now }, customer, 'restore password')
+  })
+}
