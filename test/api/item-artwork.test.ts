@@ -318,7 +318,7 @@ describe('staff', () => {
     const late = await attachAsStaff(token, order.id, order.plain, 'c.png', fileData?.sha256 ?? '')
     expect(late.problem).toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(/other artwork by now/),
+      message: expect.stringMatching(/artwork has changed/),
     })
     expect((await itemOf(order.id, order.plain)).fileData?.name).toBe('customers.png')
   })
