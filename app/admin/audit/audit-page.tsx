@@ -1,15 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { Link, type MetaFunction } from 'react-router'
-import { client, unwrap } from '#app/client.ts'
+import { client } from '#app/client.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { changeTexts, subjectPath, subjectText } from '#app/features/desk/audit-log/audit-text.ts'
 import { actionText } from '#app/features/shop/audit/audit-actions.ts'
 import { useTimeZone } from '#app/document/shop-settings.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { ListPage } from '../list/list-page.tsx'
-import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
+import { Pager } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
+import { shownRows, useList } from '../list/use-list.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
 import { AuditFilters } from './audit-filters.tsx'
@@ -18,31 +18,28 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 
 
 type Entry = InferResponseType<typeof client.admin.audit.$get, 200>[number]
 
-const filters = ['q', 'subject', 'staff', 'from', 'to'] as const
-
 export default function AuditPage() {
-  const { get, before } = useListParams()
-  const filter = Object.fromEntries(filters.flatMap((name) => (get(name) ? [[name, get(name)]] : [])))
-  const list = useQuery({
-    queryKey: ['admin-audit', filter, before ?? null],
-    queryFn: ({ signal }) => {
-      const query = { limit: fetchLength, ...filter, ...(before && { before }) }
-      return unwrap(client.admin.audit.$get({ query }, { init: { signal } }))
-    },
-    placeholderData: keepPreviousData,
-  })
+  const { get } = useListParams()
+  const filter = {
+    q: get('q'),
+    subject: get('subject'),
+    staff: get('staff'),
+    from: get('from'),
+    to: get('to'),
+  }
+  const list = useList(client.admin.audit.$get, { key: ['admin-audit'], filter })
   return (
     <ListPage
       title="Audit log"
       list={list}
       search={<SearchField label="Search by staff, action, number or name" />}
       filters={<AuditFilters />}
-      empty={Object.keys(filter).length > 0 ? 'No matching entries' : 'No entries yet'}
+      empty={Object.values(filter).some(Boolean) ? 'No matching entries' : 'No entries yet'}
     >
       <DataTable
         caption="Staff activity, newest first"
         columns={columns}
-        rows={shownRows(list.data) ?? []}
+        rows={shownRows(list.data)}
         rowId={({ id }) => String(id)}
       />
       <Pager rows={list.data} />

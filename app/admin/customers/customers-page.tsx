@@ -1,15 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MetaFunction } from 'react-router'
-import { client, unwrap } from '#app/client.ts'
+import { client } from '#app/client.ts'
 import { customerSortings } from '#app/features/desk/customers/customers.input.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
+import { Pager } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
-import { useListParams } from '../list/use-list-params.ts'
+import { shownRows, useList } from '../list/use-list.ts'
+import { oneOf, useListParams } from '../list/use-list-params.ts'
 import { useMay } from '../staff/use-me.ts'
 import { DataTable } from '../list/data-table.tsx'
 import { customersColumns } from './customers-columns.tsx'
@@ -19,25 +20,12 @@ import { tagsQuery } from './tags-query.ts'
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Customers') }]
 
 export default function CustomersPage() {
-  const { get, before, change } = useListParams()
+  const { get, change } = useListParams()
   const may = useMay()
   const [q, tag] = [get('q'), get('tag')]
-  const sort = customerSortings.find((sorting) => sorting === get('sort')) ?? 'latest'
+  const sort = oneOf(customerSortings, get('sort')) ?? 'latest'
   const [isErasing, setIsErasing] = useState(false)
-  const list = useQuery({
-    queryKey: ['admin-customers', q ?? null, tag ?? null, sort, before ?? null],
-    queryFn: ({ signal }) => {
-      const query = {
-        limit: fetchLength,
-        sort,
-        ...(q && { q }),
-        ...(tag && { tag }),
-        ...(before && { before }),
-      }
-      return unwrap(client.admin.customers.$get({ query }, { init: { signal } }))
-    },
-    placeholderData: keepPreviousData,
-  })
+  const list = useList(client.admin.customers.$get, { key: ['admin-customers'], filter: { q, tag, sort } })
   return (
     <ListPage
       title="Customers"
@@ -58,7 +46,7 @@ export default function CustomersPage() {
           sort === 'value' ? 'Customers, highest lifetime value first' : 'Customers, latest order first'
         }
         columns={customersColumns({ sort, onSort: (sorting) => change({ sort: sorting }) })}
-        rows={shownRows(list.data) ?? []}
+        rows={shownRows(list.data)}
         rowId={({ id }) => String(id)}
       />
       <Pager rows={list.data} isNewestFirst={false} />

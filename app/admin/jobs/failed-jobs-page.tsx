@@ -1,12 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { Link, type MetaFunction } from 'react-router'
-import { client, unwrap } from '#app/client.ts'
+import { client } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { DataTable, type Column } from '../list/data-table.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { Pages, pageLength } from '../list/pager.tsx'
+import { Pages } from '../list/pager.tsx'
+import { pageLength, useList } from '../list/use-list.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { failedJobsKey, TryAgainButton } from './try-again-button.tsx'
 
@@ -19,14 +19,10 @@ type FailedJob = InferResponseType<typeof client.admin.jobs.$get, 200>['jobs'][n
 export default function FailedJobsPage() {
   const { get, search } = useListParams()
   const cursor = get('cursor')
-  const { data, ...list } = useQuery({
-    queryKey: [...failedJobsKey, cursor ?? null],
-    queryFn: ({ signal }) => {
-      const query = { limit: pageLength, ...(cursor && { cursor }) }
-      return unwrap(client.admin.jobs.$get({ query }, { init: { signal } }))
-    },
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.jobs.some((job) => job.isTriedNow) ? fastMs : slowMs),
+  const { data, ...list } = useList(client.admin.jobs.$get, {
+    key: failedJobsKey,
+    page: { cursor, limit: pageLength },
+    pollMs: (answer) => (answer?.jobs.some((job) => job.isTriedNow) ? fastMs : slowMs),
   })
   return (
     <ListPage

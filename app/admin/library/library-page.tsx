@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
@@ -6,8 +6,9 @@ import { pageTitle } from '#app/document/page-title.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
+import { Pager } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
+import { shownRows, useList } from '../list/use-list.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { useReorder } from '../list/use-reorder.ts'
 import { DataTable } from '../list/data-table.tsx'
@@ -19,20 +20,12 @@ import { designsKey, libraryCategoriesQuery, type Design, type LibraryCategory }
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Library') }]
 
 export default function LibraryPage() {
-  const { get, before: after, change } = useListParams()
+  const { get, before, change } = useListParams()
   const [q, category] = [get('q'), get('category')]
-  const list = useQuery({
-    queryKey: [...designsKey, q ?? null, category ?? null, after ?? null],
-    queryFn: ({ signal }) => {
-      const query = {
-        limit: fetchLength,
-        ...(q && { q }),
-        ...(after && { after }),
-        ...(/^\d+$/.test(category ?? '') && { category: Number(category) }),
-      }
-      return unwrap(client.admin.library.designs.$get({ query }, { init: { signal } }))
-    },
-    placeholderData: keepPreviousData,
+  const list = useList(client.admin.library.designs.$get, {
+    key: designsKey,
+    filter: { q, category: /^\d+$/.test(category ?? '') ? Number(category) : undefined },
+    page: { after: before },
   })
   const { data } = useQuery(libraryCategoriesQuery)
   const categories = data ?? []
@@ -87,7 +80,7 @@ export default function LibraryPage() {
       <DataTable
         caption="Designs in display order"
         columns={designColumns(list.data ?? [], categories, setDialog, { place, list: listId })}
-        rows={shownRows(list.data) ?? []}
+        rows={shownRows(list.data)}
         rowId={({ id }) => String(id)}
       />
       <Pager rows={list.data} isNewestFirst={false} />

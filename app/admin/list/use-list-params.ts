@@ -22,6 +22,14 @@ export function useListParams() {
   }
 }
 
+export const oneOf = <T extends string>(values: readonly T[], text: string | undefined) =>
+  values.find((value) => value === text)
+
+export const omitEmpty = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as {
+    [Name in keyof T]?: NonNullable<T[Name]>
+  }
+
 function withChanges(params: URLSearchParams, changes: Changes): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(changes)) {

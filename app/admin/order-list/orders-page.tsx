@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate, type MetaFunction } from 'react-router'
+import { client } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { ListPage } from '../list/list-page.tsx'
 import { Pages } from '../list/pager.tsx'
+import { useList } from '../list/use-list.ts'
 import { SearchField } from '../list/search-field.tsx'
 import { useListParams } from '../list/use-list-params.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
@@ -16,7 +17,7 @@ import { ExportButton } from './export-button.tsx'
 import { readOrdersParams } from './orders-params.ts'
 import { ordersColumns } from './orders-columns.tsx'
 import { OrdersFilters } from './orders-filters.tsx'
-import { ordersQuery, type ListedOrder } from './orders-query.ts'
+import { ordersKey, pollMs, type ListedOrder } from './orders-query.ts'
 import { readPage } from './read-page.ts'
 import { Refusals } from './bulk/refusals.tsx'
 import { SelectAll } from './selection/select-all.tsx'
@@ -33,8 +34,13 @@ export default function OrdersPage() {
   const navigate = useNavigate()
   const may = useMay()
   const params = readOrdersParams(get)
-  const { filter, sort } = params
-  const list = useQuery(ordersQuery(params))
+  const { filter, sort, cursor, until } = params
+  const list = useList(client.admin.orders.$get, {
+    key: [...ordersKey, 'list'],
+    filter: { ...filter, sort },
+    page: { cursor, until },
+    pollMs: () => pollMs,
+  })
   const { orders, first, previous, next } = readPage(params, list.data, search)
   const shown = useLocation().search
   const { selected, matching, selectAll, ...selection } = useOrderSelection(orders, params, shown)

@@ -1,4 +1,4 @@
-import { pageLength } from '../list/pager.tsx'
+import { pageLength } from '../list/use-list.ts'
 import type { OrdersParams } from './orders-params.ts'
 import type { ListedOrder } from './orders-query.ts'
 

@@ -1,6 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, type MetaFunction } from 'react-router'
-import { client, unwrap } from '#app/client.ts'
+import { client } from '#app/client.ts'
 import { problemAdvice, problemText } from '#app/features/ground/money/problem-text.ts'
 import { problemStates, type ProblemState } from '#app/features/sales/payments/problems.input.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
@@ -9,8 +8,9 @@ import { pageTitle } from '#app/document/page-title.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ChoiceFilter } from '../list/choice-filter.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
-import { useListParams } from '../list/use-list-params.ts'
+import { Pager } from '../list/pager.tsx'
+import { shownRows, useList } from '../list/use-list.ts'
+import { oneOf, useListParams } from '../list/use-list-params.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
 import { problemsKey, type PaymentProblem } from './problems-query.ts'
 import { ProblemActions } from './problem-actions.tsx'
@@ -22,16 +22,12 @@ const pollMs = 30_000
 const labels: Record<ProblemState, string> = { open: 'Open', resolved: 'Resolved' }
 
 export default function PaymentProblemsPage() {
-  const { get, before } = useListParams()
-  const state = problemStates.find((each) => each === get('state')) ?? 'open'
-  const list = useQuery({
-    queryKey: [...problemsKey, state, before ?? null],
-    queryFn: ({ signal }) => {
-      const query = { state, limit: fetchLength, ...(before && { before }) }
-      return unwrap(client.admin['payment-problems'].$get({ query }, { init: { signal } }))
-    },
-    placeholderData: keepPreviousData,
-    refetchInterval: pollMs,
+  const { get } = useListParams()
+  const state = oneOf(problemStates, get('state')) ?? 'open'
+  const list = useList(client.admin['payment-problems'].$get, {
+    key: problemsKey,
+    filter: { state },
+    pollMs: () => pollMs,
   })
   return (
     <ListPage
@@ -50,7 +46,7 @@ export default function PaymentProblemsPage() {
       <DataTable
         caption="Payment problems, newest first"
         columns={columns}
-        rows={shownRows(list.data) ?? []}
+        rows={shownRows(list.data)}
         rowId={({ id }) => String(id)}
       />
       <Pager rows={list.data} />
