@@ -36,12 +36,7 @@ export default function AuditPage() {
       filters={<AuditFilters />}
       empty={Object.values(filter).some(Boolean) ? 'No matching entries' : 'No entries yet'}
     >
-      <DataTable
-        caption="Staff activity, newest first"
-        columns={columns}
-        rows={shownRows(list.data)}
-        rowId={({ id }) => String(id)}
-      />
+      <DataTable caption="Staff activity, newest first" columns={columns} rows={shownRows(list.data)} />
       <Pager rows={list.data} />
     </ListPage>
   )

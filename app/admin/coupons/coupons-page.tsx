@@ -40,7 +40,6 @@ export default function CouponsPage() {
         caption="Coupons, newest first"
         columns={columns({ edit: setEdited, now: new Date(list.dataUpdatedAt), timeZone, names })}
         rows={shownRows(list.data)}
-        rowId={({ id }) => String(id)}
       />
       {(list.data?.length ?? 0) > 0 && (
         <p className="mt-2 text-xs text-ink-faint">

@@ -47,7 +47,6 @@ export default function CustomersPage() {
         }
         columns={customersColumns({ sort, onSort: (sorting) => change({ sort: sorting }) })}
         rows={shownRows(list.data)}
-        rowId={({ id }) => String(id)}
       />
       <Pager rows={list.data} isNewestFirst={false} />
       {isErasing && <EraseDialog customer={null} onClose={() => setIsErasing(false)} />}

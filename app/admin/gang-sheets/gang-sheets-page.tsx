@@ -24,12 +24,7 @@ export default function GangSheetsPage() {
       empty="No gang sheets yet"
       emptyHint="Select orders in Approved or In print on the board, then choose Gang sheet to print them together."
     >
-      <DataTable
-        caption="Gang sheets, newest first"
-        columns={columns}
-        rows={shownRows(list.data)}
-        rowId={({ id }) => String(id)}
-      />
+      <DataTable caption="Gang sheets, newest first" columns={columns} rows={shownRows(list.data)} />
       <Pager rows={list.data} />
     </ListPage>
   )

@@ -41,12 +41,7 @@ export default function FailedJobsPage() {
           .
         </p>
       )}
-      <DataTable
-        caption="Failed jobs, newest first"
-        columns={columns}
-        rows={data?.jobs ?? []}
-        rowId={({ id }) => id}
-      />
+      <DataTable caption="Failed jobs, newest first" columns={columns} rows={data?.jobs ?? []} />
       <Pages
         first={cursor === undefined ? undefined : search({})}
         next={data?.next ? search({ cursor: data.next }) : undefined}

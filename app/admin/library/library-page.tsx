@@ -81,7 +81,6 @@ export default function LibraryPage() {
         caption="Designs in display order"
         columns={designColumns(list.data ?? [], categories, setDialog, { place, list: listId })}
         rows={shownRows(list.data)}
-        rowId={({ id }) => String(id)}
       />
       <Pager rows={list.data} isNewestFirst={false} />
       {shown === 'categories' && <CategoriesDialog categories={categories} onClose={close} />}

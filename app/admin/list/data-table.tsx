@@ -15,12 +15,20 @@ type Props<Row> = {
   caption: string
   columns: Column<Row>[]
   rows: Row[]
-  rowId: (row: Row) => string
+  /** Defaults to the row's id. */
+  rowId?: (row: Row) => string
   selection?: Selection<Row>
   rowName?: (row: Row) => string
 }
 
-export function DataTable<Row>({ caption, columns, rows, rowId, selection, rowName }: Props<Row>) {
+export function DataTable<Row extends { id: number | string }>({
+  caption,
+  columns,
+  rows,
+  rowId = ({ id }) => String(id),
+  selection,
+  rowName,
+}: Props<Row>) {
   if (rows.length === 0) return null
   const isAllSelected = selection?.rows.length === rows.length
   return (

@@ -44,12 +44,7 @@ export default function MailsPage() {
       filters={<ChoiceFilter label="Status" param="state" options={options} />}
       empty={emptyText(state, q)}
     >
-      <DataTable
-        caption="Emails, newest first"
-        columns={columns}
-        rows={shownRows(list.data)}
-        rowId={({ id }) => String(id)}
-      />
+      <DataTable caption="Emails, newest first" columns={columns} rows={shownRows(list.data)} />
       <Pager rows={list.data} />
     </ListPage>
   )

@@ -17,7 +17,7 @@ import { ExportButton } from './export-button.tsx'
 import { readOrdersParams } from './orders-params.ts'
 import { ordersColumns } from './orders-columns.tsx'
 import { OrdersFilters } from './orders-filters.tsx'
-import { ordersKey, pollMs, type ListedOrder } from './orders-query.ts'
+import { ordersKey, pollMs } from './orders-query.ts'
 import { readPage } from './read-page.ts'
 import { Refusals } from './bulk/refusals.tsx'
 import { SelectAll } from './selection/select-all.tsx'
@@ -87,7 +87,6 @@ export default function OrdersPage() {
           onSort: (by) => change({ sort: by === 'newest' ? undefined : by }),
         })}
         rows={orders}
-        rowId={rowId}
         rowName={({ id }) => `order ${id}`}
         {...(canSelect && { selection })}
       />
@@ -108,8 +107,6 @@ export default function OrdersPage() {
     </ListPage>
   )
 }
-
-const rowId = ({ id }: ListedOrder) => String(id)
 
 /** `attempt` is a key that remounts the notice. */
 type ShownResult = BulkResult & { page: string; attempt: number }

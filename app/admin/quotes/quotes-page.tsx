@@ -45,12 +45,7 @@ export default function QuotesPage() {
           : 'Put together an order for a customer on the phone, then send a link to pay it.'
       }
     >
-      <DataTable
-        caption="Quotes, newest first"
-        columns={columns}
-        rows={shownRows(list.data)}
-        rowId={({ id }) => String(id)}
-      />
+      <DataTable caption="Quotes, newest first" columns={columns} rows={shownRows(list.data)} />
       <Pager rows={list.data} />
     </ListPage>
   )

@@ -40,7 +40,6 @@ export function InvitationsTable({ invitations, now }: { invitations: Invitation
         caption="Pending invitations"
         columns={columns(now, isPending ? variables : undefined, (action) => isPending || mutate(action))}
         rows={invitations}
-        rowId={({ id }) => String(id)}
       />
     </section>
   )

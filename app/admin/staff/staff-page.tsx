@@ -30,12 +30,7 @@ export default function StaffPage() {
       action={<Button onClick={() => setDialog('invite')}>Invite staff</Button>}
       empty="No staff yet"
     >
-      <DataTable
-        caption="Staff"
-        columns={columns(setDialog, me?.id)}
-        rows={data?.staff ?? []}
-        rowId={({ id }) => String(id)}
-      />
+      <DataTable caption="Staff" columns={columns(setDialog, me?.id)} rows={data?.staff ?? []} />
       {data && data.invitations.length > 0 && (
         <InvitationsTable invitations={data.invitations} now={new Date(query.dataUpdatedAt)} />
       )}
