@@ -57,3 +57,26 @@ export function CustomerActions({ customer, onErased }: Props) {
     </div>
   )
 }
+
+type GuestActionsProps = { email: string; onErased: () => void }
+
+export function GuestActions({ email, onErased }: GuestActionsProps) {
+  const may = useMay()
+  const [isErasing, setIsErasing] = useState(false)
+  if (!may('customers.erase')) return null
+  return (
+    <>
+      <Button variant="danger" onClick={() => setIsErasing(true)}>
+        Erase personal data
+      </Button>
+      {isErasing && (
+        <EraseDialog
+          customer={null}
+          guestEmail={email}
+          onClose={() => setIsErasing(false)}
+          onErased={onErased}
+        />
+      )}
+    </>
+  )
+}

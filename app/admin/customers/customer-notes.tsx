@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { client, unwrap } from '#app/client.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { useSaving } from '../form/use-saving.ts'
 import { Panel } from '../order/panel.tsx'
 import { readDraft, useFieldDraft } from '../use-draft.ts'
-import { CustomerNote, NoteForm } from './customer-note.tsx'
-import { changedWithNotes, type Note } from './customer-query.ts'
+import { changedWithNotes, type Note, useCustomerChange } from './customer-query.ts'
 
 type Props = { profileId: number; notes: Note[] }
 
@@ -61,6 +61,74 @@ function NewNote({ profileId }: { profileId: number }) {
       <Button {...button} size="sm" variant="secondary" className="ml-auto">
         Add note
       </Button>
+    </form>
+  )
+}
+
+const calls = client.admin['customer-profiles'][':profileId'].notes[':noteId']
+
+function CustomerNote({ note, onEdit }: { note: Note; onEdit: () => void }) {
+  const { content, by, createdAt, editedAt, mayChange } = note
+  return (
+    <>
+      <p className="wrap-anywhere whitespace-pre-line">{content}</p>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
+        <p className="text-xs text-ink-soft wrap-anywhere">
+          {by ?? 'Staff'}, <ShopTime at={createdAt} />
+          {editedAt && (
+            <>
+              , edited <ShopTime at={editedAt} />
+            </>
+          )}
+        </p>
+        {mayChange && (
+          <Button size="sm" variant="quiet" onClick={onEdit}>
+            Edit <span className="sr-only">note</span>
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+type FormProps = { profileId: number; note: Note; onClose: () => void }
+
+function NoteForm({ profileId, note: { id, content, version }, onClose }: FormProps) {
+  const param = { profileId: String(profileId), noteId: String(id) }
+  const remove = useCustomerChange(() =>
+    unwrap(calls.$delete({ param, query: { version: String(version) } })),
+  )
+  const { form, button, field, refusal } = useSaving({
+    defaultValues: { content },
+    input: async () => (await import('#app/features/desk/customers/customers.input.ts')).customerNoteChange,
+    toInput: (values) => ({ ...values, version }),
+    save: (json) => unwrap(calls.$put({ param, json })),
+    invalidates: changedWithNotes,
+    saved: 'Note saved',
+    onSaved: onClose,
+  })
+  return (
+    <form {...form} className="grid gap-2">
+      <FormProblem problem={refusal} />
+      <TextAreaField label="Note" isLabelHidden rows={3} maxLength={5_000} {...field('content')} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <span className="mr-auto">
+          <Button
+            size="sm"
+            variant="danger"
+            isBusy={remove.isPending}
+            onClick={() => remove.mutate(undefined)}
+          >
+            Delete note
+          </Button>
+        </span>
+        <Button size="sm" variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button {...button} size="sm" variant="secondary">
+          Save note
+        </Button>
+      </div>
     </form>
   )
 }

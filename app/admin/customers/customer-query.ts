@@ -36,3 +36,13 @@ export function useCustomerChange<Input, Result>(change: (input: Input) => Promi
       Promise.all(changedWithNotes.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
 }
+
+/** Returns the path of an account's page, or of a guest's. */
+export const profilePath = ({ id, customerId }: { id: number; customerId: number | null }) =>
+  customerId === null ? `/admin/customers/profiles/${id}` : `/admin/customers/${customerId}`
+
+/** All tags, the most frequent first. */
+export const tagsQuery = queryOptions({
+  queryKey: ['admin-tags'],
+  queryFn: ({ signal }) => unwrap(client.admin['customer-profiles'].tags.$get({}, { init: { signal } })),
+})

@@ -6,8 +6,7 @@ import { Button } from '#app/ui/button/button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { useSaving } from '../form/use-saving.ts'
-import { changedWithNotes, useCustomerChange, type Profile } from './customer-query.ts'
-import { tagsQuery } from './tags-query.ts'
+import { changedWithNotes, useCustomerChange, type Profile, tagsQuery } from './customer-query.ts'
 
 const calls = client.admin['customer-profiles'][':profileId'].tags
 

@@ -1,21 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MetaFunction } from 'react-router'
+import { type MetaFunction, Link } from 'react-router'
+import type { InferResponseType } from 'hono/client'
 import { client } from '#app/client.ts'
-import { customerSortings } from '#app/features/desk/customers/customers.input.ts'
+import { customerSortings, type CustomerSorting } from '#app/features/desk/customers/customers.input.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Email } from '#app/ui/email.tsx'
+import { Money } from '#app/ui/money.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { Pager } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { shownRows, useList } from '../list/use-list.ts'
 import { oneOf, useListParams } from '../list/use-list-params.ts'
 import { useMay } from '../staff/use-me.ts'
-import { DataTable } from '../list/data-table.tsx'
-import { customersColumns } from './customers-columns.tsx'
+import { DataTable, type Column } from '../list/data-table.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
-import { tagsQuery } from './tags-query.ts'
+import { tagsQuery, profilePath } from './customer-query.ts'
+import { CustomerState } from './customer-state.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Customers') }]
 
@@ -74,3 +80,77 @@ function TagFilter({ tag = '', onChange }: TagFilterProps) {
     />
   )
 }
+
+type Customer = InferResponseType<typeof client.admin.customers.$get, 200>[number]
+
+type Sorting = { sort: CustomerSorting; onSort: (sort: CustomerSorting) => void }
+
+const State = ({ customer }: { customer: Customer }) => (
+  <CustomerState customer={customer.customerId === null ? null : customer} />
+)
+
+const customersColumns = ({ sort, onSort }: Sorting): Column<Customer>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    className: 'wrap-anywhere',
+    cell: (customer) => (
+      <>
+        <Link to={profilePath(customer)} className="link font-semibold">
+          {customer.name}
+        </Link>
+        <p className="text-ink-soft lg:hidden">
+          <Email>{customer.email}</Email>
+        </p>
+        {customer.latestOrderAt && (
+          <p className="text-xs text-ink-soft lg:hidden">
+            {customer.orders} {customer.orders === 1 ? 'order' : 'orders'}, latest{' '}
+            <ShopTime at={customer.latestOrderAt} />
+          </p>
+        )}
+        <p className="mt-1 flex flex-wrap gap-1 empty:hidden">
+          {customer.tags.map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+        </p>
+        <p className="mt-1 lg:hidden">
+          <State customer={customer} />
+        </p>
+      </>
+    ),
+  },
+  { id: 'email', header: 'Email', isWideOnly: true, cell: ({ email }) => <Email>{email}</Email> },
+  { id: 'city', header: 'City', isWideOnly: true, cell: ({ city }) => city },
+  {
+    id: 'orders',
+    header: 'Orders',
+    isWideOnly: true,
+    className: 'text-right tabular-nums',
+    cell: ({ orders }) => orders,
+  },
+  {
+    id: 'latest',
+    header: 'Latest order',
+    isWideOnly: true,
+    className: 'whitespace-nowrap',
+    sort: { current: sort === 'latest' ? 'descending' : null, onSort: () => onSort('latest') },
+    cell: ({ latestOrderAt }) => latestOrderAt && <ShopTime at={latestOrderAt} />,
+  },
+  {
+    id: 'value',
+    header: 'Lifetime value',
+    className: 'text-right',
+    sort: {
+      current: sort === 'value' ? 'descending' : null,
+      // On narrow screens, the other sorted column is hidden.
+      onSort: () => onSort(sort === 'value' ? 'latest' : 'value'),
+    },
+    cell: ({ lifetimeValue }) => <Money>{formatCents(lifetimeValue)}</Money>,
+  },
+  {
+    id: 'state',
+    header: 'Status',
+    isWideOnly: true,
+    cell: (customer) => <State customer={customer} />,
+  },
+]

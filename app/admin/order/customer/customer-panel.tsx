@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { profilePath } from '#app/admin/customers/profile-path.ts'
+import { profilePath } from '#app/admin/customers/customer-query.ts'
 import { useMay } from '#app/admin/staff/use-me.ts'
-import { ContactDialog } from './contact-dialog.tsx'
 import type { AdminOrder } from '../order-query.ts'
 import { Panel } from '../panel.tsx'
+import { ContactDialog } from './contact-dialog.tsx'
 
 export function CustomerPanel({ order }: { order: AdminOrder }) {
   const { customerId, profile, name, email, phone, address, city, state, zipCode, arrivesFrom, arrivesTo } =

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query'
+import { useState, type KeyboardEvent } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import type { InferResponseType } from 'hono/client'
 import { client, reasonOf, unwrap } from '#app/client.ts'
 import { useTimeZone } from '#app/document/shop-settings.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
@@ -10,11 +11,17 @@ import { startText } from '#app/features/ground/time/date-text.ts'
 import { regularPrice } from '#app/features/goods/pricing/price.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
-import { Panel } from '#app/admin/order/panel.tsx'
-import type { Sheet } from '../catalog-query.ts'
-import { readProduct, type Values } from '../sheet-values.ts'
-import { PriceChangeDialog } from './price-change-dialog.tsx'
-import { priceChangesQuery, type PriceChange } from './price-changes-query.ts'
+import { dayAt, shiftDay } from '#app/features/ground/time/days.ts'
+import { AllTimes } from '#app/features/shop/settings/shop-time.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { CheckField } from '#app/ui/form/check-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Panel } from '../order/panel.tsx'
+import { FormProblem } from '../form/form-problem.tsx'
+import { firstDayField, readFirstDay } from '../form/day-field.ts'
+import type { Sheet } from './catalog-query.ts'
+import { readProduct, type Values } from './sheet-values.ts'
 
 type Props = { sheet: Sheet; exact: PriceRule | null }
 
@@ -124,3 +131,110 @@ function Withdraw({ categoryId, change }: { categoryId: number; change: PriceCha
     </Button>
   )
 }
+
+type PriceChangeDialogProps = {
+  categoryId: number
+  change: PriceChange | null
+  /** The prices in the editor, if they differ from the present ones. */
+  typed: PriceRule | null
+  onClose: () => void
+  onScheduled: () => void
+}
+
+function PriceChangeDialog({ categoryId, change, typed, onClose, onScheduled }: PriceChangeDialogProps) {
+  const timeZone = useTimeZone()
+  const queryClient = useQueryClient()
+  const [tomorrow] = useState(() => shiftDay(dayAt(new Date(), timeZone), 1))
+  const [day, setDay] = useState(change ? firstDayField(change.startsAt, timeZone) : '')
+  const [isReplacing, setIsReplacing] = useState(change === null)
+  const [isMissing, setIsMissing] = useState(false)
+  const { catalog } = client.admin
+  const save = useMutation({
+    mutationFn: () => {
+      const isSameDay = change && day === firstDayField(change.startsAt, timeZone)
+      const startsAt = isSameDay ? change.startsAt : (readFirstDay(day, timeZone) ?? '')
+      const priceRule = (isReplacing ? typed : null) ?? change?.priceRule
+      if (!priceRule) throw new Error('there are no prices to schedule')
+      if (!change) {
+        const param = { categoryId: String(categoryId) }
+        const json = { priceRule, startsAt }
+        return unwrap(catalog.categories[':categoryId']['price-changes'].$post({ param, json }))
+      }
+      const param = { changeId: String(change.id) }
+      const json = { priceRule, startsAt, version: change.version }
+      return unwrap(catalog['price-changes'][':changeId'].$put({ param, json }))
+    },
+    onSuccess: () => {
+      toast.success('Prices scheduled')
+      if (isReplacing) onScheduled()
+      else onClose()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: priceChangesQuery(categoryId).queryKey }),
+  })
+  const submit = () => {
+    setIsMissing(!day)
+    if (day && !save.isPending) save.mutate()
+  }
+  /** Keeps Enter from saving the form of the whole page, which contains this dialog. */
+  const submitOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={change ? 'Change scheduled prices' : 'Schedule prices'}
+      actions={
+        <DialogActions onCancel={onClose} isBusy={save.isPending} onClick={submit}>
+          {change ? 'Save' : 'Schedule'}
+        </DialogActions>
+      }
+    >
+      <div className="grid gap-4 text-ink">
+        <FormProblem problem={save.error} />
+        <div>
+          <TextField
+            type="date"
+            label="First day"
+            hint="Customers pay the new prices from its start."
+            min={tomorrow}
+            value={day}
+            error={isMissing ? 'Select a day' : null}
+            onKeyDown={submitOnEnter}
+            onChange={({ target }) => setDay(target.value)}
+          />
+          <AllTimes className="mt-1 text-xs text-ink-faint" />
+        </div>
+        {change && typed && (
+          <CheckField
+            label="Use the prices entered in the editor"
+            checked={isReplacing}
+            onKeyDown={submitOnEnter}
+            onChange={({ target }) => setIsReplacing(target.checked)}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const { catalog } = client.admin
+
+type PriceChange = InferResponseType<
+  (typeof catalog.categories)[':categoryId']['price-changes']['$get'],
+  200
+>[number]
+
+const priceChangesQuery = (categoryId: number) =>
+  queryOptions({
+    queryKey: ['admin-price-changes', categoryId],
+    queryFn: ({ signal }) =>
+      unwrap(
+        catalog.categories[':categoryId']['price-changes'].$get(
+          { param: { categoryId: String(categoryId) } },
+          { init: { signal } },
+        ),
+      ),
+  })
