@@ -1,18 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { Link, type MetaFunction } from 'react-router'
-import { client } from '#app/client.ts'
-import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
-import { changeTexts, subjectPath, subjectText } from '#app/features/desk/audit-log/audit-text.ts'
-import { actionText } from '#app/features/shop/audit/audit-actions.ts'
-import { useTimeZone } from '#app/document/shop-settings.ts'
+import { client, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
+import { useTimeZone } from '#app/document/shop-settings.ts'
+import {
+  changeTexts,
+  subjectPath,
+  subjectText,
+  subjectLabel,
+} from '#app/features/desk/audit-log/audit-text.ts'
+import { actionText } from '#app/features/shop/audit/audit-actions.ts'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { Pager } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { shownRows, useList } from '../list/use-list.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
-import { AuditFilters } from './audit-filters.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Audit log') }]
 
@@ -87,6 +94,49 @@ function Action({ entry }: { entry: Entry }) {
           ))}
         </ul>
       )}
+    </>
+  )
+}
+
+function AuditFilters() {
+  const { get, change } = useListParams()
+  const { data } = useQuery({
+    queryKey: ['admin-audit-choices'],
+    queryFn: ({ signal }) => unwrap(client.admin.audit.choices.$get({}, { init: { signal } })),
+  })
+  const [subject, staff] = [get('subject') ?? '', get('staff') ?? '']
+  const options = data ?? { subjects: subject ? [subject] : [], staff: [] }
+  return (
+    <>
+      <SelectField
+        label="About"
+        value={subject}
+        onChange={({ target }) => change({ subject: target.value })}
+        options={[
+          { value: '', label: 'Everything' },
+          ...options.subjects.map((value) => ({ value, label: subjectLabel(value) })),
+        ]}
+      />
+      <SelectField
+        label="By"
+        value={staff}
+        onChange={({ target }) => change({ staff: target.value })}
+        options={[
+          { value: '', label: 'Everyone' },
+          ...options.staff.map(({ id, email }) => ({ value: String(id), label: email })),
+        ]}
+      />
+      <div className="flex flex-wrap gap-x-4 gap-y-3">
+        {(['from', 'to'] as const).map((name) => (
+          <TextField
+            key={name}
+            label={name === 'from' ? 'From' : 'To'}
+            type="date"
+            value={get(name) ?? ''}
+            onChange={({ target }) => change({ [name]: target.value })}
+          />
+        ))}
+      </div>
     </>
   )
 }

@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
 import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
 import { stageOf, type OpenStage, type OrderStage } from '#app/features/ground/orders/order-stage.ts'
-import { ageText } from './age-text.ts'
+import { countText } from '#app/features/ground/text/count-text.ts'
+import { ageText } from '../duration-text.ts'
 import { OrderBadges, countPieces, productsText } from '../order-list/order-badges.tsx'
 import { cardPath, type BoardFilter } from '../order-list/orders-params.ts'
-import type { CardSelection } from './selection/use-card-selection.ts'
-import { startDrag } from './moves/start-drag.ts'
-import type { BoardMoves, Card } from './moves/use-board-moves.ts'
 import { OrderThumbnail } from '../order-list/order-thumbnail.tsx'
 import { RequestedChanges } from '../order-list/requested-changes.tsx'
 import { orderRow } from '../order-list/step-row.ts'
-import { countText } from '#app/features/ground/text/count-text.ts'
+import type { CardSelection } from './card-selection.tsx'
+import { startDrag } from './moves/start-drag.ts'
+import type { BoardMoves, Card } from './moves/use-board-moves.ts'
 
 type Props = {
   stage: OpenStage

@@ -1,7 +1,7 @@
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { regularPrice } from '#app/features/goods/pricing/price.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 
 type Props = {
   size: Dimensions

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client, reasonOf, unwrap } from '#app/client.ts'
 import { Button } from '#app/ui/button/button.tsx'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { useMay } from '../staff/use-me.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { client, unwrap } from '#app/client.ts'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
-import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { useSaving } from '../form/use-saving.ts'
-import { Panel } from '../order/panel.tsx'
+import { Panel } from '../panel.tsx'
 import { readDraft, useFieldDraft } from '../use-draft.ts'
 import { changedWithNotes, type Note, useCustomerChange } from './customer-query.ts'
 

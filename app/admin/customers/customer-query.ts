@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
-import { toast } from '#app/ui/feedback/toast.ts'
 import { client, reasonOf, unwrap } from '#app/client.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
 
 export type CustomerAnswer = InferResponseType<(typeof client.admin.customers)[':customerId']['$get'], 200>
 export type Profile = NonNullable<CustomerAnswer['profile']>

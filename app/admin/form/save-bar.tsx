@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Button } from '#app/ui/button/button.tsx'
+import { LeaveQuestion } from '#app/ui/leave-question.tsx'
 
 type Props = {
   button: ComponentProps<typeof Button>
@@ -23,5 +24,13 @@ export function SaveBar({ button, isDirty, isStale, reload }: Props) {
         {isDirty && 'Unsaved changes.'}
       </p>
     </div>
+  )
+}
+
+export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
+  return (
+    <LeaveQuestion isNeeded={isDirty} title="Leave without saving?">
+      Your changes haven’t been saved.
+    </LeaveQuestion>
   )
 }

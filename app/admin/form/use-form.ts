@@ -9,7 +9,6 @@ import {
 } from 'react-hook-form'
 import type { ApiError } from '#app/client.ts'
 import { useSending, type SendingOptions } from '#app/forms/use-sending.ts'
-import { fieldOf } from './field-of.ts'
 
 export type FormOptions<Values extends FieldValues, Answer, Input = Values> = Omit<
   SendingOptions<Values, Answer, Input>,
@@ -61,3 +60,14 @@ function readFilledIn<Values extends FieldValues>(
     if (typeof known === 'string' && text !== known) setValue(name, text as PathValue<Values, typeof name>)
   }
 }
+
+export function fieldOf<Values extends FieldValues, Name extends Path<Values>>(
+  fields: UseFormReturn<Values>,
+  name: Name,
+  options?: RegisterOptions<Values, Name>,
+) {
+  return { ...fields.register(name, options), error: errorOf(fields, name) }
+}
+
+export const errorOf = <Values extends FieldValues>(fields: UseFormReturn<Values>, name: Path<Values>) =>
+  fields.getFieldState(name, fields.formState).error?.message

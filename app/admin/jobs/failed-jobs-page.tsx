@@ -1,14 +1,16 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { Link, type MetaFunction } from 'react-router'
-import { client } from '#app/client.ts'
+import { client, reasonOf, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
+import { Button } from '#app/ui/button/button.tsx'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { Pages } from '../list/pager.tsx'
 import { pageLength, useList } from '../list/use-list.ts'
 import { useListParams } from '../list/use-list-params.ts'
-import { failedJobsKey, TryAgainButton } from './try-again-button.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Failed jobs') }]
 
@@ -103,5 +105,33 @@ function Order({ job: { orderId, isOrderPaid } }: { job: FailedJob }) {
     <Link to={`/admin/orders/${orderId}`} className="link">
       Order {orderId}
     </Link>
+  )
+}
+
+const failedJobsKey = ['admin-jobs']
+
+type Props = { job: { id: string; what: string; isTriedNow: boolean } }
+
+function TryAgainButton({ job: { id, what, isTriedNow } }: Props) {
+  const queryClient = useQueryClient()
+  const again = useMutation({
+    mutationFn: () => unwrap(client.admin.jobs[':jobId'].again.$post({ param: { jobId: id } })),
+    onError: (error) => toast.error(reasonOf(error)),
+    onSettled: () =>
+      Promise.all(
+        [failedJobsKey, ['admin-figures']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      ),
+  })
+  const isBusy = isTriedNow || again.isPending
+  return (
+    <Button
+      size="sm"
+      className="whitespace-nowrap"
+      aria-label={`${isBusy ? 'Trying again' : 'Try again'}: ${what}`}
+      isBusy={isBusy}
+      onClick={() => again.mutate()}
+    >
+      {isBusy ? 'Trying again' : 'Try again'}
+    </Button>
   )
 }

@@ -1,8 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import { sizeText } from '#app/features/ground/orders/order.ts'
+import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { ListPage } from '../list/list-page.tsx'
@@ -10,10 +13,9 @@ import { Pager } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { shownRows, useList } from '../list/use-list.ts'
 import { useListParams } from '../list/use-list-params.ts'
-import { useReorder } from '../list/use-reorder.ts'
-import { DataTable } from '../list/data-table.tsx'
+import { useReorder, OrderButtons } from '../list/order-buttons.tsx'
+import { DataTable, type Column } from '../list/data-table.tsx'
 import { CategoriesDialog } from './categories-dialog.tsx'
-import { designColumns } from './design-columns.tsx'
 import { DesignDialog } from './design-dialog.tsx'
 import { designsKey, libraryCategoriesQuery, type Design, type LibraryCategory } from './library-query.ts'
 
@@ -98,3 +100,101 @@ export default function LibraryPage() {
 
 const categoryOptions = (categories: LibraryCategory[]) =>
   categories.map(({ id, name }) => ({ value: String(id), label: name }))
+
+function designColumns(
+  rows: Design[],
+  categories: LibraryCategory[],
+  edit: (design: Design) => void,
+  { place, list }: Pick<ReturnType<typeof useReorder>, 'place' | 'list'>,
+): Column<Design>[] {
+  const categoryName = (design: Design) =>
+    categories.find(({ id }) => id === design.libraryCategoryId)?.name ?? ''
+  return [
+    {
+      id: 'order',
+      header: 'Order',
+      className: 'w-20',
+      cell: (design) => {
+        const at = rows.indexOf(design)
+        return (
+          <OrderButtons
+            list={list}
+            id={design.id}
+            name={design.name}
+            previous={rows[at - 1]}
+            next={rows[at + 1]}
+            onMove={(where) => place(design, where)}
+          />
+        )
+      },
+    },
+    {
+      id: 'name',
+      header: 'Design',
+      cell: (design) => (
+        <div className="flex items-center gap-3">
+          <img
+            src={`/${design.picturePath}`}
+            alt=""
+            width={40}
+            height={40}
+            loading="lazy"
+            className="hidden size-10 shrink-0 object-contain sm:block"
+          />
+          <div className="min-w-0">
+            <button
+              type="button"
+              className="link text-left font-semibold wrap-anywhere"
+              onClick={() => edit(design)}
+            >
+              {design.name}
+            </button>
+            <div className="text-xs text-ink-soft lg:hidden">
+              {design.isDisabled && 'Disabled, '}
+              {categoryName(design)}
+            </div>
+          </div>
+        </div>
+      ),
+    },
+    { id: 'category', header: 'Category', isWideOnly: true, cell: categoryName },
+    {
+      id: 'size',
+      header: 'Size',
+      isWideOnly: true,
+      className: 'tabular-nums',
+      cell: (design) => sizeText({ ...design, unit: 'in' }),
+    },
+    {
+      id: 'price',
+      header: 'Price',
+      className: 'text-right tabular-nums',
+      cell: ({ priceCents }) => formatCents(priceCents),
+    },
+    {
+      id: 'file',
+      header: 'File',
+      isWideOnly: true,
+      cell: ({ name, filePath }) => (
+        <a href={fileLink({ name, filePath })} download className="link">
+          Download<span className="sr-only"> {name}</span>
+        </a>
+      ),
+    },
+    {
+      id: 'state',
+      header: 'Status',
+      isWideOnly: true,
+      cell: ({ isDisabled }) =>
+        isDisabled ? <Badge tone="warning">Disabled</Badge> : <Badge tone="success">Active</Badge>,
+    },
+  ]
+}
+
+/** Names the download after the design, because uploaded files have random names. */
+function fileLink({ name, filePath }: { name: string; filePath: string }): string {
+  const extension = filePath.split('.').at(-1)
+  return filePath.startsWith('files/')
+    ? `/${filePath}?download=${encodeURIComponent(`${name}.${extension}`)}`
+    : `/${filePath}`
+}

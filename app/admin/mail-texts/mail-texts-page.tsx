@@ -3,7 +3,7 @@ import { Link, type MetaFunction } from 'react-router'
 import { pageTitle } from '#app/document/page-title.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { Panel } from '../order/panel.tsx'
+import { Panel } from '../panel.tsx'
 import { mailTextsQuery } from './mail-texts-query.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Email texts') }]

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '#app/ui/button/button.tsx'
-import { Panel } from '../order/panel.tsx'
+import { Panel } from '../panel.tsx'
 
 type Props = { title: string; html: string; text: string; children?: ReactNode; className?: string }
 

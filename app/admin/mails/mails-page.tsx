@@ -1,9 +1,9 @@
 import type { InferResponseType } from 'hono/client'
 import { Link, type MetaFunction } from 'react-router'
 import { client } from '#app/client.ts'
+import { pageTitle } from '#app/document/page-title.ts'
 import { mailStates } from '#app/features/desk/mails/mails.input.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
-import { pageTitle } from '#app/document/page-title.ts'
 import { ChoiceFilter } from '../list/choice-filter.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { Pager } from '../list/pager.tsx'
@@ -11,9 +11,7 @@ import { SearchField } from '../list/search-field.tsx'
 import { shownRows, useList } from '../list/use-list.ts'
 import { oneOf, useListParams } from '../list/use-list-params.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
-import { mailName } from './mail-names.ts'
-import { pollIntervalMs } from './poll-interval.ts'
-import { MailState } from './mail-state.tsx'
+import { mailName, pollIntervalMs, MailState } from './mail-state.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Emails') }]
 

@@ -1,4 +1,4 @@
-import { ageText } from '../board/age-text.ts'
+import { ageText } from '../duration-text.ts'
 
 type Props = {
   order: { requestedChanges: string | null; since: string }

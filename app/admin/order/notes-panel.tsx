@@ -1,11 +1,11 @@
 import { ApiError, client, unwrap } from '#app/client.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
-import { useForm } from '#app/admin/form/use-form.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
+import { useForm } from '../form/use-form.ts'
 import { readDraft, useFieldDraft } from '../use-draft.ts'
+import { Panel } from '../panel.tsx'
 import { useOrderChange, type OrderAnswer } from './order-query.ts'
-import { Panel } from './panel.tsx'
 
 export function NotesPanel({ orderId, notes }: { orderId: number; notes: OrderAnswer['notes'] }) {
   const draft = `note-${orderId}`

@@ -7,14 +7,14 @@ import { StatusBadge } from '#app/features/sales/orders/status-badge.tsx'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
-import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { useShortcuts } from '../shortcuts.tsx'
 import { useListParams } from '../list/use-list-params.ts'
-import { useDownload } from './use-download.ts'
-import type { OrderAnswer } from './order-query.ts'
 import { RushBadge } from '../order-list/order-badges.tsx'
 import { AssigneeField } from '../order-list/assignee/assignee-field.tsx'
 import { boardPath, cameFromBoard, readOrdersParams } from '../order-list/orders-params.ts'
 import { neighborsQuery } from '../order-list/orders-query.ts'
+import { useDownload } from './use-download.ts'
+import type { OrderAnswer } from './order-query.ts'
 
 export function OrderHead({ order, orderItems }: OrderAnswer) {
   const navigate = useNavigate()

@@ -1,5 +1,5 @@
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
-import { Panel } from '../order/panel.tsx'
+import { Panel } from '../panel.tsx'
 import type { AdminQuote } from './quotes-query.ts'
 
 type Props = { quote: AdminQuote; contact: NonNullable<AdminQuote['contact']> }

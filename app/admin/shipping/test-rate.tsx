@@ -1,13 +1,13 @@
 import { client, unwrap } from '#app/client.ts'
-import { formatCents } from '#app/features/ground/money/cents.ts'
 import { zoneNames } from '#app/features/goods/shipping/shipping-table.ts'
-import { useForm } from '#app/admin/form/use-form.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { useForm } from '../form/use-form.ts'
 import { FormProblem } from '../form/form-problem.tsx'
 import { exampleWeight, WeightField } from '../form/weight-fields.tsx'
 import { readNumber } from '../form/read-fields.ts'
-import { Panel } from '../order/panel.tsx'
+import { Panel } from '../panel.tsx'
 import { readRatesTable, type RatesTable } from './rates-table.ts'
 
 type Props = { table: RatesTable; isChanged: boolean }

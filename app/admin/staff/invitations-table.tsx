@@ -1,14 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client, unwrap } from '#app/client.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { FormProblem } from '../form/form-problem.tsx'
 import { DataTable, type Column } from '../list/data-table.tsx'
-import { rolesText } from './roles-text.ts'
-import { staffQuery, type Invitation } from './staff-query.ts'
+import { rolesText, staffQuery, type Invitation } from './staff-query.ts'
 
 type Action = { id: number; kind: 'send' | 'revoke' }
 

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { MetaFunction } from 'react-router'
 import { pageTitle } from '#app/document/page-title.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -9,8 +9,7 @@ import { DataTable, type Column } from '../list/data-table.tsx'
 import { InvitationsTable } from './invitations-table.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
-import { rolesText } from './roles-text.ts'
-import { staffQuery, type Member } from './staff-query.ts'
+import { rolesText, staffQuery, type Member } from './staff-query.ts'
 import { meQuery } from './use-me.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Staff') }]

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useFieldArray, type UseFormReturn } from 'react-hook-form'
 import { stateCodes, usStates } from '#app/features/ground/money/us-states.ts'
-import { errorOf, fieldOf } from '#app/admin/form/field-of.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { Panel } from '../order/panel.tsx'
+import { errorOf, fieldOf } from '../form/use-form.ts'
+import { Panel } from '../panel.tsx'
 import type { TaxValues } from './tax-values.ts'
 
 const options = [

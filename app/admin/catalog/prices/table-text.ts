@@ -1,9 +1,11 @@
+import { centsField, numberField, readCents, readNumber } from '#app/admin/form/read-fields.ts'
 import {
   largestMatrix,
   matrixProblems,
   type MatrixProblem,
 } from '#app/features/goods/pricing/matrix-problems.ts'
 import { areaOf } from '#app/features/goods/pricing/price-matrix.ts'
+import { priceRuleProblem } from '#app/features/goods/pricing/price-rule-problem.ts'
 import { regularPrice } from '#app/features/goods/pricing/price.ts'
 import {
   type PriceFormula,
@@ -12,8 +14,6 @@ import {
   type PriceRule,
 } from '#app/features/ground/product/price-rule.ts'
 import { type Dimensions, includeStock } from '#app/features/ground/product/size-rule.ts'
-import { centsField, numberField, readCents, readNumber } from '#app/admin/form/read-fields.ts'
-import { priceRuleProblem } from '#app/features/goods/pricing/price-rule-problem.ts'
 import type { ProductSheet } from '../catalog-query.ts'
 
 /** A price table as typed, named like the price rule's fields. */

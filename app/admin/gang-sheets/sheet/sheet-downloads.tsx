@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { useDownload } from '#app/admin/order/use-download.ts'
+import { Panel } from '#app/admin/panel.tsx'
 import { client } from '#app/client.ts'
 import { Button } from '#app/ui/button/button.tsx'
-import { useDownload } from '../../order/use-download.ts'
-import { Panel } from '../../order/panel.tsx'
 import type { Sheet } from '../gang-sheets-query.ts'
 
 const api = client.admin['gang-sheets'][':sheetId']

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Panel } from '../../order/panel.tsx'
+import { Panel } from '#app/admin/panel.tsx'
 import type { Sheet } from '../gang-sheets-query.ts'
 import { pieceText } from '../sheet-text.ts'
 

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { FormCarrierField } from '#app/admin/form/carrier-field.tsx'
-import { fieldOf } from '#app/admin/form/field-of.ts'
+import { fieldOf } from '#app/admin/form/use-form.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { SelectedOrder } from '../orders-query.ts'
 

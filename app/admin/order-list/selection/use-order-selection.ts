@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSelectedRows } from '../../list/use-selected-rows.ts'
+import { useSelectedRows } from '#app/admin/list/data-table.tsx'
 import type { OrdersParams } from '../orders-params.ts'
 import type { ListedOrder, SelectedOrder } from '../orders-query.ts'
 import { viewFilterOf } from '../views/view-filter.ts'

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
-import { Button } from '#app/ui/button/button.tsx'
-import { Badge } from '#app/ui/badge.tsx'
 import { profilePath } from '#app/admin/customers/customer-query.ts'
+import { Panel } from '#app/admin/panel.tsx'
 import { useMay } from '#app/admin/staff/use-me.ts'
+import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button/button.tsx'
 import type { AdminOrder } from '../order-query.ts'
-import { Panel } from '../panel.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
 
 export function CustomerPanel({ order }: { order: AdminOrder }) {

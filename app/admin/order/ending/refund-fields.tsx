@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { fieldOf } from '#app/admin/form/use-form.ts'
 import { cents, formatCents } from '#app/features/ground/money/cents.ts'
-import { fieldOf } from '#app/admin/form/field-of.ts'
 import { FieldError } from '#app/ui/form/field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { amountProblem, type EndFields } from './end-fields.ts'

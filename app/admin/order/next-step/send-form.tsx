@@ -1,4 +1,8 @@
 import { useId } from 'react'
+import { FormCarrierField } from '#app/admin/form/carrier-field.tsx'
+import { StopDialog, asking, useConfirming } from '#app/admin/form/stop-dialog.tsx'
+import { useForm } from '#app/admin/form/use-form.ts'
+import { forgetDraft, useFieldDraft } from '#app/admin/use-draft.ts'
 import { statusLabels } from '#app/features/ground/orders/order-status.ts'
 import { maxParcelTextLength, numbersOf } from '#app/features/ground/orders/parcels/parcels.ts'
 import {
@@ -6,13 +10,8 @@ import {
   untrackedCode,
   untrackedStops,
 } from '#app/features/ground/orders/parcels/tracking-stops.ts'
-import { FormCarrierField } from '#app/admin/form/carrier-field.tsx'
-import { StopDialog } from '#app/admin/form/stop-dialog.tsx'
-import { asking, useConfirming } from '#app/admin/form/use-confirming.ts'
-import { useForm } from '#app/admin/form/use-form.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { forgetDraft, useFieldDraft } from '#app/admin/use-draft.ts'
 import type { useMove } from '../order-query.ts'
 import { MoreParcels } from '../shipment/more-parcels.tsx'
 import { draftKeys, readShipmentDraft, writeRows, type ShipmentFields } from '../shipment/shipment-fields.ts'

@@ -1,6 +1,11 @@
 import { useId, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { FormProblem } from '#app/admin/form/form-problem.tsx'
+import { readNumber } from '#app/admin/form/read-fields.ts'
+import { StopDialog, useConfirming } from '#app/admin/form/stop-dialog.tsx'
+import { useSaving } from '#app/admin/form/use-saving.ts'
 import { client, unwrap } from '#app/client.ts'
+import { reprintStopCode } from '#app/features/desk/reprint/reprint-item.ts'
 import { maxReprintNoteLength } from '#app/features/desk/reprint/reprint.input.ts'
 import {
   reprintReasonLabels,
@@ -8,12 +13,6 @@ import {
   type ReprintReason,
 } from '#app/features/ground/money/reprint-reason.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
-import { reprintStopCode } from '#app/features/desk/reprint/reprint-item.ts'
-import { FormProblem } from '#app/admin/form/form-problem.tsx'
-import { readNumber } from '#app/admin/form/read-fields.ts'
-import { StopDialog } from '#app/admin/form/stop-dialog.tsx'
-import { useConfirming } from '#app/admin/form/use-confirming.ts'
-import { useSaving } from '#app/admin/form/use-saving.ts'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { parcelsOf, parcelText, type Parcel } from '#app/features/ground/orders/parcels/parcels.ts'
-import { trackingUrl } from '#app/features/ground/orders/parcels/carriers.ts'
-import { Button } from '#app/ui/button/button.tsx'
+import { Panel } from '#app/admin/panel.tsx'
 import { useMay } from '#app/admin/staff/use-me.ts'
+import { trackingUrl } from '#app/features/ground/orders/parcels/carriers.ts'
+import { parcelsOf, parcelText, type Parcel } from '#app/features/ground/orders/parcels/parcels.ts'
+import { Button } from '#app/ui/button/button.tsx'
 import type { AdminOrder } from '../order-query.ts'
-import { Panel } from '../panel.tsx'
 import { ShipmentDialog } from './shipment-dialog.tsx'
 
 export function ShipmentPanel({ order }: { order: AdminOrder }) {

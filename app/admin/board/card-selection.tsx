@@ -1,6 +1,17 @@
 import { useState } from 'react'
-import { useMay } from '#app/admin/staff/use-me.ts'
 import type { OpenStage } from '#app/features/ground/orders/order-stage.ts'
+import { GangSheetButton } from '../gang-sheets/new-sheet/gang-sheet-button.tsx'
+import { SelectedOrders } from '../order-list/bulk/selected-orders.tsx'
+import { useMay } from '../staff/use-me.ts'
+
+export function SelectionBar({ selection: { ids, clear } }: { selection: CardSelection }) {
+  if (ids.length === 0) return null
+  return (
+    <SelectedOrders count={ids.length} onClear={clear}>
+      <GangSheetButton orderIds={[...ids]} />
+    </SelectedOrders>
+  )
+}
 
 /** Stages whose items are, or still may be, printed. */
 const printedStages: OpenStage[] = ['APPROVED', 'IN_PRINT']

@@ -1,7 +1,6 @@
-import { useState } from 'react'
-import { forget, store } from '#app/session/browser-storage.ts'
+import { useState, useEffect } from 'react'
+import { forget, store, readStored } from '#app/session/browser-storage.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { activeShortcuts, areShortcutsOn, shortcutsKey, useShortcuts } from './use-shortcuts.ts'
 
 export function ShortcutsButton({ className }: { className: string }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -44,4 +43,45 @@ export function ShortcutsButton({ className }: { className: string }) {
       </Dialog>
     </>
   )
+}
+
+type Shortcut = { key: string; label: string; run: () => void }
+
+const active = new Set<Shortcut[]>()
+
+/** Users who dictate or press keys by accident can turn shortcuts off (WCAG 2.1.4). */
+const shortcutsKey = 'adminShortcuts'
+const areShortcutsOn = () => readStored(shortcutsKey) !== 'off'
+
+const activeShortcuts = () => [...active].flat()
+
+export function useShortcuts(shortcuts: Shortcut[]): void {
+  useEffect(() => {
+    active.add(shortcuts)
+    return () => void active.delete(shortcuts)
+  })
+  useEffect(() => listen(), [])
+}
+
+let listeners = 0
+
+function listen(): () => void {
+  if (listeners++ === 0) document.addEventListener('keydown', runShortcut)
+  return () => {
+    if (--listeners === 0) document.removeEventListener('keydown', runShortcut)
+  }
+}
+
+function runShortcut(event: KeyboardEvent) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !areShortcutsOn()) return
+  const { target } = event
+  if (
+    !(target instanceof HTMLElement) ||
+    target.closest('input:not([type=checkbox]), textarea, select, dialog, [contenteditable]')
+  )
+    return
+  const shortcut = activeShortcuts().find(({ key }) => key === event.key)
+  if (!shortcut) return
+  event.preventDefault()
+  shortcut.run()
 }
