@@ -3,10 +3,14 @@ import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
 import { stageOf, type OpenStage, type OrderStage } from '#app/features/ground/orders/order-stage.ts'
 import { countText } from '#app/features/ground/text/count-text.ts'
 import { ageText } from '../duration-text.ts'
-import { OrderBadges, countPieces, productsText } from '../order-list/order-badges.tsx'
+import {
+  OrderBadges,
+  countPieces,
+  productsText,
+  OrderThumbnail,
+  RequestedChanges,
+} from '../order-list/order-summary.tsx'
 import { cardPath, type BoardFilter } from '../order-list/orders-params.ts'
-import { OrderThumbnail } from '../order-list/order-thumbnail.tsx'
-import { RequestedChanges } from '../order-list/requested-changes.tsx'
 import { orderRow } from '../order-list/step-row.ts'
 import type { CardSelection } from './card-selection.tsx'
 import { startDrag } from './moves/start-drag.ts'

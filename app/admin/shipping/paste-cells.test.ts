@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pasteCells } from './paste-cells.ts'
+import { pasteCells } from './rates-table.ts'
 
 const table = {
   weights: [

@@ -1,17 +1,19 @@
 import { useId, type ReactNode } from 'react'
-import { cents, formatCents } from '#app/features/ground/money/cents.ts'
-import { useMay } from '#app/admin/staff/use-me.ts'
+import type { UseFormReturn } from 'react-hook-form'
 import { FormProblem } from '#app/admin/form/form-problem.tsx'
 import { centsField } from '#app/admin/form/read-fields.ts'
-import { useForm } from '#app/admin/form/use-form.ts'
+import { useForm, fieldOf } from '#app/admin/form/use-form.ts'
+import { useMay } from '#app/admin/staff/use-me.ts'
 import { forgetDraft, readDraft, useFieldDraft } from '#app/admin/use-draft.ts'
+import { cents, formatCents } from '#app/features/ground/money/cents.ts'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { FieldError } from '#app/ui/form/field.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import type { OrderAnswer } from '../order-query.ts'
-import { leftOf, paidOf } from '../payment/paid.ts'
-import { centsToRefund, refundChoiceOf, type EndFields } from './end-fields.ts'
-import { RefundFields } from './refund-fields.tsx'
+import { leftOf, paidOf } from '../payment/refundable.ts'
+import { centsToRefund, refundChoiceOf, type EndFields, amountProblem } from './end-fields.ts'
 
 export type EndInput = { reason: string; refund?: number | 'none' }
 
@@ -78,5 +80,41 @@ export function EndDialog<Answer>(props: Props<Answer>) {
         {!refusal?.fields.reason && <FormProblem problem={refusal} />}
       </form>
     </Dialog>
+  )
+}
+
+type RefundFieldsProps = { form: UseFormReturn<EndFields>; left: number }
+
+function RefundFields({ form, left }: RefundFieldsProps) {
+  const { error, ...refund } = fieldOf(form, 'refund')
+  const choices = [
+    { value: 'full', label: `Refund ${formatCents(cents(left))} in full` },
+    { value: 'part', label: 'Refund part of it' },
+    { value: 'none', label: 'No refund' },
+  ]
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 text-sm font-semibold">Payment</legend>
+      {choices.map(({ value, label }) => (
+        <label key={value} className="flex min-h-8 items-center gap-2">
+          <input type="radio" value={value} className="size-5 shrink-0" {...refund} />
+          {label}
+        </label>
+      ))}
+      {form.watch('refund') === 'part' && (
+        <TextField
+          label="Amount to refund"
+          prefix="$"
+          inputMode="decimal"
+          autoComplete="off"
+          className="ml-7 max-w-48"
+          {...fieldOf(form, 'amount', {
+            validate: (text) => amountProblem(text, left) ?? true,
+          })}
+        />
+      )}
+      <p className="text-xs text-ink-faint">The email to the customer says what happens with the money.</p>
+      <FieldError error={error ?? null} />
+    </fieldset>
   )
 }

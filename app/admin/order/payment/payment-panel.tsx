@@ -2,20 +2,19 @@ import { useState } from 'react'
 import { Panel } from '#app/admin/panel.tsx'
 import { useMay } from '#app/admin/staff/use-me.ts'
 import { formatCents, formatMoney } from '#app/features/ground/money/cents.ts'
+import { disputeLabels, disputeReason, stopsPrinting } from '#app/features/ground/money/dispute.ts'
 import { shopCurrency } from '#app/features/ground/money/payment.ts'
 import { includedTaxText } from '#app/features/ground/money/tax.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Money } from '#app/ui/money.tsx'
 import type { OrderAnswer } from '../order-query.ts'
 import { ShippingDue } from './shipping-due.tsx'
 import { EditDue } from './edit-due.tsx'
-import { DisputeLine } from './dispute-line.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
-import { paidOf } from './paid.ts'
-import { refundableParts } from './refundable.ts'
-import { TaxProblems } from './tax-problems.tsx'
+import { paidOf, refundableParts } from './refundable.ts'
 
 type Payment = OrderAnswer['payments'][number]
 type Refund = OrderAnswer['refunds'][number]
@@ -153,4 +152,48 @@ function RefundLine({ refund }: { refund: Refund }) {
       {status === 'failed' && problem && <p className="text-xs text-error wrap-anywhere">{problem}</p>}
     </li>
   )
+}
+
+function DisputeLine({ dispute }: { dispute: OrderAnswer['disputes'][number] }) {
+  const { amount, currency, status, reason, respondBy, createdAt, closedAt } = dispute
+  return (
+    <li className="border-l-2 border-line pl-3">
+      <p className="flex flex-wrap items-center gap-2">
+        <Money className="font-semibold">{formatMoney(amount, currency)}</Money> disputed
+        <Badge tone={stopsPrinting(status) ? 'error' : 'success'}>{disputeLabels[status]}</Badge>
+      </p>
+      <p className="wrap-anywhere">{disputeReason(reason)}</p>
+      <p className="text-xs text-ink-soft">
+        <ShopTime at={createdAt} />
+        {closedAt && (
+          <>
+            , closed <ShopTime at={closedAt} />
+          </>
+        )}
+      </p>
+      {status === 'needs-response' && respondBy && (
+        <p className="text-xs text-error">
+          Respond by <ShopTime at={respondBy} />
+        </p>
+      )}
+    </li>
+  )
+}
+
+type Problems = OrderAnswer['taxProblems']
+
+/** Lists the tax records that have to be entered in Stripe by hand, or are still being retried. */
+function TaxProblems({ problems }: { problems: Problems }) {
+  return problems.map((each) => (
+    <Notice key={each.refundId ?? 'sale'} tone="warning" title={titleOf(each)} className="mt-4">
+      <p className="wrap-anywhere">{each.problem}</p>
+    </Notice>
+  ))
+}
+
+function titleOf({ refundId, status }: Problems[number]): string {
+  const what = refundId === null ? 'This sale' : 'A refund'
+  return status === 'failed'
+    ? `${what} isn’t right in Stripe Tax`
+    : `${what} isn’t in Stripe Tax yet. Retrying.`
 }

@@ -2,14 +2,13 @@ import type { ReactNode } from 'react'
 import { client, reasonOf } from '#app/client.ts'
 import { filePicture, itemPicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import type { PrintSize } from '#app/features/goods/print-quality/print-quality.ts'
-import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
+import { viaText } from '#app/features/ground/orders/approved-via.ts'
 import {
   itemLabel,
   orderedItemLabel,
   proofLabel,
   withFileName,
 } from '#app/features/ground/orders/item-labels.ts'
-import { viaText } from '#app/features/ground/orders/approved-via.ts'
 import { itemsPrintedWithoutProof } from '#app/features/sales/proofs/proof-coverage.ts'
 import { proofSize } from '#app/features/sales/proofs/proof-size.ts'
 import {
@@ -17,19 +16,23 @@ import {
   isApprovedWithoutProof,
   lastApproval,
 } from '#app/features/sales/proofs/proof-state.ts'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { buttonClass } from '#app/ui/button/button-look.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
-import { AcceptedFindings } from '../accepted-findings.tsx'
-import { downloadPath } from '../items/download-path.ts'
-import { useDownload } from '../use-download.ts'
+import { AcceptedFindings, PrintCheck } from '../print-check.tsx'
+import { downloadPath, useDownload } from '../use-download.ts'
 import { OrderPicture } from '../order-picture.tsx'
 import type { AdminOrder, AdminOrderItem, AdminProof } from '../order-query.ts'
-import { PrintCheck } from '../print-check.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import { OpenProof } from './open-proof.tsx'
-import { PrintMachineField, usePrintMachine, type PrintMachine } from './print-machine-field.tsx'
-import { OrderPrintPdfsButton, PrintPdfButton } from './print-pdf-button.tsx'
+import {
+  PrintMachineField,
+  usePrintMachine,
+  type PrintMachine,
+  OrderPrintPdfsButton,
+  PrintPdfButton,
+} from './print-pdf.tsx'
 import {
   filesToPrint,
   isPrintedWithoutProofs,

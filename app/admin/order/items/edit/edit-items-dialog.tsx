@@ -1,30 +1,45 @@
 import { useId, useState, type FormEvent } from 'react'
+import { FormProblem } from '#app/admin/form/form-problem.tsx'
+import { useOrderChange, type AdminOrder, type AdminOrderItem } from '#app/admin/order/order-query.ts'
+import { LinkEndField } from '#app/admin/order/payment/link-end-field.tsx'
+import { useMay } from '#app/admin/staff/use-me.ts'
 import { client, unwrap } from '#app/client.ts'
-import { formatCents } from '#app/features/ground/money/cents.ts'
 import type {
   ItemsEditInput,
   PaymentOfEdit,
   ShippingOfEdit,
 } from '#app/features/desk/order-edits/edit-items.input.ts'
-import { FormProblem } from '#app/admin/form/form-problem.tsx'
-import { useMay } from '#app/admin/staff/use-me.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import { canEditItems } from '#app/features/sales/order-edits/order-edit.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { RadioField } from '#app/ui/form/radio-field.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
-import { useOrderChange, type AdminOrder, type AdminOrderItem } from '../../order-query.ts'
+import { RadioField } from '#app/ui/form/radio-field.tsx'
 import { editOf, emptyDesign, emptyProduct, rowOf, type NewRow } from './edit-rows.ts'
-import { EditSums } from './edit-sums.tsx'
-import { ItemFields } from './item-fields.tsx'
-import { PaymentChoice } from './payment-choice.tsx'
-import { NewItemFields } from './new-item-fields.tsx'
-import { useEditPreview, type EditPreview } from './use-edit-preview.ts'
+import { EditSums, useEditPreview, type EditPreview } from './edit-preview.tsx'
+import { ItemFields, NewItemFields } from './item-fields.tsx'
+
+export function EditItemsButton({ order, items }: { order: AdminOrder; items: AdminOrderItem[] }) {
+  const [isEditing, setIsEditing] = useState(false)
+  const isEditable = canEditItems(order) && order.reprint === null && order.due === 0
+  const canEdit = useMay()('orders.correct') && isEditable
+  return (
+    <>
+      {canEdit && (
+        <Button size="sm" variant="secondary" onClick={() => setIsEditing(true)}>
+          Edit items
+        </Button>
+      )}
+      {isEditing && <EditItemsDialog order={order} items={items} onClose={() => setIsEditing(false)} />}
+    </>
+  )
+}
 
 type Props = { order: AdminOrder; items: AdminOrderItem[]; onClose: () => void }
 
-export function EditItemsDialog({ order, items: orderItems, onClose }: Props) {
+function EditItemsDialog({ order, items: orderItems, onClose }: Props) {
   const id = useId()
   const may = useMay()
   // The order as shown: the edit is refused if someone else has changed it since.
@@ -174,4 +189,24 @@ function differenceText({ difference, refund }: EditPreview, canRefund: boolean)
   }
   if (refund === -difference) return `${less}, which is refunded at once.`
   return `${less}. ${formatCents(refund)} is refunded at once: that is what the customer has paid beyond the new total.`
+}
+
+const choices = [
+  { value: 'first', label: 'Edit the order once the customer has paid' },
+  { value: 'later', label: 'Edit the order now, and leave the difference due' },
+] as const
+
+type PaymentChoiceProps = {
+  payment: PaymentOfEdit
+  endsOn: string
+  onChoose: (payment: PaymentOfEdit) => void
+  onChooseEnd: (day: string) => void
+}
+
+function PaymentChoice({ payment, endsOn, onChoose, onChooseEnd }: PaymentChoiceProps) {
+  return (
+    <RadioField legend="Payment" choices={choices} value={payment} onChange={onChoose}>
+      <LinkEndField className="mt-2" value={endsOn} onChange={({ target }) => onChooseEnd(target.value)} />
+    </RadioField>
+  )
 }

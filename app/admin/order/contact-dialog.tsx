@@ -1,0 +1,196 @@
+import { useId, useRef, useState } from 'react'
+import { useQueryClient, keepPreviousData, useQuery } from '@tanstack/react-query'
+import { client, unwrap } from '#app/client.ts'
+import { invalidZip, isZipLength } from '#app/features/goods/shipping/zip-code.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import { differenceText, type ShippingChoice } from '#app/features/ground/orders/shipping-decision.ts'
+import { StateField } from '#app/features/ground/people/state-field.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useDebounced } from '#app/ui/use-debounced.ts'
+import { FormProblem } from '../form/form-problem.tsx'
+import { useSaving } from '../form/use-saving.ts'
+import { useMay } from '../staff/use-me.ts'
+import { orderQuery, type AdminOrder } from './order-query.ts'
+
+const labels = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  address: 'Address',
+  city: 'City',
+  state: 'State',
+  zipCode: 'ZIP code',
+} as const
+
+const names = Object.keys(labels) as (keyof typeof labels)[]
+const shippingFields: string[] = ['address', 'city', 'state', 'zipCode'] satisfies (keyof typeof labels)[]
+
+const contactOf = ({ name, email, phone, address, city, state, zipCode }: AdminOrder) => ({
+  name,
+  email,
+  phone,
+  address,
+  city,
+  state,
+  zipCode,
+})
+
+export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+  const id = useId()
+  const queryClient = useQueryClient()
+  const seenVersion = useRef(order.version)
+  const param = { orderId: String(order.id) }
+  const [decided, setDecided] = useState<DecidedShipping | null>(null)
+  const isCanceled = order.canceledAt !== null
+  const { form, field, fields, refusal, isBusy } = useSaving({
+    defaultValues: contactOf(order),
+    input: async () => (await import('#app/features/sales/checkout/checkout.input.ts')).correctedContact,
+    save: (values) => {
+      const isSeen = !isCanceled && decided?.zipCode === values.zipCode.trim()
+      const shipping = isSeen
+        ? { decision: decided.decision, price: decided.price, tax: decided.tax }
+        : undefined
+      const json = { ...values, version: seenVersion.current, ...(shipping && { shipping }) }
+      return unwrap(client.admin.orders[':orderId'].contact.$put({ param, json }))
+    },
+    invalidates: [orderQuery(param.orderId).queryKey, ['admin-orders'], ['admin-order-shipping', order.id]],
+    saved: 'Order updated',
+    onSaved: ({ refund }) => {
+      if (refund?.status === 'failed')
+        toast.error(`The refund failed: ${refund.problem ?? 'no reason given'}`)
+      if (refund?.status === 'asked') toast.warning('The payment provider has not confirmed the refund yet')
+      onClose()
+    },
+    reload: async () => {
+      const now = await queryClient.fetchQuery({ ...orderQuery(param.orderId), staleTime: 0 })
+      if (now.order.version === seenVersion.current) return undefined
+      seenVersion.current = now.order.version
+      return contactOf(now.order)
+    },
+  })
+  const { dirtyFields, errors } = fields.formState
+  const zipCode = fields.watch('zipCode')
+  const isShipped = order.status === 'SENT'
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Edit order ${order.id}`}
+      actions={
+        <DialogActions onCancel={onClose} form={id} isBusy={isBusy}>
+          Save
+        </DialogActions>
+      }
+    >
+      <form id={id} {...form} className="grid gap-4 text-ink sm:grid-cols-2">
+        <div className="grid gap-3 sm:col-span-2">
+          <FormProblem problem={refusal} />
+          {isCanceled && <p>The order is canceled, so a new address doesn’t change what was paid.</p>}
+          {isShipped && <p>The package has shipped, so the address can’t be changed.</p>}
+          <p className="text-ink-soft">A new email address receives all future emails about this order.</p>
+        </div>
+        {names.map((name) => {
+          const Field = name === 'state' ? StateField : TextField
+          return (
+            <Field
+              key={name}
+              label={labels[name]}
+              type={name === 'email' ? 'email' : 'text'}
+              autoComplete="off"
+              readOnly={isShipped && shippingFields.includes(name) && !dirtyFields[name]}
+              className={name === 'address' || name === 'name' ? 'sm:col-span-2' : ''}
+              {...field(name)}
+            />
+          )
+        })}
+        {!isShipped && !isCanceled && !errors.zipCode && (
+          <ShippingDifference
+            order={order}
+            zipCode={zipCode.trim()}
+            decided={decided}
+            onDecide={setDecided}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+const debounceMs = 400
+
+type DecidedShipping = { zipCode: string; price: number; tax: number; decision: ShippingChoice }
+
+type Props = {
+  order: AdminOrder
+  zipCode: string
+  decided: DecidedShipping | null
+  onDecide: (decided: DecidedShipping) => void
+}
+
+function ShippingDifference({ order, zipCode, decided, onDecide }: Props) {
+  const may = useMay()
+  const debounced = useDebounced(zipCode, debounceMs)
+  const isChanged = debounced !== order.zipCode && zipCode === debounced && isZipLength(debounced)
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ['admin-order-shipping', order.id, order.version, debounced],
+    queryFn: ({ signal }) =>
+      unwrap(
+        client.admin.orders[':orderId']['shipping-price'].$get(
+          { param: { orderId: String(order.id) }, query: { zipCode: debounced } },
+          { init: { signal } },
+        ),
+      ),
+    enabled: isChanged,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+  const quote = isChanged && !error && !isPlaceholderData ? data : undefined
+  const isDecided =
+    decided?.zipCode === debounced && decided.price === quote?.price && decided.tax === quote.tax
+  const problem = isChanged ? error?.message : debounced && !isZipLength(debounced) ? invalidZip : undefined
+  const hasTax = quote !== undefined && (quote.tax > 0 || quote.taxDifference !== 0)
+  const options = quote ? shippingOptions(quote.difference, may('orders.refund')) : []
+  return (
+    <div className="grid gap-2 empty:hidden sm:col-span-2">
+      <p role="status" className={`empty:hidden ${problem ? 'text-error' : ''}`}>
+        {problem}
+        {quote &&
+          `Shipping to ${debounced} costs ${formatCents(quote.price)}${hasTax ? ` and tax is ${formatCents(quote.tax)}, together` : ','} ${differenceText(quote.difference)}.`}
+      </p>
+      {quote && options.length > 0 && (
+        <fieldset className="grid gap-1">
+          <legend className="mb-1 text-sm font-semibold">
+            {hasTax ? 'Difference in shipping and tax' : 'Difference in shipping'}
+          </legend>
+          {options.map(({ decision, label }) => (
+            <label key={decision} className="flex min-h-8 items-center gap-2">
+              <input
+                type="radio"
+                name="shipping-decision"
+                checked={(isDecided ? decided.decision : 'keep') === decision}
+                onChange={() =>
+                  onDecide({ zipCode: debounced, price: quote.price, tax: quote.tax, decision })
+                }
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+function shippingOptions(
+  difference: number,
+  canRefund: boolean,
+): { decision: ShippingChoice; label: string }[] {
+  if (difference === 0) return []
+  const amount = formatCents(Math.abs(difference))
+  const keep = { decision: 'keep' as const, label: 'Keep the paid price' }
+  if (difference > 0) return [keep, { decision: 'due', label: `Record ${amount} as due` }]
+  return canRefund ? [keep, { decision: 'refund', label: `Refund ${amount}` }] : [keep]
+}
