@@ -3,10 +3,10 @@ import { client, unwrap } from '#app/client.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
+import { NewNote } from '../form/new-note.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { useSaving } from '../form/use-saving.ts'
 import { Panel } from '../panel.tsx'
-import { readDraft, useFieldDraft } from '../use-draft.ts'
 import { changedWithNotes, type Note, useCustomerChange } from './customer-query.ts'
 
 type Props = { profileId: number; notes: Note[] }
@@ -15,7 +15,22 @@ export function CustomerNotes({ profileId, notes }: Props) {
   const [editedId, setEditedId] = useState<number | null>(null)
   return (
     <Panel title="Notes">
-      <NewNote profileId={profileId} />
+      <NewNote
+        draftKey={`customer-note-${profileId}`}
+        hint="Only visible to staff."
+        input={async () =>
+          (await import('#app/features/desk/customers/customers.input.ts')).customerNoteInput
+        }
+        save={(json) =>
+          unwrap(
+            client.admin['customer-profiles'][':profileId'].notes.$post({
+              param: { profileId: String(profileId) },
+              json,
+            }),
+          )
+        }
+        invalidates={changedWithNotes}
+      />
       <ul className="mt-3 grid gap-3 empty:hidden">
         {notes.map((note) => (
           <li key={note.id} className="rounded-sm border border-line bg-white px-3 py-2">
@@ -28,40 +43,6 @@ export function CustomerNotes({ profileId, notes }: Props) {
         ))}
       </ul>
     </Panel>
-  )
-}
-
-function NewNote({ profileId }: { profileId: number }) {
-  const draft = `customer-note-${profileId}`
-  const { form, button, field, fields, refusal } = useSaving({
-    defaultValues: { content: readDraft(draft) },
-    input: async () => (await import('#app/features/desk/customers/customers.input.ts')).customerNoteInput,
-    save: (json) =>
-      unwrap(
-        client.admin['customer-profiles'][':profileId'].notes.$post({
-          param: { profileId: String(profileId) },
-          json,
-        }),
-      ),
-    invalidates: changedWithNotes,
-    saved: 'Note added',
-    onSaved: () => fields.reset({ content: '' }),
-  })
-  useFieldDraft(fields, 'content', draft)
-  return (
-    <form {...form} className="grid gap-2">
-      <FormProblem problem={refusal} />
-      <TextAreaField
-        label="New note"
-        hint="Only visible to staff."
-        rows={2}
-        maxLength={5_000}
-        {...field('content')}
-      />
-      <Button {...button} size="sm" variant="secondary" className="ml-auto">
-        Add note
-      </Button>
-    </form>
   )
 }
 

@@ -180,7 +180,7 @@ function CustomerAddresses({ addresses }: Pick<CustomerAnswer, 'addresses'>) {
                 Last used <ShopTime at={usedAt} />
               </>
             ) : (
-              'Saved in the account'
+              'Saved in their account'
             )}
           </p>
         </li>

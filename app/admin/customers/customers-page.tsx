@@ -36,7 +36,7 @@ export default function CustomersPage() {
     <ListPage
       title="Customers"
       list={list}
-      search={<SearchField label="Search name, email, phone, city and tags" />}
+      search={<SearchField label="Search by name, email, phone, city or tag" />}
       filters={<TagFilter tag={tag} onChange={(chosen) => change({ tag: chosen })} />}
       action={
         may('customers.erase') && (

@@ -42,13 +42,11 @@ export function ChoiceFilter({ label, param, options }: ChoiceFilterProps) {
       <ul className="flex flex-wrap gap-1.5">
         {options.map(({ value, label: text }) => (
           <li key={value}>
-            <Link
+            <Tab
               to={search({ [param]: value === first ? undefined : value })}
-              aria-current={value === current ? 'true' : undefined}
-              className="inline-block rounded-full border border-edge bg-paper-raised px-3 py-0.5 font-semibold hover:border-ink aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-paper"
-            >
-              {text}
-            </Link>
+              isCurrent={value === current}
+              label={text}
+            />
           </li>
         ))}
       </ul>

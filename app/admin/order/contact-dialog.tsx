@@ -4,29 +4,17 @@ import { client, unwrap } from '#app/client.ts'
 import { invalidZip, isZipLength } from '#app/features/goods/shipping/zip-code.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { differenceText, type ShippingChoice } from '#app/features/ground/orders/shipping-decision.ts'
-import { StateField } from '#app/features/ground/people/state-field.tsx'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { useDebounced } from '#app/ui/use-debounced.ts'
+import { ContactField, contactNames, type ContactName } from '../form/contact-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { useSaving } from '../form/use-saving.ts'
 import { useMay } from '../staff/use-me.ts'
 import { orderQuery, type AdminOrder } from './order-query.ts'
 
-const labels = {
-  name: 'Name',
-  email: 'Email',
-  phone: 'Phone',
-  address: 'Address',
-  city: 'City',
-  state: 'State',
-  zipCode: 'ZIP code',
-} as const
-
-const names = Object.keys(labels) as (keyof typeof labels)[]
-const shippingFields: string[] = ['address', 'city', 'state', 'zipCode'] satisfies (keyof typeof labels)[]
+const shippingFields: readonly ContactName[] = ['address', 'city', 'state', 'zipCode']
 
 const contactOf = ({ name, email, phone, address, city, state, zipCode }: AdminOrder) => ({
   name,
@@ -61,7 +49,7 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
     onSaved: ({ refund }) => {
       if (refund?.status === 'failed')
         toast.error(`The refund failed: ${refund.problem ?? 'no reason given'}`)
-      if (refund?.status === 'asked') toast.warning('The payment provider has not confirmed the refund yet')
+      if (refund?.status === 'asked') toast.warning('The payment provider hasn’t confirmed the refund yet')
       onClose()
     },
     reload: async () => {
@@ -92,20 +80,14 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
           {isShipped && <p>The package has shipped, so the address can’t be changed.</p>}
           <p className="text-ink-soft">A new email address receives all future emails about this order.</p>
         </div>
-        {names.map((name) => {
-          const Field = name === 'state' ? StateField : TextField
-          return (
-            <Field
-              key={name}
-              label={labels[name]}
-              type={name === 'email' ? 'email' : 'text'}
-              autoComplete="off"
-              readOnly={isShipped && shippingFields.includes(name) && !dirtyFields[name]}
-              className={name === 'address' || name === 'name' ? 'sm:col-span-2' : ''}
-              {...field(name)}
-            />
-          )
-        })}
+        {contactNames.map((name) => (
+          <ContactField
+            key={name}
+            readOnly={isShipped && shippingFields.includes(name) && !dirtyFields[name]}
+            {...field(name)}
+            name={name}
+          />
+        ))}
         {!isShipped && !isCanceled && !errors.zipCode && (
           <ShippingDifference
             order={order}

@@ -1,10 +1,10 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { profilePath } from '../customers/customer-query.ts'
-import { Panel } from '../panel.tsx'
+import { Fact, Facts, Panel } from '../panel.tsx'
 import { useMay } from '../staff/use-me.ts'
 import type { AdminOrder } from './order-query.ts'
 import { ContactDialog } from './contact-dialog.tsx'
@@ -27,8 +27,8 @@ export function CustomerPanel({ order }: { order: AdminOrder }) {
       }
     >
       {isEditing && <ContactDialog order={order} onClose={() => setIsEditing(false)} />}
-      <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3 gap-y-2">
-        <Entry label="Name">
+      <Facts>
+        <Fact label="Name">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             {profile && may('customers') ? (
               <Link to={profilePath({ ...profile, customerId })} className="link">
@@ -41,40 +41,31 @@ export function CustomerPanel({ order }: { order: AdminOrder }) {
               <Badge key={tag}>{tag}</Badge>
             ))}
           </span>
-        </Entry>
-        <Entry label="Email">
+        </Fact>
+        <Fact label="Email">
           <a href={`mailto:${email}`} className="link">
             {email}
           </a>
-        </Entry>
-        <Entry label="Phone">
+        </Fact>
+        <Fact label="Phone">
           <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="link">
             {phone}
           </a>
-        </Entry>
-        <Entry label="Address">
+        </Fact>
+        <Fact label="Address">
           <address className="not-italic">
             {address}
             <br />
             {city}, {state} {zipCode}
           </address>
-        </Entry>
-        <Entry label="More">
+        </Fact>
+        <Fact label="More">
           <Link to={`/admin/orders?q=${encodeURIComponent(email)}`} className="link">
             Orders with this email
           </Link>
-        </Entry>
-        {arrival && <Entry label="Promised">{arrival}</Entry>}
-      </dl>
+        </Fact>
+        {arrival && <Fact label="Promised">{arrival}</Fact>}
+      </Facts>
     </Panel>
-  )
-}
-
-function Entry({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-soft">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </>
   )
 }

@@ -200,7 +200,7 @@ function ArtworkField({ file, setFile }: { file: File | null; setFile: (file: Fi
     <Field
       label="Artwork"
       isOptional
-      hint={file ? file.name : 'The customer can add it on the order’s page after paying.'}
+      hint={file ? file.name : 'The customer can add it on the order page after paying.'}
       error={problem}
     >
       {(control) => (

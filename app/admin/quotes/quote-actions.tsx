@@ -131,7 +131,7 @@ function CancelDialog({ quote, onClose }: Props) {
     >
       <div className="grid gap-3">
         <FormProblem problem={cancel.error} />
-        <p>It can’t be paid or reopened. The customer isn’t emailed.</p>
+        <p>A canceled quote can’t be paid or reopened. The customer isn’t emailed.</p>
       </div>
     </Dialog>
   )

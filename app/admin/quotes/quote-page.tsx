@@ -15,7 +15,7 @@ import { useMay } from '../staff/use-me.ts'
 import { LoadFailure, StaleNotice } from '../load-failure.tsx'
 import { Panel } from '../panel.tsx'
 import { readDraft } from '../use-draft.ts'
-import { TotalsList } from '../order/items/totals-list.tsx'
+import { TotalsList } from '../order/items/item-row.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { useSaving } from '../form/use-saving.ts'
 import { AddDesign } from './add-design.tsx'
@@ -24,8 +24,7 @@ import { QuoteActions } from './quote-actions.tsx'
 import { QuoteItems } from './quote-items.tsx'
 import { QuoteStateBadge } from './quote-state-badge.tsx'
 import { quoteQuery, type AdminQuote, quoteKey, useReloadQuote } from './quotes-query.ts'
-import { SendQuote } from './send-quote.tsx'
-import { draftKey } from './contact-draft.ts'
+import { draftKey, SendQuote } from './send-quote.tsx'
 
 export const meta: MetaFunction = ({ matches, params }) => [
   { title: pageTitle(matches, `Quote ${params.quoteId}`) },
@@ -81,7 +80,7 @@ function OpenQuote({ quote, setZipCode }: { quote: AdminQuote; setZipCode: (zipC
       </div>
       {state === 'draft' && !canBeEdited && (
         <Notice tone="warning" className="mt-4">
-          The items of this draft were deleted, long after its last day. Please make a new quote.
+          This draft ended long ago, so its items were deleted. Create a new quote.
         </Notice>
       )}
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_25rem]">
@@ -126,7 +125,9 @@ function QuoteTotals({ quote: { totals, state } }: { quote: AdminQuote }) {
         </Notice>
       )}
       {state === 'draft' && (
-        <p className="mt-2 text-xs text-ink-faint">Prices, shipping and tax are fixed when you send it.</p>
+        <p className="mt-2 text-xs text-ink-faint">
+          Prices, shipping and tax are locked when you send the quote.
+        </p>
       )}
     </>
   )

@@ -42,7 +42,7 @@ export default function QuotesPage() {
       emptyHint={
         q || state
           ? undefined
-          : 'Put together an order for a customer on the phone, then send a link to pay it.'
+          : 'Put together an order for a customer on the phone, then send a payment link.'
       }
     >
       <DataTable caption="Quotes, newest first" columns={columns} rows={shownRows(list.data)} />

@@ -5,21 +5,18 @@ import { itemPicture, isPdf } from '#app/features/goods/artwork/item-picture.ts'
 import { priceOriginText } from '#app/features/goods/pricing/price-rule-text.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { orderedItemLabel } from '#app/features/ground/orders/item-labels.ts'
-import { sizeText } from '#app/features/ground/orders/order.ts'
-import { optionsText, optionText } from '#app/features/ground/product/product-options.ts'
+import { optionText } from '#app/features/ground/product/product-options.ts'
 import { canChangeArtwork } from '#app/features/sales/item-artwork/artwork-problem.ts'
 import { ArtworkUpload } from '#app/features/sales/item-artwork/artwork-upload.tsx'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { buttonClass } from '#app/ui/button/button-look.ts'
-import { Money } from '#app/ui/money.tsx'
-import { OrderPicture } from '../order-picture.tsx'
 import { type AdminOrder, type AdminOrderItem, useOrderChange } from '../order-query.ts'
 import { ReprintButton } from '../reprint.tsx'
 import { AcceptedFindings, PrintCheck } from '../print-check.tsx'
 import { downloadPath } from '../use-download.ts'
 import { Fingerprint } from '../proofs/fingerprint.tsx'
 import { EditItemsButton } from './edit/edit-items-dialog.tsx'
-import { TotalsList } from './totals-list.tsx'
+import { ItemRow, TotalsList } from './item-row.tsx'
 
 export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOrderItem[] }) {
   const canAttach = useMay()('orders.work') && canChangeArtwork(order)
@@ -37,34 +34,16 @@ export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOr
         {items.map((ordered) => {
           const { item, fileData, designText, laterArtworks, priceOrigin } = ordered
           return (
-            <li
-              key={item.id}
-              className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 py-3 sm:grid-cols-[7rem_minmax(0,1fr)_auto]"
-            >
-              <OrderPicture
-                src={itemPicture({ ...item, fileData }).src}
-                alt=""
-                className="size-18 sm:size-28"
-              />
-              <div className="min-w-0">
-                <h3 className="text-base wrap-anywhere">{item.name}</h3>
-                <p className="tabular-nums">
-                  {sizeText(item.size)}
-                  <span className="mx-2 text-ink-faint">·</span>
-                  {item.quantity.toLocaleString('en-US')} {item.quantity === 1 ? 'piece' : 'pieces'}
-                </p>
-                {item.options && <p className="font-semibold wrap-anywhere">{optionsText(item.options)}</p>}
-                {designText && <p className="wrap-anywhere">{designText}</p>}
-                {item.printExactly && (
-                  <p className="font-semibold">Print exactly this: approved when ordered</p>
-                )}
-                <ItemArtwork ordered={ordered} />
-                <ArtworkHistory artworks={laterArtworks} />
-                {canAttach && item.by === 'custom' && <AttachArtwork orderId={order.id} ordered={ordered} />}
-                <PriceOrigin item={item} origin={priceOrigin} />
-              </div>
-              <Money className="font-semibold max-sm:col-start-2">{formatCents(item.price)}</Money>
-            </li>
+            <ItemRow key={item.id} item={item} picture={itemPicture({ ...item, fileData }).src}>
+              {designText && <p className="wrap-anywhere">{designText}</p>}
+              {item.printExactly && (
+                <p className="font-semibold">Print exactly this: approved when ordered</p>
+              )}
+              <ItemArtwork ordered={ordered} />
+              <ArtworkHistory artworks={laterArtworks} />
+              {canAttach && item.by === 'custom' && <AttachArtwork orderId={order.id} ordered={ordered} />}
+              <PriceOrigin item={item} origin={priceOrigin} />
+            </ItemRow>
           )
         })}
       </ul>
@@ -95,7 +74,7 @@ function ItemArtwork({ ordered }: { ordered: AdminOrderItem }) {
   if (!file) {
     return (
       <p className="mt-1 text-ink-soft">
-        No artwork yet. The customer can add it on the order’s page, or send it.
+        No artwork yet. The customer can upload it on the order page or send it to you.
       </p>
     )
   }

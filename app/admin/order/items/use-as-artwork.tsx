@@ -26,7 +26,7 @@ export function UseAsArtwork({ orderId, items, file }: Props) {
     {
       onSuccess: () => {
         setIsChoosing(false)
-        toast.success(`${file.name} is the artwork now`)
+        toast.success(`${file.name} is now the artwork`)
       },
       onError: (error) => isChoosing || toast.error(reasonOf(error)),
     },
@@ -45,7 +45,7 @@ export function UseAsArtwork({ orderId, items, file }: Props) {
         disabled={attach.isPending}
         onClick={() => attach.mutate(only)}
       >
-        Use as artwork of {orderedItemLabel(only)}
+        Use as artwork for {orderedItemLabel(only)}
         <span className="sr-only">: {file.name}</span>
       </button>
     )
@@ -53,9 +53,9 @@ export function UseAsArtwork({ orderId, items, file }: Props) {
   return (
     <>
       <button type="button" className="link py-1" onClick={() => setIsChoosing(true)}>
-        Use as artwork of …<span className="sr-only"> {file.name}</span>
+        Use as artwork for…<span className="sr-only"> {file.name}</span>
       </button>
-      <Dialog isOpen={isChoosing} onClose={close} title={`Use ${file.name} as artwork of`}>
+      <Dialog isOpen={isChoosing} onClose={close} title={`Use ${file.name} as artwork for`}>
         <FormProblem problem={attach.error} />
         <ul className="mt-3 grid gap-2">
           {others.map((ordered) => (

@@ -3,12 +3,7 @@ import { client, reasonOf } from '#app/client.ts'
 import { filePicture, itemPicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import type { PrintSize } from '#app/features/goods/print-quality/print-quality.ts'
 import { viaText } from '#app/features/ground/orders/approved-via.ts'
-import {
-  itemLabel,
-  orderedItemLabel,
-  proofLabel,
-  withFileName,
-} from '#app/features/ground/orders/item-labels.ts'
+import { itemLabel, proofLabel, withFileName } from '#app/features/ground/orders/item-labels.ts'
 import { itemsPrintedWithoutProof } from '#app/features/sales/proofs/proof-coverage.ts'
 import { proofSize } from '#app/features/sales/proofs/proof-size.ts'
 import {
@@ -29,9 +24,9 @@ import { OpenProof } from './open-proof.tsx'
 import {
   PrintMachineField,
   usePrintMachine,
-  type PrintMachine,
   OrderPrintPdfsButton,
   PrintPdfButton,
+  PrintPdfButtons,
 } from './print-pdf.tsx'
 import {
   filesToPrint,
@@ -66,7 +61,7 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
             {order.reprint
               ? `Approved in order ${order.reprint.of}`
               : isApprovedWithoutProof(events)
-                ? 'No item of this order needed a proof'
+                ? 'No item in this order needed a proof'
                 : approval?.by === 'customer'
                   ? `Approved by the customer${isApprovedWhenOrdered(events) ? ' when they ordered' : ''}`
                   : `Approved by ${approvedBy ?? 'staff'} for the customer${viaText(approval?.via ?? null)}`}
@@ -129,34 +124,6 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
 
 const fileClass =
   'grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-3 rounded-sm border border-line bg-white p-2'
-
-/** Shows one button for each item of the proof. */
-function PrintPdfButtons({
-  orderId,
-  items,
-  proof: { id, itemIds },
-  machine,
-  isMain,
-}: {
-  orderId: number
-  items: AdminOrderItem[]
-  proof: AdminProof
-  machine: PrintMachine | undefined
-  isMain: boolean
-}) {
-  const shown = items.filter(({ item }) => itemIds.length === 0 || itemIds.includes(item.id))
-  return shown.map((ordered) => (
-    <PrintPdfButton
-      key={ordered.item.id}
-      orderId={orderId}
-      itemId={ordered.item.id}
-      proofId={id}
-      machine={machine}
-      isMain={isMain}
-      label={shown.length > 1 ? orderedItemLabel(ordered) : undefined}
-    />
-  ))
-}
 
 type FileProps = {
   orderId: number

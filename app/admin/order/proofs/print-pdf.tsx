@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { machineOptions, machinesQuery, type Machines } from '#app/admin/settings/machines-query.ts'
 import { client } from '#app/client.ts'
+import { orderedItemLabel } from '#app/features/ground/orders/item-labels.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
+import type { AdminOrderItem, AdminProof } from '../order-query.ts'
 import { useDownload } from '../use-download.ts'
 
 type Props = {
@@ -81,4 +83,32 @@ export function PrintMachineField({ machine, machines, choose }: PrintMachineFie
       options={machineOptions(machines)}
     />
   )
+}
+
+/** Shows one button for each item of the proof. */
+export function PrintPdfButtons({
+  orderId,
+  items,
+  proof: { id, itemIds },
+  machine,
+  isMain,
+}: {
+  orderId: number
+  items: AdminOrderItem[]
+  proof: AdminProof
+  machine: PrintMachine | undefined
+  isMain: boolean
+}) {
+  const shown = items.filter(({ item }) => itemIds.length === 0 || itemIds.includes(item.id))
+  return shown.map((ordered) => (
+    <PrintPdfButton
+      key={ordered.item.id}
+      orderId={orderId}
+      itemId={ordered.item.id}
+      proofId={id}
+      machine={machine}
+      isMain={isMain}
+      label={shown.length > 1 ? orderedItemLabel(ordered) : undefined}
+    />
+  ))
 }

@@ -72,8 +72,7 @@ function EditItemsDialog({ order, items: orderItems, onClose }: Props) {
       ...seen,
     })
     if (refund?.status === 'failed') toast.error(`The refund failed: ${refund.problem ?? 'no reason given'}`)
-    else if (refund?.status === 'asked')
-      toast.warning('The payment provider has not confirmed the refund yet')
+    else if (refund?.status === 'asked') toast.warning('The payment provider hasn’t confirmed the refund yet')
     else toast.success(isProposed ? 'Payment link sent' : 'Items edited')
     onClose()
   }
@@ -102,9 +101,9 @@ function EditItemsDialog({ order, items: orderItems, onClose }: Props) {
       >
         <FormProblem problem={save.error} />
         <p className="text-ink-soft">
-          Items that you change get today’s prices.{' '}
+          Changed items get today’s prices.{' '}
           {order.status !== 'PENDING' &&
-            'The order goes back to Pending: its proofs and approval no longer apply to what you change. '}
+            'The order goes back to Pending, and its proofs and approval no longer apply to changed items. '}
           The customer is emailed.
         </p>
         {rows.map((row, at) => {
@@ -183,17 +182,17 @@ function differenceText({ difference, refund }: EditPreview, canRefund: boolean)
   if (difference > 0) return `The order costs ${amount} more, and the customer gets a payment link.`
   const less = `The order costs ${amount} less`
   if (refund === 0)
-    return `${less}. Nothing is refunded: the customer hasn’t paid more than that, or got it back already.`
+    return `${less}. Nothing is refunded, because the customer hasn’t paid more than the new total or was already refunded.`
   if (!canRefund) {
-    return `${less}. Your role doesn’t allow refunds, so someone who may refund, such as the owner, has to make this edit.`
+    return `${less}. Your role doesn’t allow refunds, so someone with refund access, such as the owner, has to make this edit.`
   }
-  if (refund === -difference) return `${less}, which is refunded at once.`
-  return `${less}. ${formatCents(refund)} is refunded at once: that is what the customer has paid beyond the new total.`
+  if (refund === -difference) return `${less}, which is refunded immediately.`
+  return `${less}. ${formatCents(refund)} is refunded immediately: the amount paid above the new total.`
 }
 
 const choices = [
   { value: 'first', label: 'Edit the order once the customer has paid' },
-  { value: 'later', label: 'Edit the order now, and leave the difference due' },
+  { value: 'later', label: 'Edit the order now and collect the difference later' },
 ] as const
 
 type PaymentChoiceProps = {
