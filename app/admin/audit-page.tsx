@@ -109,20 +109,20 @@ function AuditFilters() {
   return (
     <>
       <SelectField
-        label="About"
+        label="Type"
         value={subject}
         onChange={({ target }) => change({ subject: target.value })}
         options={[
-          { value: '', label: 'Everything' },
+          { value: '', label: 'All types' },
           ...options.subjects.map((value) => ({ value, label: subjectLabel(value) })),
         ]}
       />
       <SelectField
-        label="By"
+        label="Staff"
         value={staff}
         onChange={({ target }) => change({ staff: target.value })}
         options={[
-          { value: '', label: 'Everyone' },
+          { value: '', label: 'All staff' },
           ...options.staff.map(({ id, email }) => ({ value: String(id), label: email })),
         ]}
       />

@@ -31,14 +31,14 @@ export default function FailedJobsPage() {
       title="Failed jobs"
       list={{ ...list, data: data?.jobs }}
       empty="No failed jobs"
-      emptyHint="Work that the shop does in the background and has given up on is listed here."
+      emptyHint="Background jobs that failed after every retry appear here."
     >
       {data && data.jobs.length > 0 && (
         <p className="mb-4 max-w-3xl text-ink-soft">
-          The shop has given up on these. Fix the cause, then try again. A job disappears once it works, or
-          after 90 days. Emails are in{' '}
+          These jobs failed after every retry. Fix the cause, then try again. A job disappears once it
+          succeeds, or after 90 days. Failed emails are in{' '}
           <Link to="/admin/mails?state=failed" className="link">
-            their own list
+            a separate list
           </Link>
           .
         </p>

@@ -31,8 +31,8 @@ export default function TaxPage() {
     <>
       <h1 className="text-2xl">Sales tax</h1>
       <p className="mt-1 max-w-prose text-ink-soft">
-        Charged by the destination ZIP code, on the items after discounts. Changes apply to new orders only.
-        Ask your tax advisor where you have to collect sales tax, and at which rate.
+        Charged by destination ZIP code on items after discounts. Changes apply to new orders only. Ask your
+        tax advisor where you need to collect sales tax and at what rate.
       </p>
       {data && isFetchedAfterMount ? (
         <TaxForm
@@ -41,7 +41,7 @@ export default function TaxPage() {
           reload={() => void refetch().then(() => setReloads(reloads + 1))}
         />
       ) : (
-        <Loading label="Loading the sales tax">
+        <Loading label="Loading sales tax">
           <Skeleton className="mt-4 h-96" />
         </Loading>
       )}
@@ -55,12 +55,12 @@ const modes: { mode: TaxMode; label: string; help?: string }[] = [
   {
     mode: 'stripe',
     label: 'Let Stripe Tax calculate sales tax',
-    help: 'Also knows local rates and product rules. Enter your address and your registrations under Tax in Stripe’s dashboard first: Stripe charges tax only where you are registered, and a fee for each calculation.',
+    help: 'Includes local rates and product rules. First add your address and registrations under Tax in the Stripe Dashboard. Stripe collects tax only where you’re registered and charges a fee per calculation.',
   },
 ]
 
 const withoutStripe =
-  'Not available: this shop doesn’t take payments by Stripe. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET first.'
+  'Not available: this shop doesn’t accept payments through Stripe. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET first.'
 
 function TaxForm({ table, reload }: { table: TaxTable; reload: () => void }) {
   const queryClient = useQueryClient()

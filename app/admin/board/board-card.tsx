@@ -74,7 +74,7 @@ export function BoardCard({ stage, filter, card, now, mover }: Props) {
         </Link>
         <span className="ml-auto flex items-baseline gap-2 text-xs whitespace-nowrap">
           <span className="text-ink-soft tabular-nums">
-            <span className="sr-only">here for </span>
+            <span className="sr-only">in this column for </span>
             {ageText(since, now)}
           </span>
           {canMove && (

@@ -154,7 +154,7 @@ function KindChoice({ exact }: { exact: PriceRule | null }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
       <fieldset className="flex flex-wrap gap-x-6">
-        <legend className="sr-only">Prices by</legend>
+        <legend className="sr-only">Pricing method</legend>
         <label className="flex min-h-8 items-center gap-2">
           <input type="radio" value="formula" className="size-5 shrink-0" {...kind} />
           Formula

@@ -198,7 +198,7 @@ function PriceChangeDialog({ categoryId, change, typed, onClose, onScheduled }: 
           <TextField
             type="date"
             label="First day"
-            hint="Customers pay the new prices from its start."
+            hint="Customers pay the new prices starting that day."
             min={tomorrow}
             value={day}
             error={isMissing ? 'Select a day' : null}

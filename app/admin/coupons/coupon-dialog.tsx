@@ -60,7 +60,7 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
       isOptional
       type="date"
       {...field(name, {
-        validate: () => !isHalfTyped(name) || 'Enter a whole date, or leave blank',
+        validate: () => !isHalfTyped(name) || 'Enter a complete date or leave blank',
       })}
     />
   )
@@ -90,7 +90,7 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
         <ProductChoice form={fields} saved={coupon?.products ?? []} />
         <CheckField
           label="First order only"
-          hint="Refused once an account or email has a paid order."
+          hint="Can’t be used by an account or email with a paid order."
           {...fields.register('isFirstOrderOnly')}
         />
         <TextField

@@ -71,7 +71,7 @@ function SheetProblems({ sheet: { state, problem, items, leftOut } }: { sheet: S
   return (
     <>
       {state === 'failed' && (
-        <Notice tone="error" title="This sheet could not be made" className="mb-4">
+        <Notice tone="error" title="This sheet couldn’t be made" className="mb-4">
           {problem} Select the orders on the board again to make a new sheet.
         </Notice>
       )}
@@ -89,7 +89,7 @@ function SheetProblems({ sheet: { state, problem, items, leftOut } }: { sheet: S
       {changed.length > 0 && (
         <Notice
           tone="warning"
-          title="Do not print this sheet: orders changed after it was made"
+          title="Don’t print this sheet: orders changed after it was made"
           className="mb-4"
         >
           <ul>
@@ -100,7 +100,7 @@ function SheetProblems({ sheet: { state, problem, items, leftOut } }: { sheet: S
             ))}
           </ul>
           {changed.length === items.length
-            ? 'Delete it: nothing on it can be printed anymore.'
+            ? 'Nothing on it can be printed now. Delete it.'
             : 'Make a new sheet without them.'}
         </Notice>
       )}
@@ -150,7 +150,7 @@ function SheetFacts({ sheet }: { sheet: Sheet }) {
             {lengths.length > 1 && ` in ${lengths.length} parts`}
           </Fact>
         )}
-        {length !== null && <Fact label="Use of the roll">{rollUseText(sheet)}</Fact>}
+        {length !== null && <Fact label="Roll usage">{rollUseText(sheet)}</Fact>}
         {reprintOf !== null && (
           <Fact label="Reprint">
             from{' '}

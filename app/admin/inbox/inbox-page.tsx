@@ -38,7 +38,7 @@ export default function InboxPage() {
     <ListPage
       title="Inbox"
       list={list}
-      search={<SearchField label="Search name, email, message and order" />}
+      search={<SearchField label="Search by name, email, message or order" />}
       filters={
         <ChoiceFilter
           label="Status"
@@ -80,13 +80,13 @@ function nextPage(rows: Entry[], shown: { before: number | undefined; cursor: st
 
 function emptyText(state: InboxState, q: string | undefined): string {
   if (q) return 'No matching messages'
-  return state === 'open' ? 'No customer is waiting for an answer' : 'No messages yet'
+  return state === 'open' ? 'No customers are waiting for a reply' : 'No messages yet'
 }
 
 const about: Record<Entry['kind'], (id: number) => string> = {
   message: () => 'Contact message',
-  chat: (id) => `Chat of order ${id}`,
-  changes: (id) => `Changes to order ${id}`,
+  chat: (id) => `Chat for order ${id}`,
+  changes: (id) => `Change request for order ${id}`,
 }
 
 const pathOf = ({ kind, id }: Entry) => (kind === 'message' ? `/admin/inbox/${id}` : `/admin/orders/${id}`)

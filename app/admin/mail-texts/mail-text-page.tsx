@@ -144,8 +144,13 @@ function MailTextField({ text, isOurs, backToOurs, ...control }: MailTextFieldPr
             )}
           </p>
           {!isOurs && (
-            <Button variant="secondary" size="sm" aria-label={`Back to ours: ${label}`} onClick={backToOurs}>
-              Back to ours
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`Restore default: ${label}`}
+              onClick={backToOurs}
+            >
+              Restore default
             </Button>
           )}
         </div>
@@ -189,7 +194,7 @@ function TextsPreview({ setKey, values }: { setKey: string; values: TextValues }
   })
   if (error) {
     return (
-      <Notice tone="warning" title="No preview">
+      <Notice tone="warning" title="Preview unavailable">
         {reasonOf(error)}
       </Notice>
     )

@@ -15,8 +15,8 @@ export default function MailTextsPage() {
   return (
     <ListPage title="Email texts" list={list} empty="No emails">
       <p className="mb-3 text-ink-soft">
-        Change what the shop’s emails say. Emails to customers start with the greeting, unless their text has
-        its own.
+        Edit the text of the shop’s emails. Emails to customers start with the greeting unless their text
+        includes one.
       </p>
       <div className="columns-1 gap-4 md:columns-2 xl:columns-3">
         {sections.map((section) => (

@@ -63,7 +63,8 @@ export default function MailPage() {
       {data.state === 'failed' && (
         <div className="mb-4">
           <Notice tone="error" title="The mail server refused this email">
-            It isn’t retried automatically. Check the address and what the server said, then try again.
+            It won’t be retried automatically. Check the address and the mail server’s response, then try
+            again.
           </Notice>
         </div>
       )}

@@ -31,7 +31,7 @@ export function AssigneeFilter({ assignee = '', isLabelHidden = false }: Props) 
 /** A link or a saved view may name an employee who has been removed since. */
 function removed(assignee: string) {
   const id = Number(assignee)
-  return id > 0 ? { id, email: 'Other employee' } : null
+  return id > 0 ? { id, email: 'Unknown employee' } : null
 }
 
 export function AssigneeField({ order: { id, assignee } }: { order: AdminOrder }) {

@@ -72,7 +72,9 @@ export function OrderChat({ order, items }: { order: AdminOrder; items: AdminOrd
           <ChatComposer label="Message to the customer" draft={draft} post={post} attach={attach} />
         </>
       ) : (
-        <p className="mt-3 border-t border-line pt-3 text-ink-soft">Your role can’t reply to chats.</p>
+        <p className="mt-3 border-t border-line pt-3 text-ink-soft">
+          Your role doesn’t allow replies to chats.
+        </p>
       )}
     </Panel>
   )

@@ -104,7 +104,7 @@ function ReprintDialog({ order, orderItems, onClose }: ReprintDialogProps) {
               <TextField
                 key={item.id}
                 label={`${item.name}, ${sizeText(item.size)}`}
-                hint={`${item.quantity.toLocaleString('en-US')} were ordered`}
+                hint={`${item.quantity.toLocaleString('en-US')} ordered`}
                 inputMode="numeric"
                 {...field(`pieces.${at}`)}
               />
@@ -117,7 +117,7 @@ function ReprintDialog({ order, orderItems, onClose }: ReprintDialogProps) {
           />
           <TextAreaField
             label="Note"
-            hint="Only visible to staff. It’s on the job ticket, too."
+            hint="Only visible to staff. Also printed on the job ticket."
             rows={2}
             maxLength={maxReprintNoteLength}
             {...field('note')}
@@ -125,7 +125,7 @@ function ReprintDialog({ order, orderItems, onClose }: ReprintDialogProps) {
           <SelectField label="Price" {...field('charge')} options={charges} />
           <p className="text-sm text-ink-soft">
             {isFree
-              ? 'It’s an order of its own, ready to print from the approved files. The customer is emailed.'
+              ? 'Creates a separate order, ready to print from the approved files. The customer is emailed.'
               : 'The customer is emailed a link to pay for the pieces, shipping and tax. Once paid, it’s ready to print from the approved files.'}
           </p>
         </form>

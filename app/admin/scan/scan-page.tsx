@@ -118,11 +118,12 @@ export default function ScanPage() {
     <>
       <h1 className="text-2xl">Scan tickets</h1>
       <p className="mt-1 text-ink-soft">
-        Elsewhere in the back office, a scanned ticket opens its order. Here it can move it, too.
+        Scanning a ticket anywhere in the back office opens its order. On this page, it can also change the
+        status.
       </p>
       <form className="mt-5 grid max-w-xl gap-4" onSubmit={submit}>
         <fieldset>
-          <legend className="mb-1 font-semibold">A scanned ticket should</legend>
+          <legend className="mb-1 font-semibold">When a ticket is scanned</legend>
           <div className="flex flex-wrap gap-x-5 gap-y-2">
             {modes.map(({ value, label }) => (
               <label key={value} className="flex items-center gap-2 py-1">
@@ -142,7 +143,7 @@ export default function ScanPage() {
         <TextField
           ref={field}
           label={awaiting === null ? 'Job ticket' : `Tracking number of order ${awaiting}`}
-          hint={awaiting === null ? 'Scan it, or type the order’s number and press Enter.' : undefined}
+          hint={awaiting === null ? 'Scan the ticket, or type the order number and press Enter.' : undefined}
           name="scan"
           autoComplete="off"
           autoCapitalize="off"
@@ -162,7 +163,7 @@ export default function ScanPage() {
                 focus()
               }}
             >
-              Send without a number
+              Send without tracking
             </Button>
             <Button
               size="sm"
@@ -172,7 +173,7 @@ export default function ScanPage() {
                 focus()
               }}
             >
-              Leave out order {awaiting}
+              Skip order {awaiting}
             </Button>
           </div>
         )}
@@ -213,7 +214,7 @@ function ScanLog({ log }: { log: Scanned[] }) {
               Order {orderId}
             </Link>
           )}{' '}
-          {isRefused && orderId !== null && 'was not moved: '}
+          {isRefused && orderId !== null && 'wasn’t updated: '}
           {text}
           {confirm && (
             <p className="mt-2">

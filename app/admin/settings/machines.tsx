@@ -42,8 +42,8 @@ export function Machines({ fields }: { fields: UseFormReturn<SettingsValues> }) 
       }
     >
       <p className="mb-3 text-ink-soft">
-        Printers and cutters, with the spot colors by which their programs know cut lines and white ink. A
-        kiss-cut has two lines: the kiss cut around its artwork and the thru cut around its backing.
+        Printers and cutters, with the spot colors their software uses for cut lines and white ink. A kiss-cut
+        sticker has two lines: the kiss cut around the artwork and the thru cut around the backing.
       </p>
       <FieldError error={errorOf(fields, 'machines')} />
       <ol className="grid gap-4">

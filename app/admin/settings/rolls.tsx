@@ -31,8 +31,8 @@ export function Rolls({ fields }: { fields: UseFormReturn<SettingsValues> }) {
       }
     >
       <p className="mb-3 text-ink-soft">
-        What gang sheets are printed on, in inches. A roll with a material is offered first for items of that
-        material; leave it blank for a roll that is for any.
+        The rolls that gang sheets are printed on, in inches. A roll with a material is suggested first for
+        items of that material. Leave it blank for any material.
       </p>
       <FieldError error={errorOf(fields, 'rolls')} />
       <ol className="grid gap-4">

@@ -70,7 +70,7 @@ const texts: Record<SetupStep, { title: string; why: string; to?: string; label?
   },
   proof: {
     title: 'Send a proof',
-    why: 'Open the order, look at the proof that was made of its artwork, and send it for approval, as you will for every order.',
+    why: 'Open the order, check the proof made from its artwork, and send it for approval.',
     to: '/admin/orders',
     label: 'Orders',
   },

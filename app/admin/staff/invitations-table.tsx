@@ -22,7 +22,8 @@ export function InvitationsTable({ invitations, now }: { invitations: Invitation
         ? unwrap<{ id: number }>(invitation.send.$post({ param }))
         : unwrap<{ id: number }>(invitation.$delete({ param }))
     },
-    onSuccess: (_, { kind }) => toast.success(kind === 'send' ? 'Sent again' : 'Invitation revoked'),
+    onSuccess: (_, { kind }) =>
+      toast.success(kind === 'send' ? 'Invitation sent again' : 'Invitation revoked'),
     onSettled: async (_, failure, { kind }) => {
       await queryClient.invalidateQueries(staffQuery)
       // The row with the focused button is gone.

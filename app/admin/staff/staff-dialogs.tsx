@@ -128,7 +128,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <FormProblem problem={refusal} />
         <TextField
           label="Email"
-          hint="They receive a link that works once and expires in 7 days."
+          hint="They’ll get a single-use link that expires in 7 days."
           type="email"
           autoComplete="off"
           {...field('email')}

@@ -79,7 +79,7 @@ function WorkPanel({ work }: { work: Figures['work'] }) {
     { label: 'Late', count: work.late, to: figureLists.late },
     { label: 'Unanswered chats', count: work.unanswered, to: figureLists.unanswered },
     { label: 'On hold', count: work.held, to: figureLists.held },
-    { label: 'Look again', count: work.review, to: figureLists.review },
+    { label: 'Check again', count: work.review, to: figureLists.review },
     ...problems.filter(({ count }) => count > 0),
   ]
   return (

@@ -22,7 +22,7 @@ test('an owner changes an email beside its preview, and goes back to ours', asyn
     'Changed',
   )
   await page.getByRole('link', { name: 'Order on hold' }).click()
-  await page.getByRole('button', { name: 'Back to ours: Heading' }).click()
+  await page.getByRole('button', { name: 'Restore default: Heading' }).click()
   await expect(heading).toHaveValue('Order {{order}} is on hold')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Texts saved').last()).toBeVisible()

@@ -44,5 +44,5 @@ export const isPlace = (text: string | undefined): text is OrderStage =>
 
 export const refusalText = (from: OrderStage, to: OrderStage): string =>
   from === 'APPROVED_BY_ADMIN' && to === 'APPROVED'
-    ? 'Only the customer, or staff who may chat, can approve'
+    ? 'Only the customer, or staff with chat access, can approve'
     : `Orders can’t be moved from ${stageLabels[from]} to ${stageLabels[to]}`

@@ -102,7 +102,7 @@ function SendProofsDialog({ answer, onClose }: SendProofsDialogProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Send the proofs of order ${order.id}`}
+      title={`Send proofs for order ${order.id}`}
       actions={
         <DialogActions
           onCancel={onClose}

@@ -81,10 +81,14 @@ export function useBoardMoves() {
     const [seen, now] = [stageOf(card), stageOf(answer.order)]
     if (seen !== now) {
       void queryClient.invalidateQueries({ queryKey: ordersKey })
-      throw new ApiError(409, 'conflict', `It is ${stageLabels[now]} now. Nothing was changed.`)
+      throw new ApiError(409, 'conflict', `This order is now in ${stageLabels[now]}. Nothing was changed.`)
     }
     if (asks === 'approval' && !canApproveForCustomer(answer.order)) {
-      throw new ApiError(403, 'forbidden', 'Approve your own order on the page that customers see')
+      throw new ApiError(
+        403,
+        'forbidden',
+        'You can’t approve your own order here. Use the customer’s order page.',
+      )
     }
     if (asks === 'proofs') {
       const { canBeSent, uncovered } = nextRound(answer)

@@ -18,9 +18,9 @@ export function OptionsPanel() {
   return (
     <Panel title="Options">
       <p className="text-ink-soft">
-        What customers choose besides size and quantity, such as material, finish or turnaround. The default
-        of each group is free. A price per order item is charged once, whatever the quantity. Fewer days make
-        it a rush. An effect shows in previews and proofs; with white ink, print PDFs have a plate for it.
+        Choices besides size and quantity, such as material, finish or turnaround. Each group’s default is
+        free. A price per order item is charged once, regardless of quantity. Options with fewer days make it
+        a rush order. Effects show in previews and proofs, and white ink gets its own plate in print PDFs.
       </p>
       <ol className="mt-3 grid gap-4">
         {fields.map(({ id }, at) => (

@@ -119,7 +119,7 @@ export function RollFields({ candidates: { items, rolls, machines }, fields }: R
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="Material"
-          hint="One sheet is of one material."
+          hint="A sheet has one material."
           options={materials.map(({ key, label: name, count }) => ({
             value: key,
             label: `${name} (${count})`,
@@ -133,7 +133,7 @@ export function RollFields({ candidates: { items, rolls, machines }, fields }: R
         />
         <SelectField
           label="Roll"
-          hint="Rolls are in Settings."
+          hint="Manage rolls in Settings."
           options={offered.map(({ name }) => ({ value: name, label: name }))}
           {...fieldOf(fields, 'rollName', {
             onChange: ({ target }: { target: { value: string } }) =>
@@ -143,7 +143,7 @@ export function RollFields({ candidates: { items, rolls, machines }, fields }: R
         {machines.length > 1 && (
           <SelectField
             label="Machine"
-            hint="Names the cut lines."
+            hint="Sets the names of the cut lines."
             options={machineOptions(machines)}
             {...fieldOf(fields, 'machineId')}
           />
@@ -158,8 +158,8 @@ export function RollFields({ candidates: { items, rolls, machines }, fields }: R
       <div className="grid gap-3 sm:grid-cols-2">
         <CheckField label="Marks for the cutter’s camera" {...fields.register('roll.hasMarks')} />
         <CheckField
-          label="Turn pieces"
-          hint="Uses less of the roll. Off for materials with a grain."
+          label="Rotate pieces"
+          hint="Uses less of the roll. Turn off for materials with a grain."
           {...fields.register('mayTurn')}
         />
       </div>
@@ -228,7 +228,7 @@ export function NewSheetItems({ candidates: { items }, fields }: NewSheetItemsPr
 type Item = Candidates['items'][number]
 
 const whyNot = ({ refusal, material: { key, label } }: Item, material: string): string | null =>
-  refusal ?? (key === material ? null : `Another material: ${label}.`)
+  refusal ?? (key === material ? null : `Different material: ${label}.`)
 
 const sheetsText = ({ sheets }: Item) =>
   sheets.map(({ sheetId, quantity }) => `${quantity} on sheet ${sheetId}`).join(', ')

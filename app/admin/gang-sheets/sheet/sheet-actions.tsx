@@ -39,7 +39,7 @@ export function SheetActions({ sheet, onPrinted }: Props) {
       <Button variant="danger" onClick={() => setAsked('delete')}>
         Delete
       </Button>
-      {isToPrint && !isChanged && <Button onClick={() => setAsked('print')}>Mark printed</Button>}
+      {isToPrint && !isChanged && <Button onClick={() => setAsked('print')}>Mark as printed</Button>}
       {isToPrint && isChanged && kept.length > 0 && (
         <Button isBusy={replace.isPending} onClick={() => replace.mutate()}>
           Make a new sheet without them
@@ -143,14 +143,14 @@ function PrintedDialog({
         title={`Mark gang sheet ${id} as printed?`}
         actions={
           <DialogActions onCancel={onClose} isBusy={isPending} onClick={() => mutate({})}>
-            Mark printed
+            Mark as printed
           </DialogActions>
         }
       >
         <p>
           {orders.length === 1 ? 'Its order moves' : `Its ${orders.length} orders move`} from{' '}
           {statusLabels.APPROVED} to {statusLabels.IN_PRINT}, and customers are emailed. Orders that are
-          further along stay where they are.
+          further along aren’t affected.
         </p>
         {stopsOf(error).length === 0 && <Failure error={error} />}
       </Dialog>

@@ -17,7 +17,7 @@ export function SheetDownloads({ sheet: { id, lengths, hasFiles, items } }: { sh
     <Panel title="Files">
       {!hasFiles && (
         <p className="mb-3 text-ink-soft">
-          The files of this sheet are gone: it is old, or an order’s data was erased.
+          This sheet’s files were deleted because it’s old or an order’s data was erased.
         </p>
       )}
       <div className="flex flex-wrap gap-2">

@@ -14,7 +14,7 @@ export function SheetDrawing({ sheet: { items, lengths, placements, shapes, roll
   return (
     <Panel title="Layout">
       <p className="min-h-6 text-ink-soft" aria-live="polite">
-        {shown ? `${pieceText(shown)}: ${shown.label}` : 'Point at a piece to see its order.'}
+        {shown ? `${pieceText(shown)}: ${shown.label}` : 'Hover over a piece to see its order.'}
       </p>
       {lengths.map((length, at) => (
         <figure key={at} className="mt-2">

@@ -89,7 +89,7 @@ function ReprintPieceDialog({ sheetId, item, onClose }: Props) {
         <p>{item.label}</p>
         <TextField
           label="Pieces"
-          hint="A new sheet is made with these only, on the same roll."
+          hint="Makes a new sheet with only these pieces, on the same roll."
           inputMode="numeric"
           {...field('quantity')}
         />

@@ -32,7 +32,7 @@ export function SavedViews({ params }: { params: OrdersParams }) {
                   to={viewPath(view.filter)}
                   isCurrent={shown.includes(view)}
                   label={view.name}
-                  title={view.isShared ? `Shared by ${view.by}` : 'Only you see it'}
+                  title={view.isShared ? `Shared by ${view.by}` : 'Only visible to you'}
                 />
               </li>
             ))}
@@ -131,7 +131,7 @@ function ViewDialog({ view, filter, onClose }: Props) {
         <TextField label="Name" autoComplete="off" maxLength={40} {...field('name')} />
         <CheckField
           label="Shared"
-          hint="Everyone who can see orders sees the view. You and owners can change it."
+          hint="Visible to everyone who can view orders. You and owners can edit it."
           {...fields.register('isShared')}
         />
       </form>

@@ -52,7 +52,7 @@ function CancelDialog({ order, payments, onClose }: Props) {
             `Order ${id} is canceled, but the refund failed: ${refund.problem ?? 'no reason given'}`,
           )
         else if (refund?.status === 'asked')
-          toast.warning('The payment provider has not confirmed the refund yet')
+          toast.warning('The payment provider hasn’t confirmed the refund yet')
         else toast.success(`Order ${id} canceled`)
       }}
       onClose={onClose}

@@ -64,7 +64,7 @@ export function EndDialog<Answer>(props: Props<Answer>) {
         <p>{children}</p>
         <TextAreaField
           label="Reason"
-          hint="Shown to the customer, in the email and on the order’s page."
+          hint="Shown to the customer in the email and on the order page."
           rows={4}
           maxLength={maxLength}
           {...field('reason', { validate: (text) => text.trim() !== '' || 'Enter a reason' })}
@@ -72,8 +72,8 @@ export function EndDialog<Answer>(props: Props<Answer>) {
         {isDeciding && <RefundFields form={fields} left={left} />}
         {!canRefund && left > 0 && (
           <p>
-            Your role doesn’t allow refunds. Someone who may refund has to decide about the{' '}
-            {formatCents(cents(left))} paid, and the customer is told that we’ll email them about it.
+            Your role doesn’t allow refunds. Someone with refund access has to decide what happens with the{' '}
+            {formatCents(cents(left))} paid. The customer is told to expect an email about it.
           </p>
         )}
         {left === 0 && <p>The payment is already fully refunded.</p>}
@@ -89,7 +89,7 @@ function RefundFields({ form, left }: RefundFieldsProps) {
   const { error, ...refund } = fieldOf(form, 'refund')
   const choices = [
     { value: 'full', label: `Refund ${formatCents(cents(left))} in full` },
-    { value: 'part', label: 'Refund part of it' },
+    { value: 'part', label: 'Partial refund' },
     { value: 'none', label: 'No refund' },
   ]
   return (
@@ -113,7 +113,7 @@ function RefundFields({ form, left }: RefundFieldsProps) {
           })}
         />
       )}
-      <p className="text-xs text-ink-faint">The email to the customer says what happens with the money.</p>
+      <p className="text-xs text-ink-faint">The customer’s email includes this decision.</p>
       <FieldError error={error ?? null} />
     </fieldset>
   )

@@ -53,7 +53,7 @@ export function HoldNotice({ order }: { order: AdminOrder }) {
           <p className="wrap-anywhere whitespace-pre-line">{holdReason}</p>
           <p className="text-xs text-ink-soft">
             Since <ShopTime at={holdPlacedAt} />
-            {holdReviewOn && `. Look again on ${dayText(holdReviewOn)}.`}
+            {holdReviewOn && `. Check again on ${dayText(holdReviewOn)}.`}
           </p>
         </div>
         {canWork && (
@@ -114,7 +114,7 @@ function HoldDialog({ order, onClose }: { order: AdminOrder; onClose: () => void
     <Dialog
       isOpen
       onClose={onClose}
-      title={isHeld ? `Edit the hold of order ${order.id}` : `Put order ${order.id} on hold`}
+      title={isHeld ? `Edit hold on order ${order.id}` : `Put order ${order.id} on hold`}
       actions={
         <DialogActions onCancel={onClose} form={id} isBusy={isBusy}>
           {isHeld ? 'Save' : 'Put on hold'}
@@ -124,12 +124,12 @@ function HoldDialog({ order, onClose }: { order: AdminOrder; onClose: () => void
       <form id={id} {...form} className="grid gap-4 text-ink">
         <FormProblem problem={refusal} />
         <p>
-          The order stays on hold until staff release it, even if the customer writes. Reminders about its
-          proof stop. The customer isn’t emailed.
+          The order stays on hold until staff release it, even if the customer writes. Proof reminders stop.
+          The customer isn’t emailed.
         </p>
         <TextAreaField
           label="Reason"
-          hint="Only visible to staff. It’s on the job ticket, too."
+          hint="Only visible to staff. Also printed on the job ticket."
           rows={3}
           maxLength={maxHoldReasonLength}
           {...field('reason')}
@@ -137,7 +137,7 @@ function HoldDialog({ order, onClose }: { order: AdminOrder; onClose: () => void
         <TextField
           type="date"
           label="Check again on"
-          hint="‘Today’ counts the order from that day on."
+          hint="The order is counted on the Today page starting that day."
           isOptional
           min={today}
           {...field('reviewOn')}

@@ -157,7 +157,7 @@ function hintOf(
   { skips, roundHint }: { skips: boolean; roundHint: string },
 ): string {
   if (canceledAt !== null) return 'Order canceled. Do not produce.'
-  if (skips) return 'No item of this order needs a proof. Approve it, and it is ready to print.'
+  if (skips) return 'No item in this order needs a proof. Approve it to make it ready to print.'
   if (status === 'PENDING') return roundHint
   if (status === 'APPROVED' && isApprovedWithoutProof(events)) return 'No proof needed. Ready to print.'
   return hints[status]

@@ -103,7 +103,7 @@ function FailingMail({
       <span className="wrap-anywhere">
         “{useMay()('mails') ? <MailLink id={id}>{name}</MailLink> : name}” to {to}
         {refusedAt
-          ? ` was refused: ${lastError ?? ''}`
+          ? ` was rejected: ${lastError ?? ''}`
           : `, ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}. Retrying automatically.`}
       </span>
     </Notice>
@@ -153,7 +153,7 @@ function UndecidedMoney({ order: { id, canceledAt }, leftCents }: UndecidedMoney
           {keep.error && <p className="mt-2 text-error">{reasonOf(keep.error)}</p>}
         </>
       ) : (
-        'Someone who may refund has to decide about it. Until then, the order is listed under Refund undecided.'
+        'Someone with refund access has to decide. Until then, the order is listed under Refund undecided.'
       )}
     </Notice>
   )

@@ -11,7 +11,7 @@ export function QualityDialog({ stops, onSend, onClose }: Props) {
   return (
     <StopDialog
       stops={stops}
-      title={stops.length === 1 ? 'Send a proof of low quality?' : 'Send proofs of low quality?'}
+      title={stops.length === 1 ? 'Send a low-quality proof?' : 'Send low-quality proofs?'}
       action="Send anyway"
       onConfirm={() => {
         onClose()

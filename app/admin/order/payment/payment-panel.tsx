@@ -59,7 +59,7 @@ export function PaymentPanel(props: Props) {
             </div>
             {payment.isForEdit && (
               <p className="mt-1 text-xs text-ink-soft">
-                {payment.isForShipping ? 'For shipping to the corrected address' : 'For an edit of the items'}
+                {payment.isForShipping ? 'For shipping to the corrected address' : 'For edited items'}
               </p>
             )}
             {payment.status !== 'paid' && !payment.isForEdit && (
@@ -69,7 +69,7 @@ export function PaymentPanel(props: Props) {
             )}
             {keptOf(payment) > 0 && (
               <p className="mt-1 text-xs text-ink-soft">
-                {formatCents(keptOf(payment))} kept, not to be refunded
+                {formatCents(keptOf(payment))} kept, won’t be refunded
               </p>
             )}
             <ul className="mt-2 grid gap-2 empty:hidden">
@@ -193,7 +193,5 @@ function TaxProblems({ problems }: { problems: Problems }) {
 
 function titleOf({ refundId, status }: Problems[number]): string {
   const what = refundId === null ? 'This sale' : 'A refund'
-  return status === 'failed'
-    ? `${what} isn’t right in Stripe Tax`
-    : `${what} isn’t in Stripe Tax yet. Retrying.`
+  return status === 'failed' ? `${what} is wrong in Stripe Tax` : `${what} isn’t in Stripe Tax yet. Retrying.`
 }

@@ -96,8 +96,8 @@ function ShippingLinkDialog({ order, amount, onClose }: ShippingLinkDialogProps)
       <form id={id} {...form} className="grid gap-4 text-ink">
         {!refusal?.fields.endsOn && <FormProblem problem={refusal} />}
         <p className="wrap-anywhere">
-          {order.email} gets a link to pay what shipping to {order.zipCode} costs more. Once it is paid, the
-          order’s total includes it.
+          {order.email} gets a link to pay the extra cost of shipping to {order.zipCode}. Once paid, it’s
+          added to the order total.
         </p>
         <LinkEndField {...field('endsOn')} />
       </form>

@@ -34,7 +34,7 @@ export function ItemCoverage({ orderId, items, proofs, canChange, selected, onSe
       <legend className="text-sm font-semibold">Items</legend>
       {canChange && (
         <p className="text-xs text-ink-soft">
-          Select the items that one proof shows, or upload one for each.
+          Select items that share one proof, or upload a proof for each.
         </p>
       )}
       <ul className="mt-1 divide-y divide-line border-y border-line">
@@ -90,7 +90,7 @@ const proofName =
   (proofs: AdminProof[]) =>
   ({ name, round }: AdminProof): string =>
     round !== null && proofs.some((each) => each.round === null)
-      ? `${name} of round ${round}, also shown again`
+      ? `${name} from round ${round}, shown again`
       : name
 
 type WaiverProps = { orderId: number; ordered: AdminOrderItem; items: AdminOrderItem[] }
@@ -185,7 +185,7 @@ function WaiveProofDialog({ orderId, item, isOpen, onClose }: WaiveProofDialogPr
         </p>
         <TextAreaField
           label="Reason"
-          hint="The customer sees it. Example: same as your last order."
+          hint="Shown to the customer. For example, same as your last order."
           rows={3}
           maxLength={maxWaiverReasonLength}
           {...field('reason', { validate: (text) => text.trim() !== '' || 'Enter a reason' })}

@@ -139,7 +139,7 @@ function SheetProblems({ items, proofs }: Pick<Props, 'items' | 'proofs'>) {
       >
         {ordered.proofProblem} Upload a proof instead.
         {ordered.item.exactProblem &&
-          ' The customer approved it when they ordered; we emailed them that they get a proof first.'}
+          ' The customer approved it when ordering. We emailed them that they’ll get a proof first.'}
       </Notice>
     ))
 }
