@@ -182,7 +182,7 @@ function BarLink({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-/** Undefined during server rendering. */
+/** Returns undefined during server rendering. */
 function useStaff(): LoginClaims | null | undefined {
   const token = useSyncExternalStore<string | null | undefined>(
     onStorageChange,
@@ -203,10 +203,10 @@ function logOut(): void {
 function OpenScanned() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const isWanted = (text: string) =>
+  const opensOrder = (text: string) =>
     !pathname.startsWith('/admin/scan') &&
     orderOfTicket(text) !== null &&
     !document.querySelector('dialog[open]')
-  useScanner(isWanted, (text) => void navigate(`/admin/orders/${orderOfTicket(text)}`))
+  useScanner(opensOrder, (text) => void navigate(`/admin/orders/${orderOfTicket(text)}`))
   return null
 }

@@ -13,7 +13,7 @@ export function SelectionBar({ selection: { ids, clear } }: { selection: CardSel
   )
 }
 
-/** Stages whose items are, or still may be, printed. */
+/** The stages whose items can go on a gang sheet. */
 const printedStages: OpenStage[] = ['APPROVED', 'IN_PRINT']
 
 /** Holds the orders that are selected for a gang sheet. */

@@ -84,8 +84,8 @@ export function PriceFields({ exact, present }: Props) {
                 table={table}
                 unit={unit}
                 problemOf={(field) => {
-                  const known = problems.find((problem) => problem.field === field)
-                  return known?.mark ?? known?.message ?? errorAt(field)
+                  const cellProblem = problems.find((problem) => problem.field === field)
+                  return cellProblem?.mark ?? cellProblem?.message ?? errorAt(field)
                 }}
                 onChange={(changed) => {
                   form.clearErrors('product.priceRule')
@@ -131,7 +131,7 @@ export function PriceFields({ exact, present }: Props) {
   )
 }
 
-/** A table that has no prices yet starts with those of the formula. */
+/** Fills an empty table with the formula's prices. */
 function KindChoice({ exact }: { exact: PriceRule | null }) {
   const form = useFormContext<Values>()
   const values = useWatch({ control: form.control, name: 'product.priceRule' })
@@ -182,12 +182,12 @@ type FormulaFieldsProps = {
 function FormulaFields({ unit, problems, examples }: FormulaFieldsProps) {
   const form = useFormContext<Values>()
   const square = unit === 'in' ? 'square inch' : 'square foot'
-  const field = (name: keyof PriceFormula, label: string, words: string) => (
+  const field = (name: keyof PriceFormula, label: string, hint: string) => (
     <TextField
       label={label}
       hint={
         <>
-          {words}
+          {hint}
           {examples && <span className="mt-0.5 block text-ink-soft tabular-nums">{examples[name]}.</span>}
         </>
       }

@@ -25,7 +25,7 @@ import { readProduct, type Values } from './sheet-values.ts'
 
 type Props = { sheet: Sheet; exact: PriceRule | null }
 
-/** Prices are typed in the editor above and scheduled here instead of saved. */
+/** Schedules the prices typed in the editor above instead of saving them. */
 export function ScheduledPrices({ sheet, exact }: Props) {
   const form = useFormContext<Values>()
   const product = useWatch({ control: form.control, name: 'product' })
@@ -99,14 +99,14 @@ const sortedText = (rule: PriceRule | null) =>
       : value,
   )
 
-/** Describes the price of the first size in its first quantity, now and then. */
+/** Compares the current and the scheduled price of the first size and quantity. */
 function exampleText({ product }: Sheet, rule: PriceRule): string {
   const [size] = product?.sizes ?? []
   const [tier] = product?.tiers ?? []
   if (!product?.priceRule || !size || !tier) return ''
-  const wanted = { ...size, quantity: tier.quantity }
+  const item = { ...size, quantity: tier.quantity }
   const mark = unitMark[product.sizeRule.unit]
-  const [before, after] = [product.priceRule, rule].map((each) => formatCents(regularPrice(each, wanted)))
+  const [before, after] = [product.priceRule, rule].map((each) => formatCents(regularPrice(each, item)))
   return `${tier.quantity} of ${size.width}${mark} x ${size.height}${mark}: ${after} instead of ${before}.`
 }
 

@@ -178,7 +178,7 @@ function readSizeRule(fields: Values['product']['sizeRule']): SizeRule {
 const readPriceRule = (values: PriceValues, saved: PriceRule | null): PriceRule | null =>
   values.kind === 'matrix' ? readTable(values.table) : readFormula(values, saved)
 
-/** Null if no amount is entered. */
+/** Returns null if no amount is entered. */
 export function readFormula(fields: FormulaFields, saved: PriceRule | null): PriceFormula | null {
   if (amounts.every((name) => fields[name].trim() === '')) return null
   const savedFormula = saved && !isMatrix(saved) ? saved : null

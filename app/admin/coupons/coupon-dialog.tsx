@@ -41,14 +41,14 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
     saved: coupon ? 'Coupon saved' : 'Coupon created',
     onSaved: onClose,
     reload: async () => {
-      const found = await unwrap(client.admin.coupons.$get({ query: { q: coupon?.code } }))
-      const now = found.find((each) => each.id === coupon?.id)
+      const coupons = await unwrap(client.admin.coupons.$get({ query: { q: coupon?.code } }))
+      const now = coupons.find((each) => each.id === coupon?.id)
       if (!now || now.version === seen.current?.version) return undefined
       seen.current = now
       return couponFields(now, timeZone)
     },
   })
-  /** Browsers return '' for a part of a date, which would save as no limit. */
+  /** Browsers return '' for a partly typed date, which would be saved as no limit. */
   const isHalfTyped = (name: string) => {
     const input = document.querySelector<HTMLInputElement>(`[id="${id}"] input[name="${name}"]`)
     return input?.validity.badInput === true
@@ -140,11 +140,11 @@ function ProductChoice({ form, saved }: { form: UseFormReturn<CouponFields>; sav
       chosen === 'all' || products.length > 0 || 'Select at least one product',
   })
   const isForSome = form.watch('scope') === 'some'
-  const known = new Set(data?.map(({ id }) => id))
-  const gone = data ? saved.filter((id) => !known.has(id)) : []
+  const listedIds = new Set(data?.map(({ id }) => id))
+  const removed = data ? saved.filter((id) => !listedIds.has(id)) : []
   const options = [
     ...(data ?? []),
-    ...gone.map((id) => ({ id, name: `Product ${id}`, group: 'No longer in the catalog' })),
+    ...removed.map((id) => ({ id, name: `Product ${id}`, group: 'No longer in the catalog' })),
   ]
   return (
     <fieldset className="grid gap-1">

@@ -41,7 +41,7 @@ export function useCustomerChange<Input, Result>(change: (input: Input) => Promi
 export const profilePath = ({ id, customerId }: { id: number; customerId: number | null }) =>
   customerId === null ? `/admin/customers/profiles/${id}` : `/admin/customers/${customerId}`
 
-/** All tags, the most frequent first. */
+/** Loads all tags, the most frequent first. */
 export const tagsQuery = queryOptions({
   queryKey: ['admin-tags'],
   queryFn: ({ signal }) => unwrap(client.admin['customer-profiles'].tags.$get({}, { init: { signal } })),

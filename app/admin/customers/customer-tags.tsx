@@ -13,7 +13,7 @@ const calls = client.admin['customer-profiles'][':profileId'].tags
 export function CustomerTags({ profile: { id, tags } }: { profile: Profile }) {
   const listId = useId()
   const param = { profileId: String(id) }
-  const known = useQuery(tagsQuery)
+  const allTags = useQuery(tagsQuery)
   const { mutate: remove, isPending } = useCustomerChange((tag: string) =>
     unwrap(calls.$delete({ param, query: { tag } })),
   )
@@ -62,7 +62,7 @@ export function CustomerTags({ profile: { id, tags } }: { profile: Profile }) {
           {...field('tag')}
         />
         <datalist id={listId}>
-          {known.data
+          {allTags.data
             ?.filter(({ tag }) => !tags.includes(tag))
             .map(({ tag }) => (
               <option key={tag}>{tag}</option>

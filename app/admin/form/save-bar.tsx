@@ -10,7 +10,7 @@ type Props = {
   reload: () => void
 }
 
-/** The bar at the end of a page that is one form. */
+/** Ends a page that is a single form. */
 export function SaveBar({ button, isDirty, isStale, reload }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-3">

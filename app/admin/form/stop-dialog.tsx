@@ -6,9 +6,9 @@ import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 
 type Props = {
-  /** The error of a call that needs confirmation; another reason asks again. */
+  /** The error of a call that needs confirmation. A new error opens the dialog again. */
   error?: Error | null
-  /** Questions that the page asks by itself. */
+  /** Warnings that the page raises itself. */
   stops?: Stop[]
   title: string
   /** Undefined if staff can't continue. */
@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for confirmation before anything changes: lists held-back and doubtful cases with reasons. */
+/** Lists what stops a change, and asks for confirmation before anything changes. */
 export function StopDialog({
   error = null,
   stops = stopsOf(error),
@@ -55,14 +55,14 @@ export function StopDialog({
   )
 }
 
-/** Returns the error state of a form that asks before it sends anything. */
-export function asking(stops: Stop[]): ApiError {
+/** Returns the error that makes a form ask for confirmation before it sends anything. */
+export function confirmationError(stops: Stop[]): ApiError {
   const error = new ApiError(409, 'needs_confirmation', stops.map(({ text }) => text).join('; '))
   error.stops = stops
   return error
 }
 
-/** Lets a form be confirmed despite reasons with these codes: `confirm` sends it once more, unchanged. */
+/** Lets staff confirm a form despite stops with these codes. `confirm` sends it again, unchanged. */
 export function useConfirming<Code extends string>(formId: string, codes: readonly Code[]) {
   const confirmed = useRef<Code[]>([])
   return {

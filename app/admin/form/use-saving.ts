@@ -36,7 +36,7 @@ export function useSaving<Values extends FieldValues, Answer, Input = Values>({
     onSent: async (answer) => {
       await Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
       onSaved?.(answer)
-      // Last: until the form has the saved values, leaving it would warn about unsaved changes.
+      // Comes last, because leaving before the form has the saved values would warn about unsaved changes.
       toast.success(typeof saved === 'string' ? saved : saved(answer))
     },
     reviseRefusal: async (refusal, fields) => {

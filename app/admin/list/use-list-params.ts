@@ -12,7 +12,7 @@ export function useListParams() {
   return {
     get: (name: string) => params.get(name) ?? undefined,
     before: idPattern.test(before) ? Number(before) : undefined,
-    /** The query string after these changes, for the first page. */
+    /** Returns the query string with these changes, for the first page. */
     search: (changes: Changes) => `?${withChanges(params, { ...firstPage, ...changes })}`,
     /** Starts from the current URL: fast clicks may be ahead of rendering. */
     change: (changes: Changes, { replace = false } = {}) => {

@@ -79,7 +79,7 @@ function TextsForm({ set, isReloaded, reload }: Props) {
   const { setFocus } = fields
   const { isDirty } = fields.formState
   const first = set.texts[0]?.name ?? ''
-  // The pressed button is gone.
+  // The button that had focus is gone.
   useEffect(() => {
     if (isReloaded) setFocus(first)
   }, [isReloaded, setFocus, first])
@@ -91,8 +91,8 @@ function TextsForm({ set, isReloaded, reload }: Props) {
           <MailTextField
             key={text.name}
             text={text}
-            isOurs={values[text.name] === text.ours}
-            backToOurs={() => {
+            isDefault={values[text.name] === text.ours}
+            restoreDefault={() => {
               fields.setValue(text.name, text.ours, { shouldDirty: true })
               fields.clearErrors(text.name)
               setFocus(text.name)
@@ -123,17 +123,17 @@ function editsOf({ texts }: MailTexts, values: TextValues): Edits {
 
 type MailTextFieldProps = ReturnType<typeof fieldOf<TextValues, string>> & {
   text: MailText
-  isOurs: boolean
-  backToOurs: () => void
+  isDefault: boolean
+  restoreDefault: () => void
 }
 
-function MailTextField({ text, isOurs, backToOurs, ...control }: MailTextFieldProps) {
+function MailTextField({ text, isDefault, restoreDefault, ...control }: MailTextFieldProps) {
   const { label, isOneLine, changedAt, changedBy } = text
   const field = { label, hint: <Variables text={text} />, ...control }
   return (
     <div>
       {isOneLine ? <TextField {...field} /> : <TextAreaField rows={rowsOf(text.text)} {...field} />}
-      {(changedAt || !isOurs) && (
+      {(changedAt || !isDefault) && (
         <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
           <p className="text-xs text-ink-soft wrap-anywhere">
             {changedAt && (
@@ -143,12 +143,12 @@ function MailTextField({ text, isOurs, backToOurs, ...control }: MailTextFieldPr
               </>
             )}
           </p>
-          {!isOurs && (
+          {!isDefault && (
             <Button
               variant="secondary"
               size="sm"
               aria-label={`Restore default: ${label}`}
-              onClick={backToOurs}
+              onClick={restoreDefault}
             >
               Restore default
             </Button>

@@ -4,7 +4,7 @@ import { Panel } from '../panel.tsx'
 
 type Props = { title: string; html: string; text: string; children?: ReactNode; className?: string }
 
-/** An email as its recipients see it. */
+/** Shows an email as its recipients see it. */
 export function MailBody({ title, html, text, children, className = '' }: Props) {
   const [isText, setIsText] = useState(false)
   return (

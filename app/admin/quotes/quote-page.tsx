@@ -37,9 +37,9 @@ export default function QuotePage() {
 
 function Quote({ quoteId }: { quoteId: string }) {
   const [zipCode, setZipCode] = useState(() => readDraft(draftKey(quoteId, 'zipCode')))
-  const asked = useDebounced(/^\d{5,9}$/.test(zipCode.trim()) ? zipCode.trim() : '', 300)
+  const debouncedZip = useDebounced(/^\d{5,9}$/.test(zipCode.trim()) ? zipCode.trim() : '', 300)
   const { data, error, refetch } = useQuery({
-    ...quoteQuery(quoteId, asked),
+    ...quoteQuery(quoteId, debouncedZip),
     placeholderData: keepPreviousData,
   })
   if (data) {

@@ -25,7 +25,7 @@ const modes: { value: ScanMode; label: string }[] = [
 
 type ScannedMove = Pick<MoveInput, 'carrier' | 'trackingNumber' | 'despite'> & { status: BulkStatus }
 
-/** Stops that can be confirmed without looking at the order. */
+/** The stops that staff can confirm without opening the order. */
 const confirmable = [trackingStopCode, 'pieces'] as const
 
 /** Matches tracking numbers of any carrier; others can be typed by hand. */
@@ -65,7 +65,7 @@ export default function ScanPage() {
     } catch (error) {
       const stops = stopsOf(error)
       const despite = confirmable.filter((code) => stops.some((stop) => stop.code === code))
-      const isAsked = stops.length > 0 && stops.every(({ code }) => despite.some((each) => each === code))
+      const canConfirm = stops.length > 0 && stops.every(({ code }) => despite.some((each) => each === code))
       const confirm = () => {
         setLog((before) =>
           before.map((entry) => ({ ...entry, ...(entry.confirm === confirm && { confirm: null }) })),
@@ -73,7 +73,7 @@ export default function ScanPage() {
         enqueue(() => move(orderId, { ...input, despite }))
         focus()
       }
-      add({ orderId, text: reasonOf(error), isRefused: true, confirm: isAsked ? confirm : null })
+      add({ orderId, text: reasonOf(error), isRefused: true, confirm: canConfirm ? confirm : null })
     }
   }
 

@@ -19,7 +19,7 @@ export function Machines({ fields }: { fields: UseFormReturn<SettingsValues> }) 
   } = useFieldArray({ control: fields.control, name: 'machines', keyName: 'key' })
   const add = useRef<HTMLDivElement>(null)
   const hasNewDefault = useRef(false)
-  // The pressed button is gone: the default machine has none.
+  // The button that had focus is gone: the default machine has none.
   useEffect(() => {
     if (!hasNewDefault.current) return
     hasNewDefault.current = false

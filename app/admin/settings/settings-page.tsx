@@ -70,7 +70,7 @@ function SettingsForm({ settings, isReloaded, reload }: Props) {
   const { setFocus } = fields
   const { isDirty } = fields.formState
   const hasUnsavedChanges = useCallback(() => isDirty, [isDirty])
-  // The pressed button is gone.
+  // The button that had focus is gone.
   useEffect(() => {
     if (isReloaded) setFocus('name')
   }, [isReloaded, setFocus])

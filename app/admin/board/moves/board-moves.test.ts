@@ -3,9 +3,9 @@ import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { boardMoves, isPlace, refusalText } from './board-moves.ts'
 
 const movesOf = (status: PaidStatus, hash: string | null = 'hash') =>
-  boardMoves({ status, hash }).map(({ to, asks }) => [to, asks])
+  boardMoves({ status, hash }).map(({ to, dialog }) => [to, dialog])
 
-test('a card moves as its order does, and asks where the house asks', () => {
+test('a card has the moves of its order, with the same dialogs', () => {
   expect(movesOf('PENDING')).toEqual([['APPROVED_BY_ADMIN', 'proofs']])
   expect(movesOf('APPROVED_BY_ADMIN')).toEqual([
     ['APPROVED', 'approval'],

@@ -16,14 +16,16 @@ import { Button } from '#app/ui/button/button.tsx'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
-import type { Asked, BoardMoves, Card } from './use-board-moves.ts'
+import type { OpenDialog, BoardMoves, Card } from './use-board-moves.ts'
 
-/** Asks the same questions as the order's page. */
+/** Opens the same dialogs as the order's page. */
 export function MoveDialogs({ moves }: { moves: BoardMoves }) {
-  const { asked, stopped } = moves
+  const { openDialog, stopped } = moves
   return (
     <>
-      {asked && <AskDialog key={asked.answer.order.id} {...asked} onClose={moves.closeAsked} />}
+      {openDialog && (
+        <OpenedDialog key={openDialog.answer.order.id} {...openDialog} onClose={moves.closeDialog} />
+      )}
       {stopped && (
         <StopDialog
           error={stopped.error}
@@ -36,12 +38,12 @@ export function MoveDialogs({ moves }: { moves: BoardMoves }) {
   )
 }
 
-function AskDialog({ answer, move, onClose }: Asked & { onClose: () => void }) {
+function OpenedDialog({ answer, move, onClose }: OpenDialog & { onClose: () => void }) {
   const { order, proofs } = answer
   const { status } = order
-  if (move.asks === 'proofs') return <SendProofsDialog answer={answer} onClose={onClose} />
-  if (move.asks === 'parcel') return <SendDialog order={order} onClose={onClose} />
-  if (move.asks === 'approval') {
+  if (move.dialog === 'proofs') return <SendProofsDialog answer={answer} onClose={onClose} />
+  if (move.dialog === 'parcel') return <SendDialog order={order} onClose={onClose} />
+  if (move.dialog === 'approval') {
     return <ApprovalDialog order={order} proofs={proofs} isOpen onClose={onClose} />
   }
   return canMoveBack(status) && <MoveBackDialog order={order} from={status} isOpen onClose={onClose} />
@@ -95,7 +97,7 @@ function SendProofsDialog({ answer, onClose }: SendProofsDialogProps) {
   const { order, orderItems } = answer
   const { toSend, sendLabel } = nextRound(answer)
   const { mutate, error, isPending } = useMove(order, onClose)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const stops = qualityStops(toSend, orderItems)
   const send = () => mutate({ status: 'APPROVED_BY_ADMIN', proofs: toSend.map(({ id }) => id) })
   return (
@@ -107,7 +109,7 @@ function SendProofsDialog({ answer, onClose }: SendProofsDialogProps) {
         <DialogActions
           onCancel={onClose}
           isBusy={isPending}
-          onClick={() => (stops.length > 0 ? setIsAsking(true) : send())}
+          onClick={() => (stops.length > 0 ? setIsConfirming(true) : send())}
         >
           {sendLabel}
         </DialogActions>
@@ -136,7 +138,7 @@ function SendProofsDialog({ answer, onClose }: SendProofsDialogProps) {
           {reasonOf(error)}
         </Notice>
       )}
-      <QualityDialog stops={isAsking ? stops : []} onSend={send} onClose={() => setIsAsking(false)} />
+      <QualityDialog stops={isConfirming ? stops : []} onSend={send} onClose={() => setIsConfirming(false)} />
     </Dialog>
   )
 }

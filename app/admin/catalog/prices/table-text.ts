@@ -29,7 +29,7 @@ export const tableText = ({ sizes, quantities, cents }: PriceMatrix): TableText 
   cents: cents.map((row) => row.map(centsField)),
 })
 
-/** Returns the prices of a formula, or none yet, for the sizes and quantities of the product. */
+/** Returns a table of the product's sizes and quantities, with the formula's prices if there is a formula. */
 export function startTable(
   formula: PriceFormula | null,
   sizes: readonly Dimensions[],
@@ -56,7 +56,7 @@ export function readSize(text: string): Dimensions | null {
   return width && height ? { width: Number(width), height: Number(height) } : null
 }
 
-/** Unreadable values become NaN. Null if there is no price at all. */
+/** Unreadable values become NaN. Returns null if no price is entered. */
 export function readTable({ sizes, quantities, cents }: TableText): PriceMatrix | null {
   if (cents.flat().every((text) => text.trim() === '')) return null
   return {
@@ -67,7 +67,7 @@ export function readTable({ sizes, quantities, cents }: TableText): PriceMatrix 
   }
 }
 
-/** Returns problems by field name; blank fields may still be typed. */
+/** Returns problems by field name. Blank cells aren't problems yet. */
 export function unreadableCells({
   sizes,
   quantities,
@@ -134,7 +134,7 @@ function ascending(texts: readonly string[], read: (text: string) => number): nu
   return order.toSorted((one, other) => one.value - other.value).map(({ at }) => at)
 }
 
-/** Returns the problems that can be found while typing. Without a shown rule, there is no price to show yet. */
+/** Checks prices while they are typed. `shown` is null until there are prices to show. */
 export function checkPrices(
   { priceRule, sizeRule, quantityRule, sizes, tiers }: ProductSheet,
   table: TableText | null,

@@ -7,7 +7,7 @@ import { pieceText } from '../sheet-text.ts'
 type Props = { sheet: Sheet }
 type Item = Sheet['items'][number]
 
-/** Draws each item as one link over all its pieces, so that the keyboard gets past it. */
+/** Draws all pieces of an item as one link, so that keyboard users can tab past it. */
 export function SheetDrawing({ sheet: { items, lengths, placements, shapes, roll } }: Props) {
   const [pointed, setPointed] = useState<number | null>(null)
   const shown = items.find(({ itemId }) => itemId === pointed)

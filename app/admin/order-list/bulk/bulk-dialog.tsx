@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import { FormCarrierField } from '#app/admin/form/carrier-field.tsx'
 import { FormProblem } from '#app/admin/form/form-problem.tsx'
-import { StopDialog, asking, useConfirming } from '#app/admin/form/stop-dialog.tsx'
+import { StopDialog, confirmationError, useConfirming } from '#app/admin/form/stop-dialog.tsx'
 import { useForm, fieldOf } from '#app/admin/form/use-form.ts'
 import { client, stopsOf, unwrap } from '#app/client.ts'
 import { statusLabels, type BulkStatus } from '#app/features/ground/orders/order-status.ts'
@@ -43,15 +43,15 @@ export function BulkDialog({ status, orders, matching, parcels, onParcels, onClo
     defaultValues: parcels,
     send: async (typed: Parcels) => {
       const { despite: confirmed = [] } = takeDespite()
-      if (confirmed.length === 0) await ask(typed)
+      if (confirmed.length === 0) await confirmFirst(typed)
       return move.mutateAsync({ ...typed, despite: confirmed.filter((code) => code === trackingStopCode) })
     },
   })
-  async function ask(typed: Parcels) {
+  async function confirmFirst(typed: Parcels) {
     const trial = await unwrap(client.admin.orders.moves.trial.$post({ json: moveInput(typed) }))
     const { trackingNumbers } = typed
     const questions = bulkQuestions(trial, { orders, ...(status === 'SENT' && { trackingNumbers }) })
-    if (questions.length > 0) throw asking(questions)
+    if (questions.length > 0) throw confirmationError(questions)
   }
   const heldBack = stopsOf(refusal).filter(({ code }) => code === heldBackCode).length
   const { subscribe } = fields

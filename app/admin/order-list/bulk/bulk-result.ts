@@ -13,14 +13,14 @@ export const heldBackCode = 'held-back'
 
 type Trial = { orders: { orderId: number; refusal: string | null }[]; stops: Stop[] }
 
-type Asked = {
+type Selected = {
   orders: { id: number; name: string }[]
-  /** Given if the orders are sent. */
+  /** Given when the orders are marked as sent. */
   trackingNumbers?: Record<string, string>
 }
 
-/** Returns the questions of a bulk move, before anything changes: orders that are held back, then doubtful parcels. */
-export function bulkQuestions(trial: Trial, { orders, trackingNumbers }: Asked): Stop[] {
+/** Returns what staff confirm before a bulk move: orders that can't be moved, then doubtful tracking numbers. */
+export function bulkQuestions(trial: Trial, { orders, trackingNumbers }: Selected): Stop[] {
   const refused = refusalsIn(trial.orders)
   const held = refused.map(({ orderId, refusal }) => {
     const name = orders.find(({ id }) => id === orderId)?.name

@@ -62,7 +62,7 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
   const skips = needsNoProof && skipsProof(status, 'APPROVED') && moves.length > 0
   const sendRound = () => move.mutate({ status: 'APPROVED_BY_ADMIN', proofs: toSend.map(({ id }) => id) })
   const lowQuality = qualityStops(toSend, orderItems)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const directMoves = moves.filter(
     (to) => to !== 'REJECTED' && to !== 'SENT' && !(skips && to === 'APPROVED_BY_ADMIN' && !canBeSent),
   )
@@ -101,7 +101,7 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
               disabled={to === 'APPROVED_BY_ADMIN' && (!canBeSent || uncovered.length > 0 || isUploading)}
               onClick={() => {
                 if (to !== 'APPROVED_BY_ADMIN') move.mutate({ status: to })
-                else if (lowQuality.length > 0) setIsAsking(true)
+                else if (lowQuality.length > 0) setIsConfirming(true)
                 else sendRound()
               }}
             >
@@ -130,9 +130,9 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
         </Notice>
       )}
       <QualityDialog
-        stops={isAsking ? lowQuality : []}
+        stops={isConfirming ? lowQuality : []}
         onSend={sendRound}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
       />
       <PressStopDialog orderId={order.id} move={move} />
       <HoldNotice order={order} />

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { FormCarrierField } from '#app/admin/form/carrier-field.tsx'
-import { StopDialog, asking, useConfirming } from '#app/admin/form/stop-dialog.tsx'
+import { StopDialog, confirmationError, useConfirming } from '#app/admin/form/stop-dialog.tsx'
 import { useForm } from '#app/admin/form/use-form.ts'
 import { forgetDraft, useFieldDraft } from '#app/admin/use-draft.ts'
 import { statusLabels } from '#app/features/ground/orders/order-status.ts'
@@ -24,8 +24,9 @@ export function SendForm({ orderId, move }: { orderId: number; move: ReturnType<
     defaultValues: readShipmentDraft(drafts),
     send: async (shipment) => {
       const { despite: confirmed = [] } = takeDespite()
-      // The server asks its questions after this one has been confirmed.
-      if (confirmed.length === 0 && numbersOf(shipment).length === 0) throw asking(untrackedStops([orderId]))
+      // The API raises its own stops after this one has been confirmed.
+      if (confirmed.length === 0 && numbersOf(shipment).length === 0)
+        throw confirmationError(untrackedStops([orderId]))
       const despite = confirmed.filter((code) => code !== untrackedCode)
       return move.mutateAsync({ status: 'SENT', ...shipment, despite })
     },

@@ -22,7 +22,7 @@ export function QualityDialog({ stops, onSend, onClose }: Props) {
   )
 }
 
-/** Returns the text of the question; the board uses it, too. */
+/** Returns the dialog's texts. The board uses them, too. */
 export const stopQuestion = (orderId: number, status: PaidStatus) =>
   status === 'IN_PRINT'
     ? { title: `Print order ${orderId} anyway?`, action: 'Print anyway' }
@@ -35,7 +35,7 @@ type PressStopDialogProps = { orderId: number; move: ReturnType<typeof useMove> 
 
 export function PressStopDialog({ orderId, move }: PressStopDialogProps) {
   const status = move.variables?.status === 'READY_TO_SEND' ? 'READY_TO_SEND' : 'IN_PRINT'
-  const goOn = () => {
+  const proceed = () => {
     const stops = stopsOf(move.error)
     const despite = pressStopCodes.filter((code) => stops.some((stop) => stop.code === code))
     move.mutate({ status, despite })
@@ -44,7 +44,7 @@ export function PressStopDialog({ orderId, move }: PressStopDialogProps) {
     <StopDialog
       error={move.variables?.status === status ? move.error : null}
       {...stopQuestion(orderId, status)}
-      onConfirm={goOn}
+      onConfirm={proceed}
       onClose={() => move.reset()}
     />
   )

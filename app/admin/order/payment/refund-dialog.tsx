@@ -156,7 +156,7 @@ function RefundPartsFields({ parts, ticked, onTick }: RefundPartsFieldsProps) {
         const left = piecesLeft(item, refunded)
         const label = [name, sizeText(size), optionsText(options)].filter(Boolean).join(', ')
         const typed = ticked.quantities.get(id)
-        const wanted = chosen.items.find((each) => each.id === id)
+        const selected = chosen.items.find((each) => each.id === id)
         return (
           <div key={id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 wrap-anywhere">
             <CheckField
@@ -177,7 +177,7 @@ function RefundPartsFields({ parts, ticked, onTick }: RefundPartsFieldsProps) {
                 autoComplete="off"
                 value={typed}
                 onChange={({ target }) => setQuantity(id, target.value)}
-                error={wanted ? quantityProblem(wanted.quantity, left) : null}
+                error={selected ? quantityProblem(selected.quantity, left) : null}
               />
             )}
           </div>

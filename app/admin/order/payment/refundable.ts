@@ -47,7 +47,7 @@ export type Ticked = { quantities: ReadonlyMap<number, string>; hasShipping: boo
 
 export const nothingTicked: Ticked = { quantities: new Map(), hasShipping: false }
 
-/** A quantity that is not a number becomes NaN, for the API's schema to reject. */
+/** A quantity that isn't a number becomes NaN, which the API's schema rejects. */
 export const chosenOf = ({ quantities, hasShipping }: Ticked): ChosenParts => ({
   items: [...quantities].map(([id, text]) => ({ id, quantity: readNumber(text) ?? Number.NaN })),
   hasShipping,

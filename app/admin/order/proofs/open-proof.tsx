@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A button that shows a proof in a dialog, large enough to read. */
+/** Opens a proof in a dialog, large enough to read. */
 export function OpenProof({ title, picture, label, className, children }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -42,7 +42,7 @@ type Props = { order: AdminOrder; items: AdminOrderItem[]; onClose: () => void }
 function EditItemsDialog({ order, items: orderItems, onClose }: Props) {
   const id = useId()
   const may = useMay()
-  // The order as shown: the edit is refused if someone else has changed it since.
+  // Kept as shown, so that the API rejects the edit if someone else has changed the order since.
   const [seen] = useState(() => ({ from: order.status, version: order.version }))
   const [items] = useState(() => orderItems.map(({ item }) => item))
   const [rows, setRows] = useState(() => items.map(rowOf))
