@@ -199,7 +199,7 @@ function logOut(): void {
   location.assign('/')
 }
 
-/** Opens the order of a job ticket scanned anywhere, unless a dialog is open or the page reads scans itself. */
+/** Opens the order of a scanned job ticket, unless a dialog is open or the page handles scans itself. */
 function OpenScanned() {
   const navigate = useNavigate()
   const { pathname } = useLocation()

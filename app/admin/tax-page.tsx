@@ -94,7 +94,7 @@ function TaxForm({ table, reload }: { table: TaxTable; reload: () => void }) {
                   className="size-5 shrink-0"
                   aria-describedby={help && `${mode}-help`}
                   {...modeField}
-                  // Stays enabled while selected, if the shop took payments by Stripe before.
+                  // Stays enabled while selected, in case the shop used Stripe before.
                   disabled={mode === 'stripe' && !table.isStripeAvailable && table.mode !== 'stripe'}
                 />
                 {label}
@@ -209,7 +209,7 @@ const valuesOf = ({ mode, states }: TaxTable): TaxValues => ({
   })),
 })
 
-/** An unselected state, or a rate that is not a number, is left for the schema to reject. */
+/** Leaves an unselected state or an invalid rate for the schema to reject. */
 const inputOf = (version: number, { mode, states }: TaxValues) => ({
   mode,
   states: states.map(({ state, rate, isShippingTaxed }) => ({

@@ -24,7 +24,7 @@ type Props = {
   mover: CardMover
 }
 
-/** Calls `onDrag` with each place the card is over, and at the end of the drag. */
+/** Calls `onDrag` with each column the card is dragged over, and with null when the drag ends. */
 export type CardMover = {
   moves: BoardMoves
   onDrag: (dragged: Dragged | null) => void

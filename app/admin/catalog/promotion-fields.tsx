@@ -80,7 +80,7 @@ const days = {
   endsAt: { label: 'Last day', field: lastDayField, read: readLastDay },
 }
 
-/** The form has the moments that the API takes; untouched fields keep their time of day. */
+/** Keeps the API's timestamps in the form, so that unchanged fields keep their time of day. */
 function PromotionDays({ at }: { at: number }) {
   const form = useFormContext<Values>()
   const promotion = useWatch({ control: form.control, name: `product.promotions.${at}` })

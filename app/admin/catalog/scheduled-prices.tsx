@@ -135,7 +135,7 @@ function Withdraw({ categoryId, change }: { categoryId: number; change: PriceCha
 type PriceChangeDialogProps = {
   categoryId: number
   change: PriceChange | null
-  /** The prices in the editor, if they differ from the present ones. */
+  /** The prices in the editor, if they differ from the saved ones. */
   typed: PriceRule | null
   onClose: () => void
   onScheduled: () => void
@@ -175,7 +175,7 @@ function PriceChangeDialog({ categoryId, change, typed, onClose, onScheduled }: 
     setIsMissing(!day)
     if (day && !save.isPending) save.mutate()
   }
-  /** Keeps Enter from saving the form of the whole page, which contains this dialog. */
+  /** Keeps Enter from submitting the page's form, which contains this dialog. */
   const submitOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

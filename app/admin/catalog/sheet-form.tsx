@@ -44,7 +44,7 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
     defaultValues: valuesOf(initial),
     save: async (values: Values) => {
       const sheet = await saveSheet(saved, values, { exactPrices, isPublished: isPublishing.current })
-      // A saved form can be closed; one without changes stays open.
+      // Saving without changes keeps the page open.
       isLeaving.current = sheet.version !== saved?.version
       return sheet
     },
@@ -52,7 +52,7 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
     saved: () =>
       isPublishing.current ? 'Published. Customers can order it now.' : saved ? 'Saved' : 'Created',
     onSaved: ({ id }) => {
-      // Header and footer list the products.
+      // The shop's header and footer list the products.
       void revalidate()
       if (!saved) void navigate(`/admin/catalog/${id}`, { replace: true })
     },

@@ -131,7 +131,7 @@ function save(coupon: Coupon | null, json: ReturnType<typeof readCoupon> | Retur
   return unwrap(client.admin.coupons[':couponId'].$put({ param, json }))
 }
 
-/** Chooses all products, or only those that are checked. */
+/** Selects all products, or only the checked ones. */
 function ProductChoice({ form, saved }: { form: UseFormReturn<CouponFields>; saved: string[] }) {
   const { data } = useQuery(couponProductsQuery)
   const scope = form.register('scope')
@@ -177,7 +177,7 @@ function ProductChoice({ form, saved }: { form: UseFormReturn<CouponFields>; sav
   )
 }
 
-/** Named like the API's fields. */
+/** Has the names of the API's fields. */
 type CouponFields = {
   code: string
   kind: CouponKind
@@ -216,7 +216,7 @@ function readCoupon(coupon: Coupon | null, fields: CouponFields, timeZone: strin
     percentage: kind !== 'percentage' ? null : percent === null ? Number.NaN : percent / 100,
     amountCents: kind === 'amount' ? (readCents(amountCents) ?? Number.NaN) : null,
     maxRedemptions: readNumber(maxRedemptions),
-    // The fields have no time, so untouched ones keep theirs.
+    // The fields have no time of day, so unchanged ones keep the saved time.
     startsAt: startsAt === before.startsAt ? (coupon?.startsAt ?? null) : readFirstDay(startsAt, timeZone),
     endsAt: endsAt === before.endsAt ? (coupon?.endsAt ?? null) : readLastDay(endsAt, timeZone),
     isFirstOrderOnly: fields.isFirstOrderOnly,

@@ -7,7 +7,7 @@ export type CustomerAnswer = InferResponseType<(typeof client.admin.customers)['
 export type Profile = NonNullable<CustomerAnswer['profile']>
 export type Note = CustomerAnswer['notes'][number]
 
-/** Either is enough: guests have no account. */
+/** One of the two is enough, because guests have no account. */
 type Ids = { customerId?: string | undefined; profileId?: string | undefined }
 
 export const customerQuery = ({ customerId, profileId = '' }: Ids) =>
@@ -24,7 +24,7 @@ export const customerQuery = ({ customerId, profileId = '' }: Ids) =>
         : unwrap(client.admin.customers[':customerId'].$get({ param: { customerId } }, { init: { signal } })),
   })
 
-/** Queries that show tags and notes, refetched when staff change them. */
+/** The queries to refetch when staff change tags or notes. */
 export const changedWithNotes = [['admin-customer'], ['admin-customers'], ['admin-tags'], ['admin-order']]
 
 export function useCustomerChange<Input, Result>(change: (input: Input) => Promise<Result>) {
@@ -37,7 +37,7 @@ export function useCustomerChange<Input, Result>(change: (input: Input) => Promi
   })
 }
 
-/** Returns the path of an account's page, or of a guest's. */
+/** Returns the path of the customer's page, which depends on whether they have an account. */
 export const profilePath = ({ id, customerId }: { id: number; customerId: number | null }) =>
   customerId === null ? `/admin/customers/profiles/${id}` : `/admin/customers/${customerId}`
 

@@ -5,7 +5,7 @@ import { LeaveQuestion } from '#app/ui/leave-question.tsx'
 type Props = {
   button: ComponentProps<typeof Button>
   isDirty: boolean
-  /** Someone else has changed the data on this page. */
+  /** True if someone else has changed the data on this page. */
   isStale: boolean
   reload: () => void
 }

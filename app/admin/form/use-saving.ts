@@ -13,7 +13,7 @@ type Options<Values extends FieldValues, Answer, Input> = Pick<
   invalidates?: QueryKey[]
   saved: string | ((answer: Answer) => string)
   onSaved?: (answer: Answer) => void
-  /** Renames the fields that have other names in the API. */
+  /** Maps the API's field names to the form's. */
   nameFields?: (messages: FieldMessages, values: Values) => FieldMessages
   /** The latest saved values after a conflict, so that the user can review them and save again. */
   reload?: () => Promise<Values | undefined>

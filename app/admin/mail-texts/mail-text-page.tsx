@@ -178,7 +178,7 @@ function Variables({ text: { variables } }: Pick<ComponentProps<typeof MailTextF
 
 const pauseMs = 400
 
-/** Shows the email that customers would get with the texts in the form. */
+/** Previews the email that customers would get with the texts in the form. */
 function TextsPreview({ setKey, values }: { setKey: string; values: TextValues }) {
   const typed = useDebounced(JSON.stringify(values), pauseMs)
   const [chosen, setChosen] = useState('')

@@ -79,7 +79,7 @@ export function productsText(products: Product[]): string {
   return [...first, ...(more > 0 ? [`${more} more`] : [])].join(', ')
 }
 
-/** Has no alternative text, because the product names are next to it. */
+/** Needs no alternative text, because the product names are next to it. */
 export function OrderThumbnail({ order: { picturePath } }: { order: { picturePath: string | null } }) {
   return (
     <OrderPicture

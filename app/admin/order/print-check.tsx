@@ -53,7 +53,7 @@ export function PrintCheck({ file, size, findings = printFindings(file, size) }:
 
 type Findings = AdminOrderItem['acceptedFindings']
 
-/** Lists the findings that the customer accepted, and those they did not. */
+/** Lists the findings that the customer accepted, and those that they didn't. */
 export function AcceptedFindings({
   ordered: { acceptedFindings, unacceptedFindings },
 }: {

@@ -82,8 +82,8 @@ export function problemsByZone(
 export type Cell = { row: number; weightId: number }
 
 /**
- * Null for a single value, which the field handles itself. Counts the values that are outside of the table or are not a
- * weight in pounds and ounces.
+ * Returns null for a single value, which the field handles itself. `skipped` counts the values outside the table and
+ * those that aren't a weight in pounds and ounces.
  */
 export function pasteCells(
   table: RatesTable,

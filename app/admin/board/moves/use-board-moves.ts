@@ -19,7 +19,7 @@ type Despite = (typeof pressStopCodes)[number][]
 
 type Moving = { card: Card; move: BoardMove; despite?: Despite }
 
-/** A move whose dialog is open, with the order as it is now. */
+/** A move whose dialog is open, with the current order. */
 export type OpenDialog = { answer: OrderAnswer; move: BoardMove }
 
 /** Moves cards like the buttons on the order's page. If the API rejects a move, the card stays and the reason is shown. */

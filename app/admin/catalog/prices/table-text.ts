@@ -50,7 +50,7 @@ export function startTable(
 const side = String.raw`(\d+\.?\d*|\.\d+)\s*(?:["″”'′’]|''|in\.?|ft\.?)?`
 const sizePattern = new RegExp(String.raw`^${side}\s*[x×*]\s*${side}$`, 'i')
 
-/** Reads '3x3', '3 x 3' or '3" x 3"'; null for anything else. */
+/** Reads '3x3', '3 x 3' or '3" x 3"'. Returns null for anything else. */
 export function readSize(text: string): Dimensions | null {
   const [, width, height] = sizePattern.exec(text.trim()) ?? []
   return width && height ? { width: Number(width), height: Number(height) } : null

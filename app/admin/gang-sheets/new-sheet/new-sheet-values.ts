@@ -50,7 +50,7 @@ export function offeredRolls(rolls: readonly Roll[], label: string): Roll[] {
   return matching.length > 0 ? matching : [...rolls]
 }
 
-/** Selects the items that are on no other sheet, with the quantity that other sheets leave. */
+/** Selects the items that aren't fully on other sheets, with the remaining quantity. */
 export function newSheetValues({ items, rolls, machines }: Candidates): NewSheetValues {
   const material = materialsOf(items)[0]
   const roll = offeredRolls(rolls, material?.label ?? '')[0]

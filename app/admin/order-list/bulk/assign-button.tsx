@@ -15,7 +15,7 @@ type Assigned = { text: string; refused: Refusal[] }
 type Props = { orders: SelectedOrder[]; onAssigned: (assigned: Assigned) => void }
 
 export function AssignButton({ orders, onAssigned }: Props) {
-  // The orders as of when the dialog was opened, to detect assignments by someone else since.
+  // Keeps the orders as they were when the dialog opened, to detect assignments by someone else since.
   const [pending, setPending] = useState<SelectedOrder[] | null>(null)
   return (
     <>

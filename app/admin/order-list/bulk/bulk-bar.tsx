@@ -12,7 +12,7 @@ import { AssignButton } from './assign-button.tsx'
 
 type Props = {
   selected: SelectedOrder[]
-  /** The list whose pages were all selected at once. */
+  /** The filter, if all orders that match it were selected. */
   matching: OrdersFilter | undefined
   onSelect: (ids: number[]) => void
   onMoved: (moved: Moved) => void
@@ -23,7 +23,7 @@ type Pending = { status: BulkStatus; orders: SelectedOrder[]; matching: OrdersFi
 export function BulkBar({ selected, matching, onSelect, onMoved }: Props) {
   // Holds the orders as they were when selected, to detect those that someone else moved since.
   const [pending, setPending] = useState<Pending | null>(null)
-  // State is here so that closing the dialog doesn't lose scanned numbers.
+  // Kept here so that closing the dialog doesn't lose scanned numbers.
   const [parcels, setParcels] = useState<Parcels>({ carrier: '', trackingNumbers: {} })
   const finish = (moved: Moved) => {
     onMoved(moved)

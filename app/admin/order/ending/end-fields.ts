@@ -12,7 +12,7 @@ export function centsToRefund({ refund, amount }: MoneyFields, left: number): nu
   return amountProblem(amount, left) ? null : readCents(amount)
 }
 
-/** Sends a full refund as the amount that was shown, so that a refund by someone else in the meantime is detected. */
+/** Sends a full refund as the amount shown, so that the API detects a refund by someone else in the meantime. */
 export const refundChoiceOf = (fields: MoneyFields, left: number): number | 'none' =>
   centsToRefund(fields, left) ?? 'none'
 

@@ -163,7 +163,7 @@ function AttachArtwork({ orderId, ordered }: { orderId: number; ordered: AdminOr
 
 type PriceOriginProps = Pick<AdminOrderItem, 'item'> & { origin: AdminOrderItem['priceOrigin'] }
 
-/** Shows how the price was calculated at the time; the catalog may have changed since. */
+/** Shows how the price was calculated when the item was ordered. The catalog may have changed since. */
 function PriceOrigin({ item, origin: { pricedAt, priceWithoutPromotion, rule } }: PriceOriginProps) {
   const { size, quantity, price, options = [] } = item
   const optionsPrice = options.reduce((sum, option) => sum + option.price, 0)

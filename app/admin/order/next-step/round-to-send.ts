@@ -33,7 +33,7 @@ export function nextRound({
 
 type Round = { round: number; isChangeRequested: boolean; canBeSent: boolean; hasSheets: boolean }
 
-/** Describes the next step for a pending order's round. Nothing is sent again to a customer who requested changes. */
+/** Describes the next step for a pending order. Nothing is sent again to a customer who requested changes. */
 export function roundHint({ round, isChangeRequested, canBeSent, hasSheets }: Round): string {
   if (!canBeSent && isChangeRequested)
     return `The customer requested changes. Upload a new proof to send round ${round}.`

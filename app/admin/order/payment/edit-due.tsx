@@ -44,7 +44,7 @@ const states: Record<Kind, string> = {
 const kindOf = ({ isMade, isForShipping }: NonNullable<AdminOrder['waitingEdit']>): Kind =>
   isForShipping ? 'shipping' : isMade ? 'made' : 'proposed'
 
-/** Shows the amount due for an edit, or by a link for shipping to a corrected address. */
+/** Shows the amount due for an edit, or for shipping to a corrected address. */
 export function EditDue({ order: { id, version, due, waitingEdit } }: { order: AdminOrder }) {
   const may = useMay()
   const act = useOrderChange(id, async (action: Action) => {

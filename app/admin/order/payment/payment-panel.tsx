@@ -30,7 +30,7 @@ export function PaymentPanel(props: Props) {
   const [refunding, setRefunding] = useState<Payment | 'order' | null>(null)
   const paid = paidOf(payments)
   const left = paid.filter(({ amount, refunded }) => refunded < amount)
-  // A refund of several payments is divided among them.
+  // A refund is divided among several payments.
   const isDivided = left.length > 1
   return (
     <Panel title="Payment">
@@ -117,7 +117,7 @@ const sumOf = (payments: Payment[]) => ({
 const taxLeftOf = (payments: Payment[]) =>
   payments.reduce((sum, { tax, refundedTax }) => sum + Math.max(0, tax - refundedTax), 0)
 
-/** A refund after the decision takes from it. */
+/** A later refund reduces the amount that was kept. */
 const keptOf = ({ kept, amount, refunded }: Payment) => Math.min(kept ?? 0, amount - refunded)
 
 const notes = {
@@ -182,7 +182,7 @@ function DisputeLine({ dispute }: { dispute: OrderAnswer['disputes'][number] }) 
 
 type Problems = OrderAnswer['taxProblems']
 
-/** Lists the tax records that have to be entered in Stripe by hand, or are still being retried. */
+/** Lists tax records that must be entered in Stripe by hand or are still being retried. */
 function TaxProblems({ problems }: { problems: Problems }) {
   return problems.map((each) => (
     <Notice key={each.refundId ?? 'sale'} tone="warning" title={titleOf(each)} className="mt-4">

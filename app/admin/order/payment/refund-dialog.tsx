@@ -43,7 +43,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The idempotency key makes repeated submits one refund. */
+/** The idempotency key makes sure that repeated submits are one refund. */
 export function RefundDialog({ orderId, payment, taxLeft = 0, parts, invalidates = [], onClose }: Props) {
   const id = useId()
   const key = useRef(newKey())
@@ -66,7 +66,7 @@ export function RefundDialog({ orderId, payment, taxLeft = 0, parts, invalidates
       try {
         return await unwrap(client.admin.orders[':orderId'].refunds.$post({ param, json }))
       } catch (error) {
-        // A refused refund needs a new key; after a lost response only the same key is safe.
+        // A rejected refund needs a new key. After a lost response, only the same key is safe.
         if (error instanceof ApiError && error.status >= 400 && error.status < 500) key.current = newKey()
         throw error
       }

@@ -42,7 +42,7 @@ export function refundableParts({ order, orderItems, refunds }: Sources): Refund
   }
 }
 
-/** The ticked items, each with its quantity as typed. */
+/** The selected items, each with its quantity as typed. */
 export type Ticked = { quantities: ReadonlyMap<number, string>; hasShipping: boolean }
 
 export const nothingTicked: Ticked = { quantities: new Map(), hasShipping: false }

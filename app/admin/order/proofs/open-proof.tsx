@@ -4,7 +4,7 @@ import { PictureDialog } from '#app/ui/picture-dialog.tsx'
 type Props = {
   title: string
   picture: string
-  /** The label of a button that shows only a picture. */
+  /** Needed if the button shows only a picture. */
   label?: string
   className: string
   children: ReactNode

@@ -18,7 +18,7 @@ type Props = {
   proof: AdminProof
   label: string | null
   size: PrintSize
-  /** The item from whose artwork the proof was made. */
+  /** The item whose artwork the proof was made from. */
   madeFor: AdminOrderItem | undefined
   canChange: boolean
   onEarlier: (() => void) | undefined

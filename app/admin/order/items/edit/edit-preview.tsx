@@ -17,7 +17,7 @@ const labels = {
 
 const names = Object.keys(labels) as (keyof typeof labels)[]
 
-/** Shows how an edit changes the order's money. */
+/** Shows how an edit changes the order's totals. */
 export function EditSums({ preview: { changes, before, after } }: { preview: EditPreview }) {
   const shown = names.filter((name) => name === 'total' || before[name] > 0 || after[name] > 0)
   const amount = (name: keyof typeof labels, cents: number) =>
