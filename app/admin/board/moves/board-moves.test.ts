@@ -5,7 +5,7 @@ import { boardMoves, isPlace, refusalText } from './board-moves.ts'
 const movesOf = (status: PaidStatus, hash: string | null = 'hash') =>
   boardMoves({ status, hash }).map(({ to, dialog }) => [to, dialog])
 
-test('a card has the moves of its order, with the same dialogs', () => {
+test('offers the moves of the order, with the same dialogs', () => {
   expect(movesOf('PENDING')).toEqual([['APPROVED_BY_ADMIN', 'proofs']])
   expect(movesOf('APPROVED_BY_ADMIN')).toEqual([
     ['APPROVED', 'approval'],
@@ -26,14 +26,14 @@ test('a card has the moves of its order, with the same dialogs', () => {
   ])
 })
 
-test('only columns and what is sent are places to drop a card', () => {
+test('accepts cards only on columns and on the place for sent orders', () => {
   for (const place of ['PENDING', 'CHANGES_REQUESTED', 'READY_TO_SEND', 'SENT']) {
     expect(isPlace(place)).toBe(true)
   }
   for (const none of ['REJECTED', 'CANCELED', 'toString', '', undefined]) expect(isPlace(none)).toBe(false)
 })
 
-test('a card that can’t be dropped says why', () => {
+test('explains why a card can’t be dropped', () => {
   expect(refusalText('CHANGES_REQUESTED', 'IN_PRINT')).toBe(
     'Orders can’t be moved from Changes requested to In print',
   )

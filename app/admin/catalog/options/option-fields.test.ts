@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { exampleOptions } from '#test/example-options.ts'
 import { blankGroup, optionFields, readOptions } from './option-fields.ts'
 
-test('options that were not edited are saved as they are', () => {
+test('saves unchanged options exactly as they were', () => {
   for (const group of Object.values(exampleOptions)) expect(readOptions(optionFields(group))).toEqual(group)
 })
 
-test('amounts are typed in dollars or percent, and the default has none', () => {
+test('reads amounts in dollars or percent, with none for the default', () => {
   const [first, second] = optionFields(exampleOptions.finish).values
   if (!first || !second) throw new Error('no values')
   const read = (changes: object) =>
@@ -18,7 +18,7 @@ test('amounts are typed in dollars or percent, and the default has none', () => 
   expect(read({ isDefault: true, daysLess: '3' })).toMatchObject([{ amount: 0, daysLess: 0 }])
 })
 
-test('a new group begins with a default and another option, both without a name', () => {
+test('starts a new group with two unnamed options, one of them the default', () => {
   expect(readOptions(blankGroup()).values).toMatchObject([
     { id: '', name: '', isDefault: true, amount: 0 },
     { id: '', name: '', isDefault: false, amount: NaN },

@@ -11,7 +11,7 @@ const table = {
 }
 const blank = { sizes: [''], quantities: [''], cents: [['']] }
 
-describe('a whole table is pasted into any cell', () => {
+describe('replaces the table with a pasted one', () => {
   const whole = {
     sizes: ['3" x 3"', '4x4'],
     quantities: ['50', '1,000'],
@@ -21,7 +21,7 @@ describe('a whole table is pasted into any cell', () => {
     ],
   }
 
-  test('with sizes in its first column and quantities in its first row', () => {
+  test('that has sizes in its first column and quantities in its first row', () => {
     const text = 'Size\t50\t1,000\t\r\n3" x 3"\t$45.00\t200\r\n4x4\t60\t\r\n\r\n'
     for (const cell of [
       { row: 0, column: 0 },
@@ -30,17 +30,17 @@ describe('a whole table is pasted into any cell', () => {
       expect(pastePrices(table, cell, text)).toEqual({ table: whole, skipped: 0 })
   })
 
-  test('turned, and from large to small', () => {
+  test('that is transposed and sorted from large to small', () => {
     const text = '\t4x4\t3" x 3"\n1,000\t\t200\n50\t60\t$45.00\n'
     expect(pastePrices(table, { row: 1, column: 1 }, text)).toEqual({ table: whole, skipped: 0 })
   })
 
-  test('with the quotes of a spreadsheet', () => {
+  test('that has a spreadsheet’s quotes', () => {
     const text = '\t50\t1,000\n"3"" x 3"""\t$45.00\t200\n4x4\t60\n'
     expect(pastePrices(blank, { row: 1, column: 1 }, text)).toEqual({ table: whole, skipped: 0 })
   })
 
-  test('as far as a table goes', () => {
+  test('up to the size limit of a table', () => {
     const quantities = Array.from({ length: 22 }, (_, at) => at + 1)
     const text = [
       ['', ...quantities],
@@ -54,8 +54,8 @@ describe('a whole table is pasted into any cell', () => {
   })
 })
 
-describe('any other block is filled in from the cell on', () => {
-  test('over prices, and beyond the last row and column', () => {
+describe('fills any other block in from the focused cell', () => {
+  test('over prices and past the last row and column', () => {
     expect(pastePrices(table, { row: 2, column: 2 }, '65\t66\n75\t76')).toEqual({
       table: {
         sizes: ['2 x 2', '3 x 3', ''],
@@ -78,7 +78,7 @@ describe('any other block is filled in from the cell on', () => {
     expect(pastePrices(table, { row: 1, column: 0 }, '2x2\n4x4')?.table.sizes).toEqual(['2x2', '4x4'])
   })
 
-  test('except where there is no room', () => {
+  test('skipping what doesn’t fit', () => {
     const lines = Array.from({ length: 21 }, (_, at) => String(at))
     const pasted = pastePrices(table, { row: 1, column: 1 }, lines.join('\n'))
     expect(pasted?.table.sizes).toHaveLength(20)
@@ -86,6 +86,6 @@ describe('any other block is filled in from the cell on', () => {
   })
 })
 
-test('a single value is left to the field', () => {
+test('leaves a single pasted value to the field', () => {
   expect(pastePrices(table, { row: 1, column: 1 }, '12.50\n')).toBeNull()
 })

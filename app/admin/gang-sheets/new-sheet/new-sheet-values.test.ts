@@ -34,7 +34,7 @@ const candidates = {
   ],
 }
 
-test('a gang sheet is for the material of most items, on the roll for it', () => {
+test('selects the material of most items, and a roll for it', () => {
   expect(materialsOf(candidates.items)).toEqual([
     { ...vinyl, count: 3 },
     { ...paper, count: 1 },
@@ -43,7 +43,7 @@ test('a gang sheet is for the material of most items, on the roll for it', () =>
   expect([values.material, values.rollName, values.roll.width]).toEqual([vinyl.key, 'Vinyl roll', '30'])
 })
 
-test('items are on it with what other sheets leave, and those of other materials are not', () => {
+test('selects items with the quantity other sheets leave, and skips other materials', () => {
   const { items, roll } = newSheetInput(candidates, newSheetValues(candidates))
   expect(items).toEqual([
     { orderId: 1001, itemId: 1, quantity: 50 },
@@ -54,7 +54,7 @@ test('items are on it with what other sheets leave, and those of other materials
   expect(newSheetInput(candidates, onPaper).items).toEqual([{ orderId: 1001, itemId: 2, quantity: 50 }])
 })
 
-test('what is wrong with an item on a gang sheet is said at its row', () => {
+test('shows an item’s error at its row', () => {
   const messages = { 'items.1.quantity': 'Enter at least 1 piece', 'roll.width': 'At least 1 in' }
   expect(nameRows(candidates, messages, newSheetValues(candidates))).toEqual({
     'pieces.2.quantity': 'Enter at least 1 piece',
@@ -62,7 +62,7 @@ test('what is wrong with an item on a gang sheet is said at its row', () => {
   })
 })
 
-test('too many pieces for a sheet are pointed out at the row that goes beyond them', () => {
+test('shows an error for too many pieces at the row that exceeds the limit', () => {
   const values = newSheetValues(candidates)
   const pieces = values.pieces.map((row) => ({ ...row, quantity: '4000' }))
   const messages = { items: 'A sheet can have at most 5,000 pieces' }
@@ -72,13 +72,13 @@ test('too many pieces for a sheet are pointed out at the row that goes beyond th
   expect(nameRows(candidates, { items: 'Select an item' }, values)).toEqual({ items: 'Select an item' })
 })
 
-test('a gang sheet is for the default machine unless another one is chosen', () => {
+test('uses the default machine unless another one is selected', () => {
   const values = newSheetValues(candidates)
   expect(newSheetInput(candidates, values).machineId).toBe(graphtec.id)
   expect(newSheetInput(candidates, { ...values, machineId: '1' }).machineId).toBe(1)
 })
 
-test('without items that can be printed, nothing is selected', () => {
+test('selects nothing if no items can be printed', () => {
   const none = { ...candidates, rolls: [wide], items: [item(1, { refusal: 'The order is on hold.' })] }
   expect(newSheetInput(none, newSheetValues(none)).items).toEqual([])
 })

@@ -12,22 +12,22 @@ const trial = {
   stops: [],
 }
 
-test('a bulk move names the orders it leaves out, and why', () => {
+test('lists the orders a bulk move skips, with reasons', () => {
   const text = 'Order 1002, Ben: On hold since Nov 20, 2026: New logo'
   expect(bulkQuestions(trial, { orders })).toEqual([{ code: 'held-back', text }])
 })
 
-test('sending in bulk names orders without a tracking number, unless they are left out anyway', () => {
+test('lists orders without a tracking number, unless they are skipped anyway', () => {
   const stop = { code: 'tracking_number', text: 'Tracking number 1Z1 is already used for order 990' }
-  const asked = bulkQuestions({ ...trial, stops: [stop] }, { orders, trackingNumbers: { 1001: '1Z1' } })
-  expect(asked.map(({ text }) => text)).toEqual([
+  const questions = bulkQuestions({ ...trial, stops: [stop] }, { orders, trackingNumbers: { 1001: '1Z1' } })
+  expect(questions.map(({ text }) => text)).toEqual([
     'Order 1002, Ben: On hold since Nov 20, 2026: New logo',
     'Order 1003 has no tracking number',
     stop.text,
   ])
 })
 
-test('a bulk move that nothing holds back asks nothing', () => {
+test('asks nothing if nothing stops a bulk move', () => {
   const moved = { orders: orders.map(({ id }) => ({ orderId: id, refusal: null })), stops: [] }
   const trackingNumbers = { 1001: '1Z1', 1002: '1Z2', 1003: '1Z3' }
   expect(bulkQuestions(moved, { orders })).toEqual([])

@@ -7,7 +7,7 @@ const read = (search: string) => {
   return readOrdersParams((name) => params.get(name) ?? undefined)
 }
 
-test('a saved view has the filters and sort order of the list, not the page', () => {
+test('saves the filters and sort order in a view, but not the page', () => {
   const filter = { q: 'Zoë & Co', late: 'true', assignee: 'me', sort: 'promised' }
   const search = `?${new URLSearchParams(filter)}&cursor=2026-11-20~1042&nonsense=1`
   expect(viewFilterOf(read(search))).toEqual(filter)
@@ -15,7 +15,7 @@ test('a saved view has the filters and sort order of the list, not the page', ()
   expect(viewFilterOf(read('sort=newest'))).toEqual({})
 })
 
-test('views are compared whatever the order of their filters', () => {
+test('compares views regardless of the order of their filters', () => {
   expect(isSameFilter({ late: 'true', q: 'ada' }, { q: 'ada', late: 'true' })).toBe(true)
   expect(isSameFilter({ q: 'ada' }, { q: 'ada', late: 'true' })).toBe(false)
   expect(isSameFilter({ q: 'a&late=true' }, { q: 'a', late: 'true' })).toBe(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { amountProblem, centsToRefund, refundChoiceOf } from './end-fields.ts'
 
-test('what is refunded with the end of an order', () => {
+test('refunds the selected amount when an order ends', () => {
   expect(centsToRefund({ refund: 'full', amount: '' }, 6120)).toBe(6120)
   expect(centsToRefund({ refund: 'part', amount: '$20' }, 6120)).toBe(2000)
   expect(centsToRefund({ refund: 'part', amount: '61.21' }, 6120)).toBeNull()

@@ -28,7 +28,7 @@ test.each([
   expect(arePossible(chosen, parts)).toBe(isPossible)
 })
 
-test('the quantity’s field says how many can be refunded', () => {
+test('limits a refunded quantity to what is left', () => {
   expect(quantityProblem(1_501, 1_500)).toBe('Enter at most 1,500')
   expect(quantityProblem(Number.NaN, 5)).toBe('Enter a quantity')
   expect(quantityProblem(5, 5)).toBeNull()

@@ -10,14 +10,14 @@ const [custom, design] = rows as [(typeof rows)[number], (typeof rows)[number]]
 const product = { ...emptyProduct(1), categoryId: '6', width: '2', height: '2', quantity: '1,000' }
 const another = { ...emptyDesign(2), productId: '3', quantity: '4' }
 
-test('what is typed as it was is no edit', () => {
+test('finds no edit if nothing changed', () => {
   expect(editOf(items, { rows, added: [] })).toBe('unchanged')
   expect(editOf(items, { rows: [{ ...custom, width: '3.0', quantity: ' 50 ' }, design], added: [] })).toBe(
     'unchanged',
   )
 })
 
-test('an edit has what was changed, removed and added', () => {
+test('collects changed, removed and added items in an edit', () => {
   const typed = [
     { ...custom, quantity: '100' },
     { ...design, isRemoved: true },
@@ -51,7 +51,7 @@ test.each([
   expect(editOf(items, typed)).toBeNull()
 })
 
-test('what is typed for a removed item does not matter', () => {
+test('ignores what is typed for a removed item', () => {
   const removed = { ...custom, quantity: 'x', isRemoved: true }
   expect(editOf(items, { rows: [removed, design], added: [] })).toEqual({
     change: [],
