@@ -1,18 +1,18 @@
-import { useId, useRef, useState } from 'react'
-import { useQueryClient, keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { client, unwrap } from '#app/client.ts'
 import { invalidZip, isZipLength } from '#app/features/goods/shipping/zip-code.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { differenceText, type ShippingChoice } from '#app/features/ground/orders/shipping-decision.ts'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { toast } from '#app/ui/feedback/toast.ts'
 import { useDebounced } from '#app/ui/use-debounced.ts'
 import { ContactField, contactNames, type ContactName } from '../form/contact-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { useSaving } from '../form/use-saving.ts'
 import { useMay } from '../staff/use-me.ts'
-import { orderQuery, type AdminOrder } from './order-query.ts'
+import { orderQuery, useSeenVersion, type AdminOrder } from './order-query.ts'
+import { warnAboutRefund } from './warn-about-refund.ts'
 
 const shippingFields: readonly ContactName[] = ['address', 'city', 'state', 'zipCode']
 
@@ -28,8 +28,7 @@ const contactOf = ({ name, email, phone, address, city, state, zipCode }: AdminO
 
 export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const id = useId()
-  const queryClient = useQueryClient()
-  const seenVersion = useRef(order.version)
+  const { version, reload } = useSeenVersion(order, contactOf)
   const param = { orderId: String(order.id) }
   const [decided, setDecided] = useState<DecidedShipping | null>(null)
   const isCanceled = order.canceledAt !== null
@@ -41,23 +40,16 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
       const shipping = isSeen
         ? { decision: decided.decision, price: decided.price, tax: decided.tax }
         : undefined
-      const json = { ...values, version: seenVersion.current, ...(shipping && { shipping }) }
+      const json = { ...values, version: version.current, ...(shipping && { shipping }) }
       return unwrap(client.admin.orders[':orderId'].contact.$put({ param, json }))
     },
     invalidates: [orderQuery(param.orderId).queryKey, ['admin-orders'], ['admin-order-shipping', order.id]],
     saved: 'Order updated',
     onSaved: ({ refund }) => {
-      if (refund?.status === 'failed')
-        toast.error(`The refund failed: ${refund.problem ?? 'no reason given'}`)
-      if (refund?.status === 'asked') toast.warning('The payment provider hasn’t confirmed the refund yet')
+      warnAboutRefund(refund)
       onClose()
     },
-    reload: async () => {
-      const now = await queryClient.fetchQuery({ ...orderQuery(param.orderId), staleTime: 0 })
-      if (now.order.version === seenVersion.current) return undefined
-      seenVersion.current = now.order.version
-      return contactOf(now.order)
-    },
+    reload,
   })
   const { dirtyFields, errors } = fields.formState
   const zipCode = fields.watch('zipCode')

@@ -5,6 +5,7 @@ import { isOrderOpen, maxCancelReasonLength } from '#app/features/ground/orders/
 import { Button } from '#app/ui/button/button.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { type OrderAnswer, useOrderChange, useMove } from '../order-query.ts'
+import { warnAboutRefund } from '../warn-about-refund.ts'
 import { EndDialog, type EndInput } from './end-dialog.tsx'
 
 export function CancelButton({ order, payments }: Pick<OrderAnswer, 'order' | 'payments'>) {
@@ -47,13 +48,8 @@ function CancelDialog({ order, payments, onClose }: Props) {
       cancel="Keep order"
       send={(input) => cancel.mutateAsync(input)}
       onSent={({ refund }) => {
-        if (refund?.status === 'failed')
-          toast.error(
-            `Order ${id} is canceled, but the refund failed: ${refund.problem ?? 'no reason given'}`,
-          )
-        else if (refund?.status === 'asked')
-          toast.warning('The payment provider hasn’t confirmed the refund yet')
-        else toast.success(`Order ${id} canceled`)
+        if (!warnAboutRefund(refund, `Order ${id} is canceled, but the refund failed`))
+          toast.success(`Order ${id} canceled`)
       }}
       onClose={onClose}
     >

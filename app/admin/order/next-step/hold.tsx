@@ -1,5 +1,4 @@
-import { useState, useId, useRef } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { FormProblem } from '#app/admin/form/form-problem.tsx'
 import { useSaving } from '#app/admin/form/use-saving.ts'
 import { useMay } from '#app/admin/staff/use-me.ts'
@@ -16,7 +15,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { type AdminOrder, useOrderChange, orderQuery } from '../order-query.ts'
+import { type AdminOrder, useOrderChange, orderQuery, useSeenVersion } from '../order-query.ts'
 
 export function HoldButton({ order }: { order: AdminOrder }) {
   const [isHolding, setIsHolding] = useState(false)
@@ -85,10 +84,9 @@ const holdOf = ({ holdReason, holdReviewOn }: AdminOrder) => ({
 
 function HoldDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const id = useId()
-  const queryClient = useQueryClient()
   const timeZone = useTimeZone()
   const [today] = useState(() => dayAt(new Date(), timeZone))
-  const seenVersion = useRef(order.version)
+  const { version, reload } = useSeenVersion(order, holdOf)
   const param = { orderId: String(order.id) }
   const [isHeld] = useState(order.holdPlacedAt !== null)
   const { form, field, refusal, isBusy } = useSaving({
@@ -97,18 +95,13 @@ function HoldDialog({ order, onClose }: { order: AdminOrder; onClose: () => void
     toInput: ({ reason, reviewOn }) => ({
       reason,
       reviewOn: reviewOn || null,
-      version: seenVersion.current,
+      version: version.current,
     }),
     save: (json) => unwrap(client.admin.orders[':orderId'].hold.$put({ param, json })),
     invalidates: [orderQuery(param.orderId).queryKey, ['admin-orders']],
     saved: isHeld ? 'Hold updated' : `Order ${order.id} is on hold`,
     onSaved: onClose,
-    reload: async () => {
-      const now = await queryClient.fetchQuery({ ...orderQuery(param.orderId), staleTime: 0 })
-      if (now.order.version === seenVersion.current) return undefined
-      seenVersion.current = now.order.version
-      return holdOf(now.order)
-    },
+    reload,
   })
   return (
     <Dialog

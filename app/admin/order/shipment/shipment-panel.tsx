@@ -1,5 +1,4 @@
-import { useState, useId, useRef } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { FormCarrierField } from '#app/admin/form/carrier-field.tsx'
 import { FormProblem } from '#app/admin/form/form-problem.tsx'
 import { StopDialog, useConfirming } from '#app/admin/form/stop-dialog.tsx'
@@ -19,7 +18,7 @@ import { Button } from '#app/ui/button/button.tsx'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { type AdminOrder, orderQuery } from '../order-query.ts'
+import { type AdminOrder, orderQuery, useSeenVersion } from '../order-query.ts'
 import { MoreParcels } from './more-parcels.tsx'
 import { shipmentFields } from './shipment-fields.ts'
 
@@ -64,8 +63,7 @@ function ParcelLink(parcel: Parcel) {
 
 function ShipmentDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const id = useId()
-  const queryClient = useQueryClient()
-  const seenVersion = useRef(order.version)
+  const { version, reload } = useSeenVersion(order, shipmentFields)
   const param = { orderId: String(order.id) }
   const { takeDespite, confirm } = useConfirming(id, [trackingStopCode])
   const { form, field, fields, refusal, forgetRefusal, isBusy } = useSaving({
@@ -74,18 +72,13 @@ function ShipmentDialog({ order, onClose }: { order: AdminOrder; onClose: () => 
       unwrap(
         client.admin.orders[':orderId'].shipment.$put({
           param,
-          json: { ...values, ...takeDespite(), version: seenVersion.current },
+          json: { ...values, ...takeDespite(), version: version.current },
         }),
       ),
     invalidates: [orderQuery(param.orderId).queryKey, ['admin-orders']],
     saved: 'Shipment updated',
     onSaved: onClose,
-    reload: async () => {
-      const now = await queryClient.fetchQuery({ ...orderQuery(param.orderId), staleTime: 0 })
-      if (now.order.version === seenVersion.current) return undefined
-      seenVersion.current = now.order.version
-      return shipmentFields(now.order)
-    },
+    reload,
   })
   return (
     <>

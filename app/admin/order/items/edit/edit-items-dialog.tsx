@@ -17,6 +17,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { RadioField } from '#app/ui/form/radio-field.tsx'
+import { warnAboutRefund } from '#app/admin/order/warn-about-refund.ts'
 import { editOf, emptyDesign, emptyProduct, rowOf, type NewRow } from './edit-rows.ts'
 import { EditSums, useEditPreview, type EditPreview } from './edit-preview.tsx'
 import { ItemFields, NewItemFields } from './item-fields.tsx'
@@ -71,9 +72,7 @@ function EditItemsDialog({ order, items: orderItems, onClose }: Props) {
       ...(difference > 0 && { payment, ...(endsOn && { endsOn }) }),
       ...seen,
     })
-    if (refund?.status === 'failed') toast.error(`The refund failed: ${refund.problem ?? 'no reason given'}`)
-    else if (refund?.status === 'asked') toast.warning('The payment provider hasn’t confirmed the refund yet')
-    else toast.success(isProposed ? 'Payment link sent' : 'Items edited')
+    if (!warnAboutRefund(refund)) toast.success(isProposed ? 'Payment link sent' : 'Items edited')
     onClose()
   }
   return (
