@@ -80,7 +80,7 @@ test('approved items on the board become a gang sheet, which is made again witho
     expect(moved.status()).toBe(200)
   }
   await page.reload()
-  await expect(page.getByText('Do not print this sheet')).toBeVisible()
+  await expect(page.getByText('Don’t print this sheet')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mark as printed' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Make a new sheet without them' }).click()
   await expect(layout.getByRole('link')).toHaveCount(1)
