@@ -1,26 +1,28 @@
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Link, NavLink, Outlet, useLocation } from 'react-router'
+import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
+import { storageKeys } from '#app/client.ts'
 import { ErrorMessage } from '#app/document/error-message.tsx'
 import { PageMain } from '#app/document/page-main.tsx'
 import { onlyOnRevalidate, useShopSettings } from '#app/document/shop-settings.ts'
-import type { LoginClaims } from '#app/features/people/identity/login-claims.ts'
+import { orderOfTicket } from '#app/features/ground/orders/ticket-code.ts'
+import { type LoginClaims, readLoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { AllTimes } from '#app/features/shop/settings/shop-time.tsx'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
+import { forget, onStorageChange, readStored, storedKeys } from '#app/session/browser-storage.ts'
 import { Button } from '#app/ui/button/button.tsx'
-import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import type { Route } from './+types/admin-layout'
 import { permissionFor } from './menu-entries.ts'
 import { barEntry, Menu } from './menu.tsx'
-import { OpenScanned } from './scan/open-scanned.tsx'
-import { ShortcutsButton } from './shortcuts/shortcuts-button.tsx'
-import { rolesText } from './staff/roles-text.ts'
-import { meQuery } from './staff/use-me.ts'
-import { useRefreshPermissions } from './staff/use-refresh-permissions.ts'
-import { logOut, useStaff } from './use-staff.ts'
+import { ShortcutsButton } from './shortcuts.tsx'
+import { rolesText } from './staff/staff-query.ts'
+import { meQuery, useRefreshPermissions } from './staff/use-me.ts'
+import { forgetDrafts } from './use-draft.ts'
+import { useScanner } from './scan/use-scanner.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { settings: await readShopSettings(context.get(shopContext).db) }
@@ -178,4 +180,33 @@ function BarLink({ to, children }: { to: string; children: ReactNode }) {
       {children}
     </NavLink>
   )
+}
+
+/** Returns undefined during server rendering. */
+function useStaff(): LoginClaims | null | undefined {
+  const token = useSyncExternalStore<string | null | undefined>(
+    onStorageChange,
+    () => readStored(storageKeys.token),
+    () => undefined,
+  )
+  return useMemo(() => (token === undefined ? undefined : readLoginClaims(token)), [token])
+}
+
+function logOut(): void {
+  forgetDrafts()
+  const sessionKeys = [storageKeys.token, storageKeys.sessionToken] as string[]
+  forget(...storedKeys().filter((key) => sessionKeys.includes(key) || key.startsWith('productRelated_')))
+  location.assign('/')
+}
+
+/** Opens the order of a scanned job ticket, unless a dialog is open or the page handles scans itself. */
+function OpenScanned() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const opensOrder = (text: string) =>
+    !pathname.startsWith('/admin/scan') &&
+    orderOfTicket(text) !== null &&
+    !document.querySelector('dialog[open]')
+  useScanner(opensOrder, (text) => void navigate(`/admin/orders/${orderOfTicket(text)}`))
+  return null
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { menuEntryOf, permissionFor } from './menu-entries.ts'
 
-test('a page and its subpages need the permission of their menu entry', () => {
+test('requires the menu entry’s permission for a page and its subpages', () => {
   expect(permissionFor('/admin/orders')).toBe('orders.read')
   expect(permissionFor('/admin/orders/')).toBe('orders.read')
   expect(permissionFor('/admin/orders/1001')).toBe('orders.read')
@@ -11,7 +11,7 @@ test('a page and its subpages need the permission of their menu entry', () => {
   expect(permissionFor('/admin')).toBe(null)
 })
 
-test('a subpage belongs to the menu entry of its list', () => {
+test('finds the menu entry of a subpage', () => {
   expect(menuEntryOf('/admin/mails/12')?.label).toBe('Emails')
   expect(menuEntryOf('/admin')?.label).toBe('Today')
   expect(menuEntryOf('/admin/nothing')).toBe(undefined)

@@ -8,7 +8,7 @@ export const barEntry =
   'inline-block rounded-full px-3 py-1 font-semibold hover:bg-paper/15 aria-[current=page]:bg-paper aria-[current=page]:text-ink'
 
 const waitingTexts: Record<WaitingName, [one: string, more: string]> = {
-  orders: ['order waits', 'orders wait'],
+  orders: ['order waiting', 'orders waiting'],
   inbox: ['customer waiting', 'customers waiting'],
   failedMails: ['failed email', 'failed emails'],
 }

@@ -11,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = onlyOnRevalidate
 
-/** The layout without a top bar, for the invitation and the preview of a draft. */
+/** Has no top bar. It is for the invitation and the preview of a draft. */
 export default function PlainLayout() {
   return (
     <PageMain>

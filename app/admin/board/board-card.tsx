@@ -1,16 +1,20 @@
 import { Link } from 'react-router'
 import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
 import { stageOf, type OpenStage, type OrderStage } from '#app/features/ground/orders/order-stage.ts'
-import { ageText } from './age-text.ts'
-import { OrderBadges, countPieces, productsText } from '../order-list/order-badges.tsx'
+import { countText } from '#app/features/ground/text/count-text.ts'
+import { ageText } from '../duration-text.ts'
+import {
+  OrderBadges,
+  countPieces,
+  productsText,
+  OrderThumbnail,
+  RequestedChanges,
+} from '../order-list/order-summary.tsx'
 import { cardPath, type BoardFilter } from '../order-list/orders-params.ts'
-import type { CardSelection } from './selection/use-card-selection.ts'
+import { orderRow } from '../order-list/step-row.ts'
+import type { CardSelection } from './card-selection.tsx'
 import { startDrag } from './moves/start-drag.ts'
 import type { BoardMoves, Card } from './moves/use-board-moves.ts'
-import { OrderThumbnail } from '../order-list/order-thumbnail.tsx'
-import { RequestedChanges } from '../order-list/requested-changes.tsx'
-import { orderRow } from '../order-list/step-row.ts'
-import { countText } from '#app/features/ground/text/count-text.ts'
 
 type Props = {
   stage: OpenStage
@@ -20,7 +24,7 @@ type Props = {
   mover: CardMover
 }
 
-/** Calls `onDrag` with each place the card is over, and at the end of the drag. */
+/** Calls `onDrag` with each column the card is dragged over, and with null when the drag ends. */
 export type CardMover = {
   moves: BoardMoves
   onDrag: (dragged: Dragged | null) => void
@@ -70,7 +74,7 @@ export function BoardCard({ stage, filter, card, now, mover }: Props) {
         </Link>
         <span className="ml-auto flex items-baseline gap-2 text-xs whitespace-nowrap">
           <span className="text-ink-soft tabular-nums">
-            <span className="sr-only">here for </span>
+            <span className="sr-only">in this column for </span>
             {ageText(since, now)}
           </span>
           {canMove && (

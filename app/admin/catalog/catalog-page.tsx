@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
-import { formatCents } from '#app/features/ground/money/cents.ts'
 import { pageTitle } from '#app/document/page-title.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { OrderButtons } from '../list/order-buttons.tsx'
-import { useReorder } from '../list/use-reorder.ts'
+import { OrderButtons, useReorder } from '../list/order-buttons.tsx'
 import { catalogQuery, type Branch } from './catalog-query.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Catalog') }]

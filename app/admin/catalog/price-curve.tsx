@@ -1,8 +1,7 @@
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { regularPrice } from '#app/features/goods/pricing/price.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
-import { unitPriceText, curveQuantities } from './price-points.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 
 type Props = {
   size: Dimensions
@@ -99,3 +98,18 @@ export function PriceCurve({ size, quantities, typed: newRule, present: currentR
     </div>
   )
 }
+
+const stepCount = 24
+
+export function curveQuantities(quantities: readonly number[]): number[] {
+  const [first = 1, last = first] = [quantities[0], quantities.at(-1)]
+  const steps = Array.from({ length: stepCount }, (_, at) =>
+    Math.round(first * (last / first) ** (at / stepCount)),
+  )
+  return [...new Set([...quantities, ...steps])].toSorted((a, b) => a - b)
+}
+
+const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 3 })
+
+/** Keeps fractions of a cent, because a piece can cost less than a cent: '$0.905'. */
+export const unitPriceText = (cents: number) => `$${dollars.format(cents / 100)}`

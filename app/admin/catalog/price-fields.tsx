@@ -1,19 +1,22 @@
+import { lazy, Suspense, useState } from 'react'
 import { useFormContext, useWatch, type Path } from 'react-hook-form'
 import { formulaExamples, pieceName } from '#app/features/goods/pricing/formula-examples.ts'
-import { isMatrix, type PriceRule } from '#app/features/ground/product/price-rule.ts'
-import { unitMark } from '#app/features/ground/product/size-rule.ts'
+import { sizeText } from '#app/features/goods/pricing/order-text.ts'
+import { isMatrix, type PriceRule, type PriceFormula } from '#app/features/ground/product/price-rule.ts'
+import { unitMark, type Unit, type Dimensions } from '#app/features/ground/product/size-rule.ts'
+import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
-import { errorOf } from '#app/admin/form/field-of.ts'
-import { Panel } from '../order/panel.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { errorOf } from '../form/use-form.ts'
+import { Panel } from '../panel.tsx'
 import type { ProductSheet } from './catalog-query.ts'
 import { PriceTable } from './price-table.tsx'
-import { checkPrices, isTypedSize } from './prices/check-prices.ts'
-import { FormulaFields } from './prices/formula-fields.tsx'
-import { KindChoice } from './prices/kind-choice.tsx'
+import { checkPrices, isTypedSize, startTable } from './prices/table-text.ts'
 import { PriceGrid } from './prices/price-grid.tsx'
-import { SizeCurve } from './prices/size-curve.tsx'
-import { readProduct, type Values } from './sheet-values.ts'
+import { readProduct, type Values, readFormula } from './sheet-values.ts'
 
 type Props = { exact: PriceRule | null; present: ProductSheet | null }
 
@@ -81,8 +84,8 @@ export function PriceFields({ exact, present }: Props) {
                 table={table}
                 unit={unit}
                 problemOf={(field) => {
-                  const known = problems.find((problem) => problem.field === field)
-                  return known?.mark ?? known?.message ?? errorAt(field)
+                  const cellProblem = problems.find((problem) => problem.field === field)
+                  return cellProblem?.mark ?? cellProblem?.message ?? errorAt(field)
                 }}
                 onChange={(changed) => {
                   form.clearErrors('product.priceRule')
@@ -125,5 +128,127 @@ export function PriceFields({ exact, present }: Props) {
         </>
       )}
     </Panel>
+  )
+}
+
+/** Fills an empty table with the formula's prices. */
+function KindChoice({ exact }: { exact: PriceRule | null }) {
+  const form = useFormContext<Values>()
+  const values = useWatch({ control: form.control, name: 'product.priceRule' })
+  const read = readFormula(values, exact)
+  const formula = read && Object.values(read).every(Number.isFinite) ? read : null
+  const fillTable = (prices: PriceFormula | null) => {
+    const { sizes, tiers } = readProduct(form.getValues('product'), exact)
+    const quantities = tiers.map(({ quantity }) => quantity).filter((quantity) => quantity > 0)
+    form.clearErrors('product.priceRule')
+    form.setValue('product.priceRule.table', startTable(prices, sizes.filter(isTypedSize), quantities), {
+      shouldDirty: true,
+    })
+  }
+  const kind = form.register('product.priceRule.kind', {
+    onChange: () => {
+      const { kind: selected, table } = form.getValues('product.priceRule')
+      if (selected === 'matrix' && table.cents.length === 0) fillTable(formula)
+    },
+  })
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <fieldset className="flex flex-wrap gap-x-6">
+        <legend className="sr-only">Pricing method</legend>
+        <label className="flex min-h-8 items-center gap-2">
+          <input type="radio" value="formula" className="size-5 shrink-0" {...kind} />
+          Formula
+        </label>
+        <label className="flex min-h-8 items-center gap-2">
+          <input type="radio" value="matrix" className="size-5 shrink-0" {...kind} />
+          Table
+        </label>
+      </fieldset>
+      {values.kind === 'matrix' && formula && (
+        <Button size="sm" variant="secondary" onClick={() => fillTable(formula)}>
+          Fill with the formula’s prices
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type FormulaFieldsProps = {
+  unit: Unit
+  problems: readonly { field: string; message: string }[]
+  examples: ReturnType<typeof formulaExamples> | null
+}
+
+function FormulaFields({ unit, problems, examples }: FormulaFieldsProps) {
+  const form = useFormContext<Values>()
+  const square = unit === 'in' ? 'square inch' : 'square foot'
+  const field = (name: keyof PriceFormula, label: string, hint: string) => (
+    <TextField
+      label={label}
+      hint={
+        <>
+          {hint}
+          {examples && <span className="mt-0.5 block text-ink-soft tabular-nums">{examples[name]}.</span>}
+        </>
+      }
+      prefix={name.endsWith('Exponent') ? undefined : '$'}
+      inputMode="decimal"
+      autoComplete="off"
+      error={
+        problems.find((problem) => problem.field === name)?.message ??
+        errorOf(form, `product.priceRule.${name}`)
+      }
+      {...form.register(`product.priceRule.${name}`)}
+    />
+  )
+  return (
+    <div className="mt-3 grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+      {field('setup', 'Setup', 'Charged once per order line.')}
+      {field('unit', 'Per piece', 'Regardless of size.')}
+      {field('minimumUnit', 'Minimum per piece', '0 for no minimum.')}
+      {field('rate', `Per ${square}`, 'Added to the price per piece.')}
+      {field(
+        'areaExponent',
+        'Size factor',
+        '1: twice the area is twice the price. Below 1: larger sizes cost less per area.',
+      )}
+      {field(
+        'quantityExponent',
+        'Quantity factor',
+        '1: no quantity discount. Below 1: larger quantities cost less per piece.',
+      )}
+    </div>
+  )
+}
+
+const PriceCurve = lazy(async () => ({ default: (await import('./price-curve.tsx')).PriceCurve }))
+
+type SizeCurveProps = {
+  sizes: Dimensions[]
+  /** Ascending. */
+  quantities: number[]
+  unit: Unit
+  typed: PriceRule
+  present: PriceRule | null
+}
+
+/** Draws the price per piece for one of the sizes. */
+function SizeCurve({ sizes, unit, ...curve }: SizeCurveProps) {
+  const [selected, setSelected] = useState(0)
+  const size = sizes[selected] ?? sizes[0]
+  if (!size) return null
+  return (
+    <div className="min-w-0">
+      <SelectField
+        label="Price per piece for size"
+        className="max-w-56"
+        value={String(sizes.indexOf(size))}
+        onChange={({ target }) => setSelected(Number(target.value))}
+        options={sizes.map((each, at) => ({ value: String(at), label: sizeText(each, unit) }))}
+      />
+      <Suspense fallback={<Skeleton className="mt-3 h-64" />}>
+        <PriceCurve size={size} {...curve} />
+      </Suspense>
+    </div>
   )
 }

@@ -1,15 +1,16 @@
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
-import { unitMark } from '#app/features/ground/product/size-rule.ts'
-import { formatCents } from '#app/features/ground/money/cents.ts'
+import { useTimeZone } from '#app/document/shop-settings.ts'
 import { regularPrice } from '#app/features/goods/pricing/price.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+import { unitMark } from '#app/features/ground/product/size-rule.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { errorOf } from '#app/admin/form/field-of.ts'
-import { Panel } from '../order/panel.tsx'
+import { errorOf } from '../form/use-form.ts'
+import { Panel } from '../panel.tsx'
+import { firstDayField, lastDayField, readFirstDay, readLastDay } from '../form/day-field.ts'
 import { RowButtons } from './row-buttons.tsx'
-import { PromotionDays } from './schedule/promotion-days.tsx'
 import { readProduct, type Values } from './sheet-values.ts'
 
 const blank = { width: '', height: '', quantity: '', priceCents: '', startsAt: '', endsAt: '' }
@@ -72,4 +73,37 @@ export function PromotionFields({ exact }: { exact: PriceRule | null }) {
       </Button>
     </Panel>
   )
+}
+
+const days = {
+  startsAt: { label: 'First day', field: firstDayField, read: readFirstDay },
+  endsAt: { label: 'Last day', field: lastDayField, read: readLastDay },
+}
+
+/** Keeps the API's timestamps in the form, so that unchanged fields keep their time of day. */
+function PromotionDays({ at }: { at: number }) {
+  const form = useFormContext<Values>()
+  const promotion = useWatch({ control: form.control, name: `product.promotions.${at}` })
+  const timeZone = useTimeZone()
+  return (['startsAt', 'endsAt'] as const).map((name) => {
+    const { label, field, read } = days[name]
+    const path = `product.promotions.${at}.${name}` as const
+    return (
+      <TextField
+        key={name}
+        type="date"
+        label={label}
+        isOptional
+        className="w-40"
+        defaultValue={field(promotion?.[name], timeZone)}
+        error={errorOf(form, path)}
+        onChange={({ target: { value, validity } }) =>
+          // Browsers return '' for a partly typed date, which would be saved as no limit.
+          form.setValue(path, validity.badInput ? 'part of a date' : (read(value, timeZone) ?? ''), {
+            shouldDirty: true,
+          })
+        }
+      />
+    )
+  })
 }

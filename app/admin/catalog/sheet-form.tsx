@@ -1,25 +1,28 @@
-import { useCallback, useRef, type ReactNode, type SyntheticEvent } from 'react'
+import { useCallback, useRef, type ReactNode, type SyntheticEvent, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FormProvider } from 'react-hook-form'
 import { useNavigate, useRevalidator } from 'react-router'
 import { client, isStale, unwrap } from '#app/client.ts'
+import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { FormProblem } from '../form/form-problem.tsx'
-import { LeaveGuard } from '../form/leave-guard.tsx'
+import { LeaveGuard } from '../form/save-bar.tsx'
 import { useIsUploadingPicture } from '../form/picture-field.tsx'
 import { useSaving } from '../form/use-saving.ts'
 import { catalogQuery, sheetQuery, type Branch, type Sheet } from './catalog-query.ts'
-import { DeleteCategory } from './delete-category.tsx'
 import { GeneralFields } from './general-fields.tsx'
 import { OptionsPanel } from './options/options-panel.tsx'
 import { PriceFields } from './price-fields.tsx'
 import { PromotionFields } from './promotion-fields.tsx'
 import { QuantityFields } from './quantity-fields.tsx'
-import { saveSheet } from './save-sheet.ts'
-import { plainProduct, valuesOf, type Filled, type Values } from './sheet-values.ts'
-import { ScheduledPrices } from './schedule/scheduled-prices.tsx'
+import { plainProduct, valuesOf, type Filled, type Values, readProduct } from './sheet-values.ts'
+import { ScheduledPrices } from './scheduled-prices.tsx'
 import { SizeFields } from './size-fields.tsx'
 
 type Props = {
@@ -41,7 +44,7 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
     defaultValues: valuesOf(initial),
     save: async (values: Values) => {
       const sheet = await saveSheet(saved, values, { exactPrices, isPublished: isPublishing.current })
-      // A saved form can be closed; one without changes stays open.
+      // Saving without changes keeps the page open.
       isLeaving.current = sheet.version !== saved?.version
       return sheet
     },
@@ -49,7 +52,7 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
     saved: () =>
       isPublishing.current ? 'Published. Customers can order it now.' : saved ? 'Saved' : 'Created',
     onSaved: ({ id }) => {
-      // Header and footer list the products.
+      // The shop's header and footer list the products.
       void revalidate()
       if (!saved) void navigate(`/admin/catalog/${id}`, { replace: true })
     },
@@ -143,3 +146,76 @@ function shopPath({ id, urlCode, product, isDraft }: Sheet): string {
 }
 
 const uploadPicture = (file: File) => unwrap(client.admin.catalog.pictures.$post({ form: { file } }))
+
+function DeleteCategory({ category, onDeleted }: { category: Sheet; onDeleted: () => void }) {
+  const { id, name, version } = category
+  const [isConfirming, setIsConfirming] = useState(false)
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const deleting = useMutation({
+    mutationFn: () =>
+      unwrap(
+        client.admin.catalog.categories[':categoryId'].$delete({
+          param: { categoryId: String(id) },
+          query: { version },
+        }),
+      ),
+    onSuccess: async () => {
+      onDeleted()
+      toast.success(`${name} deleted`)
+      await navigate('/admin/catalog')
+      await queryClient.invalidateQueries({ queryKey: catalogQuery.queryKey })
+    },
+  })
+  const close = () => {
+    setIsConfirming(false)
+    deleting.reset()
+  }
+  return (
+    <>
+      <Button variant="danger" size="sm" onClick={() => setIsConfirming(true)}>
+        Delete
+      </Button>
+      <Dialog
+        isOpen={isConfirming}
+        onClose={close}
+        title={`Delete ${name}?`}
+        actions={
+          <DialogActions
+            onCancel={close}
+            variant="danger"
+            isBusy={deleting.isPending}
+            onClick={() => deleting.mutate()}
+          >
+            Delete
+          </DialogActions>
+        }
+      >
+        <FormProblem problem={deleting.error} />
+        <p className="mt-2">This can’t be undone. To stop selling it for now, disable it instead.</p>
+      </Dialog>
+    </>
+  )
+}
+
+function saveSheet(
+  saved: Sheet | null,
+  values: Values,
+  { exactPrices, isPublished }: { exactPrices: PriceRule | null; isPublished: boolean },
+): Promise<Sheet> {
+  const { name, description, urlCode, parentId, isDisabled, pictureId, isSold, product } = values
+  const json = {
+    name,
+    description,
+    urlCode: urlCode.trim() || null,
+    parentId: parentId ? Number(parentId) : null,
+    isDisabled,
+    ...(isPublished && { isDraft: false }),
+    pictureId: pictureId || null,
+    product: isSold ? readProduct(product, exactPrices) : null,
+  }
+  const { categories } = client.admin.catalog
+  if (!saved) return unwrap(categories.$post({ json }))
+  const param = { categoryId: String(saved.id) }
+  return unwrap(categories[':categoryId'].$put({ param, json: { ...json, version: saved.version } }))
+}

@@ -5,7 +5,7 @@ import { plainProduct, readProduct, valuesOf } from './sheet-values.ts'
 
 const sheet = { name: 'x', description: '', urlCode: null, parentId: 1, isDisabled: false }
 
-test('unchanged fields are saved with their exact values', () => {
+test('saves unchanged fields with their exact values', () => {
   for (const { id, product } of demoCategories) {
     if (!product) continue
     const saved = {
@@ -27,14 +27,14 @@ test('unchanged fields are saved with their exact values', () => {
   }
 })
 
-test('amounts are entered in dollars, and invalid input becomes NaN', () => {
+test('reads amounts in dollars, and invalid input as NaN', () => {
   const { product } = valuesOf({ ...sheet, product: null })
   const priceRule = { ...product.priceRule, setup: '$12.34', rate: '0.3', quantityExponent: '' }
   const read = readProduct({ ...product, priceRule }, plainProduct.priceRule).priceRule
   expect(read).toMatchObject({ setup: 1234, rate: 30, unit: NaN, quantityExponent: NaN, areaExponent: 1 })
 })
 
-test('a price table is shown as text and read back unchanged', () => {
+test('reads a price table back unchanged from its text', () => {
   const priceRule = {
     kind: 'matrix' as const,
     sizes: [
@@ -57,7 +57,7 @@ test('a price table is shown as text and read back unchanged', () => {
   expect(readProduct(asFormula, priceRule).priceRule).toBeNull()
 })
 
-test('the choice of a price table is kept in a draft without prices', () => {
+test('keeps the choice of a price table in a draft without prices', () => {
   const chosen = valuesOf({ ...sheet, product: plainProduct }).product
   const read = readProduct({ ...chosen, priceRule: { ...chosen.priceRule, kind: 'matrix' } }, null)
   expect([read.priceRule, read.isTablePriced]).toEqual([null, true])
@@ -66,7 +66,7 @@ test('the choice of a price table is kept in a draft without prices', () => {
   expect(priceRule.table).toMatchObject({ sizes: ['2 x 2', '3 x 3'], quantities: ['50', '100', '200'] })
 })
 
-test('a new product has no prices until they are entered', () => {
+test('gives a new product no prices until they are entered', () => {
   const { product } = valuesOf({ ...sheet, product: plainProduct })
   const { setup, minimumUnit, unit, rate } = product.priceRule
   expect([setup, minimumUnit, unit, rate]).toEqual(['', '', '', ''])

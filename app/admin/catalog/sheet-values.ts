@@ -12,10 +12,10 @@ type Side = { width: string; height: string }
 
 type FormulaFields = Record<keyof PriceFormula, string>
 
-/** Formula and table are both kept while typing; `kind` says which one is saved. */
+/** Keeps both the formula and the table while typing. Only the one that `kind` names is saved. */
 type PriceValues = FormulaFields & { kind: 'formula' | 'matrix'; table: TableText }
 
-/** Named like the API's fields, with the text the user entered. */
+/** Has the names of the API's fields, with the text the user entered. */
 export type Values = {
   name: string
   description: string
@@ -34,7 +34,7 @@ export type Values = {
     priceRule: PriceValues
     sizes: Side[]
     tiers: { quantity: string }[]
-    /** The moments in the API's format. */
+    /** The days as the API's timestamps. */
     promotions: (Side & { quantity: string; priceCents: string; startsAt: string; endsAt: string })[]
     options: OptionGroupFields[]
   }
@@ -178,7 +178,7 @@ function readSizeRule(fields: Values['product']['sizeRule']): SizeRule {
 const readPriceRule = (values: PriceValues, saved: PriceRule | null): PriceRule | null =>
   values.kind === 'matrix' ? readTable(values.table) : readFormula(values, saved)
 
-/** Null if no amount is entered. */
+/** Returns null if no amount is entered. */
 export function readFormula(fields: FormulaFields, saved: PriceRule | null): PriceFormula | null {
   if (amounts.every((name) => fields[name].trim() === '')) return null
   const savedFormula = saved && !isMatrix(saved) ? saved : null

@@ -1,17 +1,21 @@
 import { useId, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { UseFormReturn } from 'react-hook-form'
 import { client, unwrap } from '#app/client.ts'
 import type { CouponKind } from '#app/features/ground/money/coupon-kind.ts'
 import { AllTimes } from '#app/features/shop/settings/shop-time.tsx'
-import { CheckField } from '#app/ui/form/check-field.tsx'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { CheckField } from '#app/ui/form/check-field.tsx'
+import { FieldError } from '#app/ui/form/field.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { useSaving } from '../form/use-saving.ts'
-import { couponFields, readCoupon, type CouponFields } from './coupon-fields.ts'
-import type { Coupon } from './coupons-query.ts'
-import { ProductChoice } from './product-choice.tsx'
+import { fieldOf } from '../form/use-form.ts'
+import { firstDayField, lastDayField, readFirstDay, readLastDay } from '../form/day-field.ts'
+import { centsField, numberField, readCents, readNumber } from '../form/read-fields.ts'
+import { type Coupon, couponProductsQuery } from './coupons-query.ts'
 
 const kinds = [
   { value: 'percentage', label: 'Percentage off' },
@@ -37,14 +41,14 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
     saved: coupon ? 'Coupon saved' : 'Coupon created',
     onSaved: onClose,
     reload: async () => {
-      const found = await unwrap(client.admin.coupons.$get({ query: { q: coupon?.code } }))
-      const now = found.find((each) => each.id === coupon?.id)
+      const coupons = await unwrap(client.admin.coupons.$get({ query: { q: coupon?.code } }))
+      const now = coupons.find((each) => each.id === coupon?.id)
       if (!now || now.version === seen.current?.version) return undefined
       seen.current = now
       return couponFields(now, timeZone)
     },
   })
-  /** Browsers return '' for a part of a date, which would save as no limit. */
+  /** Browsers return '' for a partly typed date, which would be saved as no limit. */
   const isHalfTyped = (name: string) => {
     const input = document.querySelector<HTMLInputElement>(`[id="${id}"] input[name="${name}"]`)
     return input?.validity.badInput === true
@@ -56,7 +60,7 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
       isOptional
       type="date"
       {...field(name, {
-        validate: () => !isHalfTyped(name) || 'Enter a whole date, or leave blank',
+        validate: () => !isHalfTyped(name) || 'Enter a complete date or leave blank',
       })}
     />
   )
@@ -86,7 +90,7 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
         <ProductChoice form={fields} saved={coupon?.products ?? []} />
         <CheckField
           label="First order only"
-          hint="Refused once an account or email has a paid order."
+          hint="Can’t be used by an account or email with a paid order."
           {...fields.register('isFirstOrderOnly')}
         />
         <TextField
@@ -125,4 +129,97 @@ function save(coupon: Coupon | null, json: ReturnType<typeof readCoupon> | Retur
   if (!('version' in json)) return unwrap(client.admin.coupons.$post({ json }))
   const param = { couponId: String(coupon?.id) }
   return unwrap(client.admin.coupons[':couponId'].$put({ param, json }))
+}
+
+/** Selects all products, or only the checked ones. */
+function ProductChoice({ form, saved }: { form: UseFormReturn<CouponFields>; saved: string[] }) {
+  const { data } = useQuery(couponProductsQuery)
+  const scope = form.register('scope')
+  const { error, ...product } = fieldOf(form, 'products', {
+    validate: (products, { scope: chosen }) =>
+      chosen === 'all' || products.length > 0 || 'Select at least one product',
+  })
+  const isForSome = form.watch('scope') === 'some'
+  const listedIds = new Set(data?.map(({ id }) => id))
+  const removed = data ? saved.filter((id) => !listedIds.has(id)) : []
+  const options = [
+    ...(data ?? []),
+    ...removed.map((id) => ({ id, name: `Product ${id}`, group: 'No longer in the catalog' })),
+  ]
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 text-sm font-semibold">Products</legend>
+      <label className="flex min-h-8 items-center gap-2">
+        <input type="radio" value="all" className="size-5 shrink-0" {...scope} />
+        All products
+      </label>
+      <label className="flex min-h-8 items-center gap-2">
+        <input type="radio" value="some" className="size-5 shrink-0" {...scope} />
+        Selected products only
+      </label>
+      {isForSome && (
+        <div className="ml-7 max-h-60 overflow-y-auto rounded-md border border-line p-3">
+          {[...Map.groupBy(options, ({ group }) => group ?? 'Other')].map(([group, products]) => (
+            <fieldset key={group} className="mb-2 last:mb-0">
+              <legend className="text-xs font-semibold text-ink-soft">{group}</legend>
+              {products.map(({ id, name }) => (
+                <label key={id} className="flex min-h-8 items-center gap-2">
+                  <input type="checkbox" value={id} className="size-5 shrink-0" {...product} />
+                  {name}
+                </label>
+              ))}
+            </fieldset>
+          ))}
+        </div>
+      )}
+      <FieldError error={error ?? null} />
+    </fieldset>
+  )
+}
+
+/** Has the names of the API's fields. */
+type CouponFields = {
+  code: string
+  kind: CouponKind
+  percentage: string
+  amountCents: string
+  maxRedemptions: string
+  startsAt: string
+  endsAt: string
+  isFirstOrderOnly: boolean
+  scope: 'all' | 'some'
+  products: string[]
+  isDisabled: boolean
+}
+
+const couponFields = (coupon: Coupon | null, timeZone: string): CouponFields => ({
+  code: coupon?.code ?? '',
+  kind: coupon?.kind ?? 'percentage',
+  percentage: numberField(coupon && coupon.percentage !== null ? coupon.percentage * 100 : null),
+  amountCents: centsField(coupon?.amountCents),
+  maxRedemptions: numberField(coupon?.maxRedemptions),
+  startsAt: firstDayField(coupon?.startsAt, timeZone),
+  endsAt: lastDayField(coupon?.endsAt, timeZone),
+  isFirstOrderOnly: coupon?.isFirstOrderOnly ?? false,
+  scope: coupon && coupon.products.length > 0 ? 'some' : 'all',
+  products: coupon?.products ?? [],
+  isDisabled: coupon?.isDisabled ?? false,
+})
+
+function readCoupon(coupon: Coupon | null, fields: CouponFields, timeZone: string) {
+  const { code, kind, percentage, amountCents, maxRedemptions, startsAt, endsAt } = fields
+  const percent = readNumber(percentage)
+  const before = couponFields(coupon, timeZone)
+  return {
+    code,
+    kind,
+    percentage: kind !== 'percentage' ? null : percent === null ? Number.NaN : percent / 100,
+    amountCents: kind === 'amount' ? (readCents(amountCents) ?? Number.NaN) : null,
+    maxRedemptions: readNumber(maxRedemptions),
+    // The fields have no time of day, so unchanged ones keep the saved time.
+    startsAt: startsAt === before.startsAt ? (coupon?.startsAt ?? null) : readFirstDay(startsAt, timeZone),
+    endsAt: endsAt === before.endsAt ? (coupon?.endsAt ?? null) : readLastDay(endsAt, timeZone),
+    isFirstOrderOnly: fields.isFirstOrderOnly,
+    products: fields.scope === 'all' ? [] : fields.products,
+  }
 }

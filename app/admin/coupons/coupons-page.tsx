@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MetaFunction } from 'react-router'
-import { client, unwrap } from '#app/client.ts'
+import { client } from '#app/client.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { endText, startText } from '#app/features/ground/time/date-text.ts'
 import { couponText } from '#app/features/sales/coupons/coupon-text.ts'
@@ -9,9 +9,10 @@ import { pageTitle } from '#app/document/page-title.ts'
 import { useTimeZone } from '#app/document/shop-settings.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
-import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
+import { Pager } from '../list/pager.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { SearchField } from '../list/search-field.tsx'
+import { shownRows, useList } from '../list/use-list.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
 import { CouponDialog } from './coupon-dialog.tsx'
@@ -20,16 +21,9 @@ import { couponProductsQuery, type Coupon } from './coupons-query.ts'
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Coupons') }]
 
 export default function CouponsPage() {
-  const { get, before } = useListParams()
+  const { get } = useListParams()
   const q = get('q')
-  const list = useQuery({
-    queryKey: ['admin-coupons', q ?? null, before ?? null],
-    queryFn: ({ signal }) => {
-      const query = { limit: fetchLength, ...(q && { q }), ...(before && { before }) }
-      return unwrap(client.admin.coupons.$get({ query }, { init: { signal } }))
-    },
-    placeholderData: keepPreviousData,
-  })
+  const list = useList(client.admin.coupons.$get, { key: ['admin-coupons'], filter: { q } })
   const timeZone = useTimeZone()
   const { data: products = [] } = useQuery(couponProductsQuery)
   const names = new Map(products.map(({ id, name }) => [id, name]))
@@ -45,12 +39,11 @@ export default function CouponsPage() {
       <DataTable
         caption="Coupons, newest first"
         columns={columns({ edit: setEdited, now: new Date(list.dataUpdatedAt), timeZone, names })}
-        rows={shownRows(list.data) ?? []}
-        rowId={({ id }) => String(id)}
+        rows={shownRows(list.data)}
       />
       {(list.data?.length ?? 0) > 0 && (
         <p className="mt-2 text-xs text-ink-faint">
-          Cost is the discounts and the waived shipping of paid orders, before refunds.
+          Cost is the discounts and free shipping on paid orders, before refunds.
         </p>
       )}
       <Pager rows={list.data} />

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client, reasonOf, unwrap } from '#app/client.ts'
 import { Button } from '#app/ui/button/button.tsx'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { useMay } from '../staff/use-me.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 
@@ -55,5 +55,28 @@ export function CustomerActions({ customer, onErased }: Props) {
         <EraseDialog customer={customer} onClose={() => setIsErasing(false)} onErased={onErased} />
       )}
     </div>
+  )
+}
+
+type GuestActionsProps = { email: string; onErased: () => void }
+
+export function GuestActions({ email, onErased }: GuestActionsProps) {
+  const may = useMay()
+  const [isErasing, setIsErasing] = useState(false)
+  if (!may('customers.erase')) return null
+  return (
+    <>
+      <Button variant="danger" onClick={() => setIsErasing(true)}>
+        Erase personal data
+      </Button>
+      {isErasing && (
+        <EraseDialog
+          customer={null}
+          guestEmail={email}
+          onClose={() => setIsErasing(false)}
+          onErased={onErased}
+        />
+      )}
+    </>
   )
 }

@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
-import { toast } from '#app/ui/feedback/toast.ts'
 import { client, reasonOf, unwrap } from '#app/client.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
 
 export type CustomerAnswer = InferResponseType<(typeof client.admin.customers)[':customerId']['$get'], 200>
 export type Profile = NonNullable<CustomerAnswer['profile']>
 export type Note = CustomerAnswer['notes'][number]
 
-/** Either is enough: guests have no account. */
+/** One of the two is enough, because guests have no account. */
 type Ids = { customerId?: string | undefined; profileId?: string | undefined }
 
 export const customerQuery = ({ customerId, profileId = '' }: Ids) =>
@@ -24,7 +24,7 @@ export const customerQuery = ({ customerId, profileId = '' }: Ids) =>
         : unwrap(client.admin.customers[':customerId'].$get({ param: { customerId } }, { init: { signal } })),
   })
 
-/** Queries that show tags and notes, refetched when staff change them. */
+/** The queries to refetch when staff change tags or notes. */
 export const changedWithNotes = [['admin-customer'], ['admin-customers'], ['admin-tags'], ['admin-order']]
 
 export function useCustomerChange<Input, Result>(change: (input: Input) => Promise<Result>) {
@@ -36,3 +36,13 @@ export function useCustomerChange<Input, Result>(change: (input: Input) => Promi
       Promise.all(changedWithNotes.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
 }
+
+/** Returns the path of the customer's page, which depends on whether they have an account. */
+export const profilePath = ({ id, customerId }: { id: number; customerId: number | null }) =>
+  customerId === null ? `/admin/customers/profiles/${id}` : `/admin/customers/${customerId}`
+
+/** Loads all tags, the most frequent first. */
+export const tagsQuery = queryOptions({
+  queryKey: ['admin-tags'],
+  queryFn: ({ signal }) => unwrap(client.admin['customer-profiles'].tags.$get({}, { init: { signal } })),
+})

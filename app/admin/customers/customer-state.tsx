@@ -2,7 +2,7 @@ import { Badge } from '#app/ui/badge.tsx'
 
 type Account = { isStaff: boolean; isEmailValidated: boolean; erasedAt?: string | null }
 
-/** Null for a guest. */
+/** Guests have no account. */
 export function CustomerState({ customer }: { customer: Account | null }) {
   if (!customer) return <Badge>Guest</Badge>
   if (customer.erasedAt) return <Badge>Erased</Badge>

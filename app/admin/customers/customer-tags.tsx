@@ -6,15 +6,14 @@ import { Button } from '#app/ui/button/button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { useSaving } from '../form/use-saving.ts'
-import { changedWithNotes, useCustomerChange, type Profile } from './customer-query.ts'
-import { tagsQuery } from './tags-query.ts'
+import { changedWithNotes, useCustomerChange, type Profile, tagsQuery } from './customer-query.ts'
 
 const calls = client.admin['customer-profiles'][':profileId'].tags
 
 export function CustomerTags({ profile: { id, tags } }: { profile: Profile }) {
   const listId = useId()
   const param = { profileId: String(id) }
-  const known = useQuery(tagsQuery)
+  const allTags = useQuery(tagsQuery)
   const { mutate: remove, isPending } = useCustomerChange((tag: string) =>
     unwrap(calls.$delete({ param, query: { tag } })),
   )
@@ -63,7 +62,7 @@ export function CustomerTags({ profile: { id, tags } }: { profile: Profile }) {
           {...field('tag')}
         />
         <datalist id={listId}>
-          {known.data
+          {allTags.data
             ?.filter(({ tag }) => !tags.includes(tag))
             .map(({ tag }) => (
               <option key={tag}>{tag}</option>

@@ -1,48 +1,42 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MetaFunction } from 'react-router'
-import { client, unwrap } from '#app/client.ts'
-import { customerSortings } from '#app/features/desk/customers/customers.input.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { InferResponseType } from 'hono/client'
+import { type MetaFunction, Link } from 'react-router'
+import { client } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
+import { customerSortings, type CustomerSorting } from '#app/features/desk/customers/customers.input.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
+import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
+import { Email } from '#app/ui/email.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
+import { Money } from '#app/ui/money.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
+import { Pager } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
-import { useListParams } from '../list/use-list-params.ts'
+import { shownRows, useList } from '../list/use-list.ts'
+import { oneOf, useListParams } from '../list/use-list-params.ts'
 import { useMay } from '../staff/use-me.ts'
-import { DataTable } from '../list/data-table.tsx'
-import { customersColumns } from './customers-columns.tsx'
+import { DataTable, type Column } from '../list/data-table.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
-import { tagsQuery } from './tags-query.ts'
+import { tagsQuery, profilePath } from './customer-query.ts'
+import { CustomerState } from './customer-state.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Customers') }]
 
 export default function CustomersPage() {
-  const { get, before, change } = useListParams()
+  const { get, change } = useListParams()
   const may = useMay()
   const [q, tag] = [get('q'), get('tag')]
-  const sort = customerSortings.find((sorting) => sorting === get('sort')) ?? 'latest'
+  const sort = oneOf(customerSortings, get('sort')) ?? 'latest'
   const [isErasing, setIsErasing] = useState(false)
-  const list = useQuery({
-    queryKey: ['admin-customers', q ?? null, tag ?? null, sort, before ?? null],
-    queryFn: ({ signal }) => {
-      const query = {
-        limit: fetchLength,
-        sort,
-        ...(q && { q }),
-        ...(tag && { tag }),
-        ...(before && { before }),
-      }
-      return unwrap(client.admin.customers.$get({ query }, { init: { signal } }))
-    },
-    placeholderData: keepPreviousData,
-  })
+  const list = useList(client.admin.customers.$get, { key: ['admin-customers'], filter: { q, tag, sort } })
   return (
     <ListPage
       title="Customers"
       list={list}
-      search={<SearchField label="Search name, email, phone, city and tags" />}
+      search={<SearchField label="Search by name, email, phone, city or tag" />}
       filters={<TagFilter tag={tag} onChange={(chosen) => change({ tag: chosen })} />}
       action={
         may('customers.erase') && (
@@ -58,8 +52,7 @@ export default function CustomersPage() {
           sort === 'value' ? 'Customers, highest lifetime value first' : 'Customers, latest order first'
         }
         columns={customersColumns({ sort, onSort: (sorting) => change({ sort: sorting }) })}
-        rows={shownRows(list.data) ?? []}
-        rowId={({ id }) => String(id)}
+        rows={shownRows(list.data)}
       />
       <Pager rows={list.data} isNewestFirst={false} />
       {isErasing && <EraseDialog customer={null} onClose={() => setIsErasing(false)} />}
@@ -87,3 +80,77 @@ function TagFilter({ tag = '', onChange }: TagFilterProps) {
     />
   )
 }
+
+type Customer = InferResponseType<typeof client.admin.customers.$get, 200>[number]
+
+type Sorting = { sort: CustomerSorting; onSort: (sort: CustomerSorting) => void }
+
+const State = ({ customer }: { customer: Customer }) => (
+  <CustomerState customer={customer.customerId === null ? null : customer} />
+)
+
+const customersColumns = ({ sort, onSort }: Sorting): Column<Customer>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    className: 'wrap-anywhere',
+    cell: (customer) => (
+      <>
+        <Link to={profilePath(customer)} className="link font-semibold">
+          {customer.name}
+        </Link>
+        <p className="text-ink-soft lg:hidden">
+          <Email>{customer.email}</Email>
+        </p>
+        {customer.latestOrderAt && (
+          <p className="text-xs text-ink-soft lg:hidden">
+            {customer.orders} {customer.orders === 1 ? 'order' : 'orders'}, latest{' '}
+            <ShopTime at={customer.latestOrderAt} />
+          </p>
+        )}
+        <p className="mt-1 flex flex-wrap gap-1 empty:hidden">
+          {customer.tags.map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+        </p>
+        <p className="mt-1 lg:hidden">
+          <State customer={customer} />
+        </p>
+      </>
+    ),
+  },
+  { id: 'email', header: 'Email', isWideOnly: true, cell: ({ email }) => <Email>{email}</Email> },
+  { id: 'city', header: 'City', isWideOnly: true, cell: ({ city }) => city },
+  {
+    id: 'orders',
+    header: 'Orders',
+    isWideOnly: true,
+    className: 'text-right tabular-nums',
+    cell: ({ orders }) => orders,
+  },
+  {
+    id: 'latest',
+    header: 'Latest order',
+    isWideOnly: true,
+    className: 'whitespace-nowrap',
+    sort: { current: sort === 'latest' ? 'descending' : null, onSort: () => onSort('latest') },
+    cell: ({ latestOrderAt }) => latestOrderAt && <ShopTime at={latestOrderAt} />,
+  },
+  {
+    id: 'value',
+    header: 'Lifetime value',
+    className: 'text-right',
+    sort: {
+      current: sort === 'value' ? 'descending' : null,
+      // On narrow screens, the other sorted column is hidden.
+      onSort: () => onSort(sort === 'value' ? 'latest' : 'value'),
+    },
+    cell: ({ lifetimeValue }) => <Money>{formatCents(lifetimeValue)}</Money>,
+  },
+  {
+    id: 'state',
+    header: 'Status',
+    isWideOnly: true,
+    cell: (customer) => <State customer={customer} />,
+  },
+]

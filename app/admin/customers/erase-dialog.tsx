@@ -7,7 +7,7 @@ import { FormProblem } from '../form/form-problem.tsx'
 import { useSaving } from '../form/use-saving.ts'
 
 type Props = {
-  /** Null for a guest. */
+  /** Guests have no account. */
   customer: { id: number; email: string } | null
   guestEmail?: string
   onClose: () => void

@@ -20,7 +20,7 @@ type Props = {
   onChange: (carrier: string) => void
 }
 
-/** Chooses a carrier from the list, or takes the name of another one. */
+/** Selects a carrier from the list, or takes another carrier's name. */
 export function CarrierField({ label = 'Carrier', value, error, onChange }: Props) {
   const [isNaming, setIsNaming] = useState(false)
   const isOther = isNaming || (value !== '' && !isListed(value))

@@ -3,20 +3,20 @@ import { expect, test } from 'vitest'
 import { shiftDay } from '#app/features/ground/time/days.ts'
 import { firstDayField, lastDayField, readFirstDay, readLastDay } from './day-field.ts'
 
-test('a period lasts from the start of its first day to the end of its last, where the shop is', () => {
+test('stores a period from the start of its first day to the end of its last, in the shop’s time zone', () => {
   expect(readFirstDay('2026-11-20', 'America/Chicago')).toBe('2026-11-20T06:00:00.000Z')
   expect(readLastDay('2026-11-30', 'America/Chicago')).toBe('2026-12-01T06:00:00.000Z')
   expect(readFirstDay('2026-07-20', 'America/Chicago')).toBe('2026-07-20T05:00:00.000Z')
   expect(readFirstDay('2026-07-20', 'Pacific/Auckland')).toBe('2026-07-19T12:00:00.000Z')
 })
 
-test('a day on which clocks change starts and ends by the clock', () => {
+test('starts and ends a day with a clock change at local midnight', () => {
   expect(readFirstDay('2026-03-08', 'America/Chicago')).toBe('2026-03-08T06:00:00.000Z')
   expect(readLastDay('2026-03-08', 'America/Chicago')).toBe('2026-03-09T05:00:00.000Z')
   expect(readLastDay('2026-11-01', 'America/Chicago')).toBe('2026-11-02T06:00:00.000Z')
 })
 
-test('a day whose clocks are set forward at midnight starts an hour later', () => {
+test('starts a day an hour later if clocks are set forward at midnight', () => {
   expect(readFirstDay('2026-09-06', 'America/Santiago')).toBe('2026-09-06T04:00:00.000Z')
   expect(readLastDay('2026-09-05', 'America/Santiago')).toBe('2026-09-06T04:00:00.000Z')
   expect(readFirstDay('2026-03-29', 'Asia/Beirut')).toBe('2026-03-28T22:00:00.000Z')
@@ -29,13 +29,13 @@ test('an end during a day shows the same day', () => {
   expect(lastDayField('2026-12-01T06:00:01.000Z', 'America/Chicago')).toBe('2026-12-01')
 })
 
-test('an empty field is empty, and an invalid day is left for the server to reject', () => {
+test('reads an empty field as none, and leaves an invalid day for the server to reject', () => {
   expect([firstDayField(null, 'UTC'), lastDayField(undefined, 'UTC')]).toEqual(['', ''])
   expect([readFirstDay('', 'UTC'), readLastDay('', 'UTC')]).toEqual([null, null])
   expect(readLastDay('99999-99-99', 'UTC')).toBe('99999-99-99')
 })
 
-test('displayed days are read back as the same days', () => {
+test('reads displayed days back unchanged', () => {
   const day = fc.integer({ min: 0, max: 20_000 }).map((days) => shiftDay('2000-01-01', days))
   const zone = fc.constantFrom(
     'UTC',

@@ -1,6 +1,6 @@
 import { dayAt, isDay, localMinute, shiftDay } from '#app/features/ground/time/days.ts'
 
-// A period has a first and a last day, both included. It is stored as two moments, of which the end is excluded.
+// A period is entered as its first and last day, and stored as a start and an exclusive end.
 
 type Moment = string | null | undefined
 
@@ -12,19 +12,19 @@ export const firstDayField = (startsAt: Moment, timeZone: string): string =>
 export const lastDayField = (endsAt: Moment, timeZone: string): string =>
   endsAt ? dayAt(new Date(Date.parse(endsAt) - 1), timeZone) : ''
 
-/** Null if empty. Invalid text is passed on for the server to reject. */
+/** Returns null if empty. Passes invalid text on for the server to reject. */
 export function readFirstDay(day: string, timeZone: string): string | null {
   if (!isDay(day)) return day || null
   return startOf(day, timeZone)
 }
 
-/** Returns the end of that day. Null if empty. Invalid text is passed on for the server to reject. */
+/** Returns the end of that day, or null if empty. Passes invalid text on for the server to reject. */
 export function readLastDay(day: string, timeZone: string): string | null {
   if (!isDay(day)) return day || null
   return startOf(shiftDay(day, 1), timeZone)
 }
 
-/** Returns the first moment of a day; where clocks are set forward at midnight, its first hour is missing. */
+/** Returns when a day starts. Where clocks are set forward at midnight, it starts an hour later. */
 function startOf(day: string, timeZone: string): string {
   const asUtc = Date.parse(`${day}T00:00Z`)
   const offsetAt = (time: number) => Date.parse(`${localMinute(new Date(time), timeZone)}Z`) - time

@@ -14,17 +14,17 @@ test.each([
   expect(readNumber(text)).toBe(number)
 })
 
-test('amounts are entered in dollars', () => {
+test('reads amounts in dollars', () => {
   expect(readCents('$1,234.50')).toBe(123_450)
   expect(readCents('7,77')).toBeNaN()
   expect(readCents(' ')).toBeNull()
 })
 
-test('an amount with fractions of a cent is never rounded', () => {
+test('never rounds fractions of a cent', () => {
   expect(Number.isInteger(readCents('12.345'))).toBe(false)
 })
 
-test('a displayed amount is read back as the same amount', () => {
+test('reads a displayed amount back unchanged', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), (amount) => {
       expect(readCents(centsField(amount))).toBe(amount)

@@ -6,7 +6,7 @@ export const numberField = (value: number | null | undefined) =>
 
 const inThousands = /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/
 
-/** Null for an empty field, NaN for invalid input. Commas only separate thousands: '7,77' is not 777. */
+/** Returns null for an empty field and NaN for invalid input. Commas only separate thousands: '7,77' is not 777. */
 export function readNumber(text: string): number | null {
   const typed = text.trim()
   if (typed === '') return null
@@ -22,7 +22,7 @@ export const weightField = (grams: string): string => (Number(grams) > 0 ? weigh
 export const centsField = (cents: number | null | undefined) =>
   cents === null || cents === undefined ? '' : (cents / 100).toFixed(2)
 
-/** Fractions of a cent are kept for the server to reject. Null for an empty field. */
+/** Keeps fractions of a cent for the server to reject. Returns null for an empty field. */
 export function readCents(text: string): number | null {
   const dollars = readNumber(text.replace('$', ''))
   if (dollars === null) return null

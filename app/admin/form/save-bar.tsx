@@ -1,15 +1,16 @@
 import type { ComponentProps } from 'react'
 import { Button } from '#app/ui/button/button.tsx'
+import { LeaveQuestion } from '#app/ui/leave-question.tsx'
 
 type Props = {
   button: ComponentProps<typeof Button>
   isDirty: boolean
-  /** Someone else has changed the data on this page. */
+  /** True if someone else has changed the data on this page. */
   isStale: boolean
   reload: () => void
 }
 
-/** The bar at the end of a page that is one form. */
+/** Ends a page that is a single form. */
 export function SaveBar({ button, isDirty, isStale, reload }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -23,5 +24,13 @@ export function SaveBar({ button, isDirty, isStale, reload }: Props) {
         {isDirty && 'Unsaved changes.'}
       </p>
     </div>
+  )
+}
+
+export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
+  return (
+    <LeaveQuestion isNeeded={isDirty} title="Leave without saving?">
+      Your changes haven’t been saved.
+    </LeaveQuestion>
   )
 }

@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react'
-import { stopsOf } from '#app/client.ts'
+import { type ReactNode, useRef } from 'react'
+import { stopsOf, ApiError } from '#app/client.ts'
 import type { Stop } from '#app/errors.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 
 type Props = {
-  /** The error of a call that needs confirmation; another reason asks again. */
+  /** The error of a call that needs confirmation. A new error opens the dialog again. */
   error?: Error | null
-  /** Questions that the page asks by itself. */
+  /** Warnings that the page raises itself. */
   stops?: Stop[]
   title: string
   /** Undefined if staff can't continue. */
@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for confirmation before anything changes: lists held-back and doubtful cases with reasons. */
+/** Lists what stops a change, and asks for confirmation before anything changes. */
 export function StopDialog({
   error = null,
   stops = stopsOf(error),
@@ -53,4 +53,29 @@ export function StopDialog({
       </ul>
     </Dialog>
   )
+}
+
+/** Returns the error that makes a form ask for confirmation before it sends anything. */
+export function confirmationError(stops: Stop[]): ApiError {
+  const error = new ApiError(409, 'needs_confirmation', stops.map(({ text }) => text).join('; '))
+  error.stops = stops
+  return error
+}
+
+/** Lets staff confirm a form despite stops with these codes. `confirm` sends it again, unchanged. */
+export function useConfirming<Code extends string>(formId: string, codes: readonly Code[]) {
+  const confirmed = useRef<Code[]>([])
+  return {
+    /** Returns the confirmed codes for the call, once. */
+    takeDespite: (): { despite?: Code[] } => {
+      const despite = confirmed.current
+      confirmed.current = []
+      return despite.length > 0 ? { despite } : {}
+    },
+    confirm: (error: Error | null) => {
+      const stops = stopsOf(error)
+      confirmed.current = codes.filter((code) => stops.some((stop) => stop.code === code))
+      document.querySelector<HTMLFormElement>(`form[id="${formId}"]`)?.requestSubmit()
+    },
+  }
 }

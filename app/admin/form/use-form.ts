@@ -9,18 +9,17 @@ import {
 } from 'react-hook-form'
 import type { ApiError } from '#app/client.ts'
 import { useSending, type SendingOptions } from '#app/forms/use-sending.ts'
-import { fieldOf } from './field-of.ts'
 
 export type FormOptions<Values extends FieldValues, Answer, Input = Values> = Omit<
   SendingOptions<Values, Answer, Input>,
   'reviseRefusal'
 > & {
-  /** Fields keep the text typed before hydration if there are no default values. */
+  /** Leave out to keep the text typed before hydration. */
   defaultValues?: DefaultValues<Values>
   reviseRefusal?: (refusal: ApiError, fields: UseFormReturn<Values>) => ApiError | Promise<ApiError>
 }
 
-/** A form of the back office whose rows can be added and moved, and that marks changed fields. */
+/** A back-office form, which can add and move rows and marks changed fields. */
 export function useForm<Values extends FieldValues, Answer, Input = Values>({
   defaultValues,
   reviseRefusal,
@@ -57,7 +56,19 @@ function readFilledIn<Values extends FieldValues>(
 ): void {
   for (const [key, text] of new FormData(form)) {
     const name = key as Path<Values>
-    const known: unknown = getValues(name)
-    if (typeof known === 'string' && text !== known) setValue(name, text as PathValue<Values, typeof name>)
+    const current: unknown = getValues(name)
+    if (typeof current === 'string' && text !== current)
+      setValue(name, text as PathValue<Values, typeof name>)
   }
 }
+
+export function fieldOf<Values extends FieldValues, Name extends Path<Values>>(
+  fields: UseFormReturn<Values>,
+  name: Name,
+  options?: RegisterOptions<Values, Name>,
+) {
+  return { ...fields.register(name, options), error: errorOf(fields, name) }
+}
+
+export const errorOf = <Values extends FieldValues>(fields: UseFormReturn<Values>, name: Path<Values>) =>
+  fields.getFieldState(name, fields.formState).error?.message

@@ -13,7 +13,7 @@ type Options<Values extends FieldValues, Answer, Input> = Pick<
   invalidates?: QueryKey[]
   saved: string | ((answer: Answer) => string)
   onSaved?: (answer: Answer) => void
-  /** Renames the fields that have other names in the API. */
+  /** Maps the API's field names to the form's. */
   nameFields?: (messages: FieldMessages, values: Values) => FieldMessages
   /** The latest saved values after a conflict, so that the user can review them and save again. */
   reload?: () => Promise<Values | undefined>
@@ -36,7 +36,7 @@ export function useSaving<Values extends FieldValues, Answer, Input = Values>({
     onSent: async (answer) => {
       await Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
       onSaved?.(answer)
-      // Last: until the form has the saved values, leaving it would warn about unsaved changes.
+      // Comes last, because leaving before the form has the saved values would warn about unsaved changes.
       toast.success(typeof saved === 'string' ? saved : saved(answer))
     },
     reviseRefusal: async (refusal, fields) => {

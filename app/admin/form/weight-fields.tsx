@@ -1,8 +1,8 @@
+import { useState, type ChangeEvent } from 'react'
 import { useController, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
 import { gramsOf, ouncesOf } from '#app/features/ground/product/weight.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { numberField, readGrams, readNumber, weightField } from './read-fields.ts'
-import { useTypedText } from './use-typed-text.ts'
 
 export const exampleWeight = '1 lb 8 oz'
 
@@ -55,4 +55,23 @@ export function SheetWeightField<Values extends FieldValues>({ label, hint, fiel
       {...typed}
     />
   )
+}
+
+type Reading = {
+  show: (value: string) => string
+  read: (text: string) => string
+  onChange: (value: string) => void
+}
+
+/** Keeps text as it was typed, in a field that shows its value in another unit. */
+export function useTypedText(value: string, { show, read, onChange }: Reading) {
+  const [typed, setTyped] = useState<{ text: string; value: string } | null>(null)
+  return {
+    value: typed?.value === value ? typed.text : show(value),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+      const newValue = read(target.value)
+      setTyped({ text: target.value, value: newValue })
+      onChange(newValue)
+    },
+  }
 }

@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, type MetaFunction } from 'react-router'
 import { pageTitle } from '#app/document/page-title.ts'
-import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { isBeingMade } from '#app/features/ground/press/gang-sheet.ts'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
-import { Fact, Facts } from '../facts.tsx'
+import { Fact, Facts, Panel } from '../panel.tsx'
 import { LoadFailure, StaleNotice } from '../load-failure.tsx'
-import { Panel } from '../order/panel.tsx'
 import { Refusals } from '../order-list/bulk/refusals.tsx'
 import type { Refusal } from '../order-list/bulk/bulk-result.ts'
 import { gangSheetQuery, type Sheet } from './gang-sheets-query.ts'
@@ -72,7 +71,7 @@ function SheetProblems({ sheet: { state, problem, items, leftOut } }: { sheet: S
   return (
     <>
       {state === 'failed' && (
-        <Notice tone="error" title="This sheet could not be made" className="mb-4">
+        <Notice tone="error" title="This sheet couldn’t be made" className="mb-4">
           {problem} Select the orders on the board again to make a new sheet.
         </Notice>
       )}
@@ -90,7 +89,7 @@ function SheetProblems({ sheet: { state, problem, items, leftOut } }: { sheet: S
       {changed.length > 0 && (
         <Notice
           tone="warning"
-          title="Do not print this sheet: orders changed after it was made"
+          title="Don’t print this sheet: orders changed after it was made"
           className="mb-4"
         >
           <ul>
@@ -101,7 +100,7 @@ function SheetProblems({ sheet: { state, problem, items, leftOut } }: { sheet: S
             ))}
           </ul>
           {changed.length === items.length
-            ? 'Delete it: nothing on it can be printed anymore.'
+            ? 'Nothing on it can be printed now. Delete it.'
             : 'Make a new sheet without them.'}
         </Notice>
       )}
@@ -151,7 +150,7 @@ function SheetFacts({ sheet }: { sheet: Sheet }) {
             {lengths.length > 1 && ` in ${lengths.length} parts`}
           </Fact>
         )}
-        {length !== null && <Fact label="Use of the roll">{rollUseText(sheet)}</Fact>}
+        {length !== null && <Fact label="Roll usage">{rollUseText(sheet)}</Fact>}
         {reprintOf !== null && (
           <Fact label="Reprint">
             from{' '}

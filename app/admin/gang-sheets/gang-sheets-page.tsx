@@ -1,20 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, type MetaFunction } from 'react-router'
+import { client } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { DataTable, type Column } from '../list/data-table.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { Pager, shownRows } from '../list/pager.tsx'
-import { useListParams } from '../list/use-list-params.ts'
-import { gangSheetsQuery, type ListedSheet } from './gang-sheets-query.ts'
+import { Pager } from '../list/pager.tsx'
+import { shownRows, useList } from '../list/use-list.ts'
+import { gangSheetsKey, pollMs, type ListedSheet } from './gang-sheets-query.ts'
 import { SheetState } from './sheet-state.tsx'
 import { inchesText, rollUseText } from './sheet-text.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Gang sheets') }]
 
 export default function GangSheetsPage() {
-  const { before } = useListParams()
-  const list = useQuery(gangSheetsQuery(before))
+  const list = useList(client.admin['gang-sheets'].$get, {
+    key: [...gangSheetsKey, 'list'],
+    pollMs: (sheets = []) => pollMs(sheets),
+  })
   return (
     <ListPage
       title="Gang sheets"
@@ -22,12 +24,7 @@ export default function GangSheetsPage() {
       empty="No gang sheets yet"
       emptyHint="Select orders in Approved or In print on the board, then choose Gang sheet to print them together."
     >
-      <DataTable
-        caption="Gang sheets, newest first"
-        columns={columns}
-        rows={shownRows(list.data) ?? []}
-        rowId={({ id }) => String(id)}
-      />
+      <DataTable caption="Gang sheets, newest first" columns={columns} rows={shownRows(list.data)} />
       <Pager rows={list.data} />
     </ListPage>
   )

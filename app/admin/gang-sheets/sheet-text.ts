@@ -4,7 +4,7 @@ type Use = { use: number | null; bareUse: number | null }
 
 const shareText = (share: number) => `${number.format(share * 100)}%`
 
-/** Returns text such as '75.3% artwork, 91.4% with gaps'; null until the sheet is made. */
+/** Returns text such as '75.3% artwork, 91.4% with gaps', or null until the sheet is made. */
 export const rollUseText = ({ use, bareUse }: Use): string | null =>
   use === null || bareUse === null ? null : `${shareText(bareUse)} artwork, ${shareText(use)} with gaps`
 

@@ -1,16 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { Link, type MetaFunction } from 'react-router'
-import { client, unwrap } from '#app/client.ts'
+import { client } from '#app/client.ts'
+import { pageTitle } from '#app/document/page-title.ts'
 import { inboxStates, waitingCursor, type InboxState } from '#app/features/desk/inbox/answer.input.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
-import { pageTitle } from '#app/document/page-title.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { ChoiceFilter } from '../list/choice-filter.tsx'
+import { ChoiceFilter } from '../list/tabs.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { fetchLength, newestFirst, Pages, shownRows } from '../list/pager.tsx'
+import { newestFirst, Pages } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
-import { useListParams } from '../list/use-list-params.ts'
+import { shownRows, useList } from '../list/use-list.ts'
+import { oneOf, useListParams } from '../list/use-list-params.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Inbox') }]
@@ -25,24 +25,20 @@ export default function InboxPage() {
   const { get, before, search } = useListParams()
   const cursor = [get('cursor')].find((text) => text !== undefined && waitingCursor.safeParse(text).success)
   const q = get('q')
-  const state = inboxStates.find((each) => each === get('state')) ?? 'open'
-  const list = useQuery({
-    queryKey: ['admin-inbox', state, q ?? null, before ?? null, cursor ?? null],
-    queryFn: ({ signal }) => {
-      const page = { ...(before && { before }), ...(cursor && { cursor }) }
-      const query = { state, limit: fetchLength, ...(q && { q }), ...page }
-      return unwrap(client.admin.inbox.$get({ query }, { init: { signal } }))
-    },
-    placeholderData: keepPreviousData,
-    refetchInterval: pollMs,
+  const state = oneOf(inboxStates, get('state')) ?? 'open'
+  const list = useList(client.admin.inbox.$get, {
+    key: ['admin-inbox'],
+    filter: { state, q },
+    page: { before, cursor },
+    pollMs: () => pollMs,
   })
-  const rows = shownRows(list.data) ?? []
+  const rows = shownRows(list.data)
   const hasNext = (list.data?.length ?? 0) > rows.length
   return (
     <ListPage
       title="Inbox"
       list={list}
-      search={<SearchField label="Search name, email, message and order" />}
+      search={<SearchField label="Search by name, email, message or order" />}
       filters={
         <ChoiceFilter
           label="Status"
@@ -69,10 +65,7 @@ export default function InboxPage() {
 
 const rowId = ({ kind, id }: Entry) => `${kind}-${id}`
 
-/**
- * Returns the start of the next page: after the last message and the last order that were shown, on this page or
- * before.
- */
+/** Returns where the next page starts: after the last message and the last order shown so far. */
 function nextPage(rows: Entry[], shown: { before: number | undefined; cursor: string | undefined }) {
   const message = rows.findLast(({ kind }) => kind === 'message')
   const order = rows.findLast(({ kind }) => kind !== 'message')
@@ -84,13 +77,13 @@ function nextPage(rows: Entry[], shown: { before: number | undefined; cursor: st
 
 function emptyText(state: InboxState, q: string | undefined): string {
   if (q) return 'No matching messages'
-  return state === 'open' ? 'No customer is waiting for an answer' : 'No messages yet'
+  return state === 'open' ? 'No customers are waiting for a reply' : 'No messages yet'
 }
 
 const about: Record<Entry['kind'], (id: number) => string> = {
   message: () => 'Contact message',
-  chat: (id) => `Chat of order ${id}`,
-  changes: (id) => `Changes to order ${id}`,
+  chat: (id) => `Chat for order ${id}`,
+  changes: (id) => `Change request for order ${id}`,
 }
 
 const pathOf = ({ kind, id }: Entry) => (kind === 'message' ? `/admin/inbox/${id}` : `/admin/orders/${id}`)

@@ -1,19 +1,24 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query'
+import type { InferResponseType } from 'hono/client'
 import { Link, useParams, type MetaFunction } from 'react-router'
-import { toast } from '#app/ui/feedback/toast.ts'
-import { client, reasonOf, unwrap } from '#app/client.ts'
-import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
+import { client, reasonOf, unwrap, ApiError } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { CustomerOrders } from '../customers/customer-orders.tsx'
-import { Fact, Facts } from '../facts.tsx'
+import { Fact, Facts, Panel } from '../panel.tsx'
 import { LoadFailure, StaleNotice } from '../load-failure.tsx'
-import { Panel } from '../order/panel.tsx'
 import { useMay } from '../staff/use-me.ts'
-import { AnswerForm } from './answer-form.tsx'
-import { messageQuery, type MessageDetails } from './message-query.ts'
+import { useForm } from '../form/use-form.ts'
+import { CannedAnswers, insertAnswer } from '../canned-answers/insert-answer.tsx'
+import { FormProblem } from '../form/form-problem.tsx'
+import { readDraft, useFieldDraft } from '../use-draft.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Message') }]
 
@@ -120,3 +125,72 @@ function DoneButton({ message: { id, doneAt } }: { message: MessageDetails }) {
     </Button>
   )
 }
+
+function AnswerForm({ message }: { message: MessageDetails }) {
+  const queryClient = useQueryClient()
+  const may = useMay()
+  const { id, answers, email } = message
+  const newest = answers.at(-1)
+  const lastAnswerId = newest?.id ?? null
+  const [seenAnswerId, setSeenAnswerId] = useState(lastAnswerId)
+  const draft = `answer-${id}`
+  const { queryKey } = messageQuery(String(id))
+  const { form, button, field, fields, refusal } = useForm({
+    defaultValues: { content: readDraft(draft) },
+    input: async () =>
+      (await import('#app/features/desk/inbox/answer.input.ts')).answerInput.pick({ content: true }),
+    send: ({ content }) =>
+      unwrap(
+        client.admin.inbox[':messageId'].answers.$post({
+          param: { messageId: String(id) },
+          json: { content, lastAnswerId },
+        }),
+      ),
+    onSent: async (details) => {
+      toast.success('Reply sent')
+      fields.reset({ content: '' })
+      setSeenAnswerId(details.answers.at(-1)?.id ?? null)
+      queryClient.setQueryData(queryKey, details)
+      await queryClient.invalidateQueries({ queryKey: ['admin-inbox'] })
+    },
+    onRefused: () => void queryClient.invalidateQueries({ queryKey }),
+  })
+  useFieldDraft(fields, 'content', draft)
+  return (
+    <Panel title={answers.length === 0 ? 'Reply' : 'Reply again'}>
+      <form {...form} className="grid justify-items-start gap-3">
+        {lastAnswerId !== seenAnswerId && !refusal && (
+          <Notice tone="warning">{newest?.staffEmail ?? 'Someone else'} already replied. See above.</Notice>
+        )}
+        {!refusal?.fields.content && <FormProblem problem={refusal} />}
+        {may('chat') && (
+          <CannedAnswers
+            onInsert={(text) => fields.setValue('content', insertAnswer(fields.getValues('content'), text))}
+          />
+        )}
+        <TextAreaField
+          className="w-full"
+          label={`Email to ${email}`}
+          hint="The email quotes the message. Replies go to the team email."
+          rows={7}
+          maxLength={5000}
+          {...field('content')}
+        />
+        <Button {...button}>Send reply</Button>
+      </form>
+    </Panel>
+  )
+}
+
+const pollMs = 10_000
+
+type MessageDetails = InferResponseType<(typeof client.admin.inbox)[':messageId']['$get'], 200>
+
+const messageQuery = (messageId: string) =>
+  queryOptions({
+    queryKey: ['admin-message', messageId],
+    queryFn: ({ signal }) =>
+      unwrap(client.admin.inbox[':messageId'].$get({ param: { messageId } }, { init: { signal } })),
+    refetchInterval: ({ state: { error } }) =>
+      error instanceof ApiError && error.status === 404 ? false : pollMs,
+  })

@@ -5,8 +5,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useSaving } from '../form/use-saving.ts'
-import { OrderButtons } from '../list/order-buttons.tsx'
-import { useReorder } from '../list/use-reorder.ts'
+import { OrderButtons, useReorder } from '../list/order-buttons.tsx'
 import { libraryCategoriesQuery, type LibraryCategory } from './library-query.ts'
 
 const { queryKey } = libraryCategoriesQuery

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import type { Selection } from './use-selected-rows.ts'
+import { type ReactNode, useState } from 'react'
 
 export type Column<Row> = {
   id: string
@@ -15,12 +14,20 @@ type Props<Row> = {
   caption: string
   columns: Column<Row>[]
   rows: Row[]
-  rowId: (row: Row) => string
+  /** Defaults to the row's id. */
+  rowId?: (row: Row) => string
   selection?: Selection<Row>
   rowName?: (row: Row) => string
 }
 
-export function DataTable<Row>({ caption, columns, rows, rowId, selection, rowName }: Props<Row>) {
+export function DataTable<Row extends { id: number | string }>({
+  caption,
+  columns,
+  rows,
+  rowId = ({ id }) => String(id),
+  selection,
+  rowName,
+}: Props<Row>) {
   if (rows.length === 0) return null
   const isAllSelected = selection?.rows.length === rows.length
   return (
@@ -120,4 +127,26 @@ function Checkbox({ label, isChecked, isMixed = false, onToggle }: CheckboxProps
       onChange={onToggle}
     />
   )
+}
+
+type Selection<Row> = {
+  rows: Row[]
+  has: (id: string) => boolean
+  toggle: (id: string) => void
+  set: (ids: string[]) => void
+}
+
+type Selected = { page: string; ids: ReadonlySet<string> }
+
+export function useSelectedRows<Row>(shown: Row[], idOf: (row: Row) => string, page: string): Selection<Row> {
+  const [selected, setSelected] = useState<Selected>({ page, ids: new Set() })
+  const rows = selected.page === page ? shown.filter((row) => selected.ids.has(idOf(row))) : []
+  const ids = new Set(rows.map(idOf))
+  const set = (next: Iterable<string>) => setSelected({ page, ids: new Set(next) })
+  return {
+    rows,
+    has: (id) => ids.has(id),
+    toggle: (id) => set(ids.has(id) ? [...ids].filter((each) => each !== id) : [...ids, id]),
+    set,
+  }
 }

@@ -1,12 +1,6 @@
 import { LinkButton } from '#app/ui/button/link-button.tsx'
+import { pageLength } from './use-list.ts'
 import { useListParams } from './use-list-params.ts'
-
-export const pageLength = 50
-
-/** One more row than shown, to find out if there is a next page. */
-export const fetchLength = pageLength + 1
-
-export const shownRows = <Row,>(rows: Row[] | undefined) => rows?.slice(0, pageLength)
 
 type PagesProps = {
   first: string | undefined

@@ -12,15 +12,23 @@ export function useListParams() {
   return {
     get: (name: string) => params.get(name) ?? undefined,
     before: idPattern.test(before) ? Number(before) : undefined,
-    /** The query string after these changes, for the first page. */
+    /** Returns the query string with these changes, for the first page. */
     search: (changes: Changes) => `?${withChanges(params, { ...firstPage, ...changes })}`,
-    /** Starts from the current URL: fast clicks may be ahead of rendering. */
+    /** Starts from the current URL, because fast clicks may be ahead of rendering. */
     change: (changes: Changes, { replace = false } = {}) => {
       const current = new URLSearchParams(window.location.search)
       setParams(withChanges(current, { ...firstPage, ...changes }), { replace, preventScrollReset: true })
     },
   }
 }
+
+export const oneOf = <T extends string>(values: readonly T[], text: string | undefined) =>
+  values.find((value) => value === text)
+
+export const omitEmpty = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as {
+    [Name in keyof T]?: NonNullable<T[Name]>
+  }
 
 function withChanges(params: URLSearchParams, changes: Changes): URLSearchParams {
   const next = new URLSearchParams(params)

@@ -3,7 +3,7 @@ import { Link, type MetaFunction } from 'react-router'
 import { pageTitle } from '#app/document/page-title.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { Panel } from '../order/panel.tsx'
+import { Panel } from '../panel.tsx'
 import { mailTextsQuery } from './mail-texts-query.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Email texts') }]
@@ -15,8 +15,8 @@ export default function MailTextsPage() {
   return (
     <ListPage title="Email texts" list={list} empty="No emails">
       <p className="mb-3 text-ink-soft">
-        Change what the shop’s emails say. Emails to customers start with the greeting, unless their text has
-        its own.
+        Edit the text of the shop’s emails. Emails to customers start with the greeting unless their text
+        includes one.
       </p>
       <div className="columns-1 gap-4 md:columns-2 xl:columns-3">
         {sections.map((section) => (

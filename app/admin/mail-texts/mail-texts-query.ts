@@ -8,7 +8,7 @@ export type MailTexts = InferResponseType<(typeof calls)[':setKey']['$get'], 200
 
 export type MailText = MailTexts['texts'][number]
 
-/** Texts by name. */
+/** The texts by name. */
 export type TextValues = Record<string, string>
 
 export const mailTextsQuery = queryOptions({
@@ -16,7 +16,7 @@ export const mailTextsQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(calls.$get({}, { init: { signal } })),
 })
 
-// No refetching while the form is being edited.
+// A refetch would replace the form while it is being edited.
 export const textSetQuery = (setKey: string) =>
   queryOptions({
     queryKey: ['admin-mail-texts', setKey],

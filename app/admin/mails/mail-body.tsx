@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '#app/ui/button/button.tsx'
-import { Panel } from '../order/panel.tsx'
+import { Panel } from '../panel.tsx'
 
 type Props = { title: string; html: string; text: string; children?: ReactNode; className?: string }
 
-/** An email as its recipients see it. */
+/** Shows an email as its recipients see it. */
 export function MailBody({ title, html, text, children, className = '' }: Props) {
   const [isText, setIsText] = useState(false)
   return (

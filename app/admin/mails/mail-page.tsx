@@ -1,22 +1,23 @@
+import { useState, useId } from 'react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
-import { useState } from 'react'
 import { Link, useParams, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
-import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { pageTitle } from '#app/document/page-title.ts'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { Button } from '#app/ui/button/button.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
-import { Fact, Facts } from '../facts.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Fact, Facts, Panel } from '../panel.tsx'
 import { LoadFailure } from '../load-failure.tsx'
-import { Panel } from '../order/panel.tsx'
 import { useMay } from '../staff/use-me.ts'
+import { FormProblem } from '../form/form-problem.tsx'
+import { useSaving } from '../form/use-saving.ts'
 import { MailBody } from './mail-body.tsx'
-import { againText, mailName } from './mail-names.ts'
-import { MailState } from './mail-state.tsx'
-import { pollIntervalMs } from './poll-interval.ts'
-import { SendAgainDialog } from './send-again-dialog.tsx'
+import { againText, mailName, MailState, pollIntervalMs } from './mail-state.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Email') }]
 
@@ -62,7 +63,8 @@ export default function MailPage() {
       {data.state === 'failed' && (
         <div className="mb-4">
           <Notice tone="error" title="The mail server refused this email">
-            It isn’t retried automatically. Check the address and what the server said, then try again.
+            It won’t be retried automatically. Check the address and the mail server’s response, then try
+            again.
           </Notice>
         </div>
       )}
@@ -123,5 +125,52 @@ function Delivery({ mail }: { mail: MailContent }) {
         )}
       </Facts>
     </Panel>
+  )
+}
+
+type Props = {
+  mail: { id: number; to: string; state: string; isForReceiverOnly: boolean }
+  onClose: () => void
+}
+
+function SendAgainDialog({ mail, onClose }: Props) {
+  const id = useId()
+  const { form, field, refusal, isBusy } = useSaving({
+    defaultValues: { to: mail.to },
+    input: async () => (await import('#app/features/desk/mails/mails.input.ts')).sendAgainInput,
+    save: ({ to }) =>
+      unwrap(client.admin.mails[':mailId'].again.$post({ param: { mailId: String(mail.id) }, json: { to } })),
+    invalidates: [['admin-mails'], ['admin-mail']],
+    saved: 'Email sent again',
+    onSaved: onClose,
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={againText(mail)}
+      actions={
+        <DialogActions onCancel={onClose} form={id} isBusy={isBusy}>
+          Send
+        </DialogActions>
+      }
+    >
+      <form id={id} {...form} className="grid gap-4 text-ink">
+        <FormProblem problem={refusal} />
+        {mail.state !== 'sent' && <p>This email hasn’t been sent yet. The new one replaces it.</p>}
+        <TextField
+          label="To"
+          type="email"
+          autoComplete="off"
+          readOnly={mail.isForReceiverOnly}
+          hint={
+            mail.isForReceiverOnly
+              ? 'Its link is only for the recipient, so the address can’t be changed.'
+              : undefined
+          }
+          {...field('to')}
+        />
+      </form>
+    </Dialog>
   )
 }

@@ -1,3 +1,4 @@
+import { codeText } from '#app/features/ground/text/capitalize.ts'
 import { Badge } from '#app/ui/badge.tsx'
 
 type Props = { mail: { state: string; isErased: boolean } }
@@ -19,3 +20,13 @@ export function MailState({ mail: { state, isErased } }: Props) {
     </span>
   )
 }
+
+export const mailName = ({ subject, template }: { subject: string | null; template: string }): string =>
+  subject || codeText(template)
+
+export const againText = ({ state }: { state: string }) => (state === 'failed' ? 'Try again' : 'Send again')
+
+const [fastMs, slowMs] = [3_000, 30_000]
+
+export const pollIntervalMs = (mails: { state: string }[]) =>
+  mails.some(({ state }) => state === 'waiting') ? fastMs : slowMs

@@ -1,19 +1,17 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { Link, type MetaFunction } from 'react-router'
-import { client, unwrap } from '#app/client.ts'
+import { client } from '#app/client.ts'
+import { pageTitle } from '#app/document/page-title.ts'
 import { mailStates } from '#app/features/desk/mails/mails.input.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
-import { pageTitle } from '#app/document/page-title.ts'
-import { ChoiceFilter } from '../list/choice-filter.tsx'
+import { ChoiceFilter } from '../list/tabs.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
+import { Pager } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
-import { useListParams } from '../list/use-list-params.ts'
+import { shownRows, useList } from '../list/use-list.ts'
+import { oneOf, useListParams } from '../list/use-list-params.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
-import { mailName } from './mail-names.ts'
-import { pollIntervalMs } from './poll-interval.ts'
-import { MailState } from './mail-state.tsx'
+import { mailName, pollIntervalMs, MailState } from './mail-state.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Emails') }]
 
@@ -28,22 +26,13 @@ const options = [
 ]
 
 export default function MailsPage() {
-  const { get, before } = useListParams()
+  const { get } = useListParams()
   const q = get('q')
-  const state = mailStates.find((each) => each === get('state'))
-  const list = useQuery({
-    queryKey: ['admin-mails', state ?? null, q ?? null, before ?? null],
-    queryFn: ({ signal }) => {
-      const query = {
-        limit: fetchLength,
-        ...(state && { state }),
-        ...(q && { q }),
-        ...(before && { before }),
-      }
-      return unwrap(client.admin.mails.$get({ query }, { init: { signal } }))
-    },
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => pollIntervalMs(data ?? []),
+  const state = oneOf(mailStates, get('state'))
+  const list = useList(client.admin.mails.$get, {
+    key: ['admin-mails'],
+    filter: { state, q },
+    pollMs: (mails = []) => pollIntervalMs(mails),
   })
   return (
     <ListPage
@@ -53,12 +42,7 @@ export default function MailsPage() {
       filters={<ChoiceFilter label="Status" param="state" options={options} />}
       empty={emptyText(state, q)}
     >
-      <DataTable
-        caption="Emails, newest first"
-        columns={columns}
-        rows={shownRows(list.data) ?? []}
-        rowId={({ id }) => String(id)}
-      />
+      <DataTable caption="Emails, newest first" columns={columns} rows={shownRows(list.data)} />
       <Pager rows={list.data} />
     </ListPage>
   )

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from '#app/ui/button/button.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useListParams } from '../list/use-list-params.ts'
-import { AssigneeFilter } from './assignee/assignee-filter.tsx'
+import { AssigneeFilter } from './assignee-fields.tsx'
 import type { OrdersFilter } from './orders-params.ts'
 import { orderProductsQuery } from './orders-query.ts'
 

@@ -1,26 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate, type MetaFunction } from 'react-router'
+import { client, reasonOf, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
+import { Button } from '#app/ui/button/button.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
+import { FieldError } from '#app/ui/form/field.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { Pages } from '../list/pager.tsx'
+import { useList, pageLength } from '../list/use-list.ts'
 import { SearchField } from '../list/search-field.tsx'
 import { useListParams } from '../list/use-list-params.ts'
-import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { useShortcuts } from '../shortcuts.tsx'
 import { useMay } from '../staff/use-me.ts'
 import { DataTable } from '../list/data-table.tsx'
 import { BulkBar } from './bulk/bulk-bar.tsx'
 import type { BulkResult } from './bulk/bulk-result.ts'
-import { ExportButton } from './export-button.tsx'
-import { readOrdersParams } from './orders-params.ts'
+import { readOrdersParams, type OrdersFilter, type OrdersParams } from './orders-params.ts'
 import { ordersColumns } from './orders-columns.tsx'
 import { OrdersFilters } from './orders-filters.tsx'
-import { ordersQuery, type ListedOrder } from './orders-query.ts'
-import { readPage } from './read-page.ts'
+import { ordersKey, pollMs, type ListedOrder } from './orders-query.ts'
 import { Refusals } from './bulk/refusals.tsx'
-import { SelectAll } from './selection/select-all.tsx'
-import { useOrderSelection } from './selection/use-order-selection.ts'
+import { SelectAll, useOrderSelection } from './order-selection.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 import { SavedViews } from './views/saved-views.tsx'
 import { focusedOrder, stepRow } from './step-row.ts'
@@ -33,8 +34,13 @@ export default function OrdersPage() {
   const navigate = useNavigate()
   const may = useMay()
   const params = readOrdersParams(get)
-  const { filter, sort } = params
-  const list = useQuery(ordersQuery(params))
+  const { filter, sort, cursor, until } = params
+  const list = useList(client.admin.orders.$get, {
+    key: [...ordersKey, 'list'],
+    filter: { ...filter, sort },
+    page: { cursor, until },
+    pollMs: () => pollMs,
+  })
   const { orders, first, previous, next } = readPage(params, list.data, search)
   const shown = useLocation().search
   const { selected, matching, selectAll, ...selection } = useOrderSelection(orders, params, shown)
@@ -81,7 +87,6 @@ export default function OrdersPage() {
           onSort: (by) => change({ sort: by === 'newest' ? undefined : by }),
         })}
         rows={orders}
-        rowId={rowId}
         rowName={({ id }) => `order ${id}`}
         {...(canSelect && { selection })}
       />
@@ -103,11 +108,46 @@ export default function OrdersPage() {
   )
 }
 
-const rowId = ({ id }: ListedOrder) => String(id)
-
 /** `attempt` is a key that remounts the notice. */
 type ShownResult = BulkResult & { page: string; attempt: number }
 
 function focusSearch(): void {
   document.querySelector<HTMLInputElement>('input[name=q]')?.select()
+}
+
+function ExportButton({ filter }: { filter: OrdersFilter }) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => unwrap(client.admin.orders.export.$post({ query: filter })),
+    onSuccess: ({ path }) => {
+      const link = document.createElement('a')
+      link.href = path
+      link.download = ''
+      link.click()
+      toast.success('Download started')
+    },
+  })
+  return (
+    <div className="grid justify-items-end">
+      <Button variant="secondary" size="sm" isBusy={isPending} onClick={() => mutate()}>
+        Export CSV
+      </Button>
+      <FieldError error={error && reasonOf(error)} />
+    </div>
+  )
+}
+
+type Search = (changes: { cursor?: string; until?: string }) => string
+
+function readPage({ cursor, until }: OrdersParams, rows: ListedOrder[] = [], search: Search) {
+  const isBackwards = until !== undefined
+  const orders = isBackwards ? rows.slice(-pageLength) : rows.slice(0, pageLength)
+  const hasMore = rows.length > pageLength
+  const [firstShown, lastShown] = [orders[0], orders.at(-1)]
+  const hasEarlier = isBackwards ? hasMore : cursor !== undefined
+  return {
+    orders,
+    first: isBackwards || hasEarlier ? search({}) : undefined,
+    previous: hasEarlier && firstShown ? search({ until: firstShown.cursor }) : undefined,
+    next: lastShown && (isBackwards || hasMore) ? search({ cursor: lastShown.cursor }) : undefined,
+  }
 }

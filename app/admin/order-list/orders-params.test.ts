@@ -6,7 +6,7 @@ const read = (search: string) => {
   return readOrdersParams((name) => params.get(name) ?? undefined)
 }
 
-test('filters are read from the URL', () => {
+test('reads filters from the URL', () => {
   const filters =
     'q=ada&status=PENDING&from=2026-11-01&to=2026-11-20&product=5&assignee=me&waiting=staff&changes=true&late=true&held=true&review=true&canceled=true&unanswered=true&undecided=true&reached=APPROVED&startedFrom=2026-10-01&startedTo=2026-10-31'
   expect(read(`${filters}&sort=highest&cursor=4500~1042`)).toEqual({
@@ -17,7 +17,7 @@ test('filters are read from the URL', () => {
   })
 })
 
-test('unknown filters are ignored, so a mangled URL still shows orders', () => {
+test('ignores unknown filters, so that a mangled URL still shows orders', () => {
   const mangled =
     'status=UNPAID&from=2026-13-01&to=soon&product=1%20or%201&assignee=you&waiting=me&changes=maybe&late=1&sort=random&cursor=4500~1042'
   expect(read(mangled)).toEqual({ filter: {}, sort: 'newest', cursor: undefined, until: undefined })
@@ -30,7 +30,7 @@ test.each(['from=2026-02-30', 'to=0000-01-01', 'startedFrom=2026-13-01', 'reache
   },
 )
 
-test('a cursor must match its sort order and have a valid date', () => {
+test('accepts a cursor only if it matches the sort order and has a valid date', () => {
   expect(read('sort=promised&cursor=2026-11-20~1042').cursor).toBe('2026-11-20~1042')
   expect(read('sort=promised&cursor=infinity~1042').cursor).toBe('infinity~1042')
   expect(read('sort=promised&cursor=2026-02-30~1042').cursor).toBe(undefined)

@@ -5,10 +5,8 @@ import {
   orderSortings,
   type OrderSorting,
 } from '#app/features/desk/order-list/orders-list.input.ts'
+import { oneOf, omitEmpty } from '../list/use-list-params.ts'
 import { isDay } from '#app/features/ground/time/days.ts'
-
-const oneOf = <T extends string>(values: readonly T[], text: string | undefined) =>
-  values.find((value) => value === text)
 
 const isCursor = (sort: OrderSorting, cursor: string) =>
   cursorPatterns[sort].test(cursor) &&
@@ -71,7 +69,7 @@ export const noFilter = {
   startedTo: undefined,
 } satisfies Record<keyof OrdersFilter, undefined>
 
-/** Undefined for all. */
+/** Returns undefined for all stages. */
 export function stageShown({ status, changes, canceled }: OrdersFilter): OrderStage | undefined {
   if (canceled) return 'CANCELED'
   return changes === 'true' ? 'CHANGES_REQUESTED' : status
@@ -83,12 +81,6 @@ export const stageSearch = (stage: OrderStage | undefined) => ({
   canceled: undefined,
   ...(stage && filterOfStage(stage)),
 })
-
-function omitEmpty<T extends object>(values: T) {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as {
-    [K in keyof T]?: NonNullable<T[K]>
-  }
-}
 
 export type BoardFilter = Pick<OrdersFilter, 'product' | 'assignee'>
 

@@ -8,10 +8,9 @@ import {
   type OrderStage,
 } from '#app/features/ground/orders/order-stage.ts'
 import { maxCounted } from '#app/features/desk/order-list/orders-list.input.ts'
-import { fetchLength } from '../list/pager.tsx'
 import type { BoardFilter, OrdersFilter, OrdersParams } from './orders-params.ts'
 
-const pollMs = 10_000
+export const pollMs = 10_000
 
 export type ListedOrder = InferResponseType<typeof client.admin.orders.$get, 200>[number]
 /** The fields of an order that bulk changes need. */
@@ -19,26 +18,12 @@ export type SelectedOrder = Pick<ListedOrder, 'id' | 'name' | 'status' | 'cancel
 export type BoardColumn = InferResponseType<typeof client.admin.board.$get, 200>[number]
 
 // A move refetches all queries with this prefix.
-const all = 'admin-orders'
-
-export const ordersKey = [all]
-
-export const ordersQuery = ({ filter, sort, cursor, until }: OrdersParams) =>
-  queryOptions({
-    queryKey: [all, 'list', filter, sort, cursor ?? null, until ?? null],
-    queryFn: ({ signal }) => {
-      const position = { ...(cursor && { cursor }), ...(until && { until }) }
-      const query = { ...filter, sort, limit: fetchLength, ...position }
-      return unwrap(client.admin.orders.$get({ query }, { init: { signal } }))
-    },
-    refetchInterval: pollMs,
-    placeholderData: keepPreviousData,
-  })
+export const ordersKey = ['admin-orders']
 
 /** Bypasses the cache, so that the selected orders are those that the user sees. */
 export const selectionQuery = ({ filter, sort }: Pick<OrdersParams, 'filter' | 'sort'>) =>
   queryOptions({
-    queryKey: [all, 'selection', filter, sort],
+    queryKey: [...ordersKey, 'selection', filter, sort],
     queryFn: ({ signal }) =>
       unwrap(client.admin.orders.selection.$get({ query: { ...filter, sort } }, { init: { signal } })),
     staleTime: 0,
@@ -47,7 +32,7 @@ export const selectionQuery = ({ filter, sort }: Pick<OrdersParams, 'filter' | '
 
 export const neighborsQuery = (orderId: number, { filter, sort }: OrdersParams) =>
   queryOptions({
-    queryKey: [all, 'neighbors', orderId, filter, sort],
+    queryKey: [...ordersKey, 'neighbors', orderId, filter, sort],
     queryFn: ({ signal }) => {
       const request = { param: { orderId: String(orderId) }, query: { ...filter, sort } }
       return unwrap(client.admin.orders[':orderId'].neighbors.$get(request, { init: { signal } }))
@@ -57,7 +42,7 @@ export const neighborsQuery = (orderId: number, { filter, sort }: OrdersParams) 
 
 export const orderCountsQuery = (filter: OrdersFilter) =>
   queryOptions({
-    queryKey: [all, 'counts', filter],
+    queryKey: [...ordersKey, 'counts', filter],
     queryFn: ({ signal }) => unwrap(client.admin.orders.counts.$get({ query: filter }, { init: { signal } })),
     refetchInterval: pollMs,
     placeholderData: keepPreviousData,
@@ -65,7 +50,7 @@ export const orderCountsQuery = (filter: OrdersFilter) =>
 
 export const boardQuery = (filter: BoardFilter) =>
   queryOptions({
-    queryKey: [all, 'board', filter],
+    queryKey: [...ordersKey, 'board', filter],
     queryFn: ({ signal }) => unwrap(client.admin.board.$get({ query: filter }, { init: { signal } })),
     refetchInterval: pollMs,
     placeholderData: keepPreviousData,
@@ -74,7 +59,7 @@ export const boardQuery = (filter: BoardFilter) =>
 /** Loads a column with more cards than the board shows at first. */
 export const columnQuery = (stage: OpenStage, filter: BoardFilter, pages: number) =>
   queryOptions({
-    queryKey: [all, 'column', stage, filter, pages],
+    queryKey: [...ordersKey, 'column', stage, filter, pages],
     queryFn: async ({ signal }) => {
       const cards: BoardColumn['cards'] = []
       for (let page = 0; page < pages; page++) {

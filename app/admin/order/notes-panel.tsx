@@ -1,32 +1,11 @@
-import { ApiError, client, unwrap } from '#app/client.ts'
+import { client, unwrap } from '#app/client.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
-import { useForm } from '#app/admin/form/use-form.ts'
-import { Button } from '#app/ui/button/button.tsx'
-import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
-import { readDraft, useFieldDraft } from '../use-draft.ts'
-import { useOrderChange, type OrderAnswer } from './order-query.ts'
-import { Panel } from './panel.tsx'
+import { NewNote } from '../form/new-note.tsx'
+import { Panel } from '../panel.tsx'
+import { orderQuery, type OrderAnswer } from './order-query.ts'
 
 export function NotesPanel({ orderId, notes }: { orderId: number; notes: OrderAnswer['notes'] }) {
-  const draft = `note-${orderId}`
-  const { mutateAsync: write } = useOrderChange(
-    orderId,
-    (json: { content: string }) =>
-      unwrap(client.admin.orders[':orderId'].notes.$post({ param: { orderId: String(orderId) }, json })),
-    {
-      onSuccess: () => {
-        fields.reset({ content: '' })
-      },
-    },
-  )
-  const { form, button, field, fields } = useForm({
-    defaultValues: { content: readDraft(draft) },
-    input: async () => (await import('#app/features/desk/order/order.input.ts')).noteInput,
-    send: write,
-    reviseRefusal: ({ status, code, message, fields: { content = message } }) =>
-      new ApiError(status, code, message, { content }),
-  })
-  useFieldDraft(fields, 'content', draft)
+  const param = { orderId: String(orderId) }
   return (
     <Panel title="Internal notes">
       <ul className="grid gap-3 empty:hidden">
@@ -39,18 +18,13 @@ export function NotesPanel({ orderId, notes }: { orderId: number; notes: OrderAn
           </li>
         ))}
       </ul>
-      <form {...form} className="mt-3 grid gap-2">
-        <TextAreaField
-          label="New note"
-          hint="Only visible to staff. It’s on the job ticket, too."
-          rows={2}
-          maxLength={5_000}
-          {...field('content')}
-        />
-        <Button {...button} size="sm" variant="secondary" className="ml-auto">
-          Add note
-        </Button>
-      </form>
+      <NewNote
+        draftKey={`note-${orderId}`}
+        hint="Only visible to staff. Also printed on the job ticket."
+        input={async () => (await import('#app/features/desk/order/order.input.ts')).noteInput}
+        save={(json) => unwrap(client.admin.orders[':orderId'].notes.$post({ param, json }))}
+        invalidates={[orderQuery(param.orderId).queryKey, ['admin-orders']]}
+      />
     </Panel>
   )
 }

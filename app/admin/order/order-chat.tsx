@@ -1,20 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
-import { toast } from '#app/ui/feedback/toast.ts'
 import { client, unwrap } from '#app/client.ts'
 import { ChatComposer } from '#app/features/sales/chat/chat-composer.tsx'
-import { canChangeArtwork } from '#app/features/sales/item-artwork/artwork-problem.ts'
-import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { ChatLog } from '#app/features/sales/chat/chat-log.tsx'
 import { changeRequests } from '#app/features/sales/chat/chat-pages.ts'
 import { useChatPages } from '#app/features/sales/chat/use-chat-pages.ts'
+import { canChangeArtwork } from '#app/features/sales/item-artwork/artwork-problem.ts'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { CannedAnswers, insertAnswer } from '../canned-answers/insert-answer.tsx'
 import { useMay } from '../staff/use-me.ts'
 import { useDraft } from '../use-draft.ts'
+import { Panel } from '../panel.tsx'
 import { UseAsArtwork } from './items/use-as-artwork.tsx'
 import { useOrderChange, type AdminOrder, type AdminOrderItem } from './order-query.ts'
-import { Panel } from './panel.tsx'
 
 export function OrderChat({ order, items }: { order: AdminOrder; items: AdminOrderItem[] }) {
   const chatId = order.orderChat.id
@@ -72,7 +72,9 @@ export function OrderChat({ order, items }: { order: AdminOrder; items: AdminOrd
           <ChatComposer label="Message to the customer" draft={draft} post={post} attach={attach} />
         </>
       ) : (
-        <p className="mt-3 border-t border-line pt-3 text-ink-soft">Your role can’t reply to chats.</p>
+        <p className="mt-3 border-t border-line pt-3 text-ink-soft">
+          Your role doesn’t allow replies to chats.
+        </p>
       )}
     </Panel>
   )

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { queryOptions, useMutation, useQueryClient, type MutationKey } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { ApiError, client, unwrap } from '#app/client.ts'
@@ -38,6 +39,21 @@ export function useOrderChange<Input, Result>(
         queryClient.invalidateQueries({ queryKey: ['admin-orders'] }),
       ]),
   })
+}
+
+/** Keeps the version that a form shows. After a conflict, `reload` returns the form's values from the changed order. */
+export function useSeenVersion<Values>(order: AdminOrder, valuesOf: (order: AdminOrder) => Values) {
+  const queryClient = useQueryClient()
+  const version = useRef(order.version)
+  return {
+    version,
+    reload: async () => {
+      const now = await queryClient.fetchQuery({ ...orderQuery(String(order.id)), staleTime: 0 })
+      if (now.order.version === version.current) return undefined
+      version.current = now.order.version
+      return valuesOf(now.order)
+    },
+  }
 }
 
 /**

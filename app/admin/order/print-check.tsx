@@ -7,6 +7,7 @@ import {
 } from '#app/features/goods/print-quality/print-findings.ts'
 import { printQuality, type PrintSize } from '#app/features/goods/print-quality/print-quality.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import type { AdminOrderItem } from './order-query.ts'
 
 export const gradeTones = { good: 'success', fair: 'warning', low: 'error' } as const satisfies Record<
   PrintGrade,
@@ -46,6 +47,38 @@ export function PrintCheck({ file, size, findings = printFindings(file, size) }:
             </p>
           ),
       )}
+    </div>
+  )
+}
+
+type Findings = AdminOrderItem['acceptedFindings']
+
+/** Lists the findings that the customer accepted, and those that they didn't. */
+export function AcceptedFindings({
+  ordered: { acceptedFindings, unacceptedFindings },
+}: {
+  ordered: Pick<AdminOrderItem, 'acceptedFindings' | 'unacceptedFindings'>
+}) {
+  return (
+    <>
+      <FindingList title="Accepted by the customer" findings={acceptedFindings} />
+      <FindingList title="Not accepted by the customer" findings={unacceptedFindings} />
+    </>
+  )
+}
+
+function FindingList({ title, findings }: { title: string; findings: Findings }) {
+  if (findings.length === 0) return null
+  return (
+    <div className="wrap-anywhere">
+      <p className="font-semibold">{title}</p>
+      <ul className="list-disc pl-4">
+        {findings.map(({ title, meaning }) => (
+          <li key={title}>
+            {title}. <span className="text-ink-soft">{meaning}</span>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { useMay } from '../staff/use-me.ts'
+import { Panel } from '../panel.tsx'
 import type { OrderAnswer } from './order-query.ts'
-import { Panel } from './panel.tsx'
 
 type Entry = OrderAnswer['timeline'][number]
 type Kind = Entry['kind']

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ClientResponse } from 'hono/client'
+import { reasonOf, unwrap } from '#app/client.ts'
 import { saveFile } from '#app/document/save-file.ts'
 import { attachedName } from '#app/features/goods/files/file-name.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
-import { reasonOf, unwrap } from '#app/client.ts'
+import type { AdminOrderItem } from './order-query.ts'
 
-/** Downloads a file that requires the bearer token, under the name that the API gives it. */
+/** Downloads a file that needs the bearer token, and saves it under the name from the API. */
 export function useDownload(fetchFile: () => Promise<ClientResponse<unknown>>) {
   return useMutation({
     mutationFn: async () => {
@@ -17,3 +18,8 @@ export function useDownload(fetchFile: () => Promise<ClientResponse<unknown>>) {
     onError: (error) => toast.error(reasonOf(error)),
   })
 }
+
+type File = NonNullable<AdminOrderItem['printFile']>
+
+export const downloadPath = ({ path, name }: Pick<File, 'path' | 'name'>) =>
+  path.startsWith('files/') ? `/${path}?download=${encodeURIComponent(name)}` : `/${path}`

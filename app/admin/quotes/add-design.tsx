@@ -5,8 +5,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { readNumber } from '../form/read-fields.ts'
 import { useSaving } from '../form/use-saving.ts'
-import { quoteKey, useReloadQuote, type AdminQuote } from './quotes-query.ts'
-import { useDesignOptions } from './use-design-options.ts'
+import { quoteKey, useReloadQuote, type AdminQuote, useDesignOptions } from './quotes-query.ts'
 
 /** Adds ready-made designs, which are sold by the piece. */
 export function AddDesign({ quote }: { quote: AdminQuote }) {

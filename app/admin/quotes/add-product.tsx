@@ -165,22 +165,22 @@ function ProductForm({ quote, products, first }: Props) {
 }
 
 function Price({ choices }: { choices: Choices }) {
-  const asked = useDebounced(JSON.stringify(choices), 200)
-  const wanted = JSON.parse(asked) as Choices
-  const isCurrent = asked === JSON.stringify(choices) && isComplete(choices)
+  const debounced = useDebounced(JSON.stringify(choices), 200)
+  const priced = JSON.parse(debounced) as Choices
+  const isCurrent = debounced === JSON.stringify(choices) && isComplete(choices)
   const { data, error } = useQuery({
-    queryKey: ['admin-quote-price', asked],
+    queryKey: ['admin-quote-price', debounced],
     queryFn: ({ signal }) => {
       const json = {
-        categoryId: Number(wanted.categoryId),
-        quantity: readNumber(wanted.quantity) ?? 0,
-        proportion: proportionOf(wanted),
-        custom: wanted.sizeId === customSize,
-        ...optionsIn(wanted),
+        categoryId: Number(priced.categoryId),
+        quantity: readNumber(priced.quantity) ?? 0,
+        proportion: proportionOf(priced),
+        custom: priced.sizeId === customSize,
+        ...optionsIn(priced),
       }
       return unwrap(client.item['calculate-custom-price'].$post({ json }, { init: { signal } }))
     },
-    enabled: isComplete(wanted),
+    enabled: isComplete(priced),
     retry: false,
   })
   return (
@@ -200,7 +200,7 @@ function ArtworkField({ file, setFile }: { file: File | null; setFile: (file: Fi
     <Field
       label="Artwork"
       isOptional
-      hint={file ? file.name : 'The customer can add it on the order’s page after paying.'}
+      hint={file ? file.name : 'The customer can add it on the order page after paying.'}
       error={problem}
     >
       {(control) => (

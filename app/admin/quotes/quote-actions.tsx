@@ -14,7 +14,7 @@ import { quoteKey, useQuoteChange, useReloadQuote, type AdminQuote } from './quo
 
 export function QuoteActions({ quote }: { quote: AdminQuote }) {
   const { id, state, version } = quote
-  const [asked, setAsked] = useState<'end' | 'cancel' | null>(null)
+  const [dialog, setDialog] = useState<'end' | 'cancel' | null>(null)
   const param = { quoteId: String(id) }
   const sendAgain = useQuoteChange(
     id,
@@ -35,17 +35,17 @@ export function QuoteActions({ quote }: { quote: AdminQuote }) {
         </Button>
       )}
       {isUnpaid && (
-        <Button size="sm" variant="secondary" onClick={() => setAsked('end')}>
+        <Button size="sm" variant="secondary" onClick={() => setDialog('end')}>
           Change end date
         </Button>
       )}
       {(isUnpaid || state === 'draft') && (
-        <Button size="sm" variant="danger" onClick={() => setAsked('cancel')}>
+        <Button size="sm" variant="danger" onClick={() => setDialog('cancel')}>
           Cancel quote
         </Button>
       )}
-      {asked === 'end' && <EndDialog quote={quote} onClose={() => setAsked(null)} />}
-      {asked === 'cancel' && <CancelDialog quote={quote} onClose={() => setAsked(null)} />}
+      {dialog === 'end' && <EndDialog quote={quote} onClose={() => setDialog(null)} />}
+      {dialog === 'cancel' && <CancelDialog quote={quote} onClose={() => setDialog(null)} />}
     </>
   )
 }
@@ -131,7 +131,7 @@ function CancelDialog({ quote, onClose }: Props) {
     >
       <div className="grid gap-3">
         <FormProblem problem={cancel.error} />
-        <p>It can’t be paid or reopened. The customer isn’t emailed.</p>
+        <p>A canceled quote can’t be paid or reopened. The customer isn’t emailed.</p>
       </div>
     </Dialog>
   )

@@ -1,15 +1,11 @@
 import { useState } from 'react'
 import { client, reasonOf, unwrap } from '#app/client.ts'
 import { itemPicture } from '#app/features/goods/artwork/item-picture.ts'
-import { formatCents } from '#app/features/ground/money/cents.ts'
-import { sizeText } from '#app/features/ground/orders/order.ts'
-import { optionsText } from '#app/features/ground/product/product-options.ts'
 import { Button } from '#app/ui/button/button.tsx'
-import { Money } from '#app/ui/money.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { ItemRow } from '../order/items/item-row.tsx'
 import { readNumber } from '../form/read-fields.ts'
-import { OrderPicture } from '../order/order-picture.tsx'
 import { useQuoteChange, type AdminQuote } from './quotes-query.ts'
 
 type Item = AdminQuote['items'][number]
@@ -19,21 +15,10 @@ export function QuoteItems({ quote, isEditing }: { quote: AdminQuote; isEditing:
   return (
     <ul className="divide-y divide-line border-y border-line">
       {quote.items.map((item) => (
-        <li key={item.id} className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] gap-x-4 gap-y-2 py-3">
-          <OrderPicture src={itemPicture(item).src} alt="" className="size-18" />
-          <div className="min-w-0">
-            <h3 className="text-base wrap-anywhere">{item.name}</h3>
-            <p className="tabular-nums">
-              {sizeText(item.size)}
-              <span className="mx-2 text-ink-faint">·</span>
-              {item.quantity.toLocaleString('en-US')} {item.quantity === 1 ? 'piece' : 'pieces'}
-            </p>
-            {item.options && <p className="wrap-anywhere">{optionsText(item.options)}</p>}
-            <p className="text-sm wrap-anywhere text-ink-soft">{artworkText(item)}</p>
-            {isEditing && <EditItem key={item.quantity} quote={quote} item={item} />}
-          </div>
-          <Money className="font-semibold">{formatCents(item.price)}</Money>
-        </li>
+        <ItemRow key={item.id} item={item} picture={itemPicture(item).src}>
+          <p className="text-sm wrap-anywhere text-ink-soft">{artworkText(item)}</p>
+          {isEditing && <EditItem key={item.quantity} quote={quote} item={item} />}
+        </ItemRow>
       ))}
     </ul>
   )

@@ -1,26 +1,30 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams, type MetaFunction } from 'react-router'
+import { client, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
 import { dayText } from '#app/features/ground/time/date-text.ts'
-import { useMay } from '#app/admin/staff/use-me.ts'
-import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
+import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
+import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { useDebounced } from '#app/ui/use-debounced.ts'
+import { useMay } from '../staff/use-me.ts'
 import { LoadFailure, StaleNotice } from '../load-failure.tsx'
-import { Panel } from '../order/panel.tsx'
+import { Panel } from '../panel.tsx'
+import { readDraft } from '../use-draft.ts'
+import { TotalsList } from '../order/items/item-row.tsx'
+import { FormProblem } from '../form/form-problem.tsx'
+import { useSaving } from '../form/use-saving.ts'
 import { AddDesign } from './add-design.tsx'
 import { AddProduct } from './add-product.tsx'
 import { QuoteActions } from './quote-actions.tsx'
-import { QuoteCoupon } from './quote-coupon.tsx'
 import { QuoteItems } from './quote-items.tsx'
 import { QuoteStateBadge } from './quote-state-badge.tsx'
-import { QuoteTotals } from './quote-totals.tsx'
-import { quoteQuery, type AdminQuote } from './quotes-query.ts'
-import { SendQuote } from './send-quote.tsx'
-import { SentQuote } from './sent-quote.tsx'
-import { readDraft } from '../use-draft.ts'
-import { draftKey } from './contact-draft.ts'
+import { quoteQuery, type AdminQuote, quoteKey, useReloadQuote } from './quotes-query.ts'
+import { draftKey, SendQuote } from './send-quote.tsx'
 
 export const meta: MetaFunction = ({ matches, params }) => [
   { title: pageTitle(matches, `Quote ${params.quoteId}`) },
@@ -33,9 +37,9 @@ export default function QuotePage() {
 
 function Quote({ quoteId }: { quoteId: string }) {
   const [zipCode, setZipCode] = useState(() => readDraft(draftKey(quoteId, 'zipCode')))
-  const asked = useDebounced(/^\d{5,9}$/.test(zipCode.trim()) ? zipCode.trim() : '', 300)
+  const debouncedZip = useDebounced(/^\d{5,9}$/.test(zipCode.trim()) ? zipCode.trim() : '', 300)
   const { data, error, refetch } = useQuery({
-    ...quoteQuery(quoteId, asked),
+    ...quoteQuery(quoteId, debouncedZip),
     placeholderData: keepPreviousData,
   })
   if (data) {
@@ -76,7 +80,7 @@ function OpenQuote({ quote, setZipCode }: { quote: AdminQuote; setZipCode: (zipC
       </div>
       {state === 'draft' && !canBeEdited && (
         <Notice tone="warning" className="mt-4">
-          The items of this draft were deleted, long after its last day. Please make a new quote.
+          This draft ended long ago, so its items were deleted. Create a new quote.
         </Notice>
       )}
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_25rem]">
@@ -101,5 +105,101 @@ function OpenQuote({ quote, setZipCode }: { quote: AdminQuote; setZipCode: (zipC
         </div>
       </div>
     </>
+  )
+}
+
+function QuoteTotals({ quote: { totals, state } }: { quote: AdminQuote }) {
+  const { price, discount, shippingPrice, tax, total, coupon, problem } = totals
+  const rows = [
+    ['Items', formatCents(price)],
+    ...(discount > 0 ? [[coupon ? `Coupon ${coupon}` : 'Discount', `−${formatCents(discount)}`]] : []),
+    ['Shipping', shippingPrice === null ? 'Enter the ZIP code' : formatCents(shippingPrice)],
+    ...(tax > 0 ? [['Tax', formatCents(tax)]] : []),
+  ]
+  return (
+    <>
+      <TotalsList rows={rows} totalCents={total} isLive />
+      {problem && (
+        <Notice tone="warning" className="mt-3">
+          {problem}
+        </Notice>
+      )}
+      {state === 'draft' && (
+        <p className="mt-2 text-xs text-ink-faint">
+          Prices, shipping and tax are locked when you send the quote.
+        </p>
+      )}
+    </>
+  )
+}
+
+function QuoteCoupon({ quote }: { quote: AdminQuote }) {
+  const current = quote.totals.coupon
+  const reload = useReloadQuote(quote.id)
+  const { form, field, refusal, isBusy } = useSaving({
+    defaultValues: { coupon: '' },
+    save: ({ coupon }) =>
+      unwrap(
+        client.admin.quotes[':quoteId'].coupon.$put({
+          param: { quoteId: String(quote.id) },
+          json: { coupon: current === null ? coupon : '', version: quote.version },
+        }),
+      ),
+    reload,
+    invalidates: [quoteKey(quote.id)],
+    saved: current === null ? 'Coupon applied' : 'Coupon removed',
+  })
+  return (
+    <form {...form} className="mb-3 grid gap-2" aria-label="Coupon">
+      <FormProblem problem={refusal} />
+      <div className="flex flex-wrap items-end justify-between gap-2">
+        {current === null ? (
+          <TextField label="Coupon" isOptional autoComplete="off" className="grow" {...field('coupon')} />
+        ) : (
+          <p>
+            Coupon <strong>{current}</strong>
+          </p>
+        )}
+        <Button type="submit" size="sm" variant="secondary" isBusy={isBusy}>
+          {current === null ? 'Apply' : 'Remove'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Props = { quote: AdminQuote; contact: NonNullable<AdminQuote['contact']> }
+
+function SentQuote({ quote, contact }: Props) {
+  const { name, email, phone, address, city, state, zipCode } = contact
+  return (
+    <Panel title="Customer">
+      <p className="wrap-anywhere">
+        {name}
+        <br />
+        {email}
+        <br />
+        {phone}
+      </p>
+      <address className="mt-2 wrap-anywhere not-italic">
+        {address}
+        <br />
+        {city}, {state} {zipCode}
+      </address>
+      {quote.sentAt && (
+        <p className="mt-2 text-sm text-ink-soft">
+          Sent <ShopTime at={quote.sentAt} />
+          {quote.staff && ` by ${quote.staff}`}
+        </p>
+      )}
+      {quote.note && <p className="mt-3 whitespace-pre-line wrap-anywhere">{quote.note}</p>}
+      {quote.path && quote.state === 'open' && (
+        <p className="mt-3">
+          <a href={quote.path} className="link" target="_blank" rel="noreferrer">
+            Payment link
+          </a>
+        </p>
+      )}
+    </Panel>
   )
 }

@@ -1,19 +1,20 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, type MetaFunction } from 'react-router'
 import { client, reasonOf, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { dayText } from '#app/features/ground/time/date-text.ts'
 import { quoteStateLabels, quoteStates } from '#app/features/sales/quotes/quote-state.ts'
-import { useMay } from '#app/admin/staff/use-me.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
-import { ChoiceFilter } from '../list/choice-filter.tsx'
+import { useMay } from '../staff/use-me.ts'
+import { ChoiceFilter } from '../list/tabs.tsx'
 import { DataTable, type Column } from '../list/data-table.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
+import { Pager } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
-import { useListParams } from '../list/use-list-params.ts'
+import { shownRows, useList } from '../list/use-list.ts'
+import { oneOf, useListParams } from '../list/use-list-params.ts'
 import { QuoteStateBadge } from './quote-state-badge.tsx'
 import type { ListedQuote } from './quotes-query.ts'
 
@@ -25,22 +26,10 @@ const options = [
 ]
 
 export default function QuotesPage() {
-  const { get, before } = useListParams()
+  const { get } = useListParams()
   const q = get('q')
-  const state = quoteStates.find((each) => each === get('state'))
-  const list = useQuery({
-    queryKey: ['admin-quotes', state ?? null, q ?? null, before ?? null],
-    queryFn: ({ signal }) => {
-      const query = {
-        limit: fetchLength,
-        ...(state && { state }),
-        ...(q && { q }),
-        ...(before && { before }),
-      }
-      return unwrap(client.admin.quotes.$get({ query }, { init: { signal } }))
-    },
-    placeholderData: keepPreviousData,
-  })
+  const state = oneOf(quoteStates, get('state'))
+  const list = useList(client.admin.quotes.$get, { key: ['admin-quotes'], filter: { state, q } })
   const canQuote = useMay()('quotes')
   return (
     <ListPage
@@ -53,15 +42,10 @@ export default function QuotesPage() {
       emptyHint={
         q || state
           ? undefined
-          : 'Put together an order for a customer on the phone, then send a link to pay it.'
+          : 'Put together an order for a customer on the phone, then send a payment link.'
       }
     >
-      <DataTable
-        caption="Quotes, newest first"
-        columns={columns}
-        rows={shownRows(list.data) ?? []}
-        rowId={({ id }) => String(id)}
-      />
+      <DataTable caption="Quotes, newest first" columns={columns} rows={shownRows(list.data)} />
       <Pager rows={list.data} />
     </ListPage>
   )

@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { client, unwrap } from '#app/client.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
 
 const { quotes } = client.admin
 
@@ -28,7 +29,7 @@ export const quotableProductsQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(quotes.products.$get({}, { init: { signal } })),
 })
 
-/** Reloads the quote after a conflict, so that the next attempt includes the changes of others. */
+/** Reloads the quote after a conflict, so that the next attempt includes others' changes. */
 export function useReloadQuote(quoteId: number) {
   const queryClient = useQueryClient()
   return async (): Promise<undefined> => {
@@ -50,4 +51,16 @@ export function useQuoteChange<Input, Result>(
         [quoteKey(quoteId), ['admin-quotes']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
       ),
   })
+}
+
+/** Returns the library designs on sale, as options of a `SelectField`. */
+export function useDesignOptions() {
+  const { data: designs = [] } = useQuery({
+    queryKey: ['admin-quotable-designs'],
+    queryFn: ({ signal }) => unwrap(client.libraryproducts.$get({ query: {} }, { init: { signal } })),
+  })
+  return designs.map(({ id, name, price }) => ({
+    value: String(id),
+    label: `${name}, ${formatCents(price)} each`,
+  }))
 }

@@ -1,17 +1,16 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { client, unwrap } from '#app/client.ts'
 import { useTimeZone } from '#app/document/shop-settings.ts'
-import { StateField } from '#app/features/ground/people/state-field.tsx'
 import { dayAt, shiftDay } from '#app/features/ground/time/days.ts'
 import { longestQuoteDays, maxQuoteNoteLength } from '#app/features/sales/quotes/quotes.input.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { ContactField, contactNames, type ContactName } from '../form/contact-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { useSaving } from '../form/use-saving.ts'
-import { Panel } from '../order/panel.tsx'
+import { Panel } from '../panel.tsx'
 import { forgetDraft, readDraft, useFieldDraft } from '../use-draft.ts'
-import { contactFields, contactLabels, draftKey, type ContactField } from './contact-draft.ts'
 import { quoteKey, useReloadQuote, type AdminQuote } from './quotes-query.ts'
 
 type Props = { quote: AdminQuote; setZipCode: (zipCode: string) => void }
@@ -28,8 +27,8 @@ export function SendQuote({ quote, setZipCode }: Props) {
     return changed
   }
   const contact = Object.fromEntries(
-    contactFields.map((name) => [name, readDraft(draftKey(quote.id, name))]),
-  ) as Record<ContactField, string>
+    contactNames.map((name) => [name, readDraft(draftKey(quote.id, name))]),
+  ) as Record<ContactName, string>
   const { form, field, fields, refusal, isBusy } = useSaving({
     defaultValues: { ...contact, note: quote.note, endsOn: quote.endsOn },
     save: async ({ note, endsOn, ...to }) => {
@@ -40,7 +39,7 @@ export function SendQuote({ quote, setZipCode }: Props) {
     reload,
     invalidates: [quoteKey(quote.id), ['admin-quotes']],
     saved: 'Quote sent',
-    onSaved: () => forgetDraft(...contactFields.map((name) => draftKey(quote.id, name))),
+    onSaved: () => forgetDraft(...contactNames.map((name) => draftKey(quote.id, name))),
   })
   return (
     <Panel title="Send to">
@@ -48,23 +47,19 @@ export function SendQuote({ quote, setZipCode }: Props) {
         <div className="sm:col-span-2">
           <FormProblem problem={refusal} />
         </div>
-        {contactFields.map((name) => {
-          const Field = name === 'state' ? StateField : TextField
-          return (
-            <KeptField key={name} quoteId={quote.id} name={name} fields={fields}>
-              <Field
-                label={contactLabels[name]}
-                type={name === 'email' ? 'email' : 'text'}
-                autoComplete="off"
-                {...field(name, {
-                  onChange: ({ target }: { target: HTMLInputElement }) => {
-                    if (name === 'zipCode') setZipCode(target.value)
-                  },
-                })}
-              />
-            </KeptField>
-          )
-        })}
+        {contactNames.map((name) => (
+          <KeptField
+            key={name}
+            quoteId={quote.id}
+            fields={fields}
+            {...field(name, {
+              onChange: ({ target }: { target: HTMLInputElement }) => {
+                if (name === 'zipCode') setZipCode(target.value)
+              },
+            })}
+            name={name}
+          />
+        ))}
         <TextField
           type="date"
           label="Last day to pay"
@@ -90,16 +85,17 @@ export function SendQuote({ quote, setZipCode }: Props) {
   )
 }
 
-type KeptProps = {
+type SendValues = Record<ContactName | 'note' | 'endsOn', string>
+
+type KeptProps = ComponentProps<typeof ContactField> & {
   quoteId: number
-  name: ContactField
   fields: Parameters<typeof useFieldDraft<SendValues>>[0]
-  children: ReactNode
 }
 
-type SendValues = Record<ContactField | 'note' | 'endsOn', string>
-
-function KeptField({ quoteId, name, fields, children }: KeptProps) {
-  useFieldDraft(fields, name, draftKey(quoteId, name))
-  return <div className={name === 'address' || name === 'name' ? 'sm:col-span-2' : ''}>{children}</div>
+function KeptField({ quoteId, fields, ...field }: KeptProps) {
+  useFieldDraft(fields, field.name, draftKey(quoteId, field.name))
+  return <ContactField {...field} />
 }
+
+/** Text typed during a phone call survives a reload. */
+export const draftKey = (quoteId: string | number, name: ContactName) => `quote-${quoteId}-${name}`

@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { useNavigate, type MetaFunction } from 'react-router'
+import { useNavigate, type MetaFunction, Link } from 'react-router'
 import { client, reasonOf, stopsOf, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
+import { statusLabels, bulkStatuses, type BulkStatus } from '#app/features/ground/orders/order-status.ts'
 import { trackingStopCode } from '#app/features/ground/orders/parcels/tracking-stops.ts'
 import { orderOfTicket } from '#app/features/ground/orders/ticket-code.ts'
-import { statusLabels, bulkStatuses, type BulkStatus } from '#app/features/ground/orders/order-status.ts'
-import { CarrierField } from '#app/admin/form/carrier-field.tsx'
 import type { MoveInput } from '#app/features/sales/fulfillment/move.input.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { ScanLog, type Scanned } from './scan-log.tsx'
+import { CarrierField } from '../form/carrier-field.tsx'
 import { scanStep, type ScanMode, type ScanStep } from './scan-step.ts'
 import { useScanner } from './use-scanner.ts'
 
@@ -26,7 +25,7 @@ const modes: { value: ScanMode; label: string }[] = [
 
 type ScannedMove = Pick<MoveInput, 'carrier' | 'trackingNumber' | 'despite'> & { status: BulkStatus }
 
-/** Stops that can be confirmed without looking at the order. */
+/** The stops that staff can confirm without opening the order. */
 const confirmable = [trackingStopCode, 'pieces'] as const
 
 /** Matches tracking numbers of any carrier; others can be typed by hand. */
@@ -66,7 +65,7 @@ export default function ScanPage() {
     } catch (error) {
       const stops = stopsOf(error)
       const despite = confirmable.filter((code) => stops.some((stop) => stop.code === code))
-      const isAsked = stops.length > 0 && stops.every(({ code }) => despite.some((each) => each === code))
+      const canConfirm = stops.length > 0 && stops.every(({ code }) => despite.some((each) => each === code))
       const confirm = () => {
         setLog((before) =>
           before.map((entry) => ({ ...entry, ...(entry.confirm === confirm && { confirm: null }) })),
@@ -74,7 +73,7 @@ export default function ScanPage() {
         enqueue(() => move(orderId, { ...input, despite }))
         focus()
       }
-      add({ orderId, text: reasonOf(error), isRefused: true, confirm: isAsked ? confirm : null })
+      add({ orderId, text: reasonOf(error), isRefused: true, confirm: canConfirm ? confirm : null })
     }
   }
 
@@ -119,11 +118,12 @@ export default function ScanPage() {
     <>
       <h1 className="text-2xl">Scan tickets</h1>
       <p className="mt-1 text-ink-soft">
-        Elsewhere in the back office, a scanned ticket opens its order. Here it can move it, too.
+        Scanning a ticket anywhere in the back office opens its order. On this page, it can also change the
+        status.
       </p>
       <form className="mt-5 grid max-w-xl gap-4" onSubmit={submit}>
         <fieldset>
-          <legend className="mb-1 font-semibold">A scanned ticket should</legend>
+          <legend className="mb-1 font-semibold">When a ticket is scanned</legend>
           <div className="flex flex-wrap gap-x-5 gap-y-2">
             {modes.map(({ value, label }) => (
               <label key={value} className="flex items-center gap-2 py-1">
@@ -143,7 +143,7 @@ export default function ScanPage() {
         <TextField
           ref={field}
           label={awaiting === null ? 'Job ticket' : `Tracking number of order ${awaiting}`}
-          hint={awaiting === null ? 'Scan it, or type the order’s number and press Enter.' : undefined}
+          hint={awaiting === null ? 'Scan the ticket, or type the order number and press Enter.' : undefined}
           name="scan"
           autoComplete="off"
           autoCapitalize="off"
@@ -163,7 +163,7 @@ export default function ScanPage() {
                 focus()
               }}
             >
-              Send without a number
+              Send without tracking
             </Button>
             <Button
               size="sm"
@@ -173,7 +173,7 @@ export default function ScanPage() {
                 focus()
               }}
             >
-              Leave out order {awaiting}
+              Skip order {awaiting}
             </Button>
           </div>
         )}
@@ -185,4 +185,56 @@ export default function ScanPage() {
       )}
     </>
   )
+}
+
+type Scanned = {
+  id: number
+  orderId: number | null
+  text: string
+  isRefused: boolean
+  /** Given if the scan needs confirmation. */
+  confirm: (() => void) | null
+}
+
+/** Lists scans newest first. A low tone signals a refused scan, because nobody looks at the screen while scanning. */
+function ScanLog({ log }: { log: Scanned[] }) {
+  const [last] = log
+  useEffect(() => {
+    if (last) playTone(last.isRefused ? 220 : 880)
+  }, [last])
+  return (
+    <ol role="log" aria-label="Scanned tickets" className="mt-6 grid max-w-xl gap-2">
+      {log.slice(0, 100).map(({ id, orderId, text, isRefused, confirm }) => (
+        <li
+          key={id}
+          className={`rounded-md border px-4 py-2 wrap-anywhere ${isRefused ? 'border-error bg-error-tint' : 'border-line bg-paper-raised'}`}
+        >
+          {orderId !== null && (
+            <Link to={`/admin/orders/${orderId}`} className="link font-semibold tabular-nums">
+              Order {orderId}
+            </Link>
+          )}{' '}
+          {isRefused && orderId !== null && 'wasn’t updated: '}
+          {text}
+          {confirm && (
+            <p className="mt-2">
+              <Button size="sm" variant="secondary" onClick={confirm}>
+                Move anyway
+              </Button>
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function playTone(hertz: number) {
+  const audio = new AudioContext()
+  const tone = audio.createOscillator()
+  tone.frequency.value = hertz
+  tone.connect(audio.destination)
+  tone.start()
+  tone.stop(audio.currentTime + 0.15)
+  tone.addEventListener('ended', () => void audio.close())
 }

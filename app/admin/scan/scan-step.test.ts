@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scanStep } from './scan-step.ts'
 
-test('a ticket opens its order, or moves it', () => {
+test('opens or moves the order of a ticket', () => {
   expect(scanStep('JOB-1001', 'open', null)).toEqual({ kind: 'open', orderId: 1001 })
   expect(scanStep('1001', 'IN_PRINT', null)).toEqual({ kind: 'move', orderId: 1001, status: 'IN_PRINT' })
   expect(scanStep('JOB-1001 ', 'READY_TO_SEND', null)).toMatchObject({
@@ -10,7 +10,7 @@ test('a ticket opens its order, or moves it', () => {
   })
 })
 
-test('a sent order takes the next scan as its tracking number', () => {
+test('uses the next scan as a sent order’s tracking number', () => {
   expect(scanStep('JOB-1001', 'SENT', null)).toEqual({ kind: 'await-number', orderId: 1001 })
   expect(scanStep('1Z999AA10123456784', 'SENT', 1001)).toEqual({
     kind: 'move',

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react'
 /** Scanners type a character every few milliseconds, and end with Enter. */
 const maxPauseMs = 80
 
-/** Calls `onScan` with scanned text wherever the focus is, if `isWanted`, and removes it from the focused field. */
-export function useScanner(isWanted: (text: string) => boolean, onScan: (text: string) => void): void {
+/** Calls `onScan` with scanned text that `accepts` allows, wherever the focus is, and removes it from the focused field. */
+export function useScanner(accepts: (text: string) => boolean, onScan: (text: string) => void): void {
   const scan = useEffectEvent((event: KeyboardEvent, text: string) => {
-    if (!isWanted(text)) return
+    if (!accepts(text)) return
     event.preventDefault()
     event.stopPropagation()
     takeBack(event.target, text)

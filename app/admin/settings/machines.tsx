@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useFieldArray, type UseFormReturn } from 'react-hook-form'
-import { errorOf, fieldOf } from '#app/admin/form/field-of.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { Panel } from '../order/panel.tsx'
+import { errorOf, fieldOf } from '../form/use-form.ts'
+import { Panel } from '../panel.tsx'
 import { RemoveButton } from './remove-button.tsx'
 import type { SettingsValues } from './settings-query.ts'
 
@@ -19,7 +19,7 @@ export function Machines({ fields }: { fields: UseFormReturn<SettingsValues> }) 
   } = useFieldArray({ control: fields.control, name: 'machines', keyName: 'key' })
   const add = useRef<HTMLDivElement>(null)
   const hasNewDefault = useRef(false)
-  // The pressed button is gone: the default machine has none.
+  // The button that had focus is gone: the default machine has none.
   useEffect(() => {
     if (!hasNewDefault.current) return
     hasNewDefault.current = false
@@ -42,8 +42,8 @@ export function Machines({ fields }: { fields: UseFormReturn<SettingsValues> }) 
       }
     >
       <p className="mb-3 text-ink-soft">
-        Printers and cutters, with the spot colors by which their programs know cut lines and white ink. A
-        kiss-cut has two lines: the kiss cut around its artwork and the thru cut around its backing.
+        Printers and cutters, with the spot colors their software uses for cut lines and white ink. A kiss-cut
+        sticker has two lines: the kiss cut around the artwork and the thru cut around the backing.
       </p>
       <FieldError error={errorOf(fields, 'machines')} />
       <ol className="grid gap-4">

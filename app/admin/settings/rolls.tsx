@@ -1,15 +1,15 @@
 import { useRef } from 'react'
 import { useFieldArray, type UseFormReturn } from 'react-hook-form'
-import { errorOf, fieldOf } from '#app/admin/form/field-of.ts'
-import { defaultRolls } from '#app/features/ground/press/roll.ts'
+import { defaultRolls, type Roll } from '#app/features/ground/press/roll.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { Panel } from '../order/panel.tsx'
-import { valuesOfRoll } from './roll-values.ts'
+import { errorOf, fieldOf } from '../form/use-form.ts'
+import { Panel } from '../panel.tsx'
+import { numberField, readNumber } from '../form/read-fields.ts'
 import { RemoveButton } from './remove-button.tsx'
-import type { SettingsValues } from './settings-query.ts'
+import type { SettingsValues, RollValues } from './settings-query.ts'
 
 export function Rolls({ fields }: { fields: UseFormReturn<SettingsValues> }) {
   const { fields: rolls, append, remove } = useFieldArray({ control: fields.control, name: 'rolls' })
@@ -31,14 +31,14 @@ export function Rolls({ fields }: { fields: UseFormReturn<SettingsValues> }) {
       }
     >
       <p className="mb-3 text-ink-soft">
-        What gang sheets are printed on, in inches. A roll with a material is offered first for items of that
-        material; leave it blank for a roll that is for any.
+        The rolls that gang sheets are printed on, in inches. A roll with a material is suggested first for
+        items of that material. Leave it blank for any material.
       </p>
       <FieldError error={errorOf(fields, 'rolls')} />
       <ol className="grid gap-4">
         {rolls.map(({ id }, at) => (
           <li key={id} className="grid gap-3 border-b border-line pb-4 last:border-0 last:pb-0">
-            <Roll fields={fields} at={at} />
+            <RollFields fields={fields} at={at} />
             <div className="flex flex-wrap items-center justify-between gap-3">
               <CheckField
                 label="Marks for the cutter’s camera"
@@ -55,7 +55,7 @@ export function Rolls({ fields }: { fields: UseFormReturn<SettingsValues> }) {
   )
 }
 
-function Roll({ fields, at }: { fields: UseFormReturn<SettingsValues>; at: number }) {
+function RollFields({ fields, at }: { fields: UseFormReturn<SettingsValues>; at: number }) {
   const length = (name: 'width' | 'maxLength' | 'margin' | 'gap') => ({
     inputMode: 'decimal' as const,
     ...fieldOf(fields, `rolls.${at}.${name}`),
@@ -71,3 +71,21 @@ function Roll({ fields, at }: { fields: UseFormReturn<SettingsValues>; at: numbe
     </div>
   )
 }
+
+export const valuesOfRoll = ({ width, maxLength, margin, gap, ...roll }: Roll): RollValues => ({
+  ...roll,
+  width: numberField(width),
+  maxLength: numberField(maxLength),
+  margin: numberField(margin),
+  gap: numberField(gap),
+})
+
+const typed = (text: string) => readNumber(text) ?? Number.NaN
+
+export const inputOfRoll = ({ width, maxLength, margin, gap, ...roll }: RollValues): Roll => ({
+  ...roll,
+  width: typed(width),
+  maxLength: typed(maxLength),
+  margin: typed(margin),
+  gap: typed(gap),
+})

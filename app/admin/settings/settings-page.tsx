@@ -1,12 +1,23 @@
+import { useState, useCallback, useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { MetaFunction } from 'react-router'
+import { type MetaFunction, useRevalidator } from 'react-router'
+import { client, isStale, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { LoadFailure } from '../load-failure.tsx'
-import { SettingsForm } from './settings-form.tsx'
-import { settingsQuery } from './settings-query.ts'
+import { FormProblem } from '../form/form-problem.tsx'
+import { LeaveGuard, SaveBar } from '../form/save-bar.tsx'
+import { numberField, readNumber } from '../form/read-fields.ts'
+import { useSaving } from '../form/use-saving.ts'
+import { Panel } from '../panel.tsx'
+import { settingsQuery, type Settings, type SettingsValues } from './settings-query.ts'
+import { Machines } from './machines.tsx'
+import { machinesQuery } from './machines-query.ts'
+import { inputOfRoll, valuesOfRoll, Rolls } from './rolls.tsx'
+import { SocialLinks } from './social-links.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Settings') }]
 
@@ -36,4 +47,140 @@ export default function SettingsPage() {
       )}
     </>
   )
+}
+
+type Props = { settings: Settings; isReloaded: boolean; reload: () => void }
+
+function SettingsForm({ settings, isReloaded, reload }: Props) {
+  const { revalidate } = useRevalidator()
+  const [version, setVersion] = useState(settings.version)
+  const { form, field, fields, button, refusal } = useSaving({
+    defaultValues: fieldsOf(settings),
+    input: async () => (await import('#app/features/desk/settings/settings.input.ts')).settingsChange,
+    toInput: (values) => inputOf(version, values),
+    save: (json) => unwrap(client.admin.settings.$put({ json })),
+    invalidates: [settingsQuery.queryKey, machinesQuery.queryKey],
+    saved: 'Settings saved',
+    onSaved: (saved) => {
+      setVersion(saved.version)
+      fields.reset(fieldsOf(saved))
+      void revalidate()
+    },
+  })
+  const { setFocus } = fields
+  const { isDirty } = fields.formState
+  const hasUnsavedChanges = useCallback(() => isDirty, [isDirty])
+  // The button that had focus is gone.
+  useEffect(() => {
+    if (isReloaded) setFocus('name')
+  }, [isReloaded, setFocus])
+  return (
+    <form {...form} className="mt-4 grid gap-4 lg:grid-cols-2">
+      <Panel title="Shop details">
+        <div className="grid gap-4">
+          <TextField label="Shop name" {...field('name')} />
+          <TextField label="Address" {...field('address')} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField label="Phone" type="tel" {...field('phone')} />
+            <TextField label="Fax" isOptional type="tel" {...field('fax')} />
+          </div>
+          <TextField
+            label="Contact email"
+            type="email"
+            hint="Shown to customers on the contact page and in emails."
+            {...field('email')}
+          />
+        </div>
+      </Panel>
+      <Panel title="Team">
+        <TextField
+          label="Team email"
+          isOptional
+          type="email"
+          hint={`Receives contact messages, chat messages and change requests. Leave blank to use ${settings.defaultTeamEmail}.`}
+          {...field('teamEmail')}
+        />
+        <h3 className="mt-6 mb-3 text-lg">Shipping</h3>
+        <div className="grid gap-4">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              label="Origin ZIP code"
+              inputMode="numeric"
+              hint="Where you ship from. Sets the shipping zones."
+              {...field('originZip')}
+            />
+            <SelectField
+              label="Time zone"
+              hint="Used for all dates and times."
+              options={timeZoneOptions(settings.timeZone)}
+              {...field('timeZone')}
+            />
+          </div>
+          <fieldset>
+            <legend className="text-sm font-semibold">Delivery estimate, in working days</legend>
+            <div className="mt-1 grid grid-cols-2 gap-4">
+              <TextField label="From" inputMode="numeric" {...field('promisedDays.least')} />
+              <TextField label="To" inputMode="numeric" {...field('promisedDays.most')} />
+            </div>
+          </fieldset>
+        </div>
+      </Panel>
+      <Machines fields={fields} />
+      <Rolls fields={fields} />
+      <SocialLinks fields={fields} />
+      <div className="grid content-end justify-items-start gap-3 lg:col-span-2">
+        <FormProblem problem={refusal} />
+        <SaveBar button={button} isDirty={isDirty} isStale={isStale(refusal)} reload={reload} />
+      </div>
+      <LeaveGuard isDirty={hasUnsavedChanges} />
+    </form>
+  )
+}
+
+function fieldsOf(settings: Settings): SettingsValues {
+  const { name, address, phone, fax, email, teamEmail, originZip, timeZone, promisedDays } = settings
+  const { socialLinks, machines, rolls } = settings
+  return {
+    name,
+    address,
+    phone,
+    fax,
+    email,
+    originZip,
+    timeZone,
+    socialLinks,
+    machines,
+    teamEmail: teamEmail ?? '',
+    rolls: rolls.map(valuesOfRoll),
+    promisedDays: { least: numberField(promisedDays.least), most: numberField(promisedDays.most) },
+  }
+}
+
+function inputOf(
+  version: number,
+  { teamEmail, promisedDays: { least, most }, rolls, ...values }: SettingsValues,
+) {
+  return {
+    ...values,
+    rolls: rolls.map(inputOfRoll),
+    teamEmail: teamEmail.trim() || null,
+    promisedDays: { least: readNumber(least) ?? Number.NaN, most: readNumber(most) ?? Number.NaN },
+    version,
+  }
+}
+
+const usTimeZones: Record<string, string> = {
+  'America/New_York': 'Eastern (New York)',
+  'America/Chicago': 'Central (Chicago)',
+  'America/Denver': 'Mountain (Denver)',
+  'America/Phoenix': 'Mountain without daylight saving (Phoenix)',
+  'America/Los_Angeles': 'Pacific (Los Angeles)',
+  'America/Anchorage': 'Alaska (Anchorage)',
+  'Pacific/Honolulu': 'Hawaii (Honolulu)',
+  'America/Puerto_Rico': 'Atlantic (Puerto Rico)',
+}
+
+function timeZoneOptions(current: string): { value: string; label: string }[] {
+  const options = Object.entries(usTimeZones).map(([value, label]) => ({ value, label }))
+  return current in usTimeZones ? options : [...options, { value: current, label: current }]
 }

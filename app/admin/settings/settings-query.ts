@@ -20,7 +20,7 @@ export type SettingsValues = Pick<
 export type RollValues = Pick<Roll, 'name' | 'material' | 'hasMarks'> &
   Record<'width' | 'maxLength' | 'margin' | 'gap', string>
 
-// The form may be in use, so don't refetch.
+// A refetch would replace the form while it is being edited.
 export const settingsQuery = queryOptions({
   queryKey: ['admin-settings'],
   queryFn: ({ signal }) => unwrap(client.admin.settings.$get({}, { init: { signal } })),

@@ -3,9 +3,9 @@ import { useFieldArray, type UseFormReturn } from 'react-hook-form'
 import { Button } from '#app/ui/button/button.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { errorOf, fieldOf } from '#app/admin/form/field-of.ts'
+import { errorOf, fieldOf } from '../form/use-form.ts'
 import { moveButtonLook } from '../list/order-buttons.tsx'
-import { Panel } from '../order/panel.tsx'
+import { Panel } from '../panel.tsx'
 import type { SettingsValues } from './settings-query.ts'
 
 export function SocialLinks({ fields }: { fields: UseFormReturn<SettingsValues> }) {

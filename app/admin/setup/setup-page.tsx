@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MetaFunction } from 'react-router'
 import { pageTitle } from '#app/document/page-title.ts'
-import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
+import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { LoadFailure, StaleNotice } from '../load-failure.tsx'
-import { setupQuery } from './setup-query.ts'
-import { SetupSteps } from './setup-steps.tsx'
+import { setupQuery, SetupSteps } from './setup-steps.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Setup') }]
 

@@ -1,15 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { useMutation, useQueryClient, useQuery, queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
+import { Link } from 'react-router'
 import { client, reasonOf, unwrap } from '#app/client.ts'
 import type { SetupStep } from '#app/features/desk/setup/setup.ts'
 import type { ReviewableStep } from '#app/features/ground/shop/reviewable-steps.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
-import { setupQuery } from './setup-query.ts'
+import { useMay } from '../staff/use-me.ts'
 
-export type Setup = InferResponseType<typeof client.admin.setup.$get, 200>
+type Setup = InferResponseType<typeof client.admin.setup.$get, 200>
 
 const texts: Record<SetupStep, { title: string; why: string; to?: string; label?: string }> = {
   shop: {
@@ -70,7 +70,7 @@ const texts: Record<SetupStep, { title: string; why: string; to?: string; label?
   },
   proof: {
     title: 'Send a proof',
-    why: 'Open the order, look at the proof that was made of its artwork, and send it for approval, as you will for every order.',
+    why: 'Open the order, check the proof made from its artwork, and send it for approval.',
     to: '/admin/orders',
     label: 'Orders',
   },
@@ -123,3 +123,29 @@ function useReview() {
     onError: (error) => toast.error(reasonOf(error)),
   })
 }
+
+export function SetupPanel() {
+  const may = useMay()
+  const { data } = useQuery({ ...setupQuery, enabled: may('settings') })
+  if (!data || data.isDone) return null
+  const needed = data.steps.filter(({ isOptional }) => !isOptional)
+  const done = needed.filter(({ isDone }) => isDone).length
+  return (
+    <section aria-labelledby="setup" className="mt-4 rounded-md border border-edge bg-paper-raised p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <h2 id="setup" className="text-lg">
+          Get ready to sell
+        </h2>
+        <p className="text-ink-soft">
+          {done} of {needed.length} done
+        </p>
+      </div>
+      <SetupSteps steps={data.steps.filter(({ isDone }) => !isDone)} />
+    </section>
+  )
+}
+
+export const setupQuery = queryOptions({
+  queryKey: ['admin-setup'],
+  queryFn: ({ signal }) => unwrap(client.admin.setup.$get({}, { init: { signal } })),
+})

@@ -4,9 +4,8 @@ import { shippingZones, type ShippingZone } from '#app/features/goods/shipping/s
 import { FieldError } from '#app/ui/form/field.tsx'
 import { moveInColumn } from '../form/move-in-column.ts'
 import { readGrams, weightField } from '../form/read-fields.ts'
-import { useTypedText } from '../form/use-typed-text.ts'
-import { pasteCells, type Cell } from './paste-cells.ts'
-import { cellKey, removeWeight, type RatesTable } from './rates-table.ts'
+import { useTypedText } from '../form/weight-fields.tsx'
+import { pasteCells, type Cell, cellKey, removeWeight, type RatesTable } from './rates-table.ts'
 
 type Props = {
   table: RatesTable

@@ -1,17 +1,22 @@
+import { useCallback, useState } from 'react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
-import { useCallback, useState } from 'react'
 import type { MetaFunction } from 'react-router'
 import { client, isStale, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
+import { zoneNames } from '#app/features/goods/shipping/shipping-table.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
-import { LeaveGuard } from '../form/leave-guard.tsx'
+import { LeaveGuard } from '../form/save-bar.tsx'
 import { useSaving } from '../form/use-saving.ts'
-import { exampleWeight } from '../form/weight-fields.tsx'
+import { exampleWeight, WeightField } from '../form/weight-fields.tsx'
 import { LoadFailure } from '../load-failure.tsx'
-import { TestRate } from './test-rate.tsx'
+import { useForm } from '../form/use-form.ts'
+import { readNumber } from '../form/read-fields.ts'
+import { Panel } from '../panel.tsx'
 import { RatesGrid } from './rates-grid.tsx'
 import { problemsByZone, readRatesTable, toRatesTable, addWeight, type RatesTable } from './rates-table.ts'
 
@@ -118,3 +123,55 @@ function ShippingTable({ saved, reload }: { saved: Table; reload: () => void }) 
     </>
   )
 }
+
+type Props = { table: RatesTable; isChanged: boolean }
+
+function TestRate({ table, isChanged }: Props) {
+  const { form, button, field, fields, refusal, answer } = useForm({
+    defaultValues: { zipCode: '', grams: '454' },
+    send: ({ zipCode, grams }) =>
+      unwrap(
+        client.admin.shipping.try.$post({
+          json: {
+            zipCode,
+            grams: readNumber(grams) ?? Number.NaN,
+            ...(isChanged && { zones: readRatesTable(table).zones }),
+          },
+        }),
+      ),
+  })
+  const names = Object.keys(refusal?.fields ?? {})
+  const isTableError = names.some((name) => name.startsWith('zones'))
+  return (
+    <Panel title="Test a rate" className="mt-6 max-w-2xl">
+      <form {...form} className="grid items-start gap-3 sm:grid-cols-[10rem_10rem_auto] sm:justify-start">
+        <TextField
+          label="Destination ZIP code"
+          inputMode="numeric"
+          autoComplete="off"
+          {...field('zipCode')}
+        />
+        <WeightField label="Weight" hint={`Such as ${exampleWeight}`} fields={fields} name="grams" />
+        <Button {...button} variant="secondary" className="sm:mt-6">
+          Calculate
+        </Button>
+      </form>
+      <div aria-live="polite" className="mt-3">
+        {(isTableError || names.length === 0) && <FormProblem problem={refusal} />}
+        {answer && (
+          <p>
+            {zoneNames[answer.zone]}: <strong className="tabular-nums">{priceText(answer.present)}</strong>{' '}
+            now
+            {answer.typed !== null && (
+              <>
+                , <strong className="tabular-nums">{priceText(answer.typed)}</strong> with your changes
+              </>
+            )}
+          </p>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+const priceText = (price: number | null) => (price === null ? 'no price' : formatCents(price))

@@ -1,14 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { toast } from '#app/ui/feedback/toast.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client, unwrap } from '#app/client.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
+import { toast } from '#app/ui/feedback/toast.ts'
 import { FormProblem } from '../form/form-problem.tsx'
 import { DataTable, type Column } from '../list/data-table.tsx'
-import { rolesText } from './roles-text.ts'
-import { staffQuery, type Invitation } from './staff-query.ts'
+import { rolesText, staffQuery, type Invitation } from './staff-query.ts'
 
 type Action = { id: number; kind: 'send' | 'revoke' }
 
@@ -23,7 +22,8 @@ export function InvitationsTable({ invitations, now }: { invitations: Invitation
         ? unwrap<{ id: number }>(invitation.send.$post({ param }))
         : unwrap<{ id: number }>(invitation.$delete({ param }))
     },
-    onSuccess: (_, { kind }) => toast.success(kind === 'send' ? 'Sent again' : 'Invitation revoked'),
+    onSuccess: (_, { kind }) =>
+      toast.success(kind === 'send' ? 'Invitation sent again' : 'Invitation revoked'),
     onSettled: async (_, failure, { kind }) => {
       await queryClient.invalidateQueries(staffQuery)
       // The row with the focused button is gone.
@@ -40,7 +40,6 @@ export function InvitationsTable({ invitations, now }: { invitations: Invitation
         caption="Pending invitations"
         columns={columns(now, isPending ? variables : undefined, (action) => isPending || mutate(action))}
         rows={invitations}
-        rowId={({ id }) => String(id)}
       />
     </section>
   )

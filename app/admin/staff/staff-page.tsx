@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { MetaFunction } from 'react-router'
 import { pageTitle } from '#app/document/page-title.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -7,10 +7,8 @@ import { Button } from '#app/ui/button/button.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { DataTable, type Column } from '../list/data-table.tsx'
 import { InvitationsTable } from './invitations-table.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
-import { RolesDialog } from './roles-dialog.tsx'
-import { rolesText } from './roles-text.ts'
-import { staffQuery, type Member } from './staff-query.ts'
+import { InviteDialog, RolesDialog } from './staff-dialogs.tsx'
+import { rolesText, staffQuery, type Member } from './staff-query.ts'
 import { meQuery } from './use-me.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Staff') }]
@@ -30,12 +28,7 @@ export default function StaffPage() {
       action={<Button onClick={() => setDialog('invite')}>Invite staff</Button>}
       empty="No staff yet"
     >
-      <DataTable
-        caption="Staff"
-        columns={columns(setDialog, me?.id)}
-        rows={data?.staff ?? []}
-        rowId={({ id }) => String(id)}
-      />
+      <DataTable caption="Staff" columns={columns(setDialog, me?.id)} rows={data?.staff ?? []} />
       {data && data.invitations.length > 0 && (
         <InvitationsTable invitations={data.invitations} now={new Date(query.dataUpdatedAt)} />
       )}

@@ -1,5 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { client, unwrap } from '#app/client.ts'
+import { useEffect } from 'react'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { client, unwrap, ApiError } from '#app/client.ts'
 import type { Permission } from '#app/features/ground/people/permissions.ts'
 
 export const meQuery = queryOptions({
@@ -13,4 +14,25 @@ export const meQuery = queryOptions({
 export function useMay(): (permission: Permission) => boolean {
   const { data } = useQuery(meQuery)
   return (permission) => data?.permissions.includes(permission) ?? false
+}
+
+/** A 403 may mean that the user's roles have changed since the page loaded. */
+export function useRefreshPermissions(): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const refresh = (error: unknown) => {
+      if (error instanceof ApiError && error.status === 403) void queryClient.invalidateQueries(meQuery)
+    }
+    const unsubscribeQueries = queryClient.getQueryCache().subscribe((event) => {
+      const isMeQuery = event.query.queryKey[0] === meQuery.queryKey[0]
+      if (event.type === 'updated' && event.action.type === 'error' && !isMeQuery) refresh(event.action.error)
+    })
+    const unsubscribeMutations = queryClient.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') refresh(event.action.error)
+    })
+    return () => {
+      unsubscribeQueries()
+      unsubscribeMutations()
+    }
+  }, [queryClient])
 }

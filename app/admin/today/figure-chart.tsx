@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, useSyncExternalStore } from 'react'
 
 type Props = {
   title: string
@@ -43,4 +43,18 @@ export const tooltipStyle = {
   background: 'var(--color-paper-raised)',
   border: '1px solid var(--color-edge)',
   borderRadius: 'var(--radius-sm)',
+}
+
+const reducedMotion = '(prefers-reduced-motion: reduce)'
+
+const prefersReducedMotion = () => matchMedia(reducedMotion).matches
+
+function subscribe(onChange: () => void): () => void {
+  const query = matchMedia(reducedMotion)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
+
+export function useAnimations(): boolean {
+  return !useSyncExternalStore(subscribe, prefersReducedMotion, () => true)
 }

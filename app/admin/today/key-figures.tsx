@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { reprintReasons } from '#app/features/ground/money/reprint-reason.ts'
-import { durationText } from './duration-text.ts'
+import { countText } from '#app/features/ground/text/count-text.ts'
+import { durationText } from '../duration-text.ts'
 import { figureLists } from './figure-lists.ts'
 import type { Figures } from './figures-query.ts'
-import { countText } from '#app/features/ground/text/count-text.ts'
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 

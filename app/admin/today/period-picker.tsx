@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { longestPeriodDays } from '#app/features/desk/figures/longest-period.ts'
 import { countDays, shiftDay } from '#app/features/ground/time/days.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { Tab } from '../list/tabs.tsx'
 import { useListParams } from '../list/use-list-params.ts'
 
 /** Each preset ends today, or `ago` days earlier. */
@@ -54,13 +54,7 @@ export function PeriodPicker({ today, from, to }: { today: string; from: string;
           const period = periodAt(today)
           return (
             <li key={label}>
-              <Link
-                to={search(period)}
-                aria-current={period.from === from && period.to === to ? 'true' : undefined}
-                className="inline-block rounded-full border border-edge bg-paper-raised px-3 py-0.5 font-semibold hover:border-ink aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-paper"
-              >
-                {label}
-              </Link>
+              <Tab to={search(period)} isCurrent={period.from === from && period.to === to} label={label} />
             </li>
           )
         })}
@@ -72,5 +66,5 @@ export function PeriodPicker({ today, from, to }: { today: string; from: string;
 function findProblem({ from, to }: { from: string; to: string }): string | null {
   if (!from || !to) return 'Enter both dates'
   if (from > to) return 'The end date can’t be before the start date'
-  return countDays(from, to) > longestPeriodDays ? `At most ${longestPeriodDays} days` : null
+  return countDays(from, to) > longestPeriodDays ? `Select up to ${longestPeriodDays} days` : null
 }

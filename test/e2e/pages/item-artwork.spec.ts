@@ -32,7 +32,7 @@ test('later artwork is attached by the customer, or from the chat by staff', asy
     await expect(admin.getByText(/Unanswered since/)).toBeVisible()
     await admin.getByText('Artwork history').click()
     await expect(admin.getByText('customer: owl.png replaced fox.png')).toBeVisible()
-    await admin.getByRole('button', { name: /Use as artwork of Die Cut Stickers.*: fox\.png/ }).click()
+    await admin.getByRole('button', { name: /Use as artwork for Die Cut Stickers.*: fox\.png/ }).click()
     await expect(admin.getByText('fox.png replaced owl.png')).toBeVisible()
     await returnTo(customer)
     await expect(items.getByRole('link', { name: 'fox.png' })).toBeVisible()

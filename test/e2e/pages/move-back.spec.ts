@@ -22,7 +22,7 @@ test('spec 4: staff void an approval by keyboard; it stays visible and can’t b
   await moveBack.focus()
   await admin.keyboard.press('Enter')
   const dialog = admin.getByRole('dialog', { name: `Move order ${orderId} back to Pending` })
-  await expect(dialog).toContainText('The approval becomes void')
+  await expect(dialog).toContainText('The approval is voided')
   const reason = dialog.getByRole('textbox', { name: 'Reason' })
   await dialog.getByRole('button', { name: 'Move back' }).press('Enter')
   await expect(reason).toBeFocused()

@@ -183,7 +183,7 @@ test('a coupon is created and edited', async ({ page, shop, allowProblem }) => {
   await page.getByLabel('Last day').click()
   await page.keyboard.type('12')
   await page.getByRole('button', { name: 'Create' }).click()
-  await expect(page.getByText('Enter a whole date, or leave blank')).toBeVisible()
+  await expect(page.getByText('Enter a complete date or leave blank')).toBeVisible()
   await page.getByLabel('Last day').fill('2040-11-30')
   await page.getByRole('button', { name: 'Create' }).click()
   const row = page.getByRole('row', { name: code })

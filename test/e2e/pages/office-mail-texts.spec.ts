@@ -22,7 +22,7 @@ test('an owner edits an email next to its preview, and resets it', async ({ page
     'Changed',
   )
   await page.getByRole('link', { name: 'Order on hold' }).click()
-  await page.getByRole('button', { name: 'Back to ours: Heading' }).click()
+  await page.getByRole('button', { name: 'Restore default: Heading' }).click()
   await expect(heading).toHaveValue('Order {{order}} is on hold')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Texts saved').last()).toBeVisible()

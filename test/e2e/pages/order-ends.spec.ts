@@ -43,7 +43,7 @@ test('money of a canceled order is listed until someone decides about it', async
   await page.getByRole('link', { name: id, exact: true }).click()
   await step.getByRole('button', { name: /^Keep \$[\d.]+$/ }).click()
   await expect(step).not.toContainText('not refunded')
-  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('kept, not to be refunded')
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('kept, won’t be refunded')
 })
 
 test('a canceled order whose proof waited is not approved for the customer', async ({ page, shop }) => {

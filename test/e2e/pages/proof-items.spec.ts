@@ -49,7 +49,7 @@ test('each item has its proof, and the customer sees it there', async ({ page: a
     await expect(admin.getByRole('button', { name: 'Send round 2' })).toBeDisabled()
     await items.getByLabel(two).check()
     await admin.getByLabel('Proof files').setInputFiles([await pngArtwork('bigger.png', [90, 20, 200])])
-    await expect(row(one)).toContainText('Covered by first.png of round 1, also shown again')
+    await expect(row(one)).toContainText('Covered by first.png from round 1, shown again')
     await admin.getByRole('button', { name: 'Send round 2' }).click()
   })
 

@@ -27,7 +27,7 @@ test('staff enter a state’s sales tax, and a customer pays it', async ({ page,
     await menu.getByRole('link', { name: 'Sales tax' }).click()
     const stripeTax = page.getByRole('radio', { name: 'Let Stripe Tax calculate sales tax' })
     await expect(stripeTax).toBeDisabled()
-    await expect(stripeTax).toHaveAccessibleDescription(/^Not available: this shop doesn’t take payments/)
+    await expect(stripeTax).toHaveAccessibleDescription(/^Not available: this shop doesn’t accept payments/)
     await page.getByRole('button', { name: 'Add state' }).click()
     await page.getByRole('radio', { name: 'Charge sales tax in the states below' }).check()
     await page.getByRole('button', { name: 'Save' }).click()

@@ -45,7 +45,7 @@ test('scanned tickets open, print, pack and send their order', async ({
     await scan(page, `JOB-${id}`)
     await expect(log.getByRole('listitem').first()).toHaveText(`Order ${id} Ready to send`)
     await scan(page, `JOB-${id}`)
-    await expect(log.getByRole('listitem').first()).toContainText('was not moved')
+    await expect(log.getByRole('listitem').first()).toContainText('wasn’t updated')
   })
 
   await test.step('wherever the focus is', async () => {
@@ -60,7 +60,7 @@ test('scanned tickets open, print, pack and send their order', async ({
     await scan(page, `JOB-${id}`)
     await expect(page.getByRole('textbox', { name: `Tracking number of order ${id}` })).toBeFocused()
     await expect(name).toHaveValue('Pony Express')
-    await page.getByRole('button', { name: `Leave out order ${id}` }).click()
+    await page.getByRole('button', { name: `Skip order ${id}` }).click()
     await carrier.selectOption('UPS')
     await field.focus()
   })

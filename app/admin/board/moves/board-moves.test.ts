@@ -3,7 +3,7 @@ import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { boardMoves, isPlace, refusalText } from './board-moves.ts'
 
 const movesOf = (status: PaidStatus, hash: string | null = 'hash') =>
-  boardMoves({ status, hash }).map(({ to, asks }) => [to, asks])
+  boardMoves({ status, hash }).map(({ to, dialog }) => [to, dialog])
 
 test('a card follows the moves of its order, with the same confirmations', () => {
   expect(movesOf('PENDING')).toEqual([['APPROVED_BY_ADMIN', 'proofs']])
@@ -33,7 +33,7 @@ test('cards drop only on columns and Sent', () => {
   for (const none of ['REJECTED', 'CANCELED', 'toString', '', undefined]) expect(isPlace(none)).toBe(false)
 })
 
-test('a card that can’t be dropped says why', () => {
+test('explains why a card can’t be dropped', () => {
   expect(refusalText('CHANGES_REQUESTED', 'IN_PRINT')).toBe(
     'Orders can’t be moved from Changes requested to In print',
   )

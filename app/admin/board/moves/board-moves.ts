@@ -10,39 +10,44 @@ import {
 export type BoardMove = {
   to: PaidStatus
   label: string
-  /** The question a dialog asks first. With null, staff are asked only if something stops the move. */
-  asks: 'proofs' | 'approval' | 'parcel' | 'reason' | null
+  /** The dialog that opens first. With null, one opens only if something stops the move. */
+  dialog: 'proofs' | 'approval' | 'parcel' | 'reason' | null
 }
 
 /**
- * Returns the moves of an order's page that lead to another column or send it. The API withholds the hash from staff
- * who may not act for the customer.
+ * Returns the moves that change an order's column or mark it as sent. The API withholds the hash from staff who may not
+ * act for the customer.
  */
 export function boardMoves({ status, hash }: { status: PaidStatus; hash: string | null }): BoardMove[] {
   const next = movesFor(status, 'admin')
     .filter((to) => to !== 'REJECTED')
-    .map((to) => ({ to, label: labelOf(to), asks: asked[to] ?? null }))
+    .map((to) => ({ to, label: labelOf(to), dialog: dialogs[to] ?? null }))
   const canApprove = hash !== null && moves[status].APPROVED === 'customer'
   const back = moveBackFrom(status)
   return [
     ...next,
-    ...(canApprove ? [{ to: 'APPROVED', label: 'Approve for the customer', asks: 'approval' } as const] : []),
+    ...(canApprove
+      ? [{ to: 'APPROVED', label: 'Approve for the customer', dialog: 'approval' } as const]
+      : []),
     ...(back
-      ? [{ to: back.to, label: `Move back to ${statusLabels[back.to]}`, asks: 'reason' } as const]
+      ? [{ to: back.to, label: `Move back to ${statusLabels[back.to]}`, dialog: 'reason' } as const]
       : []),
   ]
 }
 
-const asked: Partial<Record<PaidStatus, BoardMove['asks']>> = { APPROVED_BY_ADMIN: 'proofs', SENT: 'parcel' }
+const dialogs: Partial<Record<PaidStatus, BoardMove['dialog']>> = {
+  APPROVED_BY_ADMIN: 'proofs',
+  SENT: 'parcel',
+}
 
 const labelOf = (to: PaidStatus) =>
   to === 'APPROVED_BY_ADMIN' ? 'Send for approval' : `Mark as ${statusLabels[to]}`
 
-/** Accepts a column, or the place where sent orders are dropped. */
+/** Returns true for a column and for the place where sent orders are dropped. */
 export const isPlace = (text: string | undefined): text is OrderStage =>
   text === 'SENT' || (text !== undefined && isOpenStage(text as OrderStage))
 
 export const refusalText = (from: OrderStage, to: OrderStage): string =>
   from === 'APPROVED_BY_ADMIN' && to === 'APPROVED'
-    ? 'Only the customer, or staff who may chat, can approve'
+    ? 'Only the customer, or staff with chat access, can approve'
     : `Orders can’t be moved from ${stageLabels[from]} to ${stageLabels[to]}`

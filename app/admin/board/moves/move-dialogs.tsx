@@ -1,22 +1,31 @@
-import { reasonOf, stopsOf } from '#app/client.ts'
+import { useState } from 'react'
 import { StopDialog } from '#app/admin/form/stop-dialog.tsx'
+import { ApprovalDialog } from '#app/admin/order/next-step/approval-for-customer.tsx'
+import { MoveBackDialog } from '#app/admin/order/next-step/move-back-dialog.tsx'
+import { qualityStops } from '#app/admin/order/next-step/quality-stops.ts'
+import { nextRound } from '#app/admin/order/next-step/round-to-send.ts'
+import { SendForm } from '#app/admin/order/next-step/send-form.tsx'
+import { stopQuestion, QualityDialog } from '#app/admin/order/next-step/stop-dialogs.tsx'
+import { OrderPicture } from '#app/admin/order/order-picture.tsx'
+import { useMove, type AdminOrder, type OrderAnswer } from '#app/admin/order/order-query.ts'
+import { reasonOf, stopsOf } from '#app/client.ts'
+import { filePicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
+import { proofLabel, withFileName } from '#app/features/ground/orders/item-labels.ts'
 import { canMoveBack } from '#app/features/ground/orders/order-status.ts'
+import { Button } from '#app/ui/button/button.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
-import { ApprovalDialog } from '../../order/next-step/approval-dialog.tsx'
-import { MoveBackDialog } from '../../order/next-step/move-back-dialog.tsx'
-import { SendForm } from '../../order/next-step/send-form.tsx'
-import { stopQuestion } from '../../order/next-step/press-stop-dialog.tsx'
-import { useMove, type AdminOrder } from '../../order/order-query.ts'
-import { SendProofsDialog } from './send-proofs-dialog.tsx'
-import type { Asked, BoardMoves } from './use-board-moves.ts'
+import type { OpenDialog, BoardMoves, Card } from './use-board-moves.ts'
 
-/** Asks the same questions as the order's page. */
+/** Opens the same dialogs as the order's page. */
 export function MoveDialogs({ moves }: { moves: BoardMoves }) {
-  const { asked, stopped } = moves
+  const { openDialog, stopped } = moves
   return (
     <>
-      {asked && <AskDialog key={asked.answer.order.id} {...asked} onClose={moves.closeAsked} />}
+      {openDialog && (
+        <OpenedDialog key={openDialog.answer.order.id} {...openDialog} onClose={moves.closeDialog} />
+      )}
       {stopped && (
         <StopDialog
           error={stopped.error}
@@ -29,12 +38,12 @@ export function MoveDialogs({ moves }: { moves: BoardMoves }) {
   )
 }
 
-function AskDialog({ answer, move, onClose }: Asked & { onClose: () => void }) {
+function OpenedDialog({ answer, move, onClose }: OpenDialog & { onClose: () => void }) {
   const { order, proofs } = answer
   const { status } = order
-  if (move.asks === 'proofs') return <SendProofsDialog answer={answer} onClose={onClose} />
-  if (move.asks === 'parcel') return <SendDialog order={order} onClose={onClose} />
-  if (move.asks === 'approval') {
+  if (move.dialog === 'proofs') return <SendProofsDialog answer={answer} onClose={onClose} />
+  if (move.dialog === 'parcel') return <SendDialog order={order} onClose={onClose} />
+  if (move.dialog === 'approval') {
     return <ApprovalDialog order={order} proofs={proofs} isOpen onClose={onClose} />
   }
   return canMoveBack(status) && <MoveBackDialog order={order} from={status} isOpen onClose={onClose} />
@@ -51,6 +60,85 @@ function SendDialog({ order, onClose }: { order: AdminOrder; onClose: () => void
           {reasonOf(move.error)}
         </Notice>
       )}
+    </Dialog>
+  )
+}
+
+type Props = { card: Card; moves: BoardMoves; onClose: () => void }
+
+/** Moves a card with the keyboard or on a touch screen. */
+export function MoveMenu({ card, moves, onClose }: Props) {
+  return (
+    <Dialog isOpen onClose={onClose} title={`Move order ${card.id}`}>
+      <ul className="grid gap-2">
+        {moves.movesOf(card).map((move) => (
+          <li key={move.to}>
+            <Button
+              variant="secondary"
+              isWide
+              onClick={() => {
+                onClose()
+                moves.start(card, move)
+              }}
+            >
+              {move.label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+type SendProofsDialogProps = { answer: OrderAnswer; onClose: () => void }
+
+/** Shows the proofs first, because staff have to check them before they are sent. */
+function SendProofsDialog({ answer, onClose }: SendProofsDialogProps) {
+  const { order, orderItems } = answer
+  const { toSend, sendLabel } = nextRound(answer)
+  const { mutate, error, isPending } = useMove(order, onClose)
+  const [isConfirming, setIsConfirming] = useState(false)
+  const stops = qualityStops(toSend, orderItems)
+  const send = () => mutate({ status: 'APPROVED_BY_ADMIN', proofs: toSend.map(({ id }) => id) })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Send proofs for order ${order.id}`}
+      actions={
+        <DialogActions
+          onCancel={onClose}
+          isBusy={isPending}
+          onClick={() => (stops.length > 0 ? setIsConfirming(true) : send())}
+        >
+          {sendLabel}
+        </DialogActions>
+      }
+    >
+      <p>The customer is emailed and asked to approve them.</p>
+      <ul className="mt-4 grid grid-cols-2 gap-3">
+        {toSend.map((proof) => {
+          const picture = filePicture(proof)
+          const label = proofLabel(orderItems.map(withFileName), proof.itemIds)
+          return (
+            <li key={proof.id} className="min-w-0 rounded-sm border border-line bg-white p-2">
+              <OrderPicture
+                src={picture ? `/${picture}` : placeholder}
+                alt={`Proof ${proof.id}`}
+                className="aspect-4/3 w-full"
+              />
+              <p className="mt-1 wrap-anywhere">{proof.name}</p>
+              {label && <p className="text-xs font-semibold wrap-anywhere">{label}</p>}
+            </li>
+          )
+        })}
+      </ul>
+      {error && (
+        <Notice tone="error" className="mt-4">
+          {reasonOf(error)}
+        </Notice>
+      )}
+      <QualityDialog stops={isConfirming ? stops : []} onSend={send} onClose={() => setIsConfirming(false)} />
     </Dialog>
   )
 }

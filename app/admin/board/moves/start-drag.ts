@@ -3,10 +3,10 @@ import type { OrderStage } from '#app/features/ground/orders/order-stage.ts'
 import { isPlace } from './board-moves.ts'
 
 type Drag = {
-  /** Gets null while the card is over no place. */
+  /** Called with null while the card isn't over a column. */
   onOver: (place: OrderStage | null) => void
   onDrop: (place: OrderStage | null) => void
-  /** Called after a drop, too. */
+  /** Also called after a drop. */
   onEnd: () => void
 }
 

@@ -19,19 +19,17 @@ type Despite = (typeof pressStopCodes)[number][]
 
 type Moving = { card: Card; move: BoardMove; despite?: Despite }
 
-/** A move whose dialog is open, with the order as it is now. */
-export type Asked = { answer: OrderAnswer; move: BoardMove }
+/** A move whose dialog is open, with the current order. */
+export type OpenDialog = { answer: OrderAnswer; move: BoardMove }
 
-/**
- * Moves cards as the buttons of their order's page do. If a move is refused, the card stays and the reason is shown.
- */
+/** Moves cards like the buttons on the order's page. If the API rejects a move, the card stays and the reason is shown. */
 export function useBoardMoves() {
   const queryClient = useQueryClient()
   const canWork = useMay()('orders.work')
   const [movingIds, setMovingIds] = useState<ReadonlySet<number>>(new Set())
   const [problem, setProblem] = useState<{ orderId: number; text: string } | null>(null)
   const followFocus = useFocusOnMoved()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
   const [stopped, setStopped] = useState<(Moving & { error: Error }) | null>(null)
 
   const readOrder = ({ id }: Card) => queryClient.fetchQuery({ ...orderQuery(String(id)), staleTime: 0 })
@@ -43,8 +41,8 @@ export function useBoardMoves() {
 
   const { mutate } = useMutation({
     mutationFn: async ({ card, move, despite }: Moving) => {
-      if (move.asks !== null) {
-        setAsked({ answer: await readUnmoved(card, move), move })
+      if (move.dialog !== null) {
+        setOpenDialog({ answer: await readUnmoved(card, move), move })
         return
       }
       await unwrap(
@@ -66,7 +64,7 @@ export function useBoardMoves() {
       else refuse(moving.card, reasonOf(error))
     },
     onSettled: async (_, __, { card, move }) => {
-      if (move.asks === null) {
+      if (move.dialog === null) {
         await Promise.all([
           queryClient.invalidateQueries({ queryKey: ordersKey }),
           queryClient.invalidateQueries({ queryKey: orderQuery(String(card.id)).queryKey }),
@@ -76,17 +74,21 @@ export function useBoardMoves() {
     },
   })
 
-  async function readUnmoved(card: Card, { asks }: BoardMove): Promise<OrderAnswer> {
+  async function readUnmoved(card: Card, { dialog }: BoardMove): Promise<OrderAnswer> {
     const answer = await readOrder(card)
     const [seen, now] = [stageOf(card), stageOf(answer.order)]
     if (seen !== now) {
       void queryClient.invalidateQueries({ queryKey: ordersKey })
-      throw new ApiError(409, 'conflict', `It is ${stageLabels[now]} now. Nothing was changed.`)
+      throw new ApiError(409, 'conflict', `This order is now in ${stageLabels[now]}. Nothing was changed.`)
     }
-    if (asks === 'approval' && !canApproveForCustomer(answer.order)) {
-      throw new ApiError(403, 'forbidden', 'Approve your own order on the page that customers see')
+    if (dialog === 'approval' && !canApproveForCustomer(answer.order)) {
+      throw new ApiError(
+        403,
+        'forbidden',
+        'You can’t approve your own order here. Use the customer’s order page.',
+      )
     }
-    if (asks === 'proofs') {
+    if (dialog === 'proofs') {
       const { canBeSent, uncovered } = nextRound(answer)
       if (!canBeSent) throw new ApiError(409, 'conflict', 'Upload the proofs first')
       if (uncovered.length > 0) throw new ApiError(409, 'conflict', uncoveredText(uncovered))
@@ -114,8 +116,8 @@ export function useBoardMoves() {
     },
     isMoving: (orderId: number) => movingIds.has(orderId),
     problemOf: (orderId: number) => (problem?.orderId === orderId ? problem.text : null),
-    asked,
-    closeAsked: () => setAsked(null),
+    openDialog,
+    closeDialog: () => setOpenDialog(null),
     stopped,
     closeStopped: () => setStopped(null),
     confirmStopped: () => {

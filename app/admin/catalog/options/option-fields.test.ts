@@ -6,7 +6,7 @@ test('saves unedited options unchanged', () => {
   for (const group of Object.values(exampleOptions)) expect(readOptions(optionFields(group))).toEqual(group)
 })
 
-test('amounts are typed in dollars or percent, and the default has none', () => {
+test('reads amounts in dollars or percent, with none for the default', () => {
   const [first, second] = optionFields(exampleOptions.finish).values
   if (!first || !second) throw new Error('no values')
   const read = (changes: object) =>
@@ -18,7 +18,7 @@ test('amounts are typed in dollars or percent, and the default has none', () => 
   expect(read({ isDefault: true, daysLess: '3' })).toMatchObject([{ amount: 0, daysLess: 0 }])
 })
 
-test('a new group begins with a default and another option, both without a name', () => {
+test('starts a new group with two unnamed options, one of them the default', () => {
   expect(readOptions(blankGroup()).values).toMatchObject([
     { id: '', name: '', isDefault: true, amount: 0 },
     { id: '', name: '', isDefault: false, amount: NaN },

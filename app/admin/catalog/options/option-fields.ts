@@ -2,7 +2,7 @@ import type { OptionEffect } from '#app/features/ground/product/effects/option-e
 import type { OptionGroup, OptionPriceKind } from '#app/features/ground/product/product-options.ts'
 import { numberField, readNumber } from '../../form/read-fields.ts'
 
-/** `valueId` is '' for a value that has not been saved yet. */
+/** `valueId` is '' until the value is saved. */
 export type OptionValueFields = {
   valueId: string
   name: string

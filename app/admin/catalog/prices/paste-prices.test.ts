@@ -11,7 +11,7 @@ const table = {
 }
 const blank = { sizes: [''], quantities: [''], cents: [['']] }
 
-describe('a whole table is pasted into any cell', () => {
+describe('replaces the table with a pasted one', () => {
   const whole = {
     sizes: ['3" x 3"', '4x4'],
     quantities: ['50', '1,000'],

@@ -5,17 +5,17 @@ import { readSize, resized, sortTable, type TableText } from './table-text.ts'
 /** Row 0 has the quantities, column 0 the sizes. */
 export type Cell = { row: number; column: number }
 
+/** `skipped` counts the values that didn't fit into the table. */
 type Pasted = { table: TableText; skipped: number }
 
 /**
- * Replaces the table with a block that has sizes in its first column and quantities in its first row, or the other way
- * around. Fills in any other block from the cell on. Null for a single value, which the field handles itself. Counts
- * the values that don't fit into the table.
+ * Replaces the table if the block has sizes in its first column and quantities in its first row, or the other way
+ * around. Any other block fills cells from `cell` on. Returns null for a single value, which the field handles itself.
  */
 export function pastePrices(table: TableText, cell: Cell, text: string): Pasted | null {
   const block = readBlock(text)
   if (block.flat().length <= 1) return null
-  return wholeTable(block) ?? wholeTable(turned(block)) ?? fillIn(table, cell, block)
+  return wholeTable(block) ?? wholeTable(transpose(block)) ?? fillIn(table, cell, block)
 }
 
 function readBlock(text: string): string[][] {
@@ -29,7 +29,7 @@ function unquoted(value: string): string {
   return /^"(?:[^"]|"")+"$/.test(text) ? text.slice(1, -1).replaceAll('""', '"').trim() : text
 }
 
-function turned(block: string[][]): string[][] {
+function transpose(block: string[][]): string[][] {
   const width = Math.max(...block.map((line) => line.length))
   return Array.from({ length: width }, (_, column) => block.map((line) => line[column] ?? ''))
 }

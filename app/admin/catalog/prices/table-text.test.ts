@@ -38,7 +38,7 @@ test.each(['', '3', '3 x', 'x 3', '3 x 3 x 3', '-3 x 3', '3 by 3', '1e3 x 2'])('
   expect(readSize(text)).toBeNull()
 })
 
-test('a table is read in dollars, and what can’t be read becomes NaN', () => {
+test('reads a table in dollars, and unreadable cells as NaN', () => {
   expect(
     readTable({
       ...table,
@@ -71,7 +71,7 @@ test('a table is read in dollars, and what can’t be read becomes NaN', () => {
   ).toBeNull()
 })
 
-test('cells that can’t be read are named, blank ones are not', () => {
+test('reports unreadable cells but not blank ones', () => {
   const typed = {
     sizes: ['2 by 2', ''],
     quantities: ['50', '1.5'],
@@ -87,7 +87,7 @@ test('cells that can’t be read are named, blank ones are not', () => {
   ])
 })
 
-test('a table starts with the formula’s prices for the product’s sizes and quantities, from small to large', () => {
+test('starts a table with the formula’s prices, sorted by size and quantity', () => {
   const sizes = [
     { width: 3, height: 3 },
     { width: 2, height: 2 },
@@ -108,7 +108,7 @@ test('reads a formula’s table back unchanged', () => {
   expect(rule && tableText(rule)).toEqual(table)
 })
 
-test('rows and columns are added blank and removed with their prices', () => {
+test('adds blank rows and columns, and removes them with their prices', () => {
   expect(resized(table, 3, 2)).toEqual({
     ...table,
     sizes: ['2 x 2', '3 x 3', ''],
@@ -122,7 +122,7 @@ test('rows and columns are added blank and removed with their prices', () => {
   })
 })
 
-test('sorting moves the prices along, and leaves what can’t be read at the end', () => {
+test('sorts prices with their sizes and quantities, unreadable ones last', () => {
   const typed = {
     sizes: ['', '4 x 1', '3 x 1'],
     quantities: ['1,000', '', '50'],

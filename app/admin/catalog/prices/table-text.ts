@@ -1,9 +1,20 @@
-import { largestMatrix } from '#app/features/goods/pricing/matrix-problems.ts'
+import { centsField, numberField, readCents, readNumber } from '#app/admin/form/read-fields.ts'
+import {
+  largestMatrix,
+  matrixProblems,
+  type MatrixProblem,
+} from '#app/features/goods/pricing/matrix-problems.ts'
 import { areaOf } from '#app/features/goods/pricing/price-matrix.ts'
+import { priceRuleProblem } from '#app/features/goods/pricing/price-rule-problem.ts'
 import { regularPrice } from '#app/features/goods/pricing/price.ts'
-import type { PriceFormula, PriceMatrix } from '#app/features/ground/product/price-rule.ts'
-import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
-import { centsField, numberField, readCents, readNumber } from '../../form/read-fields.ts'
+import {
+  type PriceFormula,
+  type PriceMatrix,
+  isMatrix,
+  type PriceRule,
+} from '#app/features/ground/product/price-rule.ts'
+import { type Dimensions, includeStock } from '#app/features/ground/product/size-rule.ts'
+import type { ProductSheet } from '../catalog-query.ts'
 
 /** A price table as typed, named like the price rule's fields. */
 export type TableText = { sizes: string[]; quantities: string[]; cents: string[][] }
@@ -18,7 +29,7 @@ export const tableText = ({ sizes, quantities, cents }: PriceMatrix): TableText 
   cents: cents.map((row) => row.map(centsField)),
 })
 
-/** Returns the prices of a formula, or none yet, for the sizes and quantities of the product. */
+/** Returns a table of the product's sizes and quantities, with the formula's prices if there is a formula. */
 export function startTable(
   formula: PriceFormula | null,
   sizes: readonly Dimensions[],
@@ -39,13 +50,13 @@ export function startTable(
 const side = String.raw`(\d+\.?\d*|\.\d+)\s*(?:["″”'′’]|''|in\.?|ft\.?)?`
 const sizePattern = new RegExp(String.raw`^${side}\s*[x×*]\s*${side}$`, 'i')
 
-/** Reads '3x3', '3 x 3' or '3" x 3"'; null for anything else. */
+/** Reads '3x3', '3 x 3' or '3" x 3"'. Returns null for anything else. */
 export function readSize(text: string): Dimensions | null {
   const [, width, height] = sizePattern.exec(text.trim()) ?? []
   return width && height ? { width: Number(width), height: Number(height) } : null
 }
 
-/** Unreadable values become NaN. Null if there is no price at all. */
+/** Unreadable values become NaN. Returns null if no price is entered. */
 export function readTable({ sizes, quantities, cents }: TableText): PriceMatrix | null {
   if (cents.flat().every((text) => text.trim() === '')) return null
   return {
@@ -56,7 +67,7 @@ export function readTable({ sizes, quantities, cents }: TableText): PriceMatrix 
   }
 }
 
-/** Returns problems by field name; blank fields may still be typed. */
+/** Returns problems by field name. Blank cells aren't problems yet. */
 export function unreadableCells({
   sizes,
   quantities,
@@ -122,3 +133,34 @@ function ascending(texts: readonly string[], read: (text: string) => number): nu
   })
   return order.toSorted((one, other) => one.value - other.value).map(({ at }) => at)
 }
+
+/** Checks prices while they are typed. `shown` is null until there are prices to show. */
+export function checkPrices(
+  { priceRule, sizeRule, quantityRule, sizes, tiers }: ProductSheet,
+  table: TableText | null,
+): { problems: MatrixProblem[]; shown: PriceRule | null } {
+  const isSizeRuleTyped = Object.values(sizeRule).every((value) => typeof value !== 'number' || value > 0)
+  const unreadable = table ? unreadableCells(table) : []
+  if (!priceRule) return { problems: unreadable, shown: null }
+  if (isMatrix(priceRule)) {
+    const problems = [...unreadable, ...matrixProblems(priceRule, sizeRule.unit)]
+    const isTyped = numbersOf(priceRule).every((value) => value > 0)
+    const isOrdered = problems.every(({ field }) => field.startsWith('cents.'))
+    return { problems, shown: isTyped && isOrdered ? priceRule : null }
+  }
+  if (!isSizeRuleTyped || !Object.values(priceRule).every(Number.isFinite))
+    return { problems: [], shown: null }
+  const sold = includeStock(sizeRule, sizes.filter(isTypedSize))
+  const quantities = tiers.map(({ quantity }) => quantity).filter((quantity) => quantity > 0)
+  const problem =
+    quantityRule.multipleOf >= 1 ? priceRuleProblem(priceRule, sold, quantities, quantityRule) : null
+  return { problems: problem ? [problem] : [], shown: priceRule }
+}
+
+export const isTypedSize = ({ width, height }: Dimensions) => width > 0 && height > 0
+
+const numbersOf = ({ sizes, quantities, cents }: PriceMatrix) => [
+  ...sizes.flatMap(({ width, height }) => [width, height]),
+  ...quantities,
+  ...cents.flat(),
+]

@@ -34,7 +34,7 @@ const candidates = {
   ],
 }
 
-test('a gang sheet is for the material of most items, on the roll for it', () => {
+test('selects the material of most items, and a roll for it', () => {
   expect(materialsOf(candidates.items)).toEqual([
     { ...vinyl, count: 3 },
     { ...paper, count: 1 },
@@ -72,13 +72,13 @@ test('marks the row that exceeds the pieces a sheet can hold', () => {
   expect(nameRows(candidates, { items: 'Select an item' }, values)).toEqual({ items: 'Select an item' })
 })
 
-test('a gang sheet is for the default machine unless another one is chosen', () => {
+test('uses the default machine unless another one is selected', () => {
   const values = newSheetValues(candidates)
   expect(newSheetInput(candidates, values).machineId).toBe(graphtec.id)
   expect(newSheetInput(candidates, { ...values, machineId: '1' }).machineId).toBe(1)
 })
 
-test('without items that can be printed, nothing is selected', () => {
+test('selects nothing if no items can be printed', () => {
   const none = { ...candidates, rolls: [wide], items: [item(1, { refusal: 'The order is on hold.' })] }
   expect(newSheetInput(none, newSheetValues(none)).items).toEqual([])
 })

@@ -44,13 +44,13 @@ export const rollFields = ({ width, maxLength, margin, gap, hasMarks }: Roll): R
   hasMarks,
 })
 
-/** Rolls for the material first; all of them if none is for it. */
+/** Returns the rolls for the material, or all rolls if none is for it. */
 export function offeredRolls(rolls: readonly Roll[], label: string): Roll[] {
-  const found = rollsFor(rolls, label)
-  return found.length > 0 ? found : [...rolls]
+  const matching = rollsFor(rolls, label)
+  return matching.length > 0 ? matching : [...rolls]
 }
 
-/** Selects the items that are on no other sheet, with the quantity that other sheets leave. */
+/** Selects the items that aren't fully on other sheets, with the remaining quantity. */
 export function newSheetValues({ items, rolls, machines }: Candidates): NewSheetValues {
   const material = materialsOf(items)[0]
   const roll = offeredRolls(rolls, material?.label ?? '')[0]

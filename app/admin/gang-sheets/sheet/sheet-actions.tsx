@@ -19,8 +19,8 @@ type Props = { sheet: Sheet; onPrinted: (refused: Refusal[]) => void }
 
 export function SheetActions({ sheet, onPrinted }: Props) {
   const may = useMay()
-  const [asked, setAsked] = useState<'print' | 'delete' | null>(null)
-  const close = () => setAsked(null)
+  const [dialog, setDialog] = useState<'print' | 'delete' | null>(null)
+  const close = () => setDialog(null)
   const cancel = useCancel(sheet)
   const replace = useReplace(sheet)
   if (!may('orders.work')) return null
@@ -36,17 +36,17 @@ export function SheetActions({ sheet, onPrinted }: Props) {
   const isChanged = kept.length < sheet.items.length
   return (
     <div className="flex flex-wrap gap-3">
-      <Button variant="danger" onClick={() => setAsked('delete')}>
+      <Button variant="danger" onClick={() => setDialog('delete')}>
         Delete
       </Button>
-      {isToPrint && !isChanged && <Button onClick={() => setAsked('print')}>Mark printed</Button>}
+      {isToPrint && !isChanged && <Button onClick={() => setDialog('print')}>Mark as printed</Button>}
       {isToPrint && isChanged && kept.length > 0 && (
         <Button isBusy={replace.isPending} onClick={() => replace.mutate()}>
           Make a new sheet without them
         </Button>
       )}
-      {asked === 'delete' && <DeleteDialog sheet={sheet} onClose={close} />}
-      {asked === 'print' && <PrintedDialog sheet={sheet} onClose={close} onPrinted={onPrinted} />}
+      {dialog === 'delete' && <DeleteDialog sheet={sheet} onClose={close} />}
+      {dialog === 'print' && <PrintedDialog sheet={sheet} onClose={close} onPrinted={onPrinted} />}
     </div>
   )
 }
@@ -143,14 +143,14 @@ function PrintedDialog({
         title={`Mark gang sheet ${id} as printed?`}
         actions={
           <DialogActions onCancel={onClose} isBusy={isPending} onClick={() => mutate({})}>
-            Mark printed
+            Mark as printed
           </DialogActions>
         }
       >
         <p>
           {orders.length === 1 ? 'Its order moves' : `Its ${orders.length} orders move`} from{' '}
           {statusLabels.APPROVED} to {statusLabels.IN_PRINT}, and customers are emailed. Orders that are
-          further along stay where they are.
+          further along aren’t affected.
         </p>
         {stopsOf(error).length === 0 && <Failure error={error} />}
       </Dialog>

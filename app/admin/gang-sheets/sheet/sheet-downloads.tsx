@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { useDownload } from '#app/admin/order/use-download.ts'
+import { Panel } from '#app/admin/panel.tsx'
 import { client } from '#app/client.ts'
 import { Button } from '#app/ui/button/button.tsx'
-import { useDownload } from '../../order/use-download.ts'
-import { Panel } from '../../order/panel.tsx'
 import type { Sheet } from '../gang-sheets-query.ts'
 
 const api = client.admin['gang-sheets'][':sheetId']
@@ -17,7 +17,7 @@ export function SheetDownloads({ sheet: { id, lengths, hasFiles, items } }: { sh
     <Panel title="Files">
       {!hasFiles && (
         <p className="mb-3 text-ink-soft">
-          The files of this sheet are gone: it is old, or an order’s data was erased.
+          This sheet’s files were deleted because it’s old or an order’s data was erased.
         </p>
       )}
       <div className="flex flex-wrap gap-2">

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Panel } from '../../order/panel.tsx'
+import { Panel } from '#app/admin/panel.tsx'
 import type { Sheet } from '../gang-sheets-query.ts'
 import { pieceText } from '../sheet-text.ts'
 
 type Props = { sheet: Sheet }
 type Item = Sheet['items'][number]
 
-/** Draws each item as one link over all its pieces, so that the keyboard gets past it. */
+/** Draws all pieces of an item as one link, so that keyboard users can tab past it. */
 export function SheetDrawing({ sheet: { items, lengths, placements, shapes, roll } }: Props) {
   const [pointed, setPointed] = useState<number | null>(null)
   const shown = items.find(({ itemId }) => itemId === pointed)
   return (
     <Panel title="Layout">
       <p className="min-h-6 text-ink-soft" aria-live="polite">
-        {shown ? `${pieceText(shown)}: ${shown.label}` : 'Point at a piece to see its order.'}
+        {shown ? `${pieceText(shown)}: ${shown.label}` : 'Hover over a piece to see its order.'}
       </p>
       {lengths.map((length, at) => (
         <figure key={at} className="mt-2">

@@ -1,11 +1,17 @@
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { useState, useId } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { FormProblem } from '#app/admin/form/form-problem.tsx'
+import { readNumber } from '#app/admin/form/read-fields.ts'
+import { useSaving } from '#app/admin/form/use-saving.ts'
+import { Panel } from '#app/admin/panel.tsx'
+import { useMay } from '#app/admin/staff/use-me.ts'
+import { client, unwrap } from '#app/client.ts'
 import { Button } from '#app/ui/button/button.tsx'
-import { Panel } from '../../order/panel.tsx'
-import { useMay } from '../../staff/use-me.ts'
-import type { Sheet } from '../gang-sheets-query.ts'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { type Sheet, gangSheetsKey } from '../gang-sheets-query.ts'
 import { pieceText } from '../sheet-text.ts'
-import { ReprintPieceDialog } from './reprint-piece-dialog.tsx'
 
 type Item = Sheet['items'][number]
 
@@ -43,5 +49,51 @@ export function SheetItems({ sheet }: { sheet: Sheet }) {
         <ReprintPieceDialog sheetId={sheet.id} item={reprinted} onClose={() => setReprinted(null)} />
       )}
     </Panel>
+  )
+}
+
+type Props = { sheetId: number; item: Sheet['items'][number]; onClose: () => void }
+
+function ReprintPieceDialog({ sheetId, item, onClose }: Props) {
+  const id = useId()
+  const navigate = useNavigate()
+  const { form, field, refusal, isBusy } = useSaving({
+    defaultValues: { quantity: '1' },
+    input: async () =>
+      (await import('#app/features/desk/gang-sheets/gang-sheets.input.ts')).reprintPieceInput,
+    toInput: ({ quantity }) => ({ itemId: item.itemId, quantity: readNumber(quantity) ?? Number.NaN }),
+    save: (json) => {
+      const param = { sheetId: String(sheetId) }
+      return unwrap(client.admin['gang-sheets'][':sheetId'].reprints.$post({ param, json }))
+    },
+    invalidates: [gangSheetsKey],
+    saved: ({ id: reprintId }) => `Gang sheet ${reprintId} is being made`,
+    onSaved: ({ id: reprintId }) => {
+      onClose()
+      void navigate(`/admin/gang-sheets/${reprintId}`)
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Reprint a piece of ${pieceText(item).replace('Order', 'order')}`}
+      actions={
+        <DialogActions onCancel={onClose} form={id} isBusy={isBusy}>
+          Reprint
+        </DialogActions>
+      }
+    >
+      <form id={id} {...form} className="grid gap-4 text-ink">
+        <FormProblem problem={refusal} />
+        <p>{item.label}</p>
+        <TextField
+          label="Pieces"
+          hint="Makes a new sheet with only these pieces, on the same roll."
+          inputMode="numeric"
+          {...field('quantity')}
+        />
+      </form>
+    </Dialog>
   )
 }

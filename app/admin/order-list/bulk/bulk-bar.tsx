@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { bulkMovesFor, statusLabels, type BulkStatus } from '#app/features/ground/orders/order-status.ts'
 import { GangSheetButton } from '#app/admin/gang-sheets/new-sheet/gang-sheet-button.tsx'
+import { useDownload } from '#app/admin/order/use-download.ts'
+import { client } from '#app/client.ts'
+import { bulkMovesFor, statusLabels, type BulkStatus } from '#app/features/ground/orders/order-status.ts'
 import { Button } from '#app/ui/button/button.tsx'
-import { BulkDialog, type Moved } from './bulk-dialog.tsx'
-import type { Parcels } from './parcel-fields.tsx'
 import type { OrdersFilter } from '../orders-params.ts'
-import { SelectedOrders } from './selected-orders.tsx'
-import { maxTickets, TicketsButton } from './tickets-button.tsx'
-import { AssignButton } from '../assignee/assign-button.tsx'
 import type { SelectedOrder } from '../orders-query.ts'
+import { BulkDialog, type Moved, type Parcels } from './bulk-dialog.tsx'
+import { SelectedOrders } from './selected-orders.tsx'
+import { AssignButton } from './assign-button.tsx'
 
 type Props = {
   selected: SelectedOrder[]
-  /** The list whose pages were all selected at once. */
+  /** The filter, if all orders that match it were selected. */
   matching: OrdersFilter | undefined
   onSelect: (ids: number[]) => void
   onMoved: (moved: Moved) => void
@@ -23,7 +23,7 @@ type Pending = { status: BulkStatus; orders: SelectedOrder[]; matching: OrdersFi
 export function BulkBar({ selected, matching, onSelect, onMoved }: Props) {
   // Holds the orders as they were when selected, to detect those that someone else moved since.
   const [pending, setPending] = useState<Pending | null>(null)
-  // State is here so that closing the dialog doesn't lose scanned numbers.
+  // Kept here so that closing the dialog doesn't lose scanned numbers.
   const [parcels, setParcels] = useState<Parcels>({ carrier: '', trackingNumbers: {} })
   const finish = (moved: Moved) => {
     onMoved(moved)
@@ -67,5 +67,18 @@ export function BulkBar({ selected, matching, onSelect, onMoved }: Props) {
         />
       )}
     </>
+  )
+}
+
+const maxTickets = 50
+
+function TicketsButton({ orderIds }: { orderIds: number[] }) {
+  const tickets = useDownload(() =>
+    client.admin.orders['tickets.pdf'].$get({ query: { orders: orderIds.join(',') } }),
+  )
+  return (
+    <Button variant="secondary" size="sm" isBusy={tickets.isPending} onClick={() => tickets.mutate()}>
+      Job tickets
+    </Button>
   )
 }

@@ -1,19 +1,19 @@
+import { useEffect, useId, type KeyboardEvent } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { FormCarrierField } from '#app/admin/form/carrier-field.tsx'
+import { FormProblem } from '#app/admin/form/form-problem.tsx'
+import { StopDialog, confirmationError, useConfirming } from '#app/admin/form/stop-dialog.tsx'
+import { useForm, fieldOf } from '#app/admin/form/use-form.ts'
 import { client, stopsOf, unwrap } from '#app/client.ts'
 import { statusLabels, type BulkStatus } from '#app/features/ground/orders/order-status.ts'
 import { trackingStopCode, untrackedCode } from '#app/features/ground/orders/parcels/tracking-stops.ts'
-import { StopDialog } from '#app/admin/form/stop-dialog.tsx'
-import { asking, useConfirming } from '#app/admin/form/use-confirming.ts'
-import { useForm } from '#app/admin/form/use-form.ts'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { FormProblem } from '../../form/form-problem.tsx'
-import { bulkQuestions, heldBackCode } from './bulk-questions.ts'
-import { refusalsIn, type Refusal } from './bulk-result.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { countOf, countText, ordersKey, type SelectedOrder } from '../orders-query.ts'
 import type { OrdersFilter } from '../orders-params.ts'
-import { ParcelFields, type Parcels } from './parcel-fields.tsx'
+import { bulkQuestions, heldBackCode, refusalsIn, type Refusal } from './bulk-result.ts'
 
 type Despite = { despite?: (typeof trackingStopCode)[] }
 
@@ -43,15 +43,15 @@ export function BulkDialog({ status, orders, matching, parcels, onParcels, onClo
     defaultValues: parcels,
     send: async (typed: Parcels) => {
       const { despite: confirmed = [] } = takeDespite()
-      if (confirmed.length === 0) await ask(typed)
+      if (confirmed.length === 0) await confirmFirst(typed)
       return move.mutateAsync({ ...typed, despite: confirmed.filter((code) => code === trackingStopCode) })
     },
   })
-  async function ask(typed: Parcels) {
+  async function confirmFirst(typed: Parcels) {
     const trial = await unwrap(client.admin.orders.moves.trial.$post({ json: moveInput(typed) }))
     const { trackingNumbers } = typed
     const questions = bulkQuestions(trial, { orders, ...(status === 'SENT' && { trackingNumbers }) })
-    if (questions.length > 0) throw asking(questions)
+    if (questions.length > 0) throw confirmationError(questions)
   }
   const heldBack = stopsOf(refusal).filter(({ code }) => code === heldBackCode).length
   const { subscribe } = fields
@@ -132,4 +132,49 @@ function useBulkMove({ status, moveInput, onMoved }: Moving) {
     // Even if the response was lost, some orders may have moved.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ordersKey }),
   })
+}
+
+export type Parcels = { carrier: string; trackingNumbers: Record<string, string> }
+
+type ParcelFieldsProps = { orders: SelectedOrder[]; fields: UseFormReturn<Parcels> }
+
+function ParcelFields({ orders, fields }: ParcelFieldsProps) {
+  return (
+    <div className="mt-4 grid gap-3 text-ink">
+      <FormCarrierField label="Carrier for all orders" fields={fields} name="carrier" />
+      <fieldset>
+        <legend className="mb-1 text-sm font-semibold">
+          Tracking numbers <span className="font-normal text-ink-faint">(optional)</span>
+        </legend>
+        <ul className="grid gap-2">
+          {orders.map(({ id, name }) => (
+            <li key={id} className="grid items-center gap-x-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+              <p className="truncate" title={name} aria-hidden="true">
+                <span className="font-semibold tabular-nums">{id}</span> {name}
+              </p>
+              <TextField
+                label={`Tracking number of order ${id}, ${name}`}
+                isLabelHidden
+                maxLength={200}
+                autoComplete="off"
+                onKeyDown={focusNextOnEnter}
+                {...fieldOf(fields, `trackingNumbers.${id}`)}
+              />
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+    </div>
+  )
+}
+
+/** Moves to the next field instead of submitting, because barcode scanners end each number with Enter. */
+function focusNextOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  const { currentTarget } = event
+  const fields = [...(currentTarget.closest('ul')?.querySelectorAll('input') ?? [])]
+  const next = fields[fields.indexOf(currentTarget) + 1]
+  if (next) next.focus()
+  else document.querySelector<HTMLElement>(`button[form="${currentTarget.form?.id}"]`)?.focus()
 }

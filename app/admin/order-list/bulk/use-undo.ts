@@ -7,7 +7,7 @@ import { countOf, ordersKey } from '../orders-query.ts'
 
 type Offer = { toastId: string; bulkMoveId: number; untilMs: number }
 
-/** Offers to undo the last bulk move for as long as the server allows it, in a toast and as `undo` for a shortcut. */
+/** Offers to undo the last bulk move for as long as the API allows it, in a toast and as a shortcut. */
 export function useUndo(onResult: (result: BulkResult) => void) {
   const queryClient = useQueryClient()
   const last = useRef<Offer>(null)

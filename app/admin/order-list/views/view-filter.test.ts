@@ -7,7 +7,7 @@ const read = (search: string) => {
   return readOrdersParams((name) => params.get(name) ?? undefined)
 }
 
-test('a saved view has the filters and sort order of the list, not the page', () => {
+test('saves the filters and sort order in a view, but not the page', () => {
   const filter = { q: 'Zoë & Co', late: 'true', assignee: 'me', sort: 'promised' }
   const search = `?${new URLSearchParams(filter)}&cursor=2026-11-20~1042&nonsense=1`
   expect(viewFilterOf(read(search))).toEqual(filter)

@@ -5,14 +5,14 @@ export type EndFields = { reason: string; refund: 'full' | 'part' | 'none'; amou
 
 type MoneyFields = Omit<EndFields, 'reason'>
 
-/** Null if there is no refund, or no amount that can be refunded. */
+/** Returns null without a refund, or if the amount can't be refunded. */
 export function centsToRefund({ refund, amount }: MoneyFields, left: number): number | null {
   if (refund === 'none') return null
   if (refund === 'full') return left
   return amountProblem(amount, left) ? null : readCents(amount)
 }
 
-/** Sends a full refund as the amount that was shown, so that a refund by someone else in the meantime is detected. */
+/** Sends a full refund as the amount shown, so that the API detects a refund by someone else in the meantime. */
 export const refundChoiceOf = (fields: MoneyFields, left: number): number | 'none' =>
   centsToRefund(fields, left) ?? 'none'
 

@@ -10,7 +10,7 @@ import { useOrderChange, type AdminOrderItem } from '../order-query.ts'
 type File = { path: string; name: string }
 type Props = { orderId: number; items: AdminOrderItem[]; file: File }
 
-/** Replaces the artwork of the order's only item at once, and asks which item if there are several. */
+/** Replaces the artwork of an order's only item directly. With several items, staff select one first. */
 export function UseAsArtwork({ orderId, items, file }: Props) {
   const others = items.filter(({ item, fileData }) => item.by === 'custom' && fileData?.path !== file.path)
   const [isChoosing, setIsChoosing] = useState(false)
@@ -26,7 +26,7 @@ export function UseAsArtwork({ orderId, items, file }: Props) {
     {
       onSuccess: () => {
         setIsChoosing(false)
-        toast.success(`${file.name} is the artwork now`)
+        toast.success(`${file.name} is now the artwork`)
       },
       onError: (error) => isChoosing || toast.error(reasonOf(error)),
     },
@@ -45,7 +45,7 @@ export function UseAsArtwork({ orderId, items, file }: Props) {
         disabled={attach.isPending}
         onClick={() => attach.mutate(only)}
       >
-        Use as artwork of {orderedItemLabel(only)}
+        Use as artwork for {orderedItemLabel(only)}
         <span className="sr-only">: {file.name}</span>
       </button>
     )
@@ -53,9 +53,9 @@ export function UseAsArtwork({ orderId, items, file }: Props) {
   return (
     <>
       <button type="button" className="link py-1" onClick={() => setIsChoosing(true)}>
-        Use as artwork of …<span className="sr-only"> {file.name}</span>
+        Use as artwork for…<span className="sr-only"> {file.name}</span>
       </button>
-      <Dialog isOpen={isChoosing} onClose={close} title={`Use ${file.name} as artwork of`}>
+      <Dialog isOpen={isChoosing} onClose={close} title={`Use ${file.name} as artwork for`}>
         <FormProblem problem={attach.error} />
         <ul className="mt-3 grid gap-2">
           {others.map((ordered) => (

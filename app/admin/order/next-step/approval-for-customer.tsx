@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { reasonOf } from '#app/client.ts'
 import { isOrderOpen } from '#app/features/ground/orders/cancellation.ts'
+import { ApproveForCustomer } from '#app/features/sales/fulfillment/approve-for-customer.tsx'
+import { canBeSentAgain } from '#app/features/sales/proofs/proof-state.ts'
 import { Button } from '#app/ui/button/button.tsx'
-import type { AdminOrder, AdminProof } from '../order-query.ts'
-import { ApprovalDialog } from './approval-dialog.tsx'
+import { type AdminOrder, type AdminProof, useMove } from '../order-query.ts'
 
 type Props = { order: AdminOrder; proofs: AdminProof[] }
 
@@ -21,5 +23,21 @@ export function ApprovalForCustomer({ order, proofs }: Props) {
       </Button>
       <ApprovalDialog order={order} proofs={proofs} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </>
+  )
+}
+
+type ApprovalDialogProps = { order: AdminOrder; proofs: AdminProof[]; isOpen: boolean; onClose: () => void }
+
+export function ApprovalDialog({ order, proofs, isOpen, onClose }: ApprovalDialogProps) {
+  const approve = useMove(order, onClose)
+  const shown = proofs.filter((proof) => proof.sentAt !== null && canBeSentAgain(proof))
+  return (
+    <ApproveForCustomer
+      isOpen={isOpen}
+      onClose={onClose}
+      isBusy={approve.isPending}
+      problem={approve.error ? reasonOf(approve.error) : undefined}
+      onApprove={(via) => approve.mutate({ status: 'APPROVED', proofs: shown.map(({ id }) => id), via })}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { useMay } from '#app/admin/staff/use-me.ts'
 import { reasonOf, stopsOf } from '#app/client.ts'
-import { RejectionReason } from '#app/features/sales/fulfillment/rejection-reason.tsx'
 import {
   canMoveBack,
   moveBackFrom,
@@ -9,26 +9,24 @@ import {
   statusLabels,
   type PaidStatus,
 } from '#app/features/ground/orders/order-status.ts'
+import { RejectionReason } from '#app/features/sales/fulfillment/rejection-reason.tsx'
 import { uncoveredText } from '#app/features/sales/proofs/proof-coverage.ts'
 import { isApprovedWithoutProof } from '#app/features/sales/proofs/proof-state.ts'
+import { eventText } from '#app/features/sales/timeline/event-text.ts'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
-import { useMay } from '#app/admin/staff/use-me.ts'
-import { CancelButton } from '../ending/cancel-button.tsx'
-import { HoldButton } from './hold-button.tsx'
-import { HoldNotice } from './hold-notice.tsx'
+import { CancelButton, RejectDialog } from '../ending/cancel-order.tsx'
+import { useMove, type OrderAnswer, type AdminOrder } from '../order-query.ts'
+import { useIsUploadingProofs } from '../proofs/use-proof-uploads.ts'
+import { HoldButton, HoldNotice } from './hold.tsx'
 import { MoveBackDialog } from './move-back-dialog.tsx'
-import { useMove, type OrderAnswer } from '../order-query.ts'
 import { OrderWarnings } from './order-warnings.tsx'
-import { PressStopDialog } from './press-stop-dialog.tsx'
-import { QualityDialog } from './quality-dialog.tsx'
+import { PressStopDialog, QualityDialog } from './stop-dialogs.tsx'
 import { qualityStops } from './quality-stops.ts'
-import { RejectDialog } from '../ending/reject-dialog.tsx'
 import { ApprovalForCustomer } from './approval-for-customer.tsx'
 import { nextRound } from './round-to-send.ts'
 import { SendForm } from './send-form.tsx'
-import { Waiting } from './waiting.tsx'
-import { useIsUploadingProofs } from '../proofs/use-proof-uploads.ts'
 
 const hints: Record<Exclude<PaidStatus, 'PENDING'>, string> = {
   APPROVED_BY_ADMIN: 'Waiting for the customer to approve the proofs or request changes.',
@@ -64,7 +62,7 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
   const skips = needsNoProof && skipsProof(status, 'APPROVED') && moves.length > 0
   const sendRound = () => move.mutate({ status: 'APPROVED_BY_ADMIN', proofs: toSend.map(({ id }) => id) })
   const lowQuality = qualityStops(toSend, orderItems)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const directMoves = moves.filter(
     (to) => to !== 'REJECTED' && to !== 'SENT' && !(skips && to === 'APPROVED_BY_ADMIN' && !canBeSent),
   )
@@ -103,7 +101,7 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
               disabled={to === 'APPROVED_BY_ADMIN' && (!canBeSent || uncovered.length > 0 || isUploading)}
               onClick={() => {
                 if (to !== 'APPROVED_BY_ADMIN') move.mutate({ status: to })
-                else if (lowQuality.length > 0) setIsAsking(true)
+                else if (lowQuality.length > 0) setIsConfirming(true)
                 else sendRound()
               }}
             >
@@ -132,9 +130,9 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
         </Notice>
       )}
       <QualityDialog
-        stops={isAsking ? lowQuality : []}
+        stops={isConfirming ? lowQuality : []}
         onSend={sendRound}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
       />
       <PressStopDialog orderId={order.id} move={move} />
       <HoldNotice order={order} />
@@ -159,7 +157,7 @@ function hintOf(
   { skips, roundHint }: { skips: boolean; roundHint: string },
 ): string {
   if (canceledAt !== null) return 'Order canceled. Do not produce.'
-  if (skips) return 'No item of this order needs a proof. Approve it, and it is ready to print.'
+  if (skips) return 'No item in this order needs a proof. Approve it to make it ready to print.'
   if (status === 'PENDING') return roundHint
   if (status === 'APPROVED' && isApprovedWithoutProof(events)) return 'No proof needed. Ready to print.'
   return hints[status]
@@ -175,4 +173,43 @@ function useFocusAfterMove(status: PaidStatus | 'CANCELED') {
     if (document.activeElement === document.body) section.current?.focus({ preventScroll: true })
   }, [status])
   return section
+}
+
+function Waiting({ order }: { order: AdminOrder }) {
+  if (order.status === 'APPROVED_BY_ADMIN') return <WaitingForCustomer order={order} />
+  return <LastReason order={order} />
+}
+
+function WaitingForCustomer({ order }: { order: AdminOrder }) {
+  const { proofSentAt, reminders, remindersStoppedAt, heldAt } = order
+  if (heldAt) {
+    return (
+      <strong className="block">
+        On hold since <ShopTime at={heldAt} />: no reply
+        {reminders > 0 && ` after ${reminders === 1 ? '1 reminder' : `${reminders} reminders`}`}. Resumes when
+        the customer replies.
+      </strong>
+    )
+  }
+  if (!proofSentAt) return null
+  return (
+    <span className="block text-ink-soft">
+      Waiting since <ShopTime at={proofSentAt} />
+      {reminders > 0 && `, ${reminders === 1 ? '1 reminder' : `${reminders} reminders`} sent`}.
+      {remindersStoppedAt && ' The customer unsubscribed from reminders.'}
+    </span>
+  )
+}
+
+function LastReason({ order: { events, changesRequestedAt } }: { order: AdminOrder }) {
+  const last = events.at(-1)
+  if (!last?.reason || !(last.isMoveBack || changesRequestedAt)) return null
+  const title = last.isMoveBack
+    ? eventText(last)
+    : `Changes requested ${last.by === 'customer' ? 'by' : 'on behalf of'} the customer`
+  return (
+    <span className="mt-1 block border-l-3 border-magenta pl-3 wrap-anywhere whitespace-pre-line">
+      <strong>{title}:</strong> {last.reason}
+    </span>
+  )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { isOrderEnded, isOrderOpen } from '#app/features/ground/orders/cancellation.ts'
-import { waitingText } from '#app/features/ground/orders/press-stops.ts'
-import { isInProduction } from '#app/features/ground/orders/order-status.ts'
+import { useMay } from '#app/admin/staff/use-me.ts'
+import { client, reasonOf, unwrap } from '#app/client.ts'
+import { formatCents, cents } from '#app/features/ground/money/cents.ts'
 import {
   disputeAdvice,
   disputeReason,
@@ -9,13 +9,14 @@ import {
   stopsPrinting,
 } from '#app/features/ground/money/dispute.ts'
 import { problemAdvice, problemText } from '#app/features/ground/money/problem-text.ts'
+import { isOrderEnded, isOrderOpen } from '#app/features/ground/orders/cancellation.ts'
+import { isInProduction } from '#app/features/ground/orders/order-status.ts'
+import { waitingText } from '#app/features/ground/orders/press-stops.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
-import { formatCents } from '#app/features/ground/money/cents.ts'
+import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
-import { useMay } from '#app/admin/staff/use-me.ts'
-import type { OrderAnswer } from '../order-query.ts'
-import { leftOf, paidOf } from '../payment/paid.ts'
-import { UndecidedMoney } from '../ending/undecided-money.tsx'
+import { type OrderAnswer, useOrderChange, type AdminOrder } from '../order-query.ts'
+import { leftOf, paidOf } from '../payment/refundable.ts'
 
 type Mail = OrderAnswer['mails'][number]
 
@@ -102,7 +103,7 @@ function FailingMail({
       <span className="wrap-anywhere">
         “{useMay()('mails') ? <MailLink id={id}>{name}</MailLink> : name}” to {to}
         {refusedAt
-          ? ` was refused: ${lastError ?? ''}`
+          ? ` was rejected: ${lastError ?? ''}`
           : `, ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}. Retrying automatically.`}
       </span>
     </Notice>
@@ -114,3 +115,46 @@ const MailLink = ({ id, children }: { id: number; children: string }) => (
     {children}
   </Link>
 )
+
+type UndecidedMoneyProps = { order: AdminOrder; leftCents: number }
+
+/** Shows what was paid for a canceled or rejected order until it is refunded or staff decide to keep it. */
+function UndecidedMoney({ order: { id, canceledAt }, leftCents }: UndecidedMoneyProps) {
+  const canRefund = useMay()('orders.refund')
+  const left = formatCents(cents(leftCents))
+  const keep = useOrderChange(id, (amount: number) =>
+    unwrap(
+      client.admin.orders[':orderId']['keep-payment'].$post({
+        param: { orderId: String(id) },
+        json: { amount },
+      }),
+    ),
+  )
+  return (
+    <Notice
+      tone="warning"
+      title={`${left} not refunded for this ${canceledAt === null ? 'rejected' : 'canceled'} order`}
+    >
+      {canRefund ? (
+        <>
+          <p>
+            Refund it under Payment, or keep it if that’s what you agreed with the customer. Until then, the
+            order is listed under Refund undecided.
+          </p>
+          <Button
+            size="sm"
+            variant="secondary"
+            className="mt-2"
+            isBusy={keep.isPending}
+            onClick={() => keep.mutate(leftCents)}
+          >
+            Keep {left}
+          </Button>
+          {keep.error && <p className="mt-2 text-error">{reasonOf(keep.error)}</p>}
+        </>
+      ) : (
+        'Someone with refund access has to decide. Until then, the order is listed under Refund undecided.'
+      )}
+    </Notice>
+  )
+}

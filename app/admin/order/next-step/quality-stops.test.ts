@@ -15,13 +15,13 @@ const ordered = { item, findings: [low], acceptedFindings: [] } as never
 const proof = (changes: Partial<AdminProof>) =>
   ({ id: 1, name: 'fox.png', itemIds: [7], artworkSha256: null, path: 'fox.png', ...changes }) as AdminProof
 
-test('a proof of low quality at the ordered size is named with its resolution', () => {
+test('reports a low-quality proof with its resolution at the ordered size', () => {
   const stops = qualityStops([proof({ widthPx: 18, heightPx: 18 })], [ordered])
   expect(stops).toEqual([{ code: 'quality', text: expect.stringMatching(/^fox\.png: 6 dpi/) }])
   expect(qualityStops([proof({ widthPx: 1200, heightPx: 1200 })], [ordered])).toEqual([])
 })
 
-test('a proof sheet is as good as its artwork, unless the customer accepted that', () => {
+test('judges a proof sheet by its artwork, unless the customer accepted the findings', () => {
   const sheet = proof({ artworkSha256: 'a'.repeat(64), widthPx: 1200, heightPx: 1200 })
   expect(qualityStops([sheet], [ordered])).toEqual([{ code: 'quality', text: 'fox.png: 6 dpi, low' }])
   const accepted = {

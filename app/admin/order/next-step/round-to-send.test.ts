@@ -3,7 +3,7 @@ import { roundHint } from './round-to-send.ts'
 
 const round = { round: 2, isChangeRequested: false, canBeSent: true, hasSheets: true }
 
-test('the bar says what blocks sending: a customer who requested changes needs a new proof', () => {
+test('asks for a new proof after a change request', () => {
   const blocked = { ...round, isChangeRequested: true, canBeSent: false }
   expect(roundHint(blocked)).toBe('The customer requested changes. Upload a new proof to send round 2.')
   expect(roundHint({ ...blocked, canBeSent: true })).toMatch(/^Proof sheets were made/)

@@ -33,12 +33,11 @@ export function nextRound({
 
 type Round = { round: number; isChangeRequested: boolean; canBeSent: boolean; hasSheets: boolean }
 
-/** Describes the next step for a pending order's round. Nothing is sent again to a customer who requested changes. */
+/** Describes the next step for a pending order. Nothing is sent again to a customer who requested changes. */
 export function roundHint({ round, isChangeRequested, canBeSent, hasSheets }: Round): string {
   if (!canBeSent && isChangeRequested)
     return `The customer requested changes. Upload a new proof to send round ${round}.`
-  if (hasSheets)
-    return 'Proof sheets were made from the artwork. Check them and send them, or upload others instead.'
+  if (hasSheets) return 'Proof sheets were made from the artwork. Check and send them, or upload your own.'
   return 'Upload the proofs, then send them to the customer.'
 }
 

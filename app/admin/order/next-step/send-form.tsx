@@ -1,4 +1,8 @@
 import { useId } from 'react'
+import { FormCarrierField } from '#app/admin/form/carrier-field.tsx'
+import { StopDialog, confirmationError, useConfirming } from '#app/admin/form/stop-dialog.tsx'
+import { useForm } from '#app/admin/form/use-form.ts'
+import { forgetDraft, useFieldDraft } from '#app/admin/use-draft.ts'
 import { statusLabels } from '#app/features/ground/orders/order-status.ts'
 import { maxParcelTextLength, numbersOf } from '#app/features/ground/orders/parcels/parcels.ts'
 import {
@@ -6,13 +10,8 @@ import {
   untrackedCode,
   untrackedStops,
 } from '#app/features/ground/orders/parcels/tracking-stops.ts'
-import { FormCarrierField } from '#app/admin/form/carrier-field.tsx'
-import { StopDialog } from '#app/admin/form/stop-dialog.tsx'
-import { asking, useConfirming } from '#app/admin/form/use-confirming.ts'
-import { useForm } from '#app/admin/form/use-form.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { forgetDraft, useFieldDraft } from '#app/admin/use-draft.ts'
 import type { useMove } from '../order-query.ts'
 import { MoreParcels } from '../shipment/more-parcels.tsx'
 import { draftKeys, readShipmentDraft, writeRows, type ShipmentFields } from '../shipment/shipment-fields.ts'
@@ -25,8 +24,9 @@ export function SendForm({ orderId, move }: { orderId: number; move: ReturnType<
     defaultValues: readShipmentDraft(drafts),
     send: async (shipment) => {
       const { despite: confirmed = [] } = takeDespite()
-      // The server asks its questions after this one has been confirmed.
-      if (confirmed.length === 0 && numbersOf(shipment).length === 0) throw asking(untrackedStops([orderId]))
+      // The API raises its own stops after this one has been confirmed.
+      if (confirmed.length === 0 && numbersOf(shipment).length === 0)
+        throw confirmationError(untrackedStops([orderId]))
       const despite = confirmed.filter((code) => code !== untrackedCode)
       return move.mutateAsync({ status: 'SENT', ...shipment, despite })
     },

@@ -15,7 +15,7 @@ const actions = {
   apply: { label: 'Edit now', done: 'Items edited', call: edits.apply.$post },
   withdraw: {
     label: 'Withdraw',
-    done: 'Edit withdrawn, and the customer emailed',
+    done: 'Edit withdrawn and customer emailed',
     call: edits.withdraw.$post,
   },
   waive: { label: 'Waive', done: 'Payment waived', call: dues.waive.$post },
@@ -36,15 +36,15 @@ const possible: Record<Kind, Action[]> = {
 }
 
 const states: Record<Kind, string> = {
-  made: 'These edits are already applied. Withdraw them to undo the changes and their price.',
-  proposed: 'The order stays as it is until the customer has paid.',
+  made: 'These edits are already applied. Withdraw them to undo the changes and the price.',
+  proposed: 'The order won’t change until the customer pays.',
   shipping: 'The customer has a link to pay this.',
 }
 
 const kindOf = ({ isMade, isForShipping }: NonNullable<AdminOrder['waitingEdit']>): Kind =>
   isForShipping ? 'shipping' : isMade ? 'made' : 'proposed'
 
-/** Shows the amount due for an edit, or by a link for shipping to a corrected address. */
+/** Shows the amount due for an edit, or for shipping to a corrected address. */
 export function EditDue({ order: { id, version, due, waitingEdit } }: { order: AdminOrder }) {
   const may = useMay()
   const act = useOrderChange(id, async (action: Action) => {

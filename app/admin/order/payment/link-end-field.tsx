@@ -7,7 +7,7 @@ export const LinkEndField = ({ className = '', ...field }: Props) => (
   <TextField
     {...field}
     label="Last day of the payment link"
-    hint="A week from today, if left blank."
+    hint="Leave blank for one week from today."
     type="date"
     className={`max-w-64 ${className}`}
   />

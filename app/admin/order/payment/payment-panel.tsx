@@ -1,21 +1,20 @@
 import { useState } from 'react'
+import { Panel } from '#app/admin/panel.tsx'
+import { useMay } from '#app/admin/staff/use-me.ts'
+import { formatCents, formatMoney } from '#app/features/ground/money/cents.ts'
+import { disputeLabels, disputeReason, stopsPrinting } from '#app/features/ground/money/dispute.ts'
 import { shopCurrency } from '#app/features/ground/money/payment.ts'
 import { includedTaxText } from '#app/features/ground/money/tax.ts'
-import { formatCents, formatMoney } from '#app/features/ground/money/cents.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Money } from '#app/ui/money.tsx'
-import { useMay } from '#app/admin/staff/use-me.ts'
 import type { OrderAnswer } from '../order-query.ts'
-import { Panel } from '../panel.tsx'
 import { ShippingDue } from './shipping-due.tsx'
 import { EditDue } from './edit-due.tsx'
-import { DisputeLine } from './dispute-line.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
-import { paidOf } from './paid.ts'
-import { refundableParts } from './refundable.ts'
-import { TaxProblems } from './tax-problems.tsx'
+import { paidOf, refundableParts } from './refundable.ts'
 
 type Payment = OrderAnswer['payments'][number]
 type Refund = OrderAnswer['refunds'][number]
@@ -31,7 +30,7 @@ export function PaymentPanel(props: Props) {
   const [refunding, setRefunding] = useState<Payment | 'order' | null>(null)
   const paid = paidOf(payments)
   const left = paid.filter(({ amount, refunded }) => refunded < amount)
-  // A refund of several payments is divided among them.
+  // A refund is divided among several payments.
   const isDivided = left.length > 1
   return (
     <Panel title="Payment">
@@ -60,7 +59,7 @@ export function PaymentPanel(props: Props) {
             </div>
             {payment.isForEdit && (
               <p className="mt-1 text-xs text-ink-soft">
-                {payment.isForShipping ? 'For shipping to the corrected address' : 'For an edit of the items'}
+                {payment.isForShipping ? 'For shipping to the corrected address' : 'For edited items'}
               </p>
             )}
             {payment.status !== 'paid' && !payment.isForEdit && (
@@ -70,7 +69,7 @@ export function PaymentPanel(props: Props) {
             )}
             {keptOf(payment) > 0 && (
               <p className="mt-1 text-xs text-ink-soft">
-                {formatCents(keptOf(payment))} kept, not to be refunded
+                {formatCents(keptOf(payment))} kept, won’t be refunded
               </p>
             )}
             <ul className="mt-2 grid gap-2 empty:hidden">
@@ -118,7 +117,7 @@ const sumOf = (payments: Payment[]) => ({
 const taxLeftOf = (payments: Payment[]) =>
   payments.reduce((sum, { tax, refundedTax }) => sum + Math.max(0, tax - refundedTax), 0)
 
-/** A refund after the decision takes from it. */
+/** A later refund reduces the amount that was kept. */
 const keptOf = ({ kept, amount, refunded }: Payment) => Math.min(kept ?? 0, amount - refunded)
 
 const notes = {
@@ -153,4 +152,46 @@ function RefundLine({ refund }: { refund: Refund }) {
       {status === 'failed' && problem && <p className="text-xs text-error wrap-anywhere">{problem}</p>}
     </li>
   )
+}
+
+function DisputeLine({ dispute }: { dispute: OrderAnswer['disputes'][number] }) {
+  const { amount, currency, status, reason, respondBy, createdAt, closedAt } = dispute
+  return (
+    <li className="border-l-2 border-line pl-3">
+      <p className="flex flex-wrap items-center gap-2">
+        <Money className="font-semibold">{formatMoney(amount, currency)}</Money> disputed
+        <Badge tone={stopsPrinting(status) ? 'error' : 'success'}>{disputeLabels[status]}</Badge>
+      </p>
+      <p className="wrap-anywhere">{disputeReason(reason)}</p>
+      <p className="text-xs text-ink-soft">
+        <ShopTime at={createdAt} />
+        {closedAt && (
+          <>
+            , closed <ShopTime at={closedAt} />
+          </>
+        )}
+      </p>
+      {status === 'needs-response' && respondBy && (
+        <p className="text-xs text-error">
+          Respond by <ShopTime at={respondBy} />
+        </p>
+      )}
+    </li>
+  )
+}
+
+type Problems = OrderAnswer['taxProblems']
+
+/** Lists tax records that must be entered in Stripe by hand or are still being retried. */
+function TaxProblems({ problems }: { problems: Problems }) {
+  return problems.map((each) => (
+    <Notice key={each.refundId ?? 'sale'} tone="warning" title={titleOf(each)} className="mt-4">
+      <p className="wrap-anywhere">{each.problem}</p>
+    </Notice>
+  ))
+}
+
+function titleOf({ refundId, status }: Problems[number]): string {
+  const what = refundId === null ? 'This sale' : 'A refund'
+  return status === 'failed' ? `${what} is wrong in Stripe Tax` : `${what} isn’t in Stripe Tax yet. Retrying.`
 }

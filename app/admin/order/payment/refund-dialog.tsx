@@ -1,18 +1,26 @@
 import { useId, useRef, useState } from 'react'
 import type { QueryKey } from '@tanstack/react-query'
-import { ApiError, client, unwrap } from '#app/client.ts'
-import { includedTaxText, taxOfRefund } from '#app/features/ground/money/tax.ts'
-import { cents, formatCents } from '#app/features/ground/money/cents.ts'
-import { chooseParts, sumOfParts, taxOfParts } from '#app/features/ground/money/refund-parts.ts'
-import { DialogActions } from '#app/ui/dialog-actions.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
-import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '#app/admin/form/form-problem.tsx'
 import { centsField, readCents } from '#app/admin/form/read-fields.ts'
 import { useSaving } from '#app/admin/form/use-saving.ts'
+import { ApiError, client, unwrap } from '#app/client.ts'
+import { cents, formatCents } from '#app/features/ground/money/cents.ts'
+import {
+  chooseParts,
+  sumOfParts,
+  taxOfParts,
+  piecesLeft,
+  shippingLeft,
+} from '#app/features/ground/money/refund-parts.ts'
+import { includedTaxText, taxOfRefund } from '#app/features/ground/money/tax.ts'
+import { sizeText } from '#app/features/ground/orders/order.ts'
+import { optionsText } from '#app/features/ground/product/product-options.ts'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { CheckField } from '#app/ui/form/check-field.tsx'
+import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { orderQuery, type OrderAnswer } from '../order-query.ts'
-import { RefundPartsFields } from './refund-parts-fields.tsx'
 import {
   arePossible,
   chosenOf,
@@ -20,6 +28,7 @@ import {
   nothingTicked,
   type RefundableParts,
   type Ticked,
+  quantityProblem,
 } from './refundable.ts'
 
 type Props = {
@@ -34,7 +43,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The idempotency key makes repeated submits one refund. */
+/** The idempotency key makes sure that repeated submits are one refund. */
 export function RefundDialog({ orderId, payment, taxLeft = 0, parts, invalidates = [], onClose }: Props) {
   const id = useId()
   const key = useRef(newKey())
@@ -57,7 +66,7 @@ export function RefundDialog({ orderId, payment, taxLeft = 0, parts, invalidates
       try {
         return await unwrap(client.admin.orders[':orderId'].refunds.$post({ param, json }))
       } catch (error) {
-        // A refused refund needs a new key; after a lost response only the same key is safe.
+        // A rejected refund needs a new key. After a lost response, only the same key is safe.
         if (error instanceof ApiError && error.status >= 400 && error.status < 500) key.current = newKey()
         throw error
       }
@@ -125,3 +134,69 @@ function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
+
+type RefundPartsFieldsProps = { parts: RefundableParts; ticked: Ticked; onTick: (ticked: Ticked) => void }
+
+/** Fields for the items, each with a quantity, and for shipping. */
+function RefundPartsFields({ parts, ticked, onTick }: RefundPartsFieldsProps) {
+  const { items, sold, refunded } = parts
+  const shipping = shippingLeft(sold, refunded)
+  const chosen = chosenOf(ticked)
+  const setQuantity = (id: number, text: string | undefined) => {
+    const quantities = new Map(ticked.quantities)
+    if (text === undefined) quantities.delete(id)
+    else quantities.set(id, text)
+    onTick({ ...ticked, quantities })
+  }
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1 text-sm font-semibold">What to refund</legend>
+      {items.map((item) => {
+        const { id, name, quantity, size, options } = item
+        const left = piecesLeft(item, refunded)
+        const label = [name, sizeText(size), optionsText(options)].filter(Boolean).join(', ')
+        const typed = ticked.quantities.get(id)
+        const selected = chosen.items.find((each) => each.id === id)
+        return (
+          <div key={id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 wrap-anywhere">
+            <CheckField
+              label={label}
+              hint={
+                left === 0 ? 'Already refunded' : `${left.toLocaleString('en-US')} of ${pieces(quantity)}`
+              }
+              disabled={left === 0}
+              checked={typed !== undefined}
+              onChange={({ target }) => setQuantity(id, target.checked ? String(left) : undefined)}
+            />
+            {typed !== undefined && (
+              <TextField
+                label={`Quantity of ${label}`}
+                isLabelHidden
+                className="w-40"
+                inputMode="numeric"
+                autoComplete="off"
+                value={typed}
+                onChange={({ target }) => setQuantity(id, target.value)}
+                error={selected ? quantityProblem(selected.quantity, left) : null}
+              />
+            )}
+          </div>
+        )
+      })}
+      {shipping > 0 && (
+        <CheckField
+          label="Shipping"
+          hint={formatCents(shipping)}
+          checked={ticked.hasShipping}
+          onChange={({ target }) => onTick({ ...ticked, hasShipping: target.checked })}
+        />
+      )}
+      <p className="text-xs text-ink-faint">
+        Select items to calculate the amount, or leave them unselected and enter one.
+      </p>
+    </fieldset>
+  )
+}
+
+const pieces = (quantity: number) =>
+  `${quantity.toLocaleString('en-US')} ${quantity === 1 ? 'piece' : 'pieces'}`

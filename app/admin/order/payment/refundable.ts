@@ -42,12 +42,12 @@ export function refundableParts({ order, orderItems, refunds }: Sources): Refund
   }
 }
 
-/** The ticked items, each with its quantity as typed. */
+/** The selected items, each with its quantity as typed. */
 export type Ticked = { quantities: ReadonlyMap<number, string>; hasShipping: boolean }
 
 export const nothingTicked: Ticked = { quantities: new Map(), hasShipping: false }
 
-/** A quantity that is not a number becomes NaN, for the API's schema to reject. */
+/** A quantity that isn't a number becomes NaN, which the API's schema rejects. */
 export const chosenOf = ({ quantities, hasShipping }: Ticked): ChosenParts => ({
   items: [...quantities].map(([id, text]) => ({ id, quantity: readNumber(text) ?? Number.NaN })),
   hasShipping,
@@ -65,3 +65,13 @@ export const arePossible = ({ items: chosen }: ChosenParts, { sold, refunded }: 
     const item = sold.items.find((each) => each.id === id)
     return item !== undefined && quantityProblem(quantity, piecesLeft(item, refunded)) === null
   })
+
+type Payment = OrderAnswer['payments'][number]
+
+/** Returns the payments that paid for the order or for its edits. */
+export const paidOf = (payments: readonly Payment[]): Payment[] =>
+  payments.filter(({ status, isForEdit }) => status === 'paid' || isForEdit)
+
+/** Returns the amount paid and not refunded, in cents. */
+export const leftOf = (payments: readonly Pick<Payment, 'amount' | 'refunded'>[]): number =>
+  payments.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)

@@ -1,14 +1,20 @@
-import { useState } from 'react'
+import { useState, useId } from 'react'
+import { FormProblem } from '#app/admin/form/form-problem.tsx'
+import { useForm } from '#app/admin/form/use-form.ts'
+import { useMay } from '#app/admin/staff/use-me.ts'
 import { client, reasonOf, unwrap } from '#app/client.ts'
+import type { ShippingLinkInput } from '#app/features/desk/item-editing/edit-items.input.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
-import { Money } from '#app/ui/money.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
-import { useMay } from '#app/admin/staff/use-me.ts'
+import { toast } from '#app/ui/feedback/toast.ts'
+import { Money } from '#app/ui/money.tsx'
 import { useOrderChange, type AdminOrder, type OrderAnswer } from '../order-query.ts'
-import { ShippingLinkDialog } from './shipping-link-dialog.tsx'
+import { LinkEndField } from './link-end-field.tsx'
 
 type Props = { order: AdminOrder; shipping: OrderAnswer['shipping'] }
 
@@ -51,5 +57,50 @@ export function ShippingDue({ order, shipping: { due, last } }: Props) {
         </Notice>
       )}
     </div>
+  )
+}
+
+type ShippingLinkDialogProps = { order: AdminOrder; amount: number; onClose: () => void }
+
+function ShippingLinkDialog({ order, amount, onClose }: ShippingLinkDialogProps) {
+  const id = useId()
+  // Kept as shown, so that the API rejects the link if someone else has changed the order since.
+  const [seen] = useState(() => ({ version: order.version, amount }))
+  const sendLink = useOrderChange(order.id, (json: ShippingLinkInput) =>
+    unwrap(
+      client.admin.orders[':orderId']['shipping-due']['send-link'].$post({
+        param: { orderId: String(order.id) },
+        json,
+      }),
+    ),
+  )
+  const { form, field, refusal, isBusy } = useForm({
+    defaultValues: { endsOn: '' },
+    send: ({ endsOn }) => sendLink.mutateAsync({ ...seen, ...(endsOn && { endsOn }) }),
+    onSent: () => {
+      toast.success('Payment link sent')
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Send a payment link for ${formatCents(seen.amount)}`}
+      actions={
+        <DialogActions onCancel={onClose} form={id} isBusy={isBusy}>
+          Send payment link
+        </DialogActions>
+      }
+    >
+      <form id={id} {...form} className="grid gap-4 text-ink">
+        {!refusal?.fields.endsOn && <FormProblem problem={refusal} />}
+        <p className="wrap-anywhere">
+          {order.email} gets a link to pay the extra cost of shipping to {order.zipCode}. Once paid, it’s
+          added to the order total.
+        </p>
+        <LinkEndField {...field('endsOn')} />
+      </form>
+    </Dialog>
   )
 }

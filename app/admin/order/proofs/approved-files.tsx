@@ -2,14 +2,8 @@ import type { ReactNode } from 'react'
 import { client, reasonOf } from '#app/client.ts'
 import { filePicture, itemPicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import type { PrintSize } from '#app/features/goods/print-quality/print-quality.ts'
-import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
-import {
-  itemLabel,
-  orderedItemLabel,
-  proofLabel,
-  withFileName,
-} from '#app/features/ground/orders/item-labels.ts'
 import { viaText } from '#app/features/ground/orders/approved-via.ts'
+import { itemLabel, proofLabel, withFileName } from '#app/features/ground/orders/item-labels.ts'
 import { itemsPrintedWithoutProof } from '#app/features/sales/proofs/proof-coverage.ts'
 import { proofSize } from '#app/features/sales/proofs/proof-size.ts'
 import {
@@ -17,19 +11,23 @@ import {
   isApprovedWithoutProof,
   lastApproval,
 } from '#app/features/sales/proofs/proof-state.ts'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { buttonClass } from '#app/ui/button/button-look.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
-import { AcceptedFindings } from '../accepted-findings.tsx'
-import { downloadPath } from '../items/download-path.ts'
-import { useDownload } from '../use-download.ts'
+import { AcceptedFindings, PrintCheck } from '../print-check.tsx'
+import { downloadPath, useDownload } from '../use-download.ts'
 import { OrderPicture } from '../order-picture.tsx'
 import type { AdminOrder, AdminOrderItem, AdminProof } from '../order-query.ts'
-import { PrintCheck } from '../print-check.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import { OpenProof } from './open-proof.tsx'
-import { PrintMachineField, usePrintMachine, type PrintMachine } from './print-machine-field.tsx'
-import { OrderPrintPdfsButton, PrintPdfButton } from './print-pdf-button.tsx'
+import {
+  PrintMachineField,
+  usePrintMachine,
+  OrderPrintPdfsButton,
+  PrintPdfButton,
+  PrintPdfButtons,
+} from './print-pdf.tsx'
 import {
   filesToPrint,
   isPrintedWithoutProofs,
@@ -63,7 +61,7 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
             {order.reprint
               ? `Approved in order ${order.reprint.of}`
               : isApprovedWithoutProof(events)
-                ? 'No item of this order needed a proof'
+                ? 'No item in this order needed a proof'
                 : approval?.by === 'customer'
                   ? `Approved by the customer${isApprovedWhenOrdered(events) ? ' when they ordered' : ''}`
                   : `Approved by ${approvedBy ?? 'staff'} for the customer${viaText(approval?.via ?? null)}`}
@@ -126,34 +124,6 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
 
 const fileClass =
   'grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-3 rounded-sm border border-line bg-white p-2'
-
-/** Shows one button for each item of the proof. */
-function PrintPdfButtons({
-  orderId,
-  items,
-  proof: { id, itemIds },
-  machine,
-  isMain,
-}: {
-  orderId: number
-  items: AdminOrderItem[]
-  proof: AdminProof
-  machine: PrintMachine | undefined
-  isMain: boolean
-}) {
-  const shown = items.filter(({ item }) => itemIds.length === 0 || itemIds.includes(item.id))
-  return shown.map((ordered) => (
-    <PrintPdfButton
-      key={ordered.item.id}
-      orderId={orderId}
-      itemId={ordered.item.id}
-      proofId={id}
-      machine={machine}
-      isMain={isMain}
-      label={shown.length > 1 ? orderedItemLabel(ordered) : undefined}
-    />
-  ))
-}
 
 type FileProps = {
   orderId: number

@@ -2,11 +2,11 @@ import { useState } from 'react'
 
 type Props = { sha256: string; name: string }
 
-/** Shows the beginning of a file's SHA-256. A click copies all of it, or shows it where copying is not allowed. */
+/** Shows the start of a file's SHA-256. A click copies it, or shows it in full where copying isn't allowed. */
 export function Fingerprint({ sha256, name }: Props) {
   const [state, setState] = useState<'short' | 'copied' | 'whole'>('short')
   const copy = () =>
-    // The clipboard is missing where the page is not served securely.
+    // Browsers offer the clipboard only on secure pages.
     Promise.resolve(navigator.clipboard?.writeText(sha256) ?? Promise.reject(new Error('no clipboard'))).then(
       () => setState('copied'),
       () => setState('whole'),

@@ -1,13 +1,18 @@
-import { useState } from 'react'
+import { useState, useId } from 'react'
+import { FormProblem } from '#app/admin/form/form-problem.tsx'
+import { useForm } from '#app/admin/form/use-form.ts'
 import { client, reasonOf, unwrap } from '#app/client.ts'
 import { itemLabel, orderedItemLabel, withFileName } from '#app/features/ground/orders/item-labels.ts'
 import { canGoWithoutProof, coverageOf, proofsOf } from '#app/features/sales/proofs/proof-coverage.ts'
+import { maxWaiverReasonLength } from '#app/features/sales/proofs/proofs.input.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { CheckField } from '#app/ui/form/check-field.tsx'
+import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { useOrderChange, type AdminOrderItem, type AdminProof } from '../order-query.ts'
 import { waivedIdsOf } from './proof-rounds.ts'
-import { WaiveProofDialog } from './waive-proof-dialog.tsx'
 
 type Props = {
   orderId: number
@@ -20,7 +25,7 @@ type Props = {
   onUpload: (itemIds: number[]) => void
 }
 
-/** Shows how each item of an order of several is covered. */
+/** Shows how each item is covered, in an order with several items. */
 export function ItemCoverage({ orderId, items, proofs, canChange, selected, onSelect, onUpload }: Props) {
   const toggle = (id: number) =>
     onSelect(selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id])
@@ -29,7 +34,7 @@ export function ItemCoverage({ orderId, items, proofs, canChange, selected, onSe
       <legend className="text-sm font-semibold">Items</legend>
       {canChange && (
         <p className="text-xs text-ink-soft">
-          Select the items that one proof shows, or upload one for each.
+          Select items that share one proof, or upload a proof for each.
         </p>
       )}
       <ul className="mt-1 divide-y divide-line border-y border-line">
@@ -85,7 +90,7 @@ const proofName =
   (proofs: AdminProof[]) =>
   ({ name, round }: AdminProof): string =>
     round !== null && proofs.some((each) => each.round === null)
-      ? `${name} of round ${round}, also shown again`
+      ? `${name} from round ${round}, shown again`
       : name
 
 type WaiverProps = { orderId: number; ordered: AdminOrderItem; items: AdminOrderItem[] }
@@ -133,5 +138,60 @@ function Waiver({ orderId, ordered, items }: WaiverProps) {
         onClose={() => setIsWaiving(false)}
       />
     </>
+  )
+}
+
+type WaiveProofDialogProps = {
+  orderId: number
+  item: AdminOrderItem['item']
+  isOpen: boolean
+  onClose: () => void
+}
+
+function WaiveProofDialog({ orderId, item, isOpen, onClose }: WaiveProofDialogProps) {
+  const id = useId()
+  const waive = useOrderChange(
+    orderId,
+    (reason: string) =>
+      unwrap(
+        client.admin.orders[':orderId']['proof-waivers'].$post({
+          param: { orderId: String(orderId) },
+          json: { itemId: item.id, reason },
+        }),
+      ),
+    { onSuccess: onClose },
+  )
+  const { form, field, fields, refusal, isBusy } = useForm({
+    defaultValues: { reason: '' },
+    send: ({ reason }) => waive.mutateAsync(reason),
+    onSent: () => {
+      fields.reset({ reason: '' })
+    },
+  })
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="No proof needed"
+      actions={
+        <DialogActions onCancel={onClose} form={id} isBusy={isBusy}>
+          Save
+        </DialogActions>
+      }
+    >
+      <form id={id} {...form} className="grid gap-3 text-ink">
+        <p className="wrap-anywhere">
+          {itemLabel(item)} is printed from the customer’s artwork once the customer approves the order.
+        </p>
+        <TextAreaField
+          label="Reason"
+          hint="Shown to the customer. For example, same as your last order."
+          rows={3}
+          maxLength={maxWaiverReasonLength}
+          {...field('reason', { validate: (text) => text.trim() !== '' || 'Enter a reason' })}
+        />
+        {!refusal?.fields.reason && <FormProblem problem={refusal} />}
+      </form>
+    </Dialog>
   )
 }

@@ -4,13 +4,13 @@ import { PictureDialog } from '#app/ui/picture-dialog.tsx'
 type Props = {
   title: string
   picture: string
-  /** The label of a button that shows only a picture. */
+  /** Needed if the button shows only a picture. */
   label?: string
   className: string
   children: ReactNode
 }
 
-/** A button that shows a proof in a dialog, large enough to read. */
+/** Opens a proof in a dialog, large enough to read. */
 export function OpenProof({ title, picture, label, className, children }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (

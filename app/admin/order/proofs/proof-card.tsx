@@ -8,9 +8,8 @@ import { buttonClass } from '#app/ui/button/button-look.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { useDownload } from '../use-download.ts'
 import { OrderPicture } from '../order-picture.tsx'
-import { AcceptedFindings } from '../accepted-findings.tsx'
+import { AcceptedFindings, PrintCheck } from '../print-check.tsx'
 import { useOrderChange, type AdminOrderItem, type AdminProof } from '../order-query.ts'
-import { PrintCheck } from '../print-check.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import { OpenProof } from './open-proof.tsx'
 
@@ -19,7 +18,7 @@ type Props = {
   proof: AdminProof
   label: string | null
   size: PrintSize
-  /** The item from whose artwork the proof was made. */
+  /** The item whose artwork the proof was made from. */
   madeFor: AdminOrderItem | undefined
   canChange: boolean
   onEarlier: (() => void) | undefined

@@ -41,17 +41,17 @@ const added = [proof(3, null), proof(4, null)]
 
 const ids = (proofs: AdminProof[]) => proofs.map(({ id }) => id)
 
-test('unsent proofs come first, then the rounds, latest first', () => {
+test('lists unsent proofs first, then the rounds, latest first', () => {
   expect(proofRounds([first, second, ...added]).map(({ round }) => round)).toEqual([null, 2, 1])
 })
 
-test('new proofs are sent, or the last round again if there are none', () => {
+test('sends new proofs, or the last round again if there are none', () => {
   expect(ids(proofsToSend([first, second, ...added], [1]))).toEqual([3, 4])
   expect(ids(proofsToSend([first, second], [1]))).toEqual([2])
   expect(proofsToSend([], [1])).toEqual([])
 })
 
-test('only approved proofs that are not superseded are printed', () => {
+test('prints only approved proofs that aren’t superseded', () => {
   expect(filesToPrint(inStatus('APPROVED'), [first, second])).toEqual([])
   expect(
     ids(
@@ -74,7 +74,7 @@ test('files can be printed until the order is printed or canceled, unless erased
 
 const nameOf = (each: AdminProof) => proofFileName(1001, each, each.name)
 
-test('the name of a downloaded file shows whether it may be printed', () => {
+test('names a downloaded file by whether it may be printed', () => {
   expect(nameOf(proof(1, 1))).toBe('1001-not-approved-1111111111-1.png')
   expect(nameOf(proof(1, 1, { approvedAt: at }))).toBe('1001-approved-1111111111-1.png')
 })

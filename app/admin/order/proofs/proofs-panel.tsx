@@ -1,12 +1,12 @@
 import { useRef, useState, type DragEvent } from 'react'
+import { Panel } from '#app/admin/panel.tsx'
+import { useMay } from '#app/admin/staff/use-me.ts'
 import { orderedItemLabel } from '#app/features/ground/orders/item-labels.ts'
 import { proofsOf } from '#app/features/sales/proofs/proof-coverage.ts'
 import { canChangeProofs, proofsToSend } from '#app/features/sales/proofs/proof-state.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
-import { useMay } from '#app/admin/staff/use-me.ts'
 import type { AdminOrder, AdminOrderItem, AdminProof } from '../order-query.ts'
-import { Panel } from '../panel.tsx'
 import { ItemCoverage } from './item-coverage.tsx'
 import { ProofRound } from './proof-round.tsx'
 import { proofRounds } from './proof-rounds.ts'
@@ -139,7 +139,7 @@ function SheetProblems({ items, proofs }: Pick<Props, 'items' | 'proofs'>) {
       >
         {ordered.proofProblem} Upload a proof instead.
         {ordered.item.exactProblem &&
-          ' The customer approved it when they ordered; we emailed them that they get a proof first.'}
+          ' The customer approved it when ordering. We emailed them that they’ll get a proof first.'}
       </Notice>
     ))
 }

@@ -1,33 +1,49 @@
 import { useId, useState, type FormEvent } from 'react'
+import { FormProblem } from '#app/admin/form/form-problem.tsx'
+import { useOrderChange, type AdminOrder, type AdminOrderItem } from '#app/admin/order/order-query.ts'
+import { LinkEndField } from '#app/admin/order/payment/link-end-field.tsx'
+import { useMay } from '#app/admin/staff/use-me.ts'
 import { client, unwrap } from '#app/client.ts'
-import { formatCents } from '#app/features/ground/money/cents.ts'
 import type {
   ItemsEditInput,
   PaymentOfEdit,
   ShippingOfEdit,
 } from '#app/features/desk/item-editing/edit-items.input.ts'
-import { FormProblem } from '#app/admin/form/form-problem.tsx'
-import { useMay } from '#app/admin/staff/use-me.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import { canEditItems } from '#app/features/sales/edits/order-edit.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { RadioField } from '#app/ui/form/radio-field.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
-import { useOrderChange, type AdminOrder, type AdminOrderItem } from '../../order-query.ts'
+import { RadioField } from '#app/ui/form/radio-field.tsx'
+import { warnAboutRefund } from '#app/admin/order/warn-about-refund.ts'
 import { editOf, emptyDesign, emptyProduct, rowOf, type NewRow } from './edit-rows.ts'
-import { EditSums } from './edit-sums.tsx'
-import { ItemFields } from './item-fields.tsx'
-import { PaymentChoice } from './payment-choice.tsx'
-import { NewItemFields } from './new-item-fields.tsx'
-import { useEditPreview, type EditPreview } from './use-edit-preview.ts'
+import { EditSums, useEditPreview, type EditPreview } from './edit-preview.tsx'
+import { ItemFields, NewItemFields } from './item-fields.tsx'
+
+export function EditItemsButton({ order, items }: { order: AdminOrder; items: AdminOrderItem[] }) {
+  const [isEditing, setIsEditing] = useState(false)
+  const isEditable = canEditItems(order) && order.reprint === null && order.due === 0
+  const canEdit = useMay()('orders.correct') && isEditable
+  return (
+    <>
+      {canEdit && (
+        <Button size="sm" variant="secondary" onClick={() => setIsEditing(true)}>
+          Edit items
+        </Button>
+      )}
+      {isEditing && <EditItemsDialog order={order} items={items} onClose={() => setIsEditing(false)} />}
+    </>
+  )
+}
 
 type Props = { order: AdminOrder; items: AdminOrderItem[]; onClose: () => void }
 
-export function EditItemsDialog({ order, items: orderItems, onClose }: Props) {
+function EditItemsDialog({ order, items: orderItems, onClose }: Props) {
   const id = useId()
   const may = useMay()
-  // The order as shown: the edit is refused if someone else has changed it since.
+  // Kept as shown, so that the API rejects the edit if someone else has changed the order since.
   const [seen] = useState(() => ({ from: order.status, version: order.version }))
   const [items] = useState(() => orderItems.map(({ item }) => item))
   const [rows, setRows] = useState(() => items.map(rowOf))
@@ -56,10 +72,7 @@ export function EditItemsDialog({ order, items: orderItems, onClose }: Props) {
       ...(difference > 0 && { payment, ...(endsOn && { endsOn }) }),
       ...seen,
     })
-    if (refund?.status === 'failed') toast.error(`The refund failed: ${refund.problem ?? 'no reason given'}`)
-    else if (refund?.status === 'asked')
-      toast.warning('The payment provider has not confirmed the refund yet')
-    else toast.success(isProposed ? 'Payment link sent' : 'Items edited')
+    if (!warnAboutRefund(refund)) toast.success(isProposed ? 'Payment link sent' : 'Items edited')
     onClose()
   }
   return (
@@ -87,9 +100,9 @@ export function EditItemsDialog({ order, items: orderItems, onClose }: Props) {
       >
         <FormProblem problem={save.error} />
         <p className="text-ink-soft">
-          Items that you change get today’s prices.{' '}
+          Changed items get today’s prices.{' '}
           {order.status !== 'PENDING' &&
-            'The order goes back to Pending: its proofs and approval no longer apply to what you change. '}
+            'The order goes back to Pending, and its proofs and approval no longer apply to changed items. '}
           The customer is emailed.
         </p>
         {rows.map((row, at) => {
@@ -168,10 +181,30 @@ function differenceText({ difference, refund }: EditPreview, canRefund: boolean)
   if (difference > 0) return `The order costs ${amount} more, and the customer gets a payment link.`
   const less = `The order costs ${amount} less`
   if (refund === 0)
-    return `${less}. Nothing is refunded: the customer hasn’t paid more than that, or got it back already.`
+    return `${less}. Nothing is refunded, because the customer hasn’t paid more than the new total or was already refunded.`
   if (!canRefund) {
-    return `${less}. Your role doesn’t allow refunds, so someone who may refund, such as the owner, has to make this edit.`
+    return `${less}. Your role doesn’t allow refunds, so someone with refund access, such as the owner, has to make this edit.`
   }
-  if (refund === -difference) return `${less}, which is refunded at once.`
-  return `${less}. ${formatCents(refund)} is refunded at once: that is what the customer has paid beyond the new total.`
+  if (refund === -difference) return `${less}, which is refunded immediately.`
+  return `${less}. ${formatCents(refund)} is refunded immediately: the amount paid above the new total.`
+}
+
+const choices = [
+  { value: 'first', label: 'Edit the order once the customer has paid' },
+  { value: 'later', label: 'Edit the order now and collect the difference later' },
+] as const
+
+type PaymentChoiceProps = {
+  payment: PaymentOfEdit
+  endsOn: string
+  onChoose: (payment: PaymentOfEdit) => void
+  onChooseEnd: (day: string) => void
+}
+
+function PaymentChoice({ payment, endsOn, onChoose, onChooseEnd }: PaymentChoiceProps) {
+  return (
+    <RadioField legend="Payment" choices={choices} value={payment} onChange={onChoose}>
+      <LinkEndField className="mt-2" value={endsOn} onChange={({ target }) => onChooseEnd(target.value)} />
+    </RadioField>
+  )
 }

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '#app/ui/button/button.tsx'
+import { useSelectedRows } from '../list/data-table.tsx'
+import type { OrdersParams } from './orders-params.ts'
+import { countOf, countText, selectionQuery, type ListedOrder, type SelectedOrder } from './orders-query.ts'
+import { viewFilterOf } from './views/view-filter.ts'
+
+type Props = {
+  params: OrdersParams
+  orders: ListedOrder[]
+  selected: ListedOrder[]
+  onSelect: (orders: SelectedOrder[]) => void
+}
+
+/** Offered once a whole page is selected. */
+export function SelectAll({ params, orders, selected, onSelect }: Props) {
+  const isPageSelected = orders.length > 0 && selected.length === orders.length
+  const { data, isFetching } = useQuery({ ...selectionQuery(params), enabled: isPageSelected })
+  if (!isPageSelected || !data || isFetching) return null
+  const count = countText(data.orders.length)
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+      {countOf(orders.length)} on this page selected.
+      <Button variant="secondary" size="sm" onClick={() => onSelect(data.orders)}>
+        {data.hasMore ? `Select the first ${count} matching` : `Select all ${count} matching`}
+      </Button>
+    </p>
+  )
+}
+
+/** `list` is the filters and sort order, `orders` are as they were when selected. */
+type Everything = { list: string; orders: SelectedOrder[] }
+
+/** Selects orders of the page, or of all pages of the list once `selectAll` was called. */
+export function useOrderSelection(shown: ListedOrder[], params: OrdersParams, page: string) {
+  const rows = useSelectedRows(shown, ({ id }) => String(id), page)
+  const list = JSON.stringify(viewFilterOf(params))
+  const [everything, setEverything] = useState<Everything | null>(null)
+  const selectAll = (orders: SelectedOrder[]) => setEverything({ list, orders })
+  if (everything?.list !== list || everything.orders.length === 0) {
+    return { ...rows, selected: rows.rows, matching: undefined, selectAll }
+  }
+  const { orders } = everything
+  const has = (id: string) => orders.some((order) => String(order.id) === id)
+  return {
+    rows: shown.filter(({ id }) => has(String(id))),
+    has,
+    toggle: (id: string) => {
+      const added = shown.filter((order) => String(order.id) === id && !has(id))
+      selectAll([...orders.filter((order) => String(order.id) !== id), ...added])
+    },
+    set: (ids: string[]) => {
+      setEverything(null)
+      rows.set(ids)
+    },
+    selected: orders,
+    matching: params.filter,
+    selectAll,
+  }
+}
