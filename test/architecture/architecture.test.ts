@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { circles, problems, roomOf } from './check-imports.ts'
 import { readImports } from './read-imports.ts'
@@ -40,13 +39,4 @@ describe('import rules', () => {
     const used = new Set([...imports.values()].flat())
     expect(Object.keys(packageHomes).filter((name) => !used.has(`package:${name}`))).toEqual([])
   })
-})
-
-test('a folder in app has two to twenty files', () => {
-  const sizes = new Map<string, number>()
-  for (const file of tracked.filter((name) => name.startsWith('app/'))) {
-    const folder = path.dirname(file)
-    sizes.set(folder, (sizes.get(folder) ?? 0) + 1)
-  }
-  expect([...sizes].filter(([, count]) => count < 2 || count > 20)).toEqual([])
 })
