@@ -559,7 +559,7 @@ describe('the files of a gang sheet', () => {
     })
     expect([status, answer.problem?.message]).toEqual([
       409,
-      'The files of this sheet are gone. Make a new one.',
+      'This sheet’s files were deleted. Make a new sheet.',
     ])
   })
 })

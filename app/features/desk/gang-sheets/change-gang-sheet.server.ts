@@ -45,7 +45,7 @@ export function cancelGangSheet(
   return db.transaction(async (tx) => {
     const sheet = await lockSheet(tx, sheetId)
     if (sheet.state === 'canceled') return { version: sheet.version }
-    if (!isBeingMade(sheet.state)) throw conflict('This sheet is not being made anymore. Delete it instead.')
+    if (!isBeingMade(sheet.state)) throw conflict('This sheet is already finished. Delete it instead.')
     await refuseStale(tx, subjectOf(sheetId), { expected: seen, current: sheet.version })
     const version = sheet.version + 1
     await tx.update(gangSheets).set({ state: 'canceled', version }).where(eq(gangSheets.id, sheetId))
@@ -141,7 +141,7 @@ export function replaceGangSheet(
   return db.transaction(async (tx) => {
     const sheet = await lockSheet(tx, sheetId)
     if (sheet.state !== 'done' || sheet.printedAt !== null) {
-      throw conflict('Only a sheet that is ready and was not printed can be made again.')
+      throw conflict('Only a sheet that is ready and not printed yet can be remade.')
     }
     await refuseStale(tx, subjectOf(sheetId), { expected: seen, current: sheet.version })
     const { items } = await readGangSheet(tx, sheetId)

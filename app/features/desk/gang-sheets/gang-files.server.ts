@@ -131,6 +131,6 @@ export async function readGangFile(
     throw conflict(`Order ${changed.orderId}: ${changed.problem} Make a new sheet without it.`)
   }
   const stored = sheet.filesUntil && (await storage.open(gangFilePath(sheet.fileKey, file)))
-  if (!stored) throw conflict('The files of this sheet are gone. Make a new one.')
+  if (!stored) throw conflict('This sheet’s files were deleted. Make a new sheet.')
   return stored
 }

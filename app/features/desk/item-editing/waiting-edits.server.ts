@@ -102,9 +102,9 @@ export const applyNow = (context: Context, orderId: number, seen: Seen): Promise
 const kinds = {
   edit: {
     isIt: (edit: Edit) => edit.status === 'proposed' && !isForShipping(edit),
-    missing: 'No edit waits for a payment',
+    missing: 'No edit is waiting for a payment',
   },
-  unpaid: { isIt: (edit: Edit) => !isForShipping(edit), missing: 'No edit waits for a payment' },
+  unpaid: { isIt: (edit: Edit) => !isForShipping(edit), missing: 'No edit is waiting for a payment' },
   due: { isIt: ({ status }: Edit) => status === 'due', missing: 'Nothing is due for this order' },
   shipping: { isIt: isForShipping, missing: 'No payment link for shipping waits for its payment' },
   any: { isIt: () => true, missing: 'Nothing is due for this order' },

@@ -53,7 +53,7 @@ const settingsFields = z.object({
     .min(1, 'Add a roll')
     .max(20, 'At most 20 rolls')
     .refine((rolls) => new Set(rolls.map(({ name }) => name.toLowerCase())).size === rolls.length, {
-      message: 'Give each roll a name of its own',
+      message: 'Give each roll a different name',
     })
     .optional(),
 })
