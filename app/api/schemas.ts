@@ -37,7 +37,7 @@ export const contactSchema = z.object({
 
 export const taxRuleSchema = z.object({
   state: z.string().openapi({ description: 'State of the destination' }),
-  rate: z.number().openapi({ description: 'Percent: 8.25' }),
+  rate: z.number().openapi({ description: 'In percent, such as 8.25' }),
   isShippingTaxed: z.boolean(),
 })
 
@@ -52,7 +52,7 @@ export const drawnFileSchema = storedFileSchema.extend({
   drawnPath: filePath.openapi({ description: 'The item as it is printed and cut, drawn on first request' }),
 })
 
-const daysLess = z.number().int().openapi({ description: 'Working days by which it arrives sooner' })
+const daysLess = z.number().int().openapi({ description: 'Business days saved' })
 
 const effect = z
   .enum(optionEffects)

@@ -9,14 +9,14 @@ type Props = {
   onClose: () => void
 }
 
-/** Shows a picture at its full size, or as large as fits. On small screens, a page to read scrolls. */
+/** Shows a picture at its full size, or as large as fits. Document pages scroll on small screens. */
 export function PictureDialog({ title, src, alt, actions, onClose }: Props) {
   return (
     <Dialog isOpen isWide onClose={onClose} title={title} actions={actions}>
       <div
         role="group"
         aria-label={title}
-        // The area scrolls, also by keyboard.
+        // Lets the keyboard scroll the area.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="overflow-x-auto border border-line bg-white"

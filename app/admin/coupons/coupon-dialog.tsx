@@ -177,7 +177,7 @@ function ProductChoice({ form, saved }: { form: UseFormReturn<CouponFields>; sav
   )
 }
 
-/** Has the names of the API's fields. */
+/** Keys match the API's field names. */
 type CouponFields = {
   code: string
   kind: CouponKind

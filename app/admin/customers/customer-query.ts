@@ -7,7 +7,7 @@ export type CustomerAnswer = InferResponseType<(typeof client.admin.customers)['
 export type Profile = NonNullable<CustomerAnswer['profile']>
 export type Note = CustomerAnswer['notes'][number]
 
-/** One of the two is enough, because guests have no account. */
+/** Pass either one; guests have no account. */
 type Ids = { customerId?: string | undefined; profileId?: string | undefined }
 
 export const customerQuery = ({ customerId, profileId = '' }: Ids) =>

@@ -10,7 +10,7 @@ type Props<Values extends FieldValues> = {
   label: string
   hint?: string
   fields: UseFormReturn<Values>
-  /** The name of a field with grams. */
+  /** Name of the form field, in grams. */
   name: Path<Values>
 }
 

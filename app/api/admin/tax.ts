@@ -15,7 +15,7 @@ const tableSchema = z
     states: z.array(
       z.object({
         state: z.enum(stateCodes),
-        rate: z.number().openapi({ description: 'Percent: 8.25' }),
+        rate: z.number().openapi({ description: 'In percent, such as 8.25' }),
         isShippingTaxed: z.boolean(),
       }),
     ),

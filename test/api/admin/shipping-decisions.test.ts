@@ -115,7 +115,7 @@ describe('correcting a ZIP code', () => {
       expect((await t.api('POST', `/admin/orders/${id}/cancel`, { token, body })).status).toBe(200)
       expect(await decide(token, id, zipCode, decision, { version: 2 })).toMatchObject({
         status: 409,
-        problem: { message: 'The order is canceled, so its shipping is neither due nor refunded here' },
+        problem: { message: 'The order is canceled. Shipping can’t be charged or refunded here.' },
       })
       const corrected = await correct(token, id, { zipCode, version: 2 })
       expect(corrected).toMatchObject({ status: 200, body: { version: 3, refund: null } })

@@ -57,10 +57,10 @@ export async function updateContact(
       throw conflict(message, Object.fromEntries(changedAddress.map((field) => [field, message])))
     }
     if (shipping && shipping.decision !== 'keep' && !('zipCode' in changes)) {
-      throw invalid('The ZIP code is the same, so there is no difference in shipping')
+      throw invalid('The ZIP code hasn’t changed, so shipping stays the same')
     }
     if (shipping && shipping.decision !== 'keep' && order.canceledAt !== null) {
-      throw conflict('The order is canceled, so its shipping is neither due nor refunded here')
+      throw conflict('The order is canceled. Shipping can’t be charged or refunded here.')
     }
     if ('state' in changes && !isStateOrEmpty(contact.state)) {
       throw invalid(unknownState, { state: unknownState })

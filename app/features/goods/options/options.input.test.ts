@@ -33,7 +33,7 @@ test.each<[string, unknown, string]>([
   [
     'a default that is a rush',
     changed({ daysLess: 1 }),
-    '0.values.0.daysLess: The default does not shorten the promised days',
+    '0.values.0.daysLess: The default can’t shorten production time',
   ],
   ['less than nothing', changed({}, { amount: -1 }), '0.values.1.amount: Must not be less than 0'],
   ['more than the price', changed({}, { amount: 100.5 }), '0.values.1.amount: At most 100%'],

@@ -17,7 +17,7 @@ const hundredths = (amount: number) => Number(amount.toFixed(2)) === amount
 
 const valueInput = z
   .object({
-    id: z.string().max(40).optional().describe('Empty or omitted: a new one'),
+    id: z.string().max(40).optional().describe('Omit it to add a new one'),
     name: nameInput('Enter a name'),
     priceKind: z.enum(optionPriceKinds, 'Choose how it is priced'),
     amount: z.number('Enter an amount').min(0, 'Must not be less than 0'),
@@ -39,7 +39,7 @@ const valueInput = z
       report('amount', priceKind === 'percent' ? 'At most two decimals' : 'Too many decimals')
     if (!isDefault) return
     if (amount > 0) report('amount', 'The default is free')
-    if (daysLess > 0) report('daysLess', 'The default does not shorten the promised days')
+    if (daysLess > 0) report('daysLess', 'The default can’t shorten production time')
     if (isDisabled) report('isDisabled', 'The default can’t be disabled')
   })
 

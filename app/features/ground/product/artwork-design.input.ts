@@ -11,43 +11,41 @@ const { page, scale, shift, turn, tolerance, cutOffset, leastOpacity } = designB
 export const artworkDesignInput = z
   .strictObject({
     version: z
-      .literal([1, 2], 'This version of a design is not known')
-      .describe('Of this description; 1 is cut along whole pixels, 2 along the exact edge'),
+      .literal([1, 2], 'Unsupported design version')
+      .describe('Format version. 1 cuts along whole pixels, 2 along the exact edge'),
     page: between('page', page)
       .int('The page must be a whole number')
-      .describe('Of a PDF, from 1; 1 for everything else'),
+      .describe('1-based page of a PDF; 1 for other files'),
     mode: z
       .enum(artworkModes, 'The mode must be fit or fill')
       .describe('Show the whole picture, or cover the shape and crop what is outside'),
-    scale: between('scale', scale).describe('Relative to what the mode gives'),
+    scale: between('scale', scale).describe('Multiplies the scale that the mode sets'),
     x: between('shift', shift).describe(
-      'From the middle of the shape to that of the picture, in shares of its width',
+      'Horizontal offset of the artwork’s center from the shape’s center, as a fraction of the shape’s width',
     ),
-    y: between('shift', shift).describe('The same, in shares of its height'),
+    y: between('shift', shift).describe('Vertical offset, as a fraction of the shape’s height'),
     turn: between('turn', turn).describe('Clockwise degrees'),
     background: z
       .strictObject({ tolerance: between('tolerance', tolerance) })
       .nullable()
-      .describe(
-        'Plain ground taken away: how far a color may be from the ground’s. Null: the picture as it is',
-      ),
+      .describe('Removes a solid background: the allowed color difference. Null keeps the background'),
     cut: z
       .strictObject({
         offset: between('cut offset', cutOffset).describe('Inches from the artwork'),
-        holes: z.enum(cutHoles, 'Holes are filled or kept'),
+        holes: z.enum(cutHoles, 'Holes must be “fill” or “keep”'),
         leastOpacity: between('least opacity', leastOpacity)
           .optional()
-          .describe('Percent: the cut line ignores what is fainter. 50 if it is left out; not of version 1'),
+          .describe('Percent: the cut line ignores fainter areas. Defaults to 50; not allowed in version 1'),
       })
-      .describe('Of what is cut along the picture'),
+      .describe('For shapes that are cut along the artwork'),
     accepted: z
       .array(
         z
-          .string('A code is text')
+          .string('Codes must be strings')
           .regex(acceptedCode, 'A code has 1 to 40 letters, digits or any of _ . : -'),
       )
       .max(maxAccepted, `At most ${maxAccepted} codes`)
       .describe('Codes of the findings that the customer chose to print anyway; others are ignored'),
     hasNoCutLine: z.literal(true).optional().describe('No cut line can be traced along the picture'),
   })
-  .describe('What the customer did with the picture')
+  .describe('The customer’s edits to the artwork')

@@ -30,10 +30,10 @@ export type MailedOrder = {
 /** The employee who approved for the customer, by first name, and the way the customer told staff. */
 export type StaffApproval = { by: string; via: ApprovedVia }
 
-/** The outcome for the money of an order that ended. */
+/** What was paid and refunded for a canceled or rejected order. */
 export type MailedMoney = {
   paidCents: number
-  /** The amount refunded before the end. */
+  /** The amount refunded before it was canceled or rejected. */
   refundedCents: number
   /** 0 if nothing is refunded, null if it is decided later. */
   refundCents: number | null
@@ -73,7 +73,7 @@ export type Mail =
       template: 'validate-email'
       firstName: string
       path: string
-      /** For the address's owner if they did not sign up. Emails of earlier versions have neither field. */
+      /** Lets the address's owner delete an account they didn't create. Emails of earlier versions have neither field. */
       disownPath?: string
       signedUpAt?: string
     }
@@ -105,9 +105,9 @@ export type Mail =
       template: 'refund'
       order: MailedOrder
       amountCents: number
-      /** Emails of earlier versions have none. */
+      /** Missing in older emails. */
       taxCents?: number
-      /** Its items and shipping, or '' for just an amount. Emails of earlier versions have none. */
+      /** The refunded items and shipping, or '' if only an amount was refunded. Missing in older emails. */
       parts?: string
       reason: string
       isOfOrder?: boolean
@@ -132,7 +132,7 @@ export type Mail =
       money?: MailedMoney
       carrier: string | null
       trackingNumber: string | null
-      /** Emails of earlier versions have none. */
+      /** Missing in older emails. */
       moreParcels?: Parcel[]
       /** Only if the customer did not approve the proof themselves. */
       approval?: StaffApproval

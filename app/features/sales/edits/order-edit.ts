@@ -6,7 +6,7 @@ const editableStatuses: OrderStatus[] = ['PENDING', 'APPROVED_BY_ADMIN', 'APPROV
 
 type Order = { status: OrderStatus; canceledAt: Date | string | null }
 
-/** Returns whether the edit waits only for the payment of shipping to a corrected address. */
+/** Returns whether the edit only charges shipping for a corrected address. */
 export const isForShipping = ({ shippingDecisionId }: { shippingDecisionId: number | null }): boolean =>
   shippingDecisionId !== null
 
@@ -15,6 +15,6 @@ export const canEditItems = ({ status, canceledAt }: Order): boolean =>
 
 type WaitingEdit = { status: OrderEditStatus; shippingDecisionId: number | null }
 
-/** Returns whether an edit that waits for its payment can still be applied. */
+/** Returns whether an unpaid edit can still be applied. */
 export const isPayable = (order: Order, edit: WaitingEdit): boolean =>
   edit.status !== 'proposed' || isForShipping(edit) || canEditItems(order)

@@ -133,9 +133,9 @@ export async function shipOrder(
 
 const invalidVia = (message: string) => invalid(message, { via: message })
 
-/** Throws invalid if a move has `via` that staff don't make for a customer. */
+/** Throws invalid if `via` is set on a move that staff aren't making for a customer. */
 export function refuseVia(via: ApprovedVia | undefined): void {
-  if (via !== undefined) throw invalidVia('Only staff who approve for a customer give this')
+  if (via !== undefined) throw invalidVia('Only allowed when staff approve for a customer')
 }
 
 type About = {

@@ -86,7 +86,7 @@ export const lastApproval = <Event extends Move>(events: readonly Event[]): Even
 export const isApprovedWithoutProof = (events: readonly Move[]): boolean =>
   lastApproval(events)?.fromStatus === 'PENDING'
 
-/** Returns whether the move before the approval was made by the shop itself. */
+/** Returns whether the order was approved automatically when it was paid. */
 export function isApprovedWhenOrdered(events: readonly (Move & { by: EventAuthor })[]): boolean {
   const approval = lastApproval(events)
   const before = approval && events[events.indexOf(approval) - 1]
