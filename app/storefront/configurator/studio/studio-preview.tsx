@@ -77,7 +77,9 @@ export function StudioPreview({
 }
 
 function placedPicture({ pixels, ...picture }: ReadPicture, frame: PageFrame | null | undefined): Picture {
-  const short = pixels && shortSides(pixels.data, pixels.width, artworkIn({ width: pixels.width, height: pixels.height, frame }))
+  const short =
+    pixels &&
+    shortSides(pixels.data, pixels.width, artworkIn({ width: pixels.width, height: pixels.height, frame }))
   return { ...picture, frame, short: short ?? undefined }
 }
 
