@@ -18,6 +18,7 @@ import type { PreflightFinding } from '#app/features/goods/preflight/preflight-f
 import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import type { SoldOption } from '#app/features/ground/product/product-options.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { isOwnedBy } from './lock-cart.server.ts'
 import { lineGrams } from './cart.ts'
@@ -170,8 +171,10 @@ function toLine({ line, category, design, artwork }: LineRow): CartLine {
   }
 }
 
+const findLines = prepared((db) => selectLines(db, eq(cartItems.cartId, sql.placeholder('cartId'))))
+
 export async function readLines(db: Queryable, cartId: number): Promise<CartLine[]> {
-  return (await selectLines(db, eq(cartItems.cartId, cartId))).map(toLine)
+  return (await findLines(db, { cartId })).map(toLine)
 }
 
 /** Reads the session's lines, for callers that don't know the cart's id yet. */
