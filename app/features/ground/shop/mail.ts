@@ -30,7 +30,7 @@ export type MailedOrder = {
 /** The employee who approved for the customer, by first name, and the way the customer told staff. */
 export type StaffApproval = { by: string; via: ApprovedVia }
 
-/** What was paid and refunded for a canceled or rejected order. */
+/** The amounts paid and refunded for a canceled or rejected order. */
 export type MailedMoney = {
   paidCents: number
   /** The amount refunded before it was canceled or rejected. */
