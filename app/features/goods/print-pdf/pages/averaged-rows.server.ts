@@ -98,7 +98,7 @@ async function* inflatedBlocks(contents: Uint8Array, { unit, expected }: { unit:
     const size = Math.min(left, bytes.length - (bytes.length % unit))
     yield bytes.subarray(0, size)
     left -= size
-    // What follows the rows is ignored.
+    // Anything after the rows is ignored.
     if (left === 0) return
     kept = bytes.subarray(size)
   }
