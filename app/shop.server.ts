@@ -129,7 +129,7 @@ async function openEmbedded(
 /** A database server, and a data folder or bucket, that equal processes share. */
 async function openShared(
   { dataDir, secret }: Settings,
-  { url, poolSize }: DatabaseSettings,
+  { url, poolSize, isPreparing }: DatabaseSettings,
   { log, tracing, readFree }: Observed & Pick<Options, 'readFree'>,
   closers: Closers,
 ): Promise<Parts> {
@@ -141,7 +141,7 @@ async function openShared(
   const disk = await watchDiskSpace({ folder: dataDir, log, hasDatabase: false }, readFree)
   closers.push(disk.stop)
   const { openPostgres } = await import('./platform/database/postgres.server.ts')
-  const database = await openPostgres(url, { poolSize, cacheMs: shortCacheMs, tracing })
+  const database = await openPostgres(url, { poolSize, isPreparing, cacheMs: shortCacheMs, tracing })
   closers.push(database.close, stopPreviews, stopPrintPdfs, stopItemPictures)
   return { database, secret, log, tracing, diskLevel: disk.level }
 }

@@ -8,6 +8,7 @@ import { isRepeatable } from './database-errors.server.ts'
 import { migrateUpTo, withoutTimeouts } from './migrate.server.ts'
 import { allowShortCache } from './short-cache.server.ts'
 import { refuseNewerDatabase } from './newer-database.server.ts'
+import { nameStatements } from './prepared.server.ts'
 import { traceQueries } from '../tracing/trace-queries.server.ts'
 import type { Tracing } from '../tracing/tracing.server.ts'
 
@@ -25,6 +26,7 @@ const turnMs = 100
 
 type Options = {
   poolSize?: number
+  isPreparing?: boolean
   cacheMs?: number | undefined
   tracing?: Tracing | null
 }
@@ -35,7 +37,7 @@ type Options = {
  */
 export async function openPostgres(
   url: string,
-  { poolSize = 10, cacheMs = 0, tracing = null }: Options = {},
+  { poolSize = 10, isPreparing = true, cacheMs = 0, tracing = null }: Options = {},
 ): Promise<OpenDatabase> {
   await migrateDatabase(url).catch((error: unknown) => {
     throw unusableServer(error, url)
@@ -63,6 +65,7 @@ export async function openPostgres(
     pool.on('connect', (client) => traceQueries(client, tracing))
   }
   const db = repeating(drizzle({ client: pool, casing: 'snake_case' }))
+  if (isPreparing) nameInTransactions(db)
   allowShortCache(db, cacheMs)
   const clock = await openDatabaseClock(async () => {
     const { rows } = await pool.query('select extract(epoch from clock_timestamp()) * 1000 as ms')
@@ -169,6 +172,17 @@ function repeating<T extends Database>(db: T): T {
     }
   }
   return Object.assign(db, { transaction: repeatedly })
+}
+
+function nameInTransactions(db: Database): void {
+  const transaction: Database['transaction'] = db.transaction.bind(db)
+  const naming: Database['transaction'] = (run, config) =>
+    transaction((tx) => {
+      nameStatements(tx)
+      return run(tx)
+    }, config)
+  nameStatements(db)
+  Object.assign(db, { transaction: naming })
 }
 
 const monotonicMs = () => performance.timeOrigin + performance.now()

@@ -99,7 +99,7 @@ describe('settings', () => {
   test('production settings are read', () => {
     expect(readSettings(production)).toMatchObject({
       publicUrl: 'https://shop.example',
-      database: { url: production.DATABASE_URL, poolSize: 10 },
+      database: { url: production.DATABASE_URL, poolSize: 10, isPreparing: true },
       smtpUrl: production.SMTP_URL,
       stripe: { secretKey: 'sk_live_1', webhookSecrets: ['whsec_1'], apiUrl: null },
       bucket: null,
@@ -249,6 +249,7 @@ describe('settings', () => {
     ['TRUST_PROXY', '1.5'],
     ['DATABASE_POOL_SIZE', '1'],
     ['DATABASE_POOL_SIZE', '10000'],
+    ['DATABASE_PREPARED_STATEMENTS', 'maybe'],
     ['SMTP_URL', 'https://mail.example'],
     ['SMTP_URL', 'mail.example'],
     ['STRIPE_SECRET_KEY', 'pk_live_1'],

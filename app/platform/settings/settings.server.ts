@@ -40,6 +40,7 @@ const shared = z.object({
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_PREPARED_STATEMENTS: flag.default(true),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -66,6 +67,8 @@ const shared = z.object({
 export type DatabaseSettings = {
   url: string
   poolSize: number
+  /** True if frequent statements have names, which a pooler has to support. */
+  isPreparing: boolean
 }
 
 export type StripeSettings = {
@@ -173,6 +176,7 @@ function settingsOf(read: ReadSettings): Settings {
       ? {
           url: read.DATABASE_URL,
           poolSize: read.DATABASE_POOL_SIZE,
+          isPreparing: read.DATABASE_PREPARED_STATEMENTS,
         }
       : null,
     smtpUrl: read.SMTP_URL ?? null,

@@ -50,9 +50,9 @@ export async function applyCoupon(
     if (couponId !== cart.couponId) throw alreadyApplied()
     const usable = await findUsableCoupon({ tx, now }, cart, code)
     await tx.update(carts).set({ couponId: usable.id }).where(eq(carts.id, cartId))
-    await undoAttempts(tx, Object.values(keys))
     return usable
   })
+  await undoAttempts(db, Object.values(keys))
   const { itemsCents, discountCents } = cartTotals(cart.lines, coupon, 0 as Cents)
   return { priceCents: (itemsCents - discountCents) as Cents, coupon }
 }

@@ -171,7 +171,9 @@ function toLine({ line, category, design, artwork }: LineRow): CartLine {
   }
 }
 
-const findLines = prepared((db) => selectLines(db, eq(cartItems.cartId, sql.placeholder('cartId'))))
+const findLines = prepared('lines of a cart', (db) =>
+  selectLines(db, eq(cartItems.cartId, sql.placeholder('cartId'))),
+)
 
 export async function readLines(db: Queryable, cartId: number): Promise<CartLine[]> {
   return (await findLines(db, { cartId })).map(toLine)

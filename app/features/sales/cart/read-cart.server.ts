@@ -9,11 +9,10 @@ import { taxCart, type CartTax } from './tax-cart.server.ts'
 import { readLines, type CartLine } from './cart-lines.server.ts'
 import { isOwnedBy, lockCart } from './lock-cart.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
-import { coupons } from '#app/schema/coupons.server.ts'
 import { sessions } from '#app/schema/customers.server.ts'
 import { isForLines, type CouponTerms } from '#app/features/sales/coupons/coupon-terms.ts'
 import { hasOrdered } from '#app/features/sales/coupons/first-order.server.ts'
-import { couponTerms, isCouponOfCart } from '#app/features/sales/coupons/usable-coupon.server.ts'
+import { readCouponOfCart } from '#app/features/sales/coupons/usable-coupon.server.ts'
 
 export type { CartLine } from './cart-lines.server.ts'
 export { lockCart } from './lock-cart.server.ts'
@@ -98,13 +97,12 @@ async function findCart({ db, now }: Context, condition: SQL | undefined) {
       customerId: carts.customerId,
       couponId: carts.couponId,
       zipCode: carts.zipCode,
-      coupon: couponTerms,
     })
     .from(carts)
-    .leftJoin(coupons, isCouponOfCart(db, now))
     .where(condition)
   if (!found) return null
-  const priced = await priceCart({ db, now }, found, await readLines(db, found.id))
+  const coupon = found.couponId === null ? null : await readCouponOfCart(db, found.id, now)
+  const priced = await priceCart({ db, now }, { ...found, coupon }, await readLines(db, found.id))
   return { ...priced, sessionId: found.sessionId }
 }
 

@@ -44,16 +44,12 @@ function isHeldByOwnOrder(db: Queryable): SQL | undefined {
   return exists(held)
 }
 
-/** Matches the cart's coupon if it can still be used. */
-export const isCouponOfCart = (db: Queryable, now: Date) =>
-  and(eq(coupons.id, carts.couponId), isRunning(now), or(hasRedemptionsLeft(), isHeldByOwnOrder(db)))
-
 /** Returns the cart's coupon if it can still be used. */
 export async function readCouponOfCart(db: Queryable, cartId: number, now: Date) {
   const [coupon] = await db
     .select(couponTerms)
     .from(carts)
-    .innerJoin(coupons, isCouponOfCart(db, now))
-    .where(eq(carts.id, cartId))
+    .innerJoin(coupons, eq(coupons.id, carts.couponId))
+    .where(and(eq(carts.id, cartId), isRunning(now), or(hasRedemptionsLeft(), isHeldByOwnOrder(db))))
   return coupon ?? null
 }

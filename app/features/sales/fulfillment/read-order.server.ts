@@ -68,16 +68,18 @@ export const proofsWhere = (db: Queryable, isShown: SQL | undefined) =>
     .orderBy(asc(proofs.round), asc(proofs.position), asc(proofs.id))
 
 // Customers who watch their order read these again and again.
-const readItems = prepared((db) => itemsWhere(db, eq(orderItems.orderId, orderId)))
-const readProofs = prepared((db) => proofsWhere(db, eq(proofs.orderId, orderId)))
-const readSentProofs = prepared((db) =>
+const readItems = prepared('items of an order', (db) => itemsWhere(db, eq(orderItems.orderId, orderId)))
+const readProofs = prepared('proofs of an order', (db) => proofsWhere(db, eq(proofs.orderId, orderId)))
+const readSentProofs = prepared('sent proofs of an order', (db) =>
   proofsWhere(db, and(eq(proofs.orderId, orderId), isNotNull(proofs.sentAt), isNull(proofs.supersededAt))),
 )
-const readProofItems = prepared((db) =>
+const readProofItems = prepared('items of proofs', (db) =>
   db.select().from(proofItems).where(eq(proofItems.orderId, orderId)).orderBy(asc(proofItems.orderItemId)),
 )
-const readWaivers = prepared((db) => waiversWhere(db, eq(proofWaivers.orderId, orderId)))
-const readEvents = prepared((db) =>
+const readWaivers = prepared('waivers of an order', (db) =>
+  waiversWhere(db, eq(proofWaivers.orderId, orderId)),
+)
+const readEvents = prepared('events of an order', (db) =>
   db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id)),
 )
 
