@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
 import { forwardedAddress, socketAddress } from '#app/platform/http/request-address.ts'
 import type { Context } from 'hono'
@@ -8,16 +7,10 @@ import type { ApiContext } from './context.ts'
 export const clientAddress = (c: ApiContext): string => addressBehind(c, c.var.shop.settings.trustedProxies)
 
 /** Returns the same address outside of the API. */
-export const addressBehind = (c: Pick<Context, 'env' | 'req'>, trustedProxies: number): string =>
-  addressOf(c.req.header('x-forwarded-for'), socketAddress(c), trustedProxies)
-
-/** Returns the same address for a request that nothing has read yet. */
-export const addressOfIncoming = ({ headers, socket }: IncomingMessage, trustedProxies: number): string =>
-  addressOf(headers['x-forwarded-for']?.toString(), socket.remoteAddress, trustedProxies)
-
-function addressOf(forwardedFor: string | undefined, socket: string | undefined, trustedProxies: number) {
+export function addressBehind(c: Pick<Context, 'env' | 'req'>, trustedProxies: number): string {
+  const forwardedFor = c.req.header('x-forwarded-for')
   const forwarded = trustedProxies > 0 ? forwardedAddress(forwardedFor, trustedProxies) : undefined
-  return networkOf(forwarded ?? socket ?? 'local')
+  return networkOf(forwarded ?? socketAddress(c) ?? 'local')
 }
 
 /** Returns the network of an address, because a customer gets a whole IPv6 /64 and can use any address in it. */

@@ -21,5 +21,3 @@ export type CustomersFilter = z.output<typeof customersFilter>
 export const customerNoteInput = z.object({ content: requiredText('Note', 5_000, { lines: 'many' }) })
 
 export const customerNoteChange = customerNoteInput.extend({ version: z.number('Enter a version').int() })
-
-export type CustomerNoteChange = z.output<typeof customerNoteChange>

@@ -15,8 +15,6 @@ export type InboxState = (typeof inboxStates)[number]
 
 export const inboxKinds = ['message', 'chat', 'changes'] as const
 
-export type InboxKind = (typeof inboxKinds)[number]
-
 /** The last order of a page: the time its customer has waited since, and its number. */
 export type WaitingCursor = { at: Date; orderId: number }
 

@@ -67,26 +67,6 @@ const { createdAt: _, artworkFileId: __, priceRule: ___, ...lineColumns } = getT
 
 const parents = alias(categories, 'parents')
 
-const {
-  id,
-  path,
-  previewPath,
-  thumbnailPath,
-  fileName,
-  widthPx,
-  heightPx,
-  pages,
-  laterPages,
-  cutOuts,
-  embeddedPictures,
-  embeddedWidthPx,
-  embeddedHeightPx,
-  colorSpaces,
-  iccProfiles,
-  missingFonts,
-  layout,
-} = artworkFiles
-
 /** Selects lines of carts with the category, design and artwork that they refer to, oldest first. */
 const selectLines = (db: Queryable, condition: SQL | undefined) =>
   db
@@ -106,23 +86,23 @@ const selectLines = (db: Queryable, condition: SQL | undefined) =>
         picturePath: designPicture,
       },
       artwork: {
-        id,
-        path,
-        previewPath,
-        thumbnailPath,
-        fileName,
-        widthPx,
-        heightPx,
-        pages,
-        laterPages,
-        cutOuts,
-        embeddedPictures,
-        embeddedWidthPx,
-        embeddedHeightPx,
-        colorSpaces,
-        iccProfiles,
-        missingFonts,
-        layout,
+        id: artworkFiles.id,
+        path: artworkFiles.path,
+        previewPath: artworkFiles.previewPath,
+        thumbnailPath: artworkFiles.thumbnailPath,
+        fileName: artworkFiles.fileName,
+        widthPx: artworkFiles.widthPx,
+        heightPx: artworkFiles.heightPx,
+        pages: artworkFiles.pages,
+        laterPages: artworkFiles.laterPages,
+        cutOuts: artworkFiles.cutOuts,
+        embeddedPictures: artworkFiles.embeddedPictures,
+        embeddedWidthPx: artworkFiles.embeddedWidthPx,
+        embeddedHeightPx: artworkFiles.embeddedHeightPx,
+        colorSpaces: artworkFiles.colorSpaces,
+        iccProfiles: artworkFiles.iccProfiles,
+        missingFonts: artworkFiles.missingFonts,
+        layout: artworkFiles.layout,
       },
     })
     .from(cartItems)
@@ -130,7 +110,7 @@ const selectLines = (db: Queryable, condition: SQL | undefined) =>
     .leftJoin(parents, eq(parents.id, categories.parentId))
     .leftJoin(libraryProducts, eq(libraryProducts.id, cartItems.libraryProductId))
     .leftJoin(designFiles, isDesignFile)
-    .leftJoin(artworkFiles, eq(id, cartItems.artworkFileId))
+    .leftJoin(artworkFiles, eq(artworkFiles.id, cartItems.artworkFileId))
     .where(condition)
     .orderBy(asc(cartItems.id))
 

@@ -33,25 +33,17 @@ export const proofReady: Template<'proof-ready'> = ({ order, proofs, findings },
   }
 }
 
-export const proofReminder: Template<'proof-reminder'> = ({ order, isLast }, context) => {
-  const set = isLast ? 'proof-reminder.last' : 'proof-reminder.first'
-  const words = wordsOf(context, set, { order: order.id })
-  return {
-    subject: words.line('subject'),
-    heading: words.line('heading'),
-    body: (
-      <>
-        {words.greeted(order.name, 'body')}
-        <ItemList order={order} context={context} />
-        {words.action(context.publicUrl + order.path, 'button')}
-      </>
-    ),
-    reason: placedOrder(context, order.id),
-  }
-}
+export const proofReminder: Template<'proof-reminder'> = (mail, context) =>
+  aboutOrder(mail.isLast ? 'proof-reminder.last' : 'proof-reminder.first', mail, context)
 
-export const orderHeld: Template<'order-held'> = ({ order }, context) => {
-  const words = wordsOf(context, 'order-held', { order: order.id })
+export const orderHeld: Template<'order-held'> = (mail, context) => aboutOrder('order-held', mail, context)
+
+function aboutOrder(
+  set: 'proof-reminder.first' | 'proof-reminder.last' | 'order-held',
+  { order }: Pick<MailOf<'order-held'>, 'order'>,
+  context: MailContext,
+) {
+  const words = wordsOf(context, set, { order: order.id })
   return {
     subject: words.line('subject'),
     heading: words.line('heading'),
