@@ -8,7 +8,7 @@ import { isRepeatable } from './database-errors.server.ts'
 import { migrateUpTo, withoutTimeouts } from './migrate.server.ts'
 import { allowShortCache } from './short-cache.server.ts'
 import { refuseNewerDatabase } from './newer-database.server.ts'
-import { nameStatements } from './prepared.server.ts'
+import { nameStatements, prepareOn } from './prepared.server.ts'
 import { traceQueries } from '../tracing/trace-queries.server.ts'
 import type { Tracing } from '../tracing/tracing.server.ts'
 
@@ -64,8 +64,9 @@ export async function openPostgres(
     traceQueries(pool, tracing)
     pool.on('connect', (client) => traceQueries(client, tracing))
   }
-  const db = repeating(drizzle({ client: pool, casing: 'snake_case' }))
-  if (isPreparing) nameInTransactions(db)
+  const db = drizzle({ client: pool, casing: 'snake_case' })
+  if (isPreparing) nameStatements(db)
+  Object.assign(db, { transaction: repeating(transactionsOn(pool, { isPreparing })) })
   allowShortCache(db, cacheMs)
   const clock = await openDatabaseClock(async () => {
     const { rows } = await pool.query('select extract(epoch from clock_timestamp()) * 1000 as ms')
@@ -155,13 +156,37 @@ function newClient(url: string): pg.Client {
   return client
 }
 
+type RunTransaction = Database['transaction']
+
+/** Runs each transaction on its connection's own Drizzle, which keeps the statements prepared on that connection. */
+function transactionsOn(pool: pg.Pool, { isPreparing }: { isPreparing: boolean }): RunTransaction {
+  const databases = new WeakMap<pg.PoolClient, Database>()
+  function databaseOf(client: pg.PoolClient): Database {
+    const db = databases.get(client) ?? drizzle({ client, casing: 'snake_case' })
+    if (isPreparing) nameStatements(db)
+    databases.set(client, db)
+    return db
+  }
+  return async (run, config) => {
+    const client = await pool.connect()
+    try {
+      const db = databaseOf(client)
+      return await db.transaction((tx) => {
+        prepareOn(db, tx)
+        return run(tx)
+      }, config)
+    } finally {
+      client.release()
+    }
+  }
+}
+
 /**
  * Runs a transaction again if it lost a conflict with another one. This is safe because transactions call nothing
  * outside the database.
  */
-function repeating<T extends Database>(db: T): T {
-  const transaction: Database['transaction'] = db.transaction.bind(db)
-  const repeatedly: Database['transaction'] = async (run, config) => {
+function repeating(transaction: RunTransaction): RunTransaction {
+  return async (run, config) => {
     for (let tried = 1; ; tried++) {
       try {
         return await transaction(run, config)
@@ -171,18 +196,6 @@ function repeating<T extends Database>(db: T): T {
       }
     }
   }
-  return Object.assign(db, { transaction: repeatedly })
-}
-
-function nameInTransactions(db: Database): void {
-  const transaction: Database['transaction'] = db.transaction.bind(db)
-  const naming: Database['transaction'] = (run, config) =>
-    transaction((tx) => {
-      nameStatements(tx)
-      return run(tx)
-    }, config)
-  nameStatements(db)
-  Object.assign(db, { transaction: naming })
 }
 
 const monotonicMs = () => performance.timeOrigin + performance.now()

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import { shortCache } from '#app/platform/database/short-cache.server.ts'
 import type { Catalog, Category } from './catalog.ts'
 import { catalogVersion, categories, promotions, quantityTiers, sizes } from '#app/schema/catalog.server.ts'
@@ -36,8 +37,12 @@ export async function readCatalogWithDrafts(db: Queryable): Promise<Catalog> {
   return { version: await readVersion(db), categories: await loadCategories(db, { withDrafts: true }) }
 }
 
+const selectVersion = prepared('version of the catalog', (db) =>
+  db.select({ version: catalogVersion.version }).from(catalogVersion),
+)
+
 async function readVersion(db: Queryable): Promise<number> {
-  const [row] = await db.select({ version: catalogVersion.version }).from(catalogVersion)
+  const [row] = await selectVersion(db)
   return row?.version ?? 0
 }
 

@@ -3,6 +3,7 @@ import type { Cents } from '#app/features/ground/money/cents.ts'
 import { parseOnce } from '#app/features/shop/settings/parse-once.ts'
 import { parseSettings, settingsText } from '#app/features/shop/settings/shop.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import { shortCache } from '#app/platform/database/short-cache.server.ts'
 import { parcelPrice, type Rate } from './parcel-price.ts'
 import { shippingZone } from './shipping-zone.ts'
@@ -28,9 +29,13 @@ export type ShippingTerms = { settings: string | null; rates: string | null }
 
 const byZone = parseOnce((rates) => Map.groupBy(rates as ZoneRate[], ({ zone }) => zone))
 
+const selectTerms = prepared('terms of shipping', (db) =>
+  db.select(shippingTerms).from(sql`(values (1)) as terms`),
+)
+
 /** Reads the current terms, for quotes that must not be outdated. */
 export async function readShippingTerms(db: Queryable): Promise<ShippingTerms> {
-  const [terms] = await db.select(shippingTerms).from(sql`(values (1)) as terms`)
+  const [terms] = await selectTerms(db)
   if (!terms) throw new Error('no terms of shipping were read')
   return terms
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { isStateCode } from '#app/features/ground/money/us-states.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import { shortCache } from '#app/platform/database/short-cache.server.ts'
 import { taxRates, taxTable } from '#app/schema/shop.server.ts'
 import type { TaxRule } from './sales-tax.ts'
@@ -12,11 +13,15 @@ type Rate = { rateMillionths: number; isShippingTaxed: boolean }
 
 type TaxTerms = { service: 'stripe' | null; rates: Map<string, Rate> }
 
-async function readTaxTerms(db: Queryable): Promise<TaxTerms> {
-  const rows = await db
+const selectTerms = prepared('tax table', (db) =>
+  db
     .select({ service: taxTable.service, rate: { state, rateMillionths, isShippingTaxed } })
     .from(taxTable)
-    .leftJoin(taxRates, eq(taxTable.mode, 'states'))
+    .leftJoin(taxRates, eq(taxTable.mode, 'states')),
+)
+
+async function readTaxTerms(db: Queryable): Promise<TaxTerms> {
+  const rows = await selectTerms(db)
   const rates = rows.flatMap(({ rate }) => rate ?? [])
   return {
     service: rows[0]?.service ?? null,

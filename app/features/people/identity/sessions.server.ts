@@ -1,6 +1,19 @@
-import { and, eq, inArray, isNotNull, isNull, lte, not, notExists, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  notExists,
+  sql,
+  type Placeholder,
+  type SQL,
+} from 'drizzle-orm'
 import { notLoggedIn } from '#app/errors.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import { hashToken, randomToken, type LoginTokens } from '#app/platform/secrets/tokens.server.ts'
 import type { Actor } from '#app/features/ground/people/customer.ts'
 import { customers, mergedSessions, sessions } from '#app/schema/customers.server.ts'
@@ -42,30 +55,36 @@ export async function findSession(
     return { kind: 'customer', customerId: actor.customerId, sessionId: null }
   }
   if (!token) return null
-  const [session] = await db
-    .select({ sessionId: sessions.id, customerId: sessions.customerId })
-    .from(sessions)
-    .where(hasToken(db, token, now))
+  const [session] = await findByToken(db, tokenValues(token, now))
   if (!session) return null
   const { sessionId, customerId } = session
   return customerId === null ? { kind: 'anonymous', sessionId } : { kind: 'customer', customerId, sessionId }
 }
 
-/** Matches the session of a token, unless it is a customer's and has ended. */
-export const hasToken = (db: Queryable, token: string, now: Date) =>
-  and(eq(sessions.tokenHash, hashToken(token)), not(hasEnded(db, now)))
+/** Matches the session with the `tokenValues` of a prepared statement, unless it is a customer's and has ended. */
+export const hasToken = (db: Queryable) =>
+  and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), not(hasEnded(db, sql.placeholder('endedBefore'))))
+
+export const tokenValues = (token: string, now: Date) => ({
+  tokenHash: hashToken(token),
+  endedBefore: endedBefore(now).toISOString(),
+})
+
+const findByToken = prepared('session of a token', (db) =>
+  db.select({ sessionId: sessions.id, customerId: sessions.customerId }).from(sessions).where(hasToken(db)),
+)
 
 /** Returns the start time before which customers' sessions have ended. */
-const endOf = (now: Date) => new Date(now.getTime() - customerSessionDays * 24 * 60 * 60_000)
+export const endedBefore = (now: Date) => new Date(now.getTime() - customerSessionDays * 24 * 60 * 60_000)
 
-export function hasEnded(db: Queryable, now: Date): SQL {
+export function hasEnded(db: Queryable, before: Date | Placeholder): SQL {
   const isCurrentLogin = db
     .select({ one: sql`1` })
     .from(customers)
     .where(
       and(eq(customers.id, sessions.customerId), eq(customers.loginGeneration, sessions.loginGeneration)),
     )
-  const isOver = sql`(${lte(sessions.createdAt, endOf(now))} or ${notExists(isCurrentLogin)})`
+  const isOver = sql`(${lte(sessions.createdAt, before)} or ${notExists(isCurrentLogin)})`
   return sql`(${isNotNull(sessions.customerId)} and ${isOver})`
 }
 
@@ -74,7 +93,7 @@ export const sessionRequired = () => notLoggedIn('A cart session is required')
 /** Call it before locking the cart. Throws authentication_required if the session no longer exists. */
 export async function lockSession(tx: Transaction, session: CartSession): Promise<void> {
   if (session.kind === 'customer') return
-  const [locked] = await lockVisitorSession(tx, session.sessionId)
+  const [locked] = await lockVisitorSession(tx, { sessionId: session.sessionId })
   if (!locked) throw sessionRequired()
 }
 
@@ -85,7 +104,7 @@ export async function lockSession(tx: Transaction, session: CartSession): Promis
 export async function lockSessionOwner(tx: Transaction, session: CartSession): Promise<CartSession> {
   if (session.kind === 'customer') return session
   const { sessionId } = session
-  const [locked] = await lockVisitorSession(tx, sessionId)
+  const [locked] = await lockVisitorSession(tx, { sessionId })
   if (locked) return session
   const [merged] = await tx
     .select({ customerId: mergedSessions.customerId })
@@ -116,12 +135,13 @@ export async function startSession(
 }
 
 /** Locks a visitor's session that must not end during the transaction. */
-const lockVisitorSession = (tx: Transaction, sessionId: number) =>
-  tx
+const lockVisitorSession = prepared('lock of a session', (db) =>
+  db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.customerId)))
-    .for('key share')
+    .where(and(eq(sessions.id, sql.placeholder('sessionId')), isNull(sessions.customerId)))
+    .for('key share'),
+)
 
 /** Ends a customer's session at logout. A visitor's session is kept: it is the only way to their cart. */
 export async function endSession(db: Queryable, token: string): Promise<void> {

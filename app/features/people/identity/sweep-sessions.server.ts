@@ -4,7 +4,7 @@ import { cartItems, carts } from '#app/schema/cart.server.ts'
 import { mergedSessions, sessions } from '#app/schema/customers.server.ts'
 import { orders, quotes } from '#app/schema/orders.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
-import { hasEnded } from './sessions.server.ts'
+import { endedBefore, hasEnded } from './sessions.server.ts'
 
 const visitorSessionMs = 90 * 24 * 60 * 60 * 1000
 /** This is longer than any request takes. */
@@ -12,7 +12,7 @@ const mergedMs = 24 * 60 * 60 * 1000
 const batch = 5000
 
 export async function sweepSessions(db: Database, now: Date): Promise<void> {
-  await db.delete(sessions).where(hasEnded(db, now))
+  await db.delete(sessions).where(hasEnded(db, endedBefore(now)))
   await db.delete(mergedSessions).where(lt(mergedSessions.mergedAt, new Date(now.getTime() - mergedMs)))
   const longAgo = new Date(now.getTime() - visitorSessionMs)
   const recentItem = db

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
+import { asc, eq, getTableColumns, inArray, or, sql, and, isNull, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { notFound } from '#app/errors.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
@@ -8,6 +8,7 @@ import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import { designFiles, designPicture, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
+import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import {
   defaultDesign,
   readArtworkDesign,
@@ -17,14 +18,14 @@ import { doubtfulFindings } from '#app/features/goods/preflight/check-item.ts'
 import type { PreflightFinding } from '#app/features/goods/preflight/preflight-finding.ts'
 import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import type { SoldOption } from '#app/features/ground/product/product-options.ts'
-import type { Queryable } from '#app/platform/database/database.server.ts'
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
-import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
-import { isOwnedBy } from './lock-cart.server.ts'
+import { hasToken, tokenValues, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { lineGrams } from './cart.ts'
 import { canPrintExactly } from './print-exactly.ts'
 import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
 import { cartItems, carts } from '#app/schema/cart.server.ts'
+import { sessions } from '#app/schema/customers.server.ts'
 
 export type CartLine = {
   id: number
@@ -42,6 +43,8 @@ export type CartLine = {
   priceCents: Cents
   priceWithoutPromotionCents: Cents
   pricedAt: Date | null
+  /** The rule that priced it; null for a library design. */
+  priceRule: PriceRule | null
   options: SoldOption[]
   artwork: {
     id: string
@@ -63,14 +66,24 @@ export type CartLine = {
   grams: number
 }
 
-const { createdAt: _, artworkFileId: __, priceRule: ___, ...lineColumns } = getTableColumns(cartItems)
+const { createdAt: _, artworkFileId: __, ...lineColumns } = getTableColumns(cartItems)
 
 const parents = alias(categories, 'parents')
 
-/** Selects lines of carts with the category, design and artwork that they refer to, oldest first. */
-const selectLines = (db: Queryable, condition: SQL | undefined) =>
+/**
+ * Selects carts with their lines, oldest first, and the category, design and artwork that each refers to. An empty cart
+ * has one row without a line.
+ */
+const selectCarts = (db: Queryable, condition: SQL | undefined) =>
   db
     .select({
+      cart: {
+        id: carts.id,
+        sessionId: carts.sessionId,
+        customerId: carts.customerId,
+        couponId: carts.couponId,
+        zipCode: carts.zipCode,
+      },
       line: lineColumns,
       category: {
         name: categories.name,
@@ -105,7 +118,8 @@ const selectLines = (db: Queryable, condition: SQL | undefined) =>
         layout: artworkFiles.layout,
       },
     })
-    .from(cartItems)
+    .from(carts)
+    .leftJoin(cartItems, eq(cartItems.cartId, carts.id))
     .leftJoin(categories, eq(categories.id, cartItems.categoryId))
     .leftJoin(parents, eq(parents.id, categories.parentId))
     .leftJoin(libraryProducts, eq(libraryProducts.id, cartItems.libraryProductId))
@@ -114,9 +128,10 @@ const selectLines = (db: Queryable, condition: SQL | undefined) =>
     .where(condition)
     .orderBy(asc(cartItems.id))
 
-type LineRow = Awaited<ReturnType<typeof selectLines>>[number]
+type Row = Awaited<ReturnType<typeof selectCarts>>[number]
 
-function toLine({ line, category, design, artwork }: LineRow): CartLine {
+function toLine({ line, category, design, artwork }: Row): CartLine | null {
+  if (!line) return null
   const unit = category?.unit ?? 'in'
   const stored = readArtworkDesign(line.artworkDesign)
   const accepted = line.acceptedFindings
@@ -139,6 +154,7 @@ function toLine({ line, category, design, artwork }: LineRow): CartLine {
     priceCents: line.priceCents,
     priceWithoutPromotionCents: line.priceWithoutPromotionCents,
     pricedAt: line.pricedAt,
+    priceRule: line.priceRule,
     options: line.options,
     artwork,
     artworkDesign,
@@ -151,24 +167,73 @@ function toLine({ line, category, design, artwork }: LineRow): CartLine {
   }
 }
 
-const findLines = prepared('lines of a cart', (db) =>
-  selectLines(db, eq(cartItems.cartId, sql.placeholder('cartId'))),
-)
+export type CartWithLines = Row['cart'] & { lines: CartLine[] }
 
-export async function readLines(db: Queryable, cartId: number): Promise<CartLine[]> {
-  return (await findLines(db, { cartId })).map(toLine)
+function toCart(rows: Row[]): CartWithLines | null {
+  const [first] = rows
+  return first ? { ...first.cart, lines: rows.flatMap((row) => toLine(row) ?? []) } : null
 }
 
-/** Reads the session's lines, for callers that don't know the cart's id yet. */
-export async function readOwnLines(db: Queryable, session: CartSession): Promise<CartLine[]> {
-  const ownCart = db.select({ id: carts.id }).from(carts).where(isOwnedBy(session))
-  return (await selectLines(db, inArray(cartItems.cartId, ownCart))).map(toLine)
+function isCartOfToken(db: Queryable) {
+  const session = db
+    .select({ id: sessions.id, customerId: sessions.customerId })
+    .from(sessions)
+    .where(hasToken(db))
+    .as('session')
+  const cartId = db
+    .select({ id: carts.id })
+    .from(session)
+    .innerJoin(
+      carts,
+      or(
+        eq(carts.customerId, session.customerId),
+        and(isNull(session.customerId), eq(carts.sessionId, session.id)),
+      ),
+    )
+  return inArray(carts.id, cartId)
+}
+
+const byToken = prepared('cart of a token', (db) => selectCarts(db, isCartOfToken(db)))
+const bySession = prepared('cart of a session', (db) =>
+  selectCarts(db, eq(carts.sessionId, sql.placeholder('sessionId'))),
+)
+const byCustomer = prepared('cart of a customer', (db) =>
+  selectCarts(db, eq(carts.customerId, sql.placeholder('customerId'))),
+)
+const byId = prepared('cart by id', (db) => selectCarts(db, eq(carts.id, sql.placeholder('cartId'))))
+const byLine = prepared('line of a cart', (db) =>
+  selectCarts(db, eq(cartItems.id, sql.placeholder('lineId'))),
+)
+
+/** Finds the cart of a session's token, or of the customer whose session it is. */
+export async function findCartOfToken(
+  db: Queryable,
+  token: string,
+  now: Date,
+): Promise<CartWithLines | null> {
+  return toCart(await byToken(db, tokenValues(token, now)))
+}
+
+export async function findOwnCart(db: Queryable, session: CartSession): Promise<CartWithLines | null> {
+  const rows =
+    session.kind === 'customer'
+      ? await byCustomer(db, { customerId: session.customerId })
+      : await bySession(db, { sessionId: session.sessionId })
+  return toCart(rows)
+}
+
+/** Throws an error if the cart doesn't exist. */
+export async function readLockedCart(tx: Transaction, cartId: number): Promise<CartWithLines> {
+  const cart = toCart(await byId(tx, { cartId }))
+  if (!cart) throw new Error(`cart ${cartId} is missing`)
+  return cart
 }
 
 /** Reads a line, of any cart or only of this one. Throws not_found. */
 export async function readLine(db: Queryable, lineId: number, cartId?: number): Promise<CartLine> {
-  const isInCart = cartId === undefined ? undefined : eq(cartItems.cartId, cartId)
-  const [row] = await selectLines(db, and(eq(cartItems.id, lineId), isInCart))
-  if (!row) throw notFound('This item is not in your cart')
-  return toLine(row)
+  const [line] = (await byLine(db, { lineId })).flatMap((row) => toLine(row) ?? [])
+  if (!line || (cartId !== undefined && line.cartId !== cartId)) {
+    throw notFound('This item is not in your cart')
+  }
+  return line
 }

@@ -20,10 +20,12 @@ export async function removePaidLines(
     .select({ id: orderItems.cartItemId })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
-  await tx.delete(cartItems).where(and(eq(cartItems.cartId, cartId), inArray(cartItems.id, paid)))
-  await removeCoupon(tx, cartId)
-  await tx
-    .update(cartStarts)
-    .set({ paidAt: now, orderId })
-    .where(and(eq(cartStarts.cartId, cartId), isNull(cartStarts.paidAt)))
+  await Promise.all([
+    tx.delete(cartItems).where(and(eq(cartItems.cartId, cartId), inArray(cartItems.id, paid))),
+    removeCoupon(tx, cartId),
+    tx
+      .update(cartStarts)
+      .set({ paidAt: now, orderId })
+      .where(and(eq(cartStarts.cartId, cartId), isNull(cartStarts.paidAt))),
+  ])
 }

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { notFound } from '#app/errors.ts'
 import { findSellable } from '#app/features/goods/catalog/find-sellable.ts'
 import type { Catalog } from '#app/features/goods/catalog/catalog.ts'
@@ -6,6 +6,7 @@ import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
 import type { EditQuantityInput } from './cart.input.ts'
 import { cartItems } from '#app/schema/cart.server.ts'
@@ -15,6 +16,20 @@ import { priceLine, invalidQuantity, refuseGoneOption, type LinePrices } from '.
 import { lockCart } from './lock-cart.server.ts'
 
 const itemNotFound = () => notFound('This item is not in your cart')
+
+const findEdited = prepared('line to reprice', (db) =>
+  db
+    .select({ ...getTableColumns(cartItems), design: soldDesign })
+    .from(cartItems)
+    .leftJoin(libraryProducts, eq(libraryProducts.id, cartItems.libraryProductId))
+    .where(
+      and(
+        eq(cartItems.id, sql.placeholder('id')),
+        eq(cartItems.cartId, sql.placeholder('cartId')),
+        eq(cartItems.kind, sql.placeholder('kind')),
+      ),
+    ),
+)
 
 type Repriced = LinePrices & { quantity: number }
 
@@ -38,11 +53,7 @@ export async function changeQuantity(
   const catalog = await readCatalog(db)
   return db.transaction(async (tx) => {
     const cartId = await lockCart(tx, session)
-    const [line] = await tx
-      .select({ ...getTableColumns(cartItems), design: soldDesign })
-      .from(cartItems)
-      .leftJoin(libraryProducts, eq(libraryProducts.id, cartItems.libraryProductId))
-      .where(and(eq(cartItems.id, id), eq(cartItems.cartId, cartId), eq(cartItems.kind, kind)))
+    const [line] = await findEdited(tx, { id, cartId, kind })
     if (!line) throw itemNotFound()
     const prices =
       kind === 'library' ? priceOfDesign(line.design, quantity) : priceAgain(catalog, line, quantity)

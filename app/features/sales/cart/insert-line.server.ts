@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { count, eq, sql } from 'drizzle-orm'
 import { conflict, invalid } from '#app/errors.ts'
 import { lockArtwork } from '#app/features/goods/artwork/lock-artwork.server.ts'
 import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { maxArtworkMegabytes, maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import { cartItems, cartStarts } from '#app/schema/cart.server.ts'
 import { maxCartItems } from './cart.ts'
 import { readLine, type CartLine } from './cart-lines.server.ts'
@@ -13,6 +14,13 @@ export type NewLine = Omit<typeof cartItems.$inferInsert, 'cartId' | 'artworkDes
   artworkDesign?: ArtworkDesign | null
   createdAt: Date
 }
+
+const countItems = prepared('items of a cart', (db) =>
+  db
+    .select({ items: count() })
+    .from(cartItems)
+    .where(eq(cartItems.cartId, sql.placeholder('cartId'))),
+)
 
 const noPage = 'The artwork has no such page'
 
@@ -39,15 +47,18 @@ export async function insertLine(
     const page = artworkDesign?.page ?? 1
     if (pages !== null && pages < page) throw invalid(noPage, { 'design.page': noPage })
   }
-  if ((await tx.$count(cartItems, eq(cartItems.cartId, cartId))) >= maxCartItems) {
+  const [cart] = await countItems(tx, { cartId })
+  if (cart && cart.items >= maxCartItems) {
     throw conflict(`A cart can hold up to ${maxCartItems} items`)
   }
-  const [inserted] = await tx
-    .insert(cartItems)
-    .values({ ...line, cartId, pricedAt: createdAt })
-    .returning({ id: cartItems.id })
+  const [[inserted]] = await Promise.all([
+    tx
+      .insert(cartItems)
+      .values({ ...line, cartId, pricedAt: createdAt })
+      .returning({ id: cartItems.id }),
+    tx.insert(cartStarts).values({ cartId, startedAt: createdAt }).onConflictDoNothing(),
+  ])
   if (!inserted) throw new Error('no line was inserted')
-  await tx.insert(cartStarts).values({ cartId, startedAt: createdAt }).onConflictDoNothing()
   return readLine(tx, inserted.id)
 }
 

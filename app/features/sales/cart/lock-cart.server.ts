@@ -1,12 +1,23 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { lockSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
 
-export const isOwnedBy = (session: CartSession) =>
-  session.kind === 'customer'
-    ? eq(carts.customerId, session.customerId)
-    : eq(carts.sessionId, session.sessionId)
+const lockOfSession = prepared('lock of a cart by session', (db) =>
+  db
+    .select({ id: carts.id })
+    .from(carts)
+    .where(eq(carts.sessionId, sql.placeholder('sessionId')))
+    .for('update'),
+)
+const lockOfCustomer = prepared('lock of a cart by customer', (db) =>
+  db
+    .select({ id: carts.id })
+    .from(carts)
+    .where(eq(carts.customerId, sql.placeholder('customerId')))
+    .for('update'),
+)
 
 /**
  * Locks the session's cart, and creates it if there is none. A visitor's session is locked first, as everywhere. Throws
@@ -25,7 +36,12 @@ export async function lockCart(tx: Transaction, session: CartSession): Promise<n
 
 /** Returns null if there is no cart. Throws like `lockCart`. */
 export async function lockExistingCart(tx: Transaction, session: CartSession): Promise<number | null> {
-  await lockSession(tx, session)
-  const [cart] = await tx.select({ id: carts.id }).from(carts).where(isOwnedBy(session)).for('update')
+  // Sent together, and run in this order.
+  const [, [cart]] = await Promise.all([
+    lockSession(tx, session),
+    session.kind === 'customer'
+      ? lockOfCustomer(tx, { customerId: session.customerId })
+      : lockOfSession(tx, { sessionId: session.sessionId }),
+  ])
   return cart?.id ?? null
 }

@@ -7,7 +7,7 @@ import type { Transaction } from '#app/platform/database/database.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { cartItems, carts, cartStarts } from '#app/schema/cart.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
-import { readLines, type CartLine } from './cart-lines.server.ts'
+import { readLockedCart, type CartLine } from './cart-lines.server.ts'
 import { priceAgain, repriceLine } from './edit-cart.server.ts'
 import { priceLibraryItem } from './library-item.server.ts'
 import type { LinePrices } from './price-line.ts'
@@ -30,9 +30,9 @@ export async function transferCart(transfer: Transfer, owner: CartSession): Prom
  * removes its lines from the cart.
  */
 async function mergeEqualLines({ tx, now, source, targetId }: Transfer): Promise<void> {
-  const added = await readLines(tx, source.id)
+  const { lines: added } = await readLockedCart(tx, source.id)
   if (added.length === 0) return
-  const kept = await readLines(tx, targetId)
+  const { lines: kept } = await readLockedCart(tx, targetId)
   const ordered = await unpaidLineIds(tx, targetId)
   const keyOf = await equalityOf(tx, [...added, ...kept])
   const catalog = await readCatalog(tx)

@@ -1,20 +1,29 @@
-import { and, count, desc, eq, lt, max } from 'drizzle-orm'
+import { and, count, desc, eq, lt, max, sql, type SQL } from 'drizzle-orm'
 import { customers } from '#app/schema/customers.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import { messages } from '#app/schema/chat.server.ts'
 
 const pageSize = 50
 
-/** Returns the newest messages, or those before a given one. */
-export async function readChat(db: Queryable, orderId: number, before?: number) {
-  const isEarlier = before === undefined ? undefined : lt(messages.id, before)
-  const rows = await db
+const selectMessages = (db: Queryable, isShown?: SQL) =>
+  db
     .select({ message: messages, email: customers.email })
     .from(messages)
     .leftJoin(customers, and(eq(customers.id, messages.customerId), eq(messages.isFromAdmin, true)))
-    .where(and(eq(messages.orderId, orderId), isEarlier))
+    .where(and(eq(messages.orderId, sql.placeholder('orderId')), isShown))
     .orderBy(desc(messages.id))
     .limit(pageSize + 1)
+
+const readNewest = prepared('newest messages of an order', (db) => selectMessages(db))
+const readBefore = prepared('earlier messages of an order', (db) =>
+  selectMessages(db, lt(messages.id, sql.placeholder('before'))),
+)
+
+/** Returns the newest messages, or those before a given one. */
+export async function readChat(db: Queryable, orderId: number, before?: number) {
+  const rows =
+    before === undefined ? await readNewest(db, { orderId }) : await readBefore(db, { orderId, before })
   const page = rows
     .slice(0, pageSize)
     .map(({ message, email }) => ({ ...message, email }))

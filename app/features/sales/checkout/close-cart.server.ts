@@ -21,7 +21,7 @@ import { totalGrams } from '#app/features/sales/cart/read-cart.server.ts'
 import type { Catalog } from '#app/features/goods/catalog/catalog.ts'
 import { daysLessOf } from '#app/features/ground/product/product-options.ts'
 import { findSellable } from '#app/features/goods/catalog/find-sellable.ts'
-import { readCatalog, readCurrentCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
+import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { providerBusy } from '#app/features/sales/payments/open-payment.server.ts'
 import { quoteByTerms } from '#app/features/goods/shipping/quote-shipping.server.ts'
@@ -109,17 +109,17 @@ export async function freezeCart<Placed>(
   return db.transaction(async (tx) => {
     const cartId = await lockExistingCart(tx, session)
     if (cartId === null) throw conflict('Your cart is empty')
-    const closing = await readClosing({ tx, now }, cartId, zipCode)
-    const { lines } = closing
+    const closing = await readClosing({ tx, now }, cartId, { zipCode, catalog })
+    const { current } = closing
+    const { lines, customerId } = closing.cart
     if (lines.length === 0) throw conflict('Your cart is empty')
-    checkSellable(await readCurrentCatalog(tx, catalog), lines)
-    const { customer, current } = closing
-    const email = customer.email ?? input.email
+    checkSellable(closing.catalog, lines)
+    const email = closing.accountEmail ?? input.email
     const coupon = closing.coupon && isForLines(closing.coupon, lines) ? closing.coupon : null
     const isForOthers =
       coupon?.isFirstOrderOnly === true &&
       // This applies to unchanged carts too: the email may be different.
-      !(await isFirstOrder(tx, { email, customerId: customer.id }, current?.id ?? null))
+      !(await isFirstOrder(tx, { email, customerId }, current?.id ?? null))
     if (closing.hasEndedCoupon || isForOthers) {
       // Nobody pays more than was shown.
       await removeCoupon(tx, cartId)
@@ -140,7 +140,7 @@ export async function freezeCart<Placed>(
         `The total is ${formatCents(totals.totalCents)}, but the least you can pay by card is ${formatCents(minPaymentCents)}. Please add something to your cart or contact us.`,
       )
     }
-    const cart = { id: cartId, customerId: customer.id, lines, coupon }
+    const cart = { ...closing.cart, coupon }
     const contact = { ...input, email }
     return place({ tx, jobs, provider, now, cart, closed: closing, quote, totals, tax, contact })
   })

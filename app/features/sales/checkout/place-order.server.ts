@@ -4,7 +4,8 @@ import type { CartTax } from '#app/features/sales/cart/tax-cart.server.ts'
 import { removeCoupon, setCartZipCode } from '#app/features/sales/cart/change-cart.server.ts'
 import { isForLine } from '#app/features/sales/coupons/coupon-terms.ts'
 import { redeemCoupon } from '#app/features/sales/coupons/coupons.server.ts'
-import type { Cart } from '#app/features/sales/cart/read-cart.server.ts'
+import type { CartWithLines } from '#app/features/sales/cart/cart-lines.server.ts'
+import type { CartCoupon } from '#app/features/sales/cart/read-cart.server.ts'
 import { replaceOrder } from '#app/features/sales/payments/end-payment.server.ts'
 import {
   planPayment,
@@ -24,14 +25,14 @@ import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { PaymentProvider } from '#app/platform/payments/payment-provider.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import type { CheckoutInput } from './checkout.input.ts'
-import type { Closed, ClosedLine } from './read-closing.server.ts'
+import type { Closed } from './read-closing.server.ts'
 
 export type CheckoutContext = {
   tx: Transaction
   jobs: Jobs
   provider: PaymentProvider
   now: Date
-  cart: Pick<Cart, 'id' | 'customerId' | 'coupon'> & { lines: ClosedLine[] }
+  cart: CartWithLines & { coupon: CartCoupon | null }
   /** The order and payment left by an earlier closing of the cart. */
   closed: Closed
   quote: ShippingQuote
@@ -64,7 +65,7 @@ export async function placeOrder(
     const { arrivesFrom, arrivesTo } = quote
     // The amounts are the same, but another state may have the same tax.
     await updateAddress(tx, current.id, { ...contact, arrivesFrom, arrivesTo, ...frozenTax(context.tax) })
-    await setCartZipCode(tx, cart.id, contact.zipCode)
+    await saveZipCode(context)
     if (cart.coupon && !current.isCouponRedeemed) {
       if (!(await redeemCoupon(tx, cart.coupon.id, now))) {
         await removeCoupon(tx, cart.id)
@@ -83,13 +84,17 @@ export async function placeOrder(
   }
   const hash = randomToken()
   const orderId = await createOrder(context, { hash, cartFingerprint })
-  await setCartZipCode(tx, cart.id, contact.zipCode)
+  await saveZipCode(context)
   if (context.totals.totalCents === 0) {
     await startFreeOrder({ tx, jobs, now }, orderId)
     return { complete: { id: orderId, hash } }
   }
   await savePayment(context, orderId, payment)
   return { ...payment, orderId, hash }
+}
+
+async function saveZipCode({ tx, cart, contact: { zipCode } }: CheckoutContext): Promise<void> {
+  if (zipCode !== cart.zipCode) await setCartZipCode(tx, cart.id, zipCode)
 }
 
 /** Leaves out the address, which may change without a new payment. */

@@ -1,26 +1,34 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { readTaxRule } from '#app/features/goods/tax/find-tax-rule.server.ts'
 import type { TaxRule } from '#app/features/goods/tax/sales-tax.ts'
 import { liveStatuses } from '#app/features/ground/money/payment.ts'
 import { readShippingTerms, type ShippingTerms } from '#app/features/goods/shipping/quote-shipping.server.ts'
-import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+import type { Catalog } from '#app/features/goods/catalog/catalog.ts'
+import { readCurrentCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import type { CartCoupon } from '#app/features/sales/cart/read-cart.server.ts'
-import { readLines, type CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
+import { readLockedCart, type CartWithLines } from '#app/features/sales/cart/cart-lines.server.ts'
 import { readCouponOfCart } from '#app/features/sales/coupons/usable-coupon.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
-import { cartItems, carts } from '#app/schema/cart.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 
 const { id, hash, cartFingerprint, couponId, isCouponRedeemed } = orders
 
-const lockUnpaidOrder = (tx: Transaction, cartId: number) =>
-  tx
+const lockUnpaidOrder = prepared('lock of an unpaid order by cart', (db) =>
+  db
     .select({ id, hash, cartFingerprint, couponId, isCouponRedeemed })
     .from(orders)
-    .where(and(eq(orders.cartId, cartId), eq(orders.status, 'UNPAID'), isNull(orders.replacedAt)))
-    .for('update')
+    .where(
+      and(
+        eq(orders.cartId, sql.placeholder('cartId')),
+        eq(orders.status, 'UNPAID'),
+        isNull(orders.replacedAt),
+      ),
+    )
+    .for('update'),
+)
 
 const readLivePayment = (tx: Transaction, orderId: number) =>
   tx
@@ -34,17 +42,16 @@ export type Closed = {
   live: Awaited<ReturnType<typeof readLivePayment>>[number] | null
 }
 
-/** A line with the rule that priced it. */
-export type ClosedLine = CartLine & { priceRule: PriceRule | null }
-
 export type Closing = Closed & {
-  customer: { id: number | null; email: string | null }
+  cart: CartWithLines
+  /** The email of the customer's account. */
+  accountEmail: string | null
   coupon: CartCoupon | null
   /** True if the cart's coupon can no longer be used. */
   hasEndedCoupon: boolean
-  lines: ClosedLine[]
   shipping: ShippingTerms
   taxRule: TaxRule | 'service' | null
+  catalog: Catalog
 }
 
 /**
@@ -54,31 +61,27 @@ export type Closing = Closed & {
 export async function readClosing(
   { tx, now }: { tx: Transaction; now: Date },
   cartId: number,
-  zipCode: string,
+  { zipCode, catalog: before }: { zipCode: string; catalog: Catalog },
 ): Promise<Closing> {
-  const [buyer] = await tx
-    .select({ customerId: carts.customerId, email: customers.email, couponId: carts.couponId })
-    .from(carts)
-    .leftJoin(customers, eq(customers.id, carts.customerId))
-    .where(eq(carts.id, cartId))
-  if (!buyer) throw new Error('the locked cart is missing')
-  const [current = null] = await lockUnpaidOrder(tx, cartId)
+  const [cart, [current = null], shipping, taxRule, catalog] = await Promise.all([
+    readLockedCart(tx, cartId),
+    lockUnpaidOrder(tx, { cartId }),
+    readShippingTerms(tx),
+    readTaxRule(tx, zipCode),
+    readCurrentCatalog(tx, before),
+  ])
+  const { customerId, couponId } = cart
   const [live = null] = current ? await readLivePayment(tx, current.id) : []
-  const lines = await readLines(tx, cartId)
-  const rules = await tx
-    .select({ lineId: cartItems.id, rule: cartItems.priceRule })
-    .from(cartItems)
-    .where(eq(cartItems.cartId, cartId))
-  const ruleOf = new Map(rules.map(({ lineId, rule }) => [lineId, rule]))
-  const coupon = buyer.couponId === null ? null : await readCouponOfCart(tx, cartId, now)
-  return {
-    customer: { id: buyer.customerId, email: buyer.email },
-    coupon,
-    hasEndedCoupon: buyer.couponId !== null && coupon === null,
-    lines: lines.map((line) => ({ ...line, priceRule: ruleOf.get(line.id) ?? null })),
-    current,
-    live,
-    shipping: await readShippingTerms(tx),
-    taxRule: await readTaxRule(tx, zipCode),
-  }
+  const accountEmail = customerId === null ? null : await readEmail(tx, customerId)
+  const coupon = couponId === null ? null : await readCouponOfCart(tx, cartId, now)
+  const hasEndedCoupon = couponId !== null && coupon === null
+  return { cart, accountEmail, coupon, hasEndedCoupon, current, live, shipping, taxRule, catalog }
+}
+
+async function readEmail(tx: Transaction, customerId: number): Promise<string | null> {
+  const [customer] = await tx
+    .select({ email: customers.email })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+  return customer?.email ?? null
 }

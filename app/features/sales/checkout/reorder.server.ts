@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { conflict, ShopError } from '#app/errors.ts'
 import { insertLine, type NewLine as Line } from '#app/features/sales/cart/insert-line.server.ts'
-import { readLines, type CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
+import { readLockedCart, type CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
 import { goneOption } from '#app/features/goods/options/choose-options.ts'
 import { optionText } from '#app/features/ground/product/product-options.ts'
 import {
@@ -44,7 +44,7 @@ export async function reorder(
   const catalog = await readCatalog(db)
   return db.transaction(async (tx) => {
     const cartId = await lockCart(tx, session)
-    const inCart = await readLines(tx, cartId)
+    const { lines: inCart } = await readLockedCart(tx, cartId)
     const lines: CartLine[] = []
     const refused: ReorderResult['refused'] = []
     for (const item of await itemsOf(tx, order.id)) {

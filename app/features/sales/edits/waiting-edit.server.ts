@@ -1,16 +1,26 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { saveAwaited } from '#app/features/sales/orders/save-edit.server.ts'
 import { cents, type Cents } from '#app/features/ground/money/cents.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import { orderEdits } from '#app/schema/orders.server.ts'
 import { markEdit, type Edit } from './apply-edit.server.ts'
 
-/** Returns the edit that waits for the customer's payment. An order has at most one. Lock the order to change it. */
-export async function findWaitingEdit(db: Queryable, orderId: number): Promise<Edit | null> {
-  const [edit] = await db
+const findWaiting = prepared('waiting edit of an order', (db) =>
+  db
     .select()
     .from(orderEdits)
-    .where(and(eq(orderEdits.orderId, orderId), inArray(orderEdits.status, ['proposed', 'due'])))
+    .where(
+      and(
+        eq(orderEdits.orderId, sql.placeholder('orderId')),
+        inArray(orderEdits.status, ['proposed', 'due']),
+      ),
+    ),
+)
+
+/** Returns the edit that waits for the customer's payment. An order has at most one. Lock the order to change it. */
+export async function findWaitingEdit(db: Queryable, orderId: number): Promise<Edit | null> {
+  const [edit] = await findWaiting(db, { orderId })
   return edit ?? null
 }
 

@@ -9,7 +9,7 @@ import { unacceptedFindings } from '#app/features/goods/preflight/check-item.ts'
 import type { PreflightFinding } from '#app/features/goods/preflight/preflight-finding.ts'
 import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
-import { cents, type Cents } from '#app/features/ground/money/cents.ts'
+import { cents } from '#app/features/ground/money/cents.ts'
 import type { Database, Queryable } from '#app/platform/database/database.server.ts'
 import type { Order } from '#app/features/sales/orders/find-order.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
@@ -83,10 +83,26 @@ const readEvents = prepared('events of an order', (db) =>
   db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id)),
 )
 
+const readRefunded = prepared('refunds of an order', (db) =>
+  db
+    .select({ cents: sum(refunds.amountCents) })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        eq(refunds.status, 'done'),
+        or(eq(payments.status, 'paid'), isNotNull(payments.orderEditId)),
+        // The total no longer includes refunds of edits.
+        isNull(refunds.orderEditId),
+      ),
+    ),
+)
+
 /** Customers see only the last round of proofs sent. */
 export async function readOrder(db: Database, order: Order, { isStaff }: { isStaff: boolean }) {
   const values = { orderId: order.id }
-  const [itemRows, proofRows, proofItemRows, waivers, events, chat, refundedCents, waitingEdit] =
+  const [itemRows, proofRows, proofItemRows, waivers, events, chat, [refunded], waitingEdit] =
     await Promise.all([
       readItems(db, values),
       isStaff ? readProofs(db, values) : readSentProofs(db, values),
@@ -94,9 +110,10 @@ export async function readOrder(db: Database, order: Order, { isStaff }: { isSta
       readWaivers(db, values),
       readEvents(db, values),
       readChat(db, order.id),
-      sumRefunded(db, order.id),
+      readRefunded(db, values),
       findWaitingEdit(db, order.id),
     ])
+  const refundedCents = cents(Number(refunded?.cents ?? 0))
   const items = withWaivers(itemRows, waivers)
   const shownProofs = withItemIds(proofRows, proofItemRows)
   // Reasons for moves back are internal.
@@ -106,23 +123,6 @@ export async function readOrder(db: Database, order: Order, { isStaff }: { isSta
   const shown = { order, items, proofs: shownProofs, chat, events: shownEvents, refundedCents, waitingEdit }
   const approval = { isApprovedWithoutRound: isApproved(order.status) }
   return { ...shown, ...approval, ...(await readReprinted(db, order, items)) }
-}
-
-async function sumRefunded(db: Queryable, id: number): Promise<Cents> {
-  const [row] = await db
-    .select({ cents: sum(refunds.amountCents) })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(
-      and(
-        eq(refunds.orderId, id),
-        eq(refunds.status, 'done'),
-        or(eq(payments.status, 'paid'), isNotNull(payments.orderEditId)),
-        // The total no longer includes refunds of edits.
-        isNull(refunds.orderEditId),
-      ),
-    )
-  return cents(Number(row?.cents ?? 0))
 }
 
 export const withWaivers = (items: Items, waivers: Waiver[]): WaivedItem[] =>

@@ -1,8 +1,9 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { notFound, conflict } from '#app/errors.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { isOnStaff, may, type Actor } from '#app/features/ground/people/customer.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import type { Mover, PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { orders } from '#app/schema/orders.server.ts'
@@ -25,16 +26,20 @@ export type FoundOrder = {
   mayUseLink: boolean
 }
 
+const findPaid = prepared('paid order', (db) =>
+  db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, sql.placeholder('orderId')), ne(orders.status, 'UNPAID'))),
+)
+
 /** Finds only paid orders. Throws not_found if the actor may not see it. */
 export async function findOrder(
   db: Queryable,
   actor: Actor,
   { orderId, hash }: OrderKey,
 ): Promise<FoundOrder> {
-  const [order] = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, orderId), ne(orders.status, 'UNPAID')))
+  const [order] = await findPaid(db, { orderId })
   const isStaff = may(actor, 'orders.read')
   const hasLink = Boolean(hash) && hash === order?.hash
   const isOwner = order !== undefined && owns(actor, order)
@@ -56,6 +61,14 @@ export const actsForCustomer = (actor: Actor, order: { customerId: number | null
 /** Returns whether the actor may use the customer's link. Staff act through it under their own name. */
 export const mayActForCustomers = (actor: Actor) => !isOnStaff(actor) || may(actor, 'chat')
 
+const lockById = prepared('lock of an order', (db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('orderId')))
+    .for('update'),
+)
+
 export async function lockOrder(tx: Queryable, orderId: number): Promise<Order> {
   const order = await lockAnyOrder(tx, orderId)
   if (order.status === 'UNPAID') throw notFound(orderNotFound)
@@ -63,7 +76,7 @@ export async function lockOrder(tx: Queryable, orderId: number): Promise<Order> 
 }
 
 export async function lockAnyOrder(tx: Queryable, orderId: number): Promise<typeof orders.$inferSelect> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
+  const [order] = await lockById(tx, { orderId })
   if (!order) throw notFound(orderNotFound)
   return order
 }

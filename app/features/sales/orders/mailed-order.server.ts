@@ -1,10 +1,11 @@
-import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Actor } from '#app/features/ground/people/customer.ts'
 import type { MailedOrder } from '#app/features/ground/shop/mail.ts'
 import { designFiles, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
 import { hasDelayedMail } from '#app/features/shop/mail/mails-of-order.server.ts'
 import { readTeamEmail } from '#app/features/shop/settings/shop.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { orderPath, sizeText } from '#app/features/ground/orders/order.ts'
 import { optionsText } from '#app/features/ground/product/product-options.ts'
@@ -52,8 +53,12 @@ export async function mailedOrder(db: Queryable, order: OrderRow): Promise<Maile
   return composeMailedOrder(order, await readMailedItems(db, order.id))
 }
 
+const mailedItems = prepared('items of an order in emails', (db) =>
+  selectMailedItems(db, eq(orderItems.orderId, sql.placeholder('orderId'))),
+)
+
 export const readMailedItems = (db: Queryable, orderId: number): Promise<MailedItems> =>
-  selectMailedItems(db, eq(orderItems.orderId, orderId))
+  mailedItems(db, { orderId })
 
 export type OrderToMail = FoundOrder & { items: MailedItems; teamEmail: string; hasDelayedMail: boolean }
 

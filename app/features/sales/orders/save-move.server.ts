@@ -15,14 +15,11 @@ type Paid = {
 }
 
 export async function recordPaid(tx: Transaction, orderId: number, paid: Paid): Promise<void> {
-  await tx.update(orders).set(paid).where(eq(orders.id, orderId))
-  await tx.insert(orderEvents).values({
-    orderId,
-    fromStatus: 'UNPAID',
-    toStatus: paid.status,
-    by: 'payment',
-    createdAt: paid.paidAt,
-  })
+  const { status: toStatus, paidAt: createdAt } = paid
+  await Promise.all([
+    tx.update(orders).set(paid).where(eq(orders.id, orderId)),
+    tx.insert(orderEvents).values({ orderId, fromStatus: 'UNPAID', toStatus, by: 'payment', createdAt }),
+  ])
 }
 
 type Move = Pick<

@@ -1,5 +1,6 @@
-import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
@@ -22,6 +23,28 @@ export const isReported = (
     ),
   )
 
+const lockCartOf = prepared('lock of the cart of a payment', (db) =>
+  db
+    .select({ id: carts.id })
+    .from(carts)
+    .where(eq(carts.id, sql.placeholder('cartId')))
+    .for('update'),
+)
+const lockOrderOf = prepared('lock of the order of a payment', (db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('orderId')))
+    .for('update'),
+)
+const lockPayment = prepared('lock of a payment', (db) =>
+  db
+    .select()
+    .from(payments)
+    .where(eq(payments.id, sql.placeholder('paymentId')))
+    .for('update'),
+)
+
 const cartMoved = Symbol('cart moved')
 
 /** Runs `work` with the payment locked, in the same order as checkout: cart, order, payment. */
@@ -40,10 +63,12 @@ export async function withPaymentLocked<T>(
         .limit(1)
       if (!found) return work(tx, null)
       const { paymentId, orderId, cartId } = found
-      if (cartId !== null)
-        await tx.select({ id: carts.id }).from(carts).where(eq(carts.id, cartId)).for('update')
-      const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
-      const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update')
+      // Sent together, and run in this order.
+      const [, [order], [payment]] = await Promise.all([
+        cartId === null ? null : lockCartOf(tx, { cartId }),
+        lockOrderOf(tx, { orderId }),
+        lockPayment(tx, { paymentId }),
+      ])
       if (!order || !payment) throw new Error(`payment ${paymentId} is gone`)
       // The cart was merged into a customer's while this waited for its lock.
       return order.cartId === cartId ? work(tx, { order, payment }) : cartMoved

@@ -5,7 +5,7 @@ import type { Mail } from '#app/features/ground/shop/mail.ts'
 import { quotePath } from '#app/features/ground/orders/order.ts'
 import { calculateServiceTax } from '#app/features/goods/tax/service-tax.server.ts'
 import { removeCoupon } from '#app/features/sales/cart/change-cart.server.ts'
-import { readOwnLines } from '#app/features/sales/cart/cart-lines.server.ts'
+import { findOwnCart } from '#app/features/sales/cart/cart-lines.server.ts'
 import { freezeCart } from '#app/features/sales/checkout/close-cart.server.ts'
 import { createOrder, type CheckoutContext } from '#app/features/sales/checkout/place-order.server.ts'
 import { redeemCoupon, notFirstOrder, unusableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
@@ -48,8 +48,8 @@ export async function sendQuote(
   const quote = await findQuote(context.db, quoteId)
   refuseSent(quote)
   const session = cartSessionOf(quote)
-  const lines = await readOwnLines(context.db, session)
-  if (lines.length === 0) throw conflict('Add an item before sending the quote')
+  const cart = await findOwnCart(context.db, session)
+  if (!cart || cart.lines.length === 0) throw conflict('Add an item before sending the quote')
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const frozen = await freezeCart(context, session, contact, (checkout) =>
       freezeQuote(context, checkout, { id: quoteId, seen }),
