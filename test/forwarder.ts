@@ -14,7 +14,7 @@ export interface Forwarder {
  */
 export async function openForwarder(connectFor: (client: Socket) => Socket | null): Promise<Forwarder> {
   const sockets = new Set<Socket>()
-  const server = createServer((client) => {
+  const server = createServer({ noDelay: true }, (client) => {
     const upstream = connectFor(client)
     if (!upstream) return void client.destroy()
     for (const [one, other] of [

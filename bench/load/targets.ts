@@ -26,7 +26,7 @@ type Wire = {
 export async function openWire(port: number): Promise<Wire> {
   let [statements, roundTrips] = [0, 0]
   const forwarder = await openForwarder((client) => {
-    const upstream = connect(port, '127.0.0.1')
+    const upstream = connect({ port, host: '127.0.0.1', noDelay: true })
     const count = messageReader((type) => {
       if (type === 'Q' || type === 'E') statements++
       if (type === 'Q' || type === 'S') roundTrips++

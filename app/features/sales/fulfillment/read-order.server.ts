@@ -10,7 +10,7 @@ import type { PreflightFinding } from '#app/features/goods/preflight/preflight-f
 import { measuredFile } from '#app/features/goods/print-quality/measured-file.ts'
 import { readArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
-import type { Database, Queryable } from '#app/platform/database/database.server.ts'
+import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import type { Order } from '#app/features/sales/orders/find-order.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import { readChat } from '#app/features/sales/chat/read-chat.server.ts'
@@ -99,19 +99,23 @@ const readRefunded = prepared('refunds of an order', (db) =>
     ),
 )
 
-/** Customers see only the last round of proofs sent. */
-export async function readOrder(db: Database, order: Order, { isStaff }: { isStaff: boolean }) {
+/** Customers see only the last round of proofs sent. Takes one connection, whatever it has to read. */
+export function readOrder(db: Database, order: Order, { isStaff }: { isStaff: boolean }) {
+  return db.transaction((tx) => readAll(tx, order, { isStaff }))
+}
+
+async function readAll(tx: Transaction, order: Order, { isStaff }: { isStaff: boolean }) {
   const values = { orderId: order.id }
   const [itemRows, proofRows, proofItemRows, waivers, events, chat, [refunded], waitingEdit] =
     await Promise.all([
-      readItems(db, values),
-      isStaff ? readProofs(db, values) : readSentProofs(db, values),
-      readProofItems(db, values),
-      readWaivers(db, values),
-      readEvents(db, values),
-      readChat(db, order.id),
-      readRefunded(db, values),
-      findWaitingEdit(db, order.id),
+      readItems(tx, values),
+      isStaff ? readProofs(tx, values) : readSentProofs(tx, values),
+      readProofItems(tx, values),
+      readWaivers(tx, values),
+      readEvents(tx, values),
+      readChat(tx, order.id),
+      readRefunded(tx, values),
+      findWaitingEdit(tx, order.id),
     ])
   const refundedCents = cents(Number(refunded?.cents ?? 0))
   const items = withWaivers(itemRows, waivers)
@@ -122,7 +126,7 @@ export async function readOrder(db: Database, order: Order, { isStaff }: { isSta
   )
   const shown = { order, items, proofs: shownProofs, chat, events: shownEvents, refundedCents, waitingEdit }
   const approval = { isApprovedWithoutRound: isApproved(order.status) }
-  return { ...shown, ...approval, ...(await readReprinted(db, order, items)) }
+  return { ...shown, ...approval, ...(await readReprinted(tx, order, items)) }
 }
 
 export const withWaivers = (items: Items, waivers: Waiver[]): WaivedItem[] =>
@@ -159,15 +163,15 @@ type Items = Awaited<ReturnType<typeof itemsWhere>>
 type Waiver = Awaited<ReturnType<typeof waiversWhere>>[number]
 
 /** Reads the approved files of a reprint's first order. Returns an empty object for other orders. */
-async function readReprinted(db: Database, { reprintOf }: Order, items: WaivedItem[]) {
+async function readReprinted(tx: Transaction, { reprintOf }: Order, items: WaivedItem[]) {
   if (reprintOf === null) return {}
   const values = { orderId: reprintOf }
   const [current, proofRows, itemsShown, waivers, [first]] = await Promise.all([
-    readItems(db, values),
-    readProofs(db, values),
-    readProofItems(db, values),
-    readWaivers(db, values),
-    db.select({ status: orders.status }).from(orders).where(eq(orders.id, reprintOf)),
+    readItems(tx, values),
+    readProofs(tx, values),
+    readProofItems(tx, values),
+    readWaivers(tx, values),
+    tx.select({ status: orders.status }).from(orders).where(eq(orders.id, reprintOf)),
   ])
   const status = first?.status ?? 'UNPAID'
   return reprinted(items, { items: current, proofs: proofRows, itemsShown, waivers, status })

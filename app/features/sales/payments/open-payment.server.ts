@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { conflict, invalid, ShopError } from '#app/errors.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { confirmPath } from '#app/features/ground/orders/order.ts'
 import { PaymentRefused } from '#app/platform/payments/payment-provider.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import { withPaymentLocked } from './lock-payment.server.ts'
 import type { PaymentToOpen } from './prepare-payment.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 
@@ -41,8 +40,8 @@ export async function requestPayment(
   throw outdated()
 }
 
-/** Returns the payment as it is afterward. */
-function storeOpened(
+/** Returns the payment as it is afterward: unchanged if it ended or was opened before. */
+async function storeOpened(
   db: Database,
   {
     idempotencyKey,
@@ -50,15 +49,15 @@ function storeOpened(
     link,
   }: { idempotencyKey: string; providerPaymentId: string; link: string },
 ) {
-  return withPaymentLocked(db, eq(payments.idempotencyKey, idempotencyKey), async (tx, locked) => {
-    if (locked?.payment.status !== 'opening') return locked?.payment
-    const [opened] = await tx
-      .update(payments)
-      .set({ status: 'open', providerPaymentId, link })
-      .where(eq(payments.id, locked.payment.id))
-      .returning()
-    return opened
-  })
+  const isSame = eq(payments.idempotencyKey, idempotencyKey)
+  const [opened] = await db
+    .update(payments)
+    .set({ status: 'open', providerPaymentId, link })
+    .where(and(isSame, eq(payments.status, 'opening')))
+    .returning()
+  if (opened) return opened
+  const [payment] = await db.select().from(payments).where(isSame)
+  return payment
 }
 
 /** Throws busy if the provider does not respond (retrying is safe), invalid if it rejects the payment. */

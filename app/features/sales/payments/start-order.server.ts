@@ -15,6 +15,7 @@ import {
 import { planSale } from '#app/features/sales/tax-records/plan-tax-records.server.ts'
 import { recordPaid } from '#app/features/sales/orders/save-move.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
+import { prepared } from '#app/platform/database/prepared.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { isLive } from '#app/features/ground/money/payment.ts'
 import { expireLivePayments } from './end-payment.server.ts'
@@ -61,14 +62,18 @@ export async function startOrder(
   })
 }
 
+const lockAccount = prepared('lock of the account of an email', (db) =>
+  db
+    .select({ id: customers.id, emailValidatedAt: customers.emailValidatedAt })
+    .from(customers)
+    .where(eq(sql`lower(${customers.email})`, sql`lower(${sql.placeholder('email')})`))
+    .for('share'),
+)
+
 /** Finds the account with this email, if its owner has validated it. */
 async function findAccountOf(tx: Transaction, email: string): Promise<number | null> {
   // Locked before the check: a concurrent validation either sees this order as paid or is seen here.
-  const [account] = await tx
-    .select({ id: customers.id, emailValidatedAt: customers.emailValidatedAt })
-    .from(customers)
-    .where(eq(sql`lower(${customers.email})`, sql`lower(${email})`))
-    .for('share')
+  const [account] = await lockAccount(tx, { email })
   return account?.emailValidatedAt ? account.id : null
 }
 
