@@ -14,7 +14,7 @@ import type { Database, Queryable, Transaction } from '#app/platform/database/da
 import type { Order } from '#app/features/sales/orders/find-order.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import { readChat } from '#app/features/sales/chat/read-chat.server.ts'
-import { waiversWhere } from '#app/features/sales/proofs/read-coverage.server.ts'
+import { isItsWaiver, shownItemIds } from '#app/features/sales/proofs/read-coverage.server.ts'
 import { isPrintable } from '#app/features/sales/proofs/proof-state.ts'
 import { findWaitingEdit } from '#app/features/sales/edits/waiting-edit.server.ts'
 import {
@@ -25,7 +25,7 @@ import {
   orderItems,
   orders,
 } from '#app/schema/orders.server.ts'
-import { proofItems, proofs, proofWaivers } from '#app/schema/proofs.server.ts'
+import { proofs, proofWaivers } from '#app/schema/proofs.server.ts'
 import type { WithRejection } from './rejection-reasons.server.ts'
 
 const orderId = sql.placeholder('orderId')
@@ -50,18 +50,20 @@ export const itemsWhere = (db: Queryable, isOfOrders: SQL) =>
       designPicture,
       design: libraryProducts,
       designFile: designFiles,
+      waiver: proofWaivers,
     })
     .from(orderItems)
     .leftJoin(artworkFiles, eq(artworkFiles.id, orderItems.artworkFileId))
     .leftJoin(categories, eq(categories.id, orderItems.categoryId))
     .leftJoin(libraryProducts, eq(libraryProducts.id, orderItems.libraryProductId))
     .leftJoin(designFiles, isDesignFile)
+    .leftJoin(proofWaivers, isItsWaiver)
     .where(and(isOfOrders, isNull(orderItems.removedAt)))
     .orderBy(asc(itemPlace))
 
 export const proofsWhere = (db: Queryable, isShown: SQL | undefined) =>
   db
-    .select({ proof: proofs, file: artworkFiles })
+    .select({ proof: proofs, file: artworkFiles, itemIds: shownItemIds(db) })
     .from(proofs)
     .innerJoin(artworkFiles, eq(artworkFiles.id, proofs.artworkFileId))
     .where(isShown)
@@ -72,12 +74,6 @@ const readItems = prepared('items of an order', (db) => itemsWhere(db, eq(orderI
 const readProofs = prepared('proofs of an order', (db) => proofsWhere(db, eq(proofs.orderId, orderId)))
 const readSentProofs = prepared('sent proofs of an order', (db) =>
   proofsWhere(db, and(eq(proofs.orderId, orderId), isNotNull(proofs.sentAt), isNull(proofs.supersededAt))),
-)
-const readProofItems = prepared('items of proofs', (db) =>
-  db.select().from(proofItems).where(eq(proofItems.orderId, orderId)).orderBy(asc(proofItems.orderItemId)),
-)
-const readWaivers = prepared('waivers of an order', (db) =>
-  waiversWhere(db, eq(proofWaivers.orderId, orderId)),
 )
 const readEvents = prepared('events of an order', (db) =>
   db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id)),
@@ -106,20 +102,15 @@ export function readOrder(db: Database, order: Order, { isStaff }: { isStaff: bo
 
 async function readAll(tx: Transaction, order: Order, { isStaff }: { isStaff: boolean }) {
   const values = { orderId: order.id }
-  const [itemRows, proofRows, proofItemRows, waivers, events, chat, [refunded], waitingEdit] =
-    await Promise.all([
-      readItems(tx, values),
-      isStaff ? readProofs(tx, values) : readSentProofs(tx, values),
-      readProofItems(tx, values),
-      readWaivers(tx, values),
-      readEvents(tx, values),
-      readChat(tx, order.id),
-      readRefunded(tx, values),
-      findWaitingEdit(tx, order.id),
-    ])
+  const [items, shownProofs, events, chat, [refunded], waitingEdit] = await Promise.all([
+    readItems(tx, values),
+    isStaff ? readProofs(tx, values) : readSentProofs(tx, values),
+    readEvents(tx, values),
+    readChat(tx, order.id),
+    readRefunded(tx, values),
+    findWaitingEdit(tx, order.id),
+  ])
   const refundedCents = cents(Number(refunded?.cents ?? 0))
-  const items = withWaivers(itemRows, waivers)
-  const shownProofs = withItemIds(proofRows, proofItemRows)
   // Reasons for moves back are internal.
   const shownEvents = events.map((event) =>
     event.isMoveBack && !isStaff ? { ...event, reason: null } : event,
@@ -129,27 +120,9 @@ async function readAll(tx: Transaction, order: Order, { isStaff }: { isStaff: bo
   return { ...shown, ...approval, ...(await readReprinted(tx, order, items)) }
 }
 
-export const withWaivers = (items: Items, waivers: Waiver[]): WaivedItem[] =>
-  items.map((row) => ({
-    ...row,
-    waiver: waivers.find(({ orderItemId }) => orderItemId === row.item.id) ?? null,
-  }))
-
-type ProofRows = Awaited<ReturnType<typeof proofsWhere>>
-
-/** Adds the ids of the items that each proof shows. */
-export function withItemIds(shown: ProofRows, rows: { proofId: number; orderItemId: number }[]) {
-  const itemIdsOf = Map.groupBy(rows, ({ proofId }) => proofId)
-  return shown.map((row) => ({
-    ...row,
-    itemIds: (itemIdsOf.get(row.proof.id) ?? []).map(({ orderItemId }) => orderItemId),
-  }))
-}
-
 /** Reads the items of an order that may not be paid yet. */
 export async function readOrderItems(db: Queryable, id: number): Promise<OrderDetails['items']> {
-  const rows = await readItems(db, { orderId: id })
-  return rows.map((row) => ({ ...row, waiver: null }))
+  return readItems(db, { orderId: id })
 }
 
 /** Returns the findings about a customer's artwork that they didn't choose to print anyway. */
@@ -160,39 +133,33 @@ export function unacceptedOf({ item, artwork, shape }: Items[number]): Preflight
 }
 
 type Items = Awaited<ReturnType<typeof itemsWhere>>
-type Waiver = Awaited<ReturnType<typeof waiversWhere>>[number]
+type ProofRows = Awaited<ReturnType<typeof proofsWhere>>
 
 /** Reads the approved files of a reprint's first order. Returns an empty object for other orders. */
-async function readReprinted(tx: Transaction, { reprintOf }: Order, items: WaivedItem[]) {
+async function readReprinted(tx: Transaction, { reprintOf }: Order, items: Items) {
   if (reprintOf === null) return {}
   const values = { orderId: reprintOf }
-  const [current, proofRows, itemsShown, waivers, [first]] = await Promise.all([
+  const [current, proofRows, [first]] = await Promise.all([
     readItems(tx, values),
     readProofs(tx, values),
-    readProofItems(tx, values),
-    readWaivers(tx, values),
     tx.select({ status: orders.status }).from(orders).where(eq(orders.id, reprintOf)),
   ])
   const status = first?.status ?? 'UNPAID'
-  return reprinted(items, { items: current, proofs: proofRows, itemsShown, waivers, status })
+  return reprinted(items, { items: current, proofs: proofRows, status })
 }
 
-type WaivedItem = Items[number] & { waiver: Waiver | null }
-
-/** The first order's current items, all of its proofs and its active waivers. */
+/** The first order's current items and all of its proofs. */
 export type FirstOrder = {
   items: Items
   proofs: ProofRows
-  itemsShown: { proofId: number; orderItemId: number }[]
-  waivers: Waiver[]
   status: OrderStatus
 }
 
-export function reprinted(items: WaivedItem[], first: FirstOrder) {
+export function reprinted(items: Items, first: FirstOrder) {
   // If an edit replaced or removed a reprinted item, later approvals are for other items.
   const isAsItWas = items.every(({ item }) => first.items.some((row) => row.item.id === item.reprintOfItemId))
   const approved = isAsItWas ? first.proofs.filter(({ proof }) => isPrintable(proof)) : []
-  const proofs = withItemIds(approved, first.itemsShown).flatMap((row) => {
+  const proofs = approved.flatMap((row) => {
     const itemIds = items.flatMap(({ item }) =>
       item.reprintOfItemId !== null && row.itemIds.includes(item.reprintOfItemId) ? [item.id] : [],
     )
@@ -200,7 +167,7 @@ export function reprinted(items: WaivedItem[], first: FirstOrder) {
     return row.itemIds.length > 0 && itemIds.length === 0 ? [] : [{ ...row, itemIds }]
   })
   const waiverOf = (itemId: number | null) =>
-    first.waivers.find(({ orderItemId }) => orderItemId === itemId) ?? null
+    first.items.find(({ item }) => item.id === itemId)?.waiver ?? null
   return {
     proofs,
     items: items.map((row) => ({ ...row, waiver: waiverOf(row.item.reprintOfItemId) })),

@@ -2,15 +2,12 @@ import { and, inArray, ne } from 'drizzle-orm'
 import { isApproved } from '#app/features/ground/orders/order-status.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Order } from '#app/features/sales/orders/find-order.server.ts'
-import { waiversWhere } from '#app/features/sales/proofs/read-coverage.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
-import { proofItems, proofs, proofWaivers } from '#app/schema/proofs.server.ts'
+import { proofs } from '#app/schema/proofs.server.ts'
 import {
   itemsWhere,
   proofsWhere,
   reprinted,
-  withItemIds,
-  withWaivers,
   type FirstOrder,
   type OrderDetails,
 } from './read-order.server.ts'
@@ -31,12 +28,6 @@ export async function readPrintDetails(
   const ids = [...new Set([...found.map(({ id }) => id), ...firstIds])]
   const items = await itemsWhere(db, inArray(orderItems.orderId, ids))
   const shown = await proofsWhere(db, inArray(proofs.orderId, ids))
-  const itemsShown = await db
-    .select()
-    .from(proofItems)
-    .where(inArray(proofItems.orderId, ids))
-    .orderBy(proofItems.orderItemId)
-  const waivers = await waiversWhere(db, inArray(proofWaivers.orderId, ids))
   const statuses = await db
     .select({ id: orders.id, status: orders.status })
     .from(orders)
@@ -44,17 +35,13 @@ export async function readPrintDetails(
   const rowsOf = (orderId: number): FirstOrder => ({
     items: items.filter(({ item }) => item.orderId === orderId),
     proofs: shown.filter(({ proof }) => proof.orderId === orderId),
-    itemsShown: itemsShown.filter((each) => each.orderId === orderId),
-    waivers: waivers.filter((waiver) => waiver.orderId === orderId),
     status: statuses.find(({ id }) => id === orderId)?.status ?? 'UNPAID',
   })
   return new Map(found.map((order) => [order.id, detailsOf(order as Order, rowsOf)]))
 }
 
 function detailsOf(order: Order, rowsOf: (orderId: number) => FirstOrder): PrintDetails {
-  const rows = rowsOf(order.id)
-  const items = withWaivers(rows.items, rows.waivers)
+  const { items, proofs: shown } = rowsOf(order.id)
   if (order.reprintOf !== null) return { order, ...reprinted(items, rowsOf(order.reprintOf)) }
-  const shown = withItemIds(rows.proofs, rows.itemsShown)
   return { order, items, proofs: shown, isApprovedWithoutRound: isApproved(order.status) }
 }
