@@ -5,8 +5,8 @@ import type { Changes } from '#app/features/ground/people/changes.ts'
 const changeTexts = (entry: Parameters<typeof changeTextsIn>[0]) => changeTextsIn(entry, 'America/Chicago')
 const entry = { staffId: 7, action: 'change', subject: 'coupon', subjectId: '3', subjectName: 'BACK1' }
 
-describe('the audit log in words', () => {
-  test('a subject is shown by name or id, an employee’s own account by neither', () => {
+describe('texts of the audit log', () => {
+  test('names a subject by its name or id, and leaves out the employee’s own account', () => {
     expect(subjectText(entry)).toBe('Coupon BACK1')
     expect(subjectText({ ...entry, subject: 'order', subjectId: '1001', subjectName: null })).toBe(
       'Order 1001',
@@ -26,13 +26,13 @@ describe('the audit log in words', () => {
     )
   })
 
-  test('names the export of orders the way staff know it', () => {
+  test('labels the export of orders “Orders (CSV)”', () => {
     expect(subjectText({ ...entry, subject: 'orders', subjectId: 'csv', subjectName: null })).toBe(
       'Orders (CSV)',
     )
   })
 
-  test('codes of states and zones stay in capitals', () => {
+  test('keeps the codes of states and zones in capitals', () => {
     const changes: Changes = {
       'states.NY': [null, '8.875%'],
       'zones.HI': ['$1.00', '$2.00'],
@@ -45,7 +45,7 @@ describe('the audit log in words', () => {
     ])
   })
 
-  test('changes show the old and the new value', () => {
+  test('shows the old and the new value of a change', () => {
     expect(
       changeTexts({
         action: 'change',
@@ -72,14 +72,14 @@ describe('the audit log in words', () => {
     ])
   })
 
-  test('a coupon that ends on November 30 ends on November 30 in the log too', () => {
+  test('shows a coupon’s end as its last day, not as the day after', () => {
     const changes: Changes = { endsAt: ['2026-07-01T04:59:00.000Z', '2026-12-01T05:59:00.000Z'] }
     expect(changeTexts({ action: 'change', changes })).toEqual([
       'ends at Jun 30, 2026 11:59 PM → Nov 30, 2026 11:59 PM',
     ])
   })
 
-  test('added and removed fields show a single value', () => {
+  test('shows a single value unless the action is a correction', () => {
     const changes = (action: string) =>
       changeTexts({ action, changes: { code: [null, 'A'], limit: [5, null] } })
     expect(changes('create')).toEqual(['code A', 'limit 5'])
@@ -108,7 +108,7 @@ describe('the audit log in words', () => {
   })
 })
 
-test('a changed price rule uses the labels and amounts of its form', () => {
+test('shows a changed price rule with the labels and amounts of its form', () => {
   const changeTextsOf = (changes: Changes) => changeTexts({ action: 'change', changes })
   expect(
     changeTextsOf({ 'product.priceRule.setup': [1000, 2050], 'product.priceRule.rate': [1.25, 95] }),

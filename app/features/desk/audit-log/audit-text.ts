@@ -32,7 +32,7 @@ export function subjectText({ staffId, subject, subjectId, subjectName }: Entry)
   return capitalize([label, subjectName ?? subjectId].filter(Boolean).join(' '))
 }
 
-/** Matches 'NY', for example: a state or shipping zone. */
+/** Matches the code of a state or shipping zone, such as 'NY'. */
 const isCode = /^[A-Z]{2}$/
 
 export function changeTexts(
@@ -80,7 +80,7 @@ const pages: Record<string, (entry: Entry) => string> = {
   tax: () => '/admin/tax',
 }
 
-// These have no name once they are deleted.
+// The name of these is missing once they are deleted, and then there is no page to link to.
 const named = new Set([
   'coupon',
   'category',

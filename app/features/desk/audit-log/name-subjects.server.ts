@@ -17,7 +17,7 @@ type Entry = typeof auditEntries.$inferSelect
 const id = sql`entry.id`
 const emailOf = sql`select ${customers.email} from ${customers} where ${customers.id} = ${id}`
 
-/** The query for the name of each kind of subject, by `entry.id`. */
+/** Queries for a subject's name by `entry.id`, by kind of subject. */
 const stored: Record<string, SQL> = {
   coupon: sql`select ${coupons.code} from ${coupons} where ${coupons.id} = ${id}`,
   category: sql`select ${categories.name} from ${categories} where ${categories.id} = ${id}`,
@@ -37,8 +37,8 @@ const storedName = sql`case subject ${sql.join(
 )} end`
 
 /**
- * Returns the name of each entry's subject, or null. This is separate from reading the entries: most are about orders,
- * which have no name, and planning all these tables for them takes longer than reading a page.
+ * Returns the name of each entry's subject, or null. Entries are read without a join, because most are about orders,
+ * which have no name, and planning a join with all these tables takes longer than reading a page.
  */
 export async function nameSubjects(db: Queryable, entries: Entry[]): Promise<(string | null)[]> {
   const named = entries.filter(

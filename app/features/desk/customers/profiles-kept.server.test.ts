@@ -12,7 +12,7 @@ const t = testShop()
 const { paidOrder, visitor, addStickers, close, webhook, paymentOf, payAtProvider } = purchases(t)
 const { printedOrder, reprint } = reprintSteps(t)
 
-/** Counts everything again from accounts, orders and payments. */
+/** Recalculates all profiles from accounts, orders and payments. */
 const counted = sql`
   with people as (
     select lower(email) as person, id from customers where erased_at is null
@@ -57,7 +57,7 @@ test('customer totals always match their orders and payments', async () => {
   const { order } = await paymentOf(link)
   const refund = { amount: 700, reason: 'Late', idempotencyKey: 'one-refund' }
   await t.api('POST', `/admin/orders/${order.id}/refunds`, { token, body: refund })
-  // The order is paid twice: the surplus belongs to no order.
+  // The order is paid twice; the surplus pays for no order.
   await webhook(link, { amountCents: 1 })
 
   const unvalidated = await t.customer({ email: later.email.toUpperCase(), emailValidatedAt: null })

@@ -12,7 +12,7 @@ type Context = { db: Database; staff: Customer; now: Date }
 
 const maxTags = 20
 
-/** Returns all tags of the profile. Throws not_found, or conflict if it has the tag or too many. */
+/** Returns all tags of the profile. Throws not_found, or conflict if it already has this tag or the most allowed. */
 export async function addTag(
   { db, staff, now }: Context,
   profileId: number,
@@ -52,7 +52,7 @@ async function setTags(tx: Transaction, profileId: number, tags: string[]): Prom
   return tags
 }
 
-/** Locks the profile, so that nothing is written about a person who is being erased. */
+/** Locks the profile, so that nothing is added for a person whose data is being erased. */
 export async function lockProfile(tx: Transaction, profileId: number) {
   const [profile] = await tx
     .select()

@@ -15,7 +15,7 @@ import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 export type ListedJob = {
   id: string
   name: JobName
-  /** For example, 'Delete 2 files' or 'Remind customers of their proofs'. */
+  /** A description, such as 'Remind customers of their proofs'. */
   what: string
   orderId: number | null
   isOrderPaid: boolean
@@ -56,7 +56,7 @@ const filesData = z.object({ paths: z.array(z.string()).min(1) })
 
 type JobOrder = { orderId: number; isPaid: boolean }
 
-/** Returns the orders by the id of the payment. */
+/** Returns the orders by payment id. */
 async function findOrders(db: Queryable, jobs: FailedJob[]): Promise<Map<number, JobOrder>> {
   const ids = jobs.flatMap(({ data }) => paymentData.safeParse(data).data?.paymentId ?? [])
   if (ids.length === 0) return new Map()
@@ -94,7 +94,7 @@ function describe(job: FailedJob, ordersOf: Map<number, JobOrder>): ListedJob {
     isOrderPaid: order?.isPaid ?? false,
     failedAt: new Date(failedMicros / 1000),
     tries,
-    // Secrets are hidden again, because the job may have failed in an older version.
+    // Redacts secrets again, because an older version may have recorded this failure.
     reason: hideSecrets(jobReason(output)),
     isRecurring: recurringNames.includes(name),
     isTriedNow,
@@ -112,7 +112,7 @@ export function whatFor({ name, data }: Pick<FailedJob, 'name' | 'data'>, order?
   return order ? `Close the expired payment of order ${order.orderId}` : 'Close an expired payment'
 }
 
-/** Shortens a file's name, because the full name would give access to it. */
+/** Shortens a file's name, because anyone with the full name can open the file. */
 const shortName = (path: string) => path.replace(/^.*\/([\w-]{1,8})[\w-]*(\.\w+)$/, '$1…$2')
 
 function deletionText([first, ...others]: string[]): string {
@@ -124,7 +124,9 @@ function deletionText([first, ...others]: string[]): string {
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
-/** Gives the job one more try. Throws not_found (unknown, or it works again) or conflict (it is being tried). */
+/**
+ * Runs the job once more. Throws not_found (unknown, or no longer failed) or conflict (it is already running again).
+ */
 export async function tryJobAgain({ db, jobs, staff, now }: Context, jobId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const again = await enqueueAgain({ tx, jobs }, jobId)
@@ -138,7 +140,7 @@ export async function tryJobAgain({ db, jobs, staff, now }: Context, jobId: stri
   })
 }
 
-/** Replaces pg-boss's messages for jobs that a process did not end itself. */
+/** Replaces pg-boss's own messages, for jobs that it stopped or whose process died. */
 const words: Record<string, string> = {
   'job timed out': 'It took too long and was stopped',
   'job heartbeat timeout': 'The process that ran it ended before it was done',

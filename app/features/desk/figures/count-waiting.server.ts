@@ -8,10 +8,10 @@ import { orders } from '#app/schema/orders.server.ts'
 
 export type Waiting = { orders: number; inbox: number; failedMails: number }
 
-/** Counting stops here: a badge says "99+". */
+/** Counting stops here, because badges show at most "99+". */
 const most = 100
 
-/** Counts what needs this employee's attention, up to 100 of each kind; 0 for kinds they have no permission for. */
+/** Counts the items that need this employee's attention, up to 100 of each kind; 0 for kinds they may not see. */
 export async function countWaiting(db: Queryable, permissions: readonly Permission[]): Promise<Waiting> {
   const counted = (needed: Permission, rows: SQL) =>
     permissions.includes(needed)

@@ -1,6 +1,6 @@
 import { countDays, shiftDay } from '#app/features/ground/time/days.ts'
 
-/** A range of days without a gap, both ends inclusive. */
+/** A range of consecutive days; both ends are inclusive. */
 export type DayRun = { from: string; to: string }
 
 /** @param days ascending */

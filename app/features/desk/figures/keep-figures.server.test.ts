@@ -81,7 +81,7 @@ async function sell(tx: Queryable, paidAt: Date, itemCents: number[], discountCe
   return orderId
 }
 
-/** Compares the figures shown with figures counted from scratch, then keeps all days again. */
+/** Checks the shown figures against a count from scratch, then keeps all days again. */
 async function expectExact() {
   const shown = await figures()
   await t.shop.db.delete(dailyFigures)
@@ -113,7 +113,7 @@ const step = fc.record({
   which: fc.nat(1000),
 })
 
-test('kept figures equal a full count after any events, and most days are kept', async () => {
+test('kept figures equal a full count after any sequence of events, and most days stay kept', async () => {
   const { db } = t.shop
   const sold: { id: number; paidAt: Date }[] = []
   const carts: number[] = []
@@ -195,7 +195,7 @@ test('doesn’t miss an order committed while its day is being kept', async () =
   await expectExact()
 })
 
-test('in another time zone, days are counted until they are kept again', async () => {
+test('counts days in a new time zone until they are kept again', async () => {
   await keep()
   const { settings } = (await t.shop.db.select().from(shopSettings))[0] ?? {}
   if (!settings) throw new Error('no settings')

@@ -9,12 +9,12 @@ import { orders } from '#app/schema/orders.server.ts'
 import { dayRuns } from './day-runs.ts'
 import { listTimes, sumCarts, sumOrders, sumProducts, type Days } from './sum-days.server.ts'
 
-/** Few enough days for a short transaction. */
+/** Keeps each transaction short. */
 const daysAtOnce = 31
 
 /**
- * Keeps the figures of all past days that are not kept, or outdated. Until then, `readFigures` counts such days: kept
- * figures only save time.
+ * Keeps the figures of past days that aren't kept yet or are outdated. Until then, `readFigures` counts those days, so
+ * this only saves time.
  */
 export async function keepFigures({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const calendar = await readCalendar(db, now())
@@ -27,8 +27,8 @@ export async function keepFigures({ db, now }: Pick<Shop, 'db' | 'now'>): Promis
   }
 }
 
-// Only one run at a time, so that none keeps figures it counted before a change whose mark another run has already
-// removed.
+// Serializes runs. Otherwise, one could keep figures it counted before a change after another run had already removed
+// the change's mark.
 const lockKept = (tx: Transaction) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-figures'))`)
 

@@ -34,12 +34,12 @@ export type Figures = {
   products: ProductFigures[]
   times: Times
   carts: { started: number; paid: number }
-  /** Free or paid reprints ordered in the period, by whose fault it was. */
+  /** Free or paid reprints ordered in the period, by the party at fault. */
   reprints: Record<ReprintReason, number>
   work: Work
 }
 
-/** Counts a refund toward the day its order was paid. */
+/** Refunds count toward the day their order was paid. */
 export async function readFigures(
   { db, now }: { db: Database; now: Date },
   input: PeriodInput,

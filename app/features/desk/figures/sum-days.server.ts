@@ -13,7 +13,8 @@ function isOnAny(moment: SQL, { runs, timeZone }: Days): SQL {
   return or(...runs.map((run) => isOnDays(moment, { ...run, timeZone }))) ?? sql`false`
 }
 
-// PostgreSQL doesn't know these bounds when it plans, so it keeps the plan. Planning takes as long as counting a day.
+// The subselects hide the bounds from the planner, so that PostgreSQL reuses one plan for all days. Planning takes as
+// long as counting a day.
 function isOnDay(moment: SQL, day: string, timeZone: string): SQL {
   const start = (at: SQL) => sql`(select ${at}::timestamp at time zone ${timeZone})`
   return sql`(${moment} >= ${start(sql`${day}::date`)} and ${moment} < ${start(sql`(${day}::date + 1)`)})`
@@ -96,7 +97,7 @@ export const sumProducts = (days: Days) => sql`
 
 const isAboutProofs = sql`event.to_status in ('APPROVED_BY_ADMIN', 'APPROVED') and not event.is_move_back`
 
-/** Lists the time each order took, in whole seconds, ascending. */
+/** Lists how long each order took, in whole seconds, ascending. */
 export const listTimes = (days: Days) => sql`
   with moves as (
     select ${orders.id}, ${orders.paidAt},

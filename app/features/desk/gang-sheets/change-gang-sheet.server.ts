@@ -55,10 +55,7 @@ export function cancelGangSheet(
   })
 }
 
-/**
- * Deletes the sheet and its files, without a trace on its orders. Throws not_found, stale or conflict (it is being
- * made).
- */
+/** Deletes the sheet and its files; its orders don't change. Throws not_found, stale or conflict (it is being made). */
 export async function deleteGangSheet(
   { db, jobs, staff, now }: Context,
   sheetId: number,

@@ -30,15 +30,15 @@ type NewSheet = Omit<GangSheetInput, 'despite' | 'machineId'> & {
 }
 
 /**
- * Enqueues a job that makes the sheet. Throws not_found (also of a machine), invalid (several materials), conflict (an
- * item that can't be printed now) or needs_confirmation (more than was ordered, with sheets that were not printed yet).
+ * Enqueues a job that makes the sheet. Throws not_found (item or machine), invalid (several materials), conflict (an
+ * item can't be printed now) or needs_confirmation (more pieces than ordered, counting sheets not printed yet).
  */
 export function createGangSheet(
   { db, ...context }: Context,
   { despite = [], machineId, ...sheet }: GangSheetInput,
 ): Promise<{ id: number; version: number }> {
   return db.transaction(async (tx) => {
-    // Concurrent sheets with the same item are checked one after the other.
+    // Serializes creation, so that concurrent sheets with the same item are checked against each other.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-gang-sheets'))`)
     const checked = await checkItems(tx, sheet.items, { isReprint: false })
     if (!despite.includes(repeatStopCode)) await confirmRepeats(tx, sheet.items, checked)

@@ -10,14 +10,14 @@ import type { Storage, StoredFile } from '#app/platform/files/storage.server.ts'
 import type { Placement } from './placements.ts'
 import { readGangSheet } from './read-gang-sheets.server.ts'
 
-/** The most lengths of the roll in one sheet; a sheet that needs more is rejected. */
+/** The most lengths of the roll in one sheet. A sheet that needs more fails. */
 export const maxLayouts = 20
 
 export const gangFilesMs = 90 * 24 * 60 * 60 * 1000
 
 export type GangFile = { kind: 'print' | 'cut' } | { kind: 'dxf' | 'svg'; layout: number }
 
-/** The extension is not one that `/files` serves, because these files are for staff only. */
+/** `/files` doesn't serve this extension, because these files are for staff only. */
 export const gangFilePath = (fileKey: string, file: GangFile): string =>
   `files/${fileKey}-${'layout' in file ? `${file.kind}-${file.layout + 1}` : file.kind}.sheet`
 
@@ -31,7 +31,7 @@ export function gangFilePaths(fileKey: string): string[] {
   return [...both, ...each].map((file) => gangFilePath(fileKey, file))
 }
 
-// The shapes go too, because a die-cut has the shape of its artwork.
+// Shapes are erased too, because a die-cut has the shape of its artwork.
 const withoutShapes = sql`(select coalesce(jsonb_agg(part || '{"shapes": []}' order by place), '[]')
   from jsonb_array_elements(${gangSheets.layouts}) with ordinality as parts(part, place))`
 
@@ -111,7 +111,7 @@ const row = ({ name, itemNumber, ...placement }: Placement) => ({
   Turned: placement.turn,
 })
 
-/** Yields a line for each piece; lengths are in inches. */
+/** Yields a CSV line for each piece; lengths are in inches. */
 export async function* placementsCsv(pages: AsyncIterable<Placement[]>): AsyncGenerator<string> {
   yield stringify([], { header: true, columns, bom: true, record_delimiter: 'windows' })
   for await (const page of pages) yield stringify(page.map(row), { columns, record_delimiter: 'windows' })

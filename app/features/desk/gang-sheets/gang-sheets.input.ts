@@ -28,7 +28,7 @@ export const gangSheetInput = z.object({
     .refine((items) => items.reduce((sum, item) => sum + item.quantity, 0) <= maxGangPieces, {
       message: `A sheet can have at most ${maxGangPieces.toLocaleString('en-US')} pieces`,
     }),
-  /** Codes of the stops shown to the user, who makes the sheet anyway. */
+  /** Codes of the stops that the user saw and confirmed. */
   despite: z
     .array(z.enum([repeatStopCode], 'Unknown reason'))
     .max(10)

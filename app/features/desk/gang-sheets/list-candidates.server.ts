@@ -17,7 +17,7 @@ export type Candidate = {
   material: Material
   /** The reason it can't be on a sheet. */
   refusal: string | null
-  /** Its sheets that were not printed yet. */
+  /** Its sheets that have not been printed yet. */
   sheets: { sheetId: number; quantity: number }[]
 }
 
@@ -52,7 +52,7 @@ export async function listCandidates(
   return { items, rolls, machines }
 }
 
-/** Reads the items' sheets that were neither printed nor given up. */
+/** Reads the items' sheets that are still to be printed, except for reprints of single pieces. */
 export async function readActive(db: Queryable, itemIds: number[]) {
   const isActive = and(
     inArray(gangSheetItems.orderItemId, itemIds),

@@ -34,7 +34,7 @@ type Sheet = typeof gangSheets.$inferSelect
 
 const dataSchema = z.object({ sheetId: z.number() })
 
-/** The limit for a sheet that crashes the process, or fails for an unknown reason. */
+/** Limits retries of a sheet that crashes the process or fails for an unknown reason. */
 const maxAttempts = 5
 
 const unknownProblem = 'The sheet could not be made. Try it with fewer items.'
@@ -42,8 +42,8 @@ const unknownProblem = 'The sheet could not be made. Try it with fewer items.'
 type Options = { make?: MakeGangSheet; progressMs?: number }
 
 /**
- * Makes the files of a sheet. One that was canceled meanwhile leaves no files. A second run takes over from one that
- * was interrupted.
+ * Makes the files of a sheet, and leaves none if the sheet is canceled meanwhile. A second run takes over from an
+ * interrupted one.
  */
 export async function makeSheet(
   context: Context,
@@ -73,7 +73,7 @@ export async function makeSheet(
   }
 }
 
-/** Returns null if nothing is left to do. Each run has separate files. */
+/** Claims the sheet for this run, which gets a separate file key. Returns null if nothing is left to do. */
 async function claimSheet(context: Context, sheetId: number): Promise<Sheet | null> {
   const { db } = context
   const { state, fileKey, attempts } = gangSheets
@@ -98,7 +98,7 @@ async function claimSheet(context: Context, sheetId: number): Promise<Sheet | nu
   return sheet ?? null
 }
 
-/** Removes the files that an ended run made, and its temporary files on this machine. */
+/** Removes the files of an earlier run, including its temporary files on this machine. */
 async function removeFiles({ db, storage }: Context, { fileKey }: Pick<Sheet, 'fileKey'>): Promise<void> {
   await rm(await storage.incomingPath(fileKey), { recursive: true, force: true })
   await abandonUpload({ db, storage }, fileKey, gangFilePaths(fileKey))
@@ -108,7 +108,7 @@ async function removeFiles({ db, storage }: Context, { fileKey }: Pick<Sheet, 'f
 const isMine = ({ id, attempts }: Sheet) =>
   and(eq(gangSheets.id, id), eq(gangSheets.state, 'making'), eq(gangSheets.attempts, attempts))
 
-/** Saves the progress now and then, and aborts once the sheet no longer belongs to this run. */
+/** Saves the progress periodically, and aborts once the sheet no longer belongs to this run. */
 function followMaking({ db, log }: Context, sheet: Sheet, everyMs: number) {
   const aborting = new AbortController()
   let percent = 0

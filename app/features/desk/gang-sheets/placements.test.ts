@@ -7,7 +7,7 @@ const items = [
   { orderId: 1002, number: null, item: { id: 2, name: 'Star' } },
 ]
 
-test('every placed piece names its order and its length of the roll', () => {
+test('lists each piece with its order and its length of the roll', () => {
   const pieces = [
     { itemId: 1, x: 0.123456, y: 2, turn: 90 },
     { itemId: 2, x: 1, y: 1, turn: 0 },
@@ -29,7 +29,7 @@ test('every placed piece names its order and its length of the roll', () => {
   expect(placementsOf([], items, { part: 0, from: 0 })).toEqual([])
 })
 
-test('the use of several lengths is weighted by their length', () => {
+test('weights the use of several lengths by their length', () => {
   const layouts = [
     { length: 30, use: 0.9, bareUse: 0.8 },
     { length: 10, use: 0.5, bareUse: 0.4 },

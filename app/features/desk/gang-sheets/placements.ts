@@ -3,7 +3,7 @@ import type { PlacedPiece } from '#app/features/ground/press/gang-sheet.ts'
 type Item = { orderId: number; number: number | null; item: { id: number; name: string } }
 
 export type Placement = {
-  /** The length of the roll, 1-based. */
+  /** The number of the roll's length, 1-based. */
   part: number
   /** 1-based in each part. */
   piece: number
@@ -18,7 +18,7 @@ export type Placement = {
 
 const rounded = (inches: number) => Number(inches.toFixed(4))
 
-/** Returns the pieces of a part, which come after `from` other pieces, with the order that each is for. */
+/** Returns pieces of a part with their orders, numbered after the part's first `from` pieces. */
 export function placementsOf(
   pieces: readonly PlacedPiece[],
   items: readonly Item[],

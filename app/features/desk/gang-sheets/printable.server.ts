@@ -8,7 +8,7 @@ import type { PrintDetails } from '#app/features/sales/fulfillment/read-print-de
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { gangSheetItems } from '#app/schema/proofs.server.ts'
 
-/** Reprints of spoiled pieces are allowed even if the order was printed or sent. */
+/** Spoiled pieces can be reprinted even after the order was printed or sent. */
 type Use = { isReprint: boolean; unprintable?: Unprintable }
 
 /** The reason nothing could be printed or cut from the file with this SHA-256, by item. */
@@ -25,10 +25,7 @@ export async function readUnprintable(db: Queryable, itemIds: number[]): Promise
   return new Map(rows.map((row) => [row.orderItemId, { sha256: row.sha256, reason: row.leftOut ?? '' }]))
 }
 
-/**
- * Returns the reason, or null. Artwork without a cut line has no proof sheet for that reason, but may still be
- * approved.
- */
+/** Returns the reason, or null. Artwork without a cut line gets no proof sheet, but can still be approved. */
 function whyUnprintable(
   { row: { item, artwork }, file }: ItemToPrint,
   unprintable: Unprintable,

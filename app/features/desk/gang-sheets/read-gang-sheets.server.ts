@@ -9,7 +9,7 @@ import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
 import { itemPlace, orderItems } from '#app/schema/orders.server.ts'
 import { stillPrintable } from './printable.server.ts'
 
-// Layouts have thousands of pieces, and their shapes.
+// Leaves out the layouts, which have thousands of pieces with their shapes.
 const { layouts: _, ...listedColumns } = getTableColumns(gangSheets)
 
 type Row = Omit<typeof gangSheets.$inferSelect, 'layouts'>
@@ -24,7 +24,7 @@ export type SheetItem = {
   item: LabeledItem
   /** The number of pieces on the sheet. */
   quantity: number
-  /** The reason it must not be printed: it was changed after the sheet was made. */
+  /** The reason it must not be printed, if it changed after the sheet was made. */
   problem: string | null
 }
 

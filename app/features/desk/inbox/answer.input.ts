@@ -15,7 +15,7 @@ export type InboxState = (typeof inboxStates)[number]
 
 export const inboxKinds = ['message', 'chat', 'changes'] as const
 
-/** The last order of a page: the time its customer has waited since, and its number. */
+/** The cursor after a page's last order: the time since which its customer has been waiting, and its number. */
 export type WaitingCursor = { at: Date; orderId: number }
 
 export const waitingCursor = z

@@ -17,7 +17,7 @@ type ListQuery = {
   limit: number
 }
 
-/** An order whose customer waits for a reply in its chat, or for changes to a proof. */
+/** An order whose customer is waiting for a reply in the chat, or for changes to a proof. */
 export type WaitingOrder = {
   kind: 'chat' | 'changes'
   id: number
@@ -31,8 +31,8 @@ export type WaitingOrder = {
 export type InboxEntry = ({ kind: 'message' } & ListedMessage) | WaitingOrder
 
 /**
- * Lists everything that customers wait for, newest first: contact messages, chats and requests for changes. The next
- * page begins after the last message (`before`) and the last order (`cursor`) of this one.
+ * Lists pending contact messages, chats and change requests, newest first. The next page begins after the last message
+ * (`before`) and the last order (`cursor`) of this one.
  */
 export async function listInbox(
   { db, staff }: { db: Queryable; staff: Customer },

@@ -60,15 +60,13 @@ export const shippingLinkInput = resendInput.extend({
 export type ShippingLinkInput = z.output<typeof shippingLinkInput>
 
 export const itemsEditInput = itemsEdit.extend({
-  /**
-   * 'first': the edit waits until the extra cost is paid. 'later': the edit is made at once, and the extra cost is due.
-   */
+  /** 'first' makes the edit once the extra cost is paid. 'later' makes it at once, and the extra cost is due. */
   payment: z.enum(paymentsOfEdit, 'Choose when it is paid').optional(),
   /** The last day of the payment link. */
   endsOn,
   /** The new total that was shown to the user. */
   total: z.number('Enter the total').int(),
-  /** The refund that the preview showed. */
+  /** The refund shown in the preview. */
   refund: z.number('Enter the refund').int().optional(),
   /** The status and version shown to the user. */
   from: z.enum(paidStatuses, 'Unknown status'),

@@ -31,7 +31,7 @@ type Context = Pick<Shop, 'db' | 'jobs' | 'settings' | 'provider' | 'log'> & Sta
 
 export type EditPreview = { order: Order; plan: PlannedEdit; differenceCents: Cents; refundCents: Cents }
 
-/** Returns the changes an edit would make. Throws not_found, conflict or invalid (not possible). */
+/** Returns the changes an edit would make. Throws not_found, or conflict or invalid if it isn't possible. */
 export async function previewEdit(
   { db, staff, now }: Pick<Context, 'db'> & Staff,
   orderId: number,
@@ -99,7 +99,7 @@ async function makeEdit(
   const refunds = await insertRefunds(tx, { staff, now }, order.id, shares, {
     orderEditId,
     reason: 'The order’s items were edited.',
-    // Unique per edit, because edits of an older version are rejected. Keys of the API have no colon.
+    // Unique per edit, because edits of an older version are rejected. Keys from the API have no colon.
     idempotencyKey: `edit:${before.version}`,
   })
   const changes = changesBetween(before, {

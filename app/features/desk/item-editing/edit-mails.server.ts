@@ -7,7 +7,7 @@ import { isForShipping } from '#app/features/sales/edits/order-edit.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 
-/** Composes the email about an edit, of items or shipping, that waits for its payment. */
+/** Composes the email about an edit of items or shipping that is waiting for payment. */
 export async function proposalMail(db: Queryable, order: Order, edit: Edit): Promise<Mail> {
   return {
     template: 'order-edit-proposed',
@@ -21,7 +21,7 @@ export async function proposalMail(db: Queryable, order: Order, edit: Edit): Pro
   }
 }
 
-/** Composes the email about withdrawing an edit whose payment link was mailed. */
+/** Composes the email about a withdrawn edit whose payment link was emailed. */
 export async function withdrawalMail(db: Queryable, order: Order, { changes }: Edit): Promise<Mail> {
   return { template: 'order-edit-withdrawn', order: await mailedOrder(db, order), changes }
 }

@@ -29,7 +29,7 @@ type Line = { price: number; isFor: boolean }
 const sold = ({ price, isFor }: Line) => ({ priceCents: cents(price), isDiscountable: isFor })
 const inCart = ({ price, isFor }: Line) => ({ priceCents: cents(price), categoryId: isFor ? 1 : 2 })
 
-test('an edited order has the discount that its coupon would give a cart', () => {
+test('gives an edited order the discount its coupon would give a cart', () => {
   fc.assert(
     fc.property(lines, lines, terms, (before, after, given) => {
       const coupon: CouponTerms = { ...given, products: ['1'] }
@@ -57,7 +57,7 @@ test('uses the amount as sold, even if the coupon has changed since', () => {
   expect(editedDiscount(order, { before: items, after: items, couponCents: cents(2_000) })).toBe(1_000)
 })
 
-test('an order without a coupon has no discount', () => {
+test('gives no discount without a coupon', () => {
   const order = { couponId: null, couponPercentage: null, waivedShippingCents: null, discountCents: cents(0) }
   const items = [sold({ price: 5_000, isFor: true })]
   expect(editedDiscount(order, { before: items, after: items, couponCents: null })).toBe(0)

@@ -10,8 +10,8 @@ type SoldDiscount = {
 }
 
 /**
- * Returns the discount by the coupon as it was sold. `couponCents` is the coupon's amount today, which may have changed
- * since.
+ * Returns the discount under the coupon's terms at the time of the sale. `couponCents` is its amount today, which may
+ * have changed since.
  */
 export function editedDiscount(
   { couponId, couponPercentage, waivedShippingCents, discountCents }: SoldDiscount,
@@ -20,7 +20,7 @@ export function editedDiscount(
   const isForShipping = waivedShippingCents !== null
   if (couponId === null || isForShipping) return cents(0)
   if (couponPercentage !== null) return fractionOf(discountable(after), couponPercentage)
-  // If the items' price limited the discount, the coupon was for more.
+  // If the items' price capped the discount, the coupon was for more.
   const amount =
     discountCents < discountable(before) ? discountCents : Math.max(discountCents, couponCents ?? 0)
   return cents(Math.min(amount, discountable(after)))

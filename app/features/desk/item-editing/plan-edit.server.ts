@@ -28,7 +28,7 @@ type Context = { db: Queryable; now: Date }
 type Coupon = Pick<typeof coupons.$inferSelect, 'amountCents' | 'products'>
 
 export type PlannedEdit = EditPlan & {
-  /** The recalculated shipping price; null if shipping stays as it is, whatever staff choose. */
+  /** The recalculated shipping price; null if shipping can't change, whatever staff choose. */
   quotedCents: Cents | null
 }
 
@@ -166,8 +166,8 @@ function sumUp(
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 
 /**
- * Returns today's shipping price for this weight to the order's ZIP code, or null if shipping stays as it was paid: it
- * was refunded in part, something is due for it, or the ZIP code is now unknown.
+ * Returns today's shipping price for this weight to the order's ZIP code. Returns null if the paid price stays, because
+ * it was partly refunded, more is due for it, or the ZIP code is now unknown.
  */
 async function quoteEdited(
   { db, now }: { db: Queryable; now: Date },

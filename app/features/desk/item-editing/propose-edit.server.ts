@@ -21,7 +21,7 @@ import { refuseTooSmall } from './payment-link.server.ts'
 
 type Context = { tx: Transaction; jobs: Jobs; staff: Customer; now: Date }
 
-/** Returns the field of the audit log for the edit's descriptions. */
+/** Returns the audit log field that the edit's descriptions are stored in. */
 export const subjectOf = (edit: Pick<Edit, 'shippingDecisionId'>) => (isForShipping(edit) ? 'for' : 'items')
 
 /** `shippingDecisionId` is null if the edit is for items. */

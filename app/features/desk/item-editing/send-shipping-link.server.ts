@@ -43,7 +43,7 @@ export function sendShippingLink(
 /** Throws conflict. */
 function refuseUnpayable(order: Order): void {
   if (isOrderEnded(order)) throw conflict('The order has ended, so nothing more is paid for it')
-  // A free reprint has no payment, and is not in the figures.
+  // A free reprint has no payment and is left out of the figures.
   if (order.reprintOf !== null && order.totalCents === 0)
     throw conflict('This reprint is free. Waive what is due for its shipping.')
   refuseWaiting(order)

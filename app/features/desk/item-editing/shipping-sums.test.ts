@@ -48,7 +48,7 @@ function decided(order: Sold, quoted: number, there: Rule) {
 
 const price = fc.integer({ min: 100, max: 50_000 })
 
-test('once the difference is paid, the total equals the price for that address', () => {
+test('once the difference is paid, the total equals an order’s total to that address', () => {
   fc.assert(
     fc.property(price, price, price, rule, rule, (items, shipping, quoted, here, there) => {
       const order = soldFor(items, shipping, here)
@@ -77,7 +77,7 @@ test('doesn’t charge tax that can’t be recalculated', () => {
   )
 })
 
-test('an order that Stripe Tax didn’t tax pays for shipping only', () => {
+test('charges only shipping for an order that Stripe Tax calculated no tax for', () => {
   const order = {
     ...soldFor(5_000, 500, plain),
     taxCalculationId: 7,
@@ -93,7 +93,7 @@ test('an order that Stripe Tax didn’t tax pays for shipping only', () => {
   })
 })
 
-test('customers see the reason for a higher total', () => {
+test('gives customers the reasons for a higher total', () => {
   const order = soldFor(5_000, 500, plain)
   expect(shippingReasons(decided(order, 1_200, plain))).toEqual([
     'Shipping to the corrected address: $12.00 instead of $5.00',

@@ -35,17 +35,17 @@ export const waiveDue = (context: Context, orderId: number, seen: Seen): Promise
   stopWaiting(context, orderId, { seen, waits: 'due', action: 'waive due' })
 
 /**
- * Withdraws an edit that waits for its payment; an edit that was made, and is still due, is taken back. Throws
- * not_found, stale or conflict (none waits, or the order has changed since).
+ * Withdraws an edit that is waiting for payment, and undoes it if it was already made. Throws not_found, stale or
+ * conflict (nothing is waiting, or the order has changed since).
  */
 export const withdrawEdit = (context: Context, orderId: number, seen: Seen): Promise<Seen> =>
   stopWaiting(context, orderId, { seen, waits: 'unpaid', action: 'withdraw edit' })
 
-/** Withdraws the link; the difference in shipping stays due. Throws not_found, stale or conflict (no link waits). */
+/** Withdraws the link; the difference in shipping stays due. Throws not_found, stale or conflict (no open link). */
 export const withdrawShippingLink = (context: Context, orderId: number, seen: Seen): Promise<Seen> =>
   stopWaiting(context, orderId, { seen, waits: 'shipping', action: 'withdraw payment link' })
 
-/** Emails the link again, with a new last day. Throws not_found, stale, conflict (nothing waits) or invalid (day). */
+/** Emails the link again, with a new last day. Throws not_found, stale, conflict (no open link) or invalid (day). */
 export const resendLink = (
   context: Context,
   orderId: number,
@@ -68,9 +68,7 @@ export const resendLink = (
     },
   )
 
-/**
- * Makes an edit that waits for its payment, which then becomes due. Throws not_found, stale or conflict (not possible).
- */
+/** Makes a waiting edit at once; its difference becomes due. Throws not_found, stale or conflict (not possible). */
 export const applyNow = (context: Context, orderId: number, seen: Seen): Promise<Seen> =>
   changeWaiting(
     context,
@@ -98,7 +96,7 @@ export const applyNow = (context: Context, orderId: number, seen: Seen): Promise
     },
   )
 
-/** The kinds of payments an order may wait for, at most one at a time. */
+/** The kinds of payments an order can be waiting for, at most one at a time. */
 const kinds = {
   edit: {
     isIt: (edit: Edit) => edit.status === 'proposed' && !isForShipping(edit),

@@ -11,7 +11,7 @@ import { readTextSet, type EditedSet, type EditedText } from './read-mail-texts.
 
 type Context = { db: Database; staff: Customer; now: Date }
 
-/** Saving our original text removes the change. Throws invalid or stale, with the names of the texts. */
+/** Saving the default text removes the change. Throws invalid or stale, with the names of the texts. */
 export function changeMailTexts(
   { db, staff, now }: Context,
   key: TextSetKey,
@@ -22,7 +22,7 @@ export function changeMailTexts(
     Object.fromEntries(Object.entries(typed).map(([name, { text }]) => [name, text])),
   )
   return db.transaction(async (tx) => {
-    // An unchanged text has no row to lock.
+    // A text that was never changed has no row to lock.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-mail-texts'))`)
     const before = await readTextSet(tx, key)
     const subject = { subject: 'mail text', subjectId: key }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const name = z.string().max(100)
-// This is longer than any text may be; checkTexts names the text that is too long.
+// Longer than any text may be, so that checkTexts reports which text is too long.
 const text = z.string('Enter a text').max(20_000)
 
 const texts = <Value extends z.ZodType>(value: Value) =>

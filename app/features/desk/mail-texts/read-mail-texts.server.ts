@@ -36,7 +36,7 @@ export type EditedText = {
   isOneLine: boolean
   variables: Variable[]
   needs: readonly Variable[]
-  /** 0 while the text is ours. */
+  /** 0 for the default text. */
   version: number
   changedAt: Date | null
   changedBy: string | null

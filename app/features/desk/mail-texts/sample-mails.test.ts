@@ -24,7 +24,7 @@ async function shown(key: TextSetKey, texts: Record<string, string>): Promise<st
 const keys = Object.keys(textSets) as TextSetKey[]
 
 describe('every text of every email', () => {
-  test.each(keys)('the example of %s shows the changed text with all its variables', async (key) => {
+  test.each(keys)('appears with all its variables in the samples of %s', async (key) => {
     const set = setOf(key)
     for (const [name, text] of Object.entries(set.texts)) {
       const variables = variablesOf(set, text).map((variable) => `{{${variable}}}`)
@@ -34,7 +34,7 @@ describe('every text of every email', () => {
     }
   })
 
-  test('belongs to one section, and every kind of email has examples', () => {
+  test('belongs to one section, and every kind of email has samples', () => {
     expect(textSections.flatMap((section) => section.keys).toSorted()).toEqual(keys.toSorted())
     const templates = Object.values(sampleMails).flatMap((samples) =>
       Object.values(samples).map(({ template }) => template),
@@ -46,7 +46,7 @@ describe('every text of every email', () => {
 describe('a changed text', () => {
   const changed = async (key: TextSetKey, name: string, text: string) => {
     const [mail] = Object.values(sampleMails[key])
-    if (!mail) throw new Error(`${key} has no example`)
+    if (!mail) throw new Error(`${key} has no sample`)
     return renderMail(mail, { ...context, texts: { [textKey(key, name)]: text } })
   }
 
@@ -76,12 +76,12 @@ describe('a changed text', () => {
     ['We stopped.', 1],
     ['Good morning!\n\nWe stopped.', 0],
     ['Dear customer, we stopped.', 0],
-  ])('is greeted once: %j', async (body, greetings) => {
+  ])('gets a greeting unless it begins with one: %j', async (body, greetings) => {
     const { text } = await changed('order-held', 'body', body)
     expect(text.match(/^Hello Dana Lee,$/gm) ?? []).toHaveLength(greetings)
   })
 
-  test('of the greeting greets in every email', async () => {
+  test('replaces the greeting in every email', async () => {
     const texts = { 'greeting.named': 'Ahoy {{name}}!', 'greeting.unnamed': 'Ahoy!' }
     for (const key of ['order-paid', 'refund.order', 'restore-password', 'contact-answer'] as const)
       expect(await shown(key, texts)).toMatch(/Ahoy (?:<!-- -->)?Dana/)

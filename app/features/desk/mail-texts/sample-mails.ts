@@ -2,7 +2,7 @@ import type { Mail, MailedMoney, MailedOrder } from '#app/features/ground/shop/m
 import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import type { TextSetKey } from '#app/features/shop/mail/texts/text-sets.ts'
 
-/** Made-up emails, keyed by what is special about them. Together they show all texts of a set. */
+/** Sample emails, labeled by what distinguishes them. Together, they show every text of a set. */
 export type Samples = Record<string, Mail>
 
 const order: MailedOrder = {

@@ -25,7 +25,7 @@ const columns = {
 
 type Source = Pick<Shop, 'db' | 'secret'>
 
-/** Includes personal links. */
+/** Personal links are included. */
 export async function readDeliveredMails(
   { db, secret }: Source,
   { before, limit }: { before?: number | undefined; limit: number },

@@ -6,7 +6,7 @@ import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 
-/** 'everybody' received every second mail, 'early' the first 1,500, 'rare' one. */
+/** 'everybody' received every second email, 'early' the first 1,500, and 'rare' one. */
 async function insertMails() {
   await t.shop.db.execute(sql`
     insert into mails ("to", mail, created_at)
@@ -22,7 +22,7 @@ async function found(wanted: string): Promise<number | null> {
   return condition && (await db.$count(mails, condition))
 }
 
-test('finds rare, frequent and formerly frequent words, but addresses only as a whole', async () => {
+test('finds rare, frequent and formerly frequent words, but only whole addresses', async () => {
   await insertMails()
   expect(await found('rare')).toBe(1)
   expect(await found('everybody')).toBe(1500)

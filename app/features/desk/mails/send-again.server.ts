@@ -15,8 +15,8 @@ import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
 /**
- * Gives up an undelivered original. Throws not_found, conflict (erased, given up, being sent) or invalid (another
- * address for an email with a personal link).
+ * Sends a copy, and gives up the original if it is undelivered. Throws not_found, conflict (erased, given up, being
+ * sent) or invalid (another address for an email with a personal link).
  */
 export async function sendMailAgain(
   { db, jobs, staff, now }: Context,

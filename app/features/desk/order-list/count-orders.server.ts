@@ -29,7 +29,7 @@ export type OrderCounts = {
 
 type Count = { name: string; orders: number }
 
-/** Counts the orders that match the filter, by stage and by flag tab, each without the tab's own filter. */
+/** Counts the orders that match the filter, by stage and by flag tab. Each tab's count ignores the tab's own filter. */
 export async function countOrders(
   { db, staff, now }: ListContext & { now: Date },
   filter: OrdersFilter,

@@ -14,18 +14,18 @@ test.each([
   '\n=1+1',
   '\tplain',
   '＝1+1',
-])('%j can’t become a formula', (text) => {
+])('keeps %j from becoming a formula', (text) => {
   expect(csvText(text)).toBe(`'${text}`)
 })
 
 test.each(['', 'Ada Print', '5 Paper Road', 'a=b', "O'Neil", ' Ada', 'ada@example.com'])(
-  '%j is unchanged',
+  'leaves %j unchanged',
   (text) => {
     expect(csvText(text)).toBe(text)
   },
 )
 
-test('no input produces a cell that starts like a formula', () => {
+test('produces no cell that starts like a formula, for any input', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(csvText(text).trimStart()).not.toMatch(/^[=+\-@]/)
@@ -33,6 +33,6 @@ test('no input produces a cell that starts like a formula', () => {
   )
 })
 
-test('amounts have two decimals', () => {
+test('writes amounts with two decimals', () => {
   expect([0, 5, 1234, 100_000].map(csvAmount)).toEqual(['0.00', '0.05', '12.34', '1000.00'])
 })

@@ -26,7 +26,7 @@ type Refunded = { cents: number; taxCents: number }
 
 type Row = {
   order: Order
-  /** Set if a tax service taxed the order. */
+  /** Set if a tax service calculated the order's tax. */
   serviceState: string | undefined
   products: ExportedProduct[]
   refunded: Refunded
@@ -111,7 +111,7 @@ export async function* exportOrders(
       .orderBy(desc(orders.id))
       .limit(batchSize)) as Order[]
     if (batch.length > 0) text += csv(await rowsOf(db, batch, timeZone))
-    // The header is held back until the first batch has been read.
+    // The header is sent with the first batch, so that an error in reading it can still fail the response.
     if (text) yield text
     text = ''
     before = batch.at(-1)?.id
@@ -148,7 +148,7 @@ async function serviceStatesOf(db: Queryable, batch: Order[]): Promise<Map<numbe
   return new Map(rows.map((row) => [row.id, row.state]))
 }
 
-/** Reads the refunds minus the payments for edits, which are in the total but weren't in the order's first payment. */
+/** Sums the refunds minus the payments for edits, which the total includes but the order's first payment didn't. */
 async function refundedOf(db: Queryable, orderIds: number[]): Promise<Map<number, Refunded>> {
   const isLater = sql`${payments.orderEditId} is not null`
   const rows = await db

@@ -19,7 +19,7 @@ export const isToReview = ({ today }: Calendar): SQL =>
   sql`(${and(isNotNull(orders.holdPlacedAt), lte(orders.holdReviewOn, today))})`
 export const isCanceled = isNotNull(orders.canceledAt)
 const undecidedIds = sql`select ${undecidedOrders.orderId} from ${undecidedOrders}`
-/** Matches canceled or rejected orders with money that is neither refunded nor decided to be kept. */
+/** Matches canceled or rejected orders with money that is neither refunded nor marked as kept. */
 export const isUndecided = sql`${orders.id} = any(array(${undecidedIds}))`
 export const isUnanswered = isNotNull(orders.unansweredSince)
 const areChangesRequested = isNotNull(orders.changesRequestedAt)
@@ -36,7 +36,7 @@ export async function matchesFilter(
   return and(...Object.values(await filterConditions(context, filter, calendar, sort)))
 }
 
-/** Returns the conditions by filter, for counts of orders that match all filters but one. */
+/** Returns the conditions by filter, to count the orders that match all filters but one. */
 export async function filterConditions(
   { db, staff }: ListContext,
   filter: OrdersFilter,

@@ -5,7 +5,7 @@ import { customers } from '#app/schema/customers.server.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
 
 export type ListedFacts = {
-  /** The time it got its status, or the customer requested changes. */
+  /** The time of its last status change, or of the customer's change request. */
   since: Date
   /** The customer's message; null if no changes are requested. */
   requestedChanges: string | null

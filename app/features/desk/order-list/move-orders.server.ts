@@ -47,7 +47,7 @@ const batchSize = 100
 
 /**
  * Moves each order in a separate transaction: one failure does not stop the rest. `bulkMoveId` is null if none was
- * moved. Throws needs_confirmation before the first one if a tracking number is used twice.
+ * moved. Throws needs_confirmation before the first move if a tracking number is used twice.
  */
 export async function moveOrders(
   context: BulkContext,
@@ -63,8 +63,7 @@ export async function moveOrders(
 }
 
 /**
- * Returns the orders that `moveOrders` would reject, and the tracking numbers it would ask about, without changing
- * anything.
+ * Returns the orders that `moveOrders` would reject, and the tracking stops it would need confirmed. Changes nothing.
  */
 export async function tryMoves(
   context: BulkContext,
@@ -121,8 +120,8 @@ export async function orRefusal<Moved>(moved: Promise<Moved>): Promise<Moved | s
 }
 
 /**
- * Moves each order back in a separate transaction, unless it was moved on. Throws not_found, forbidden (someone else's)
- * or conflict (too late, or undone).
+ * Moves each order back in a separate transaction, unless it has moved since. Throws not_found, forbidden (someone
+ * else's) or conflict (too late, or already undone).
  */
 export async function undoMoves(context: BulkContext, bulkMoveId: number): Promise<BulkResult[]> {
   const { db, actor, now } = context

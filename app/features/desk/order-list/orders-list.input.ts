@@ -35,21 +35,21 @@ export const ordersFilter = z.object({
     .string()
     .regex(/^([1-9]\d{0,8}|library)$/, 'Unknown product')
     .optional(),
-  /** An employee's id, 'me' for the employee who asks, or 'none'. */
+  /** An employee's id, 'me' for the calling employee, or 'none'. */
   assignee: z
     .string()
     .regex(/^([1-9]\d{0,8}|me|none)$/, 'Unknown employee')
     .optional(),
   waiting: z.enum(['staff', 'customer'], 'Enter staff or customer').optional(),
-  /** True if the customer requested changes and no new round has been sent since. */
+  /** True if the customer requested changes and no round has been sent since. */
   changes: flag.optional(),
   late: flag.optional(),
   held: flag.optional(),
-  /** True if the order is on hold until a day that has come. */
+  /** True if the order is on hold and its review date has come. */
   review: flag.optional(),
   canceled: flag.optional(),
   unanswered: flag.optional(),
-  /** True if the order is canceled or rejected, with money that is neither refunded nor decided to be kept. */
+  /** True if the order is canceled or rejected, with money that is neither refunded nor marked as kept. */
   undecided: flag.optional(),
   reached: z.enum(paidStatuses, 'Unknown status').optional(),
   startedFrom: day.optional(),
@@ -71,7 +71,7 @@ export type BoardPage = z.infer<typeof boardPage>
 
 const maxMoved = 100
 
-/** The most orders that can be selected in a list, over all its pages. */
+/** The most orders that can be selected in a list, across all its pages. */
 export const maxSelected = 500
 
 const bulkMove = z.object({
@@ -79,7 +79,7 @@ const bulkMove = z.object({
     .array(z.number('Select orders').int().min(1).max(2_147_483_647), 'Select orders')
     .min(1, 'Select an order')
     .max(maxSelected, `Select at most ${maxSelected} orders`),
-  /** The list they were selected from, over all its pages. Orders that have left it since are rejected. */
+  /** The list they were selected from, across all its pages. Orders that have left it since are rejected. */
   matching: ordersFilter.optional(),
   status: z.enum(bulkStatuses, 'Orders can’t be moved to this status in bulk'),
   /** The status shown to the user; an order that has left it is rejected, naming who moved it. */
@@ -88,7 +88,7 @@ const bulkMove = z.object({
   trackingNumbers: z
     .record(z.string().regex(/^[1-9]\d{0,9}$/, 'Select orders'), shipmentText('tracking number'))
     .optional(),
-  /** Codes of the stops shown to the user, who sends them anyway. */
+  /** Codes of the stops that the user saw and confirmed. */
   despite: z
     .array(z.enum([trackingStopCode], 'Unknown reason'))
     .max(10)

@@ -18,7 +18,7 @@ const cardsPerColumn = 30
 
 export type BoardColumn = { stage: OpenStage; count: number; cards: ListedOrder[] }
 
-/** Reads the first cards of each column, or those after the cursor; only one column if a stage is given. */
+/** Reads the first cards of each column, or those after the cursor. A `stage` limits this to its column. */
 export async function readBoard(
   { db, staff, now }: ListContext & { now: Date },
   { stage: only, cursor, ...filter }: BoardPage,

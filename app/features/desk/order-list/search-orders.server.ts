@@ -5,7 +5,9 @@ import { areAtMost } from '#app/platform/database/search-condition.server.ts'
 import { orderWords } from '#app/schema/derived.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
-/** Up to this many matches are fetched, then sorted; more are found quickly by scanning in sort order. */
+/**
+ * Up to this many matches are fetched and then sorted. If there are more, scanning in sort order finds a page quickly.
+ */
 const maxFetched = 2_500
 
 /**
@@ -27,7 +29,7 @@ export async function matchesSearch(db: Queryable, q: string): Promise<SQL | und
 
 const minPhoneDigits = 7
 
-/** Matches a phone number in any format. Too few digits would find half a town. */
+/** Matches a phone number in any format. Too few digits would match too many customers. */
 function matchesPhone(q: string): SQL | undefined {
   if (!/^[\d\s+().\-–/]+$/.test(q) || q.replaceAll(/\D/g, '').length < minPhoneDigits) return undefined
   return idIn(

@@ -12,7 +12,7 @@ import { maxSelected, type OrdersFilter, type OrderSorting } from './orders-list
 
 type Context = ListContext & { now: Date }
 
-/** Selects all orders of a list, over all its pages; of a longer list, only the first ones. */
+/** Selects all orders of a list, across its pages, up to the limit. */
 export async function selectOrders(
   { db, staff, now }: Context,
   { sort, ...filter }: OrdersFilter & { sort: OrderSorting },
@@ -37,8 +37,8 @@ export async function selectOrders(
 type Selected = { orderIds: number[]; from: PaidStatus | undefined }
 
 /**
- * Returns the reasons to reject orders that left the list since they were selected, even if they still have the status
- * shown.
+ * Returns the reasons to reject orders that have left the list since they were selected, even if they still have the
+ * status shown.
  */
 export async function refuseLeftList(
   { db, staff, now }: Context,

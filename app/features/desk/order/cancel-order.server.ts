@@ -19,7 +19,7 @@ import { lockWorkedVersion } from './lock-version.server.ts'
 type Context = Pick<Shop, 'db' | 'jobs' | 'settings' | 'provider' | 'log'> & { staff: Customer; now: Date }
 
 /**
- * Throws not_found, stale, conflict (canceled before, sent, rejected, moved by someone else, less left to refund) or
+ * Throws not_found, stale, conflict (already canceled, sent, rejected, moved by someone else, less left to refund) or
  * forbidden (refund without permission).
  */
 export async function cancelOrder(

@@ -76,7 +76,7 @@ export async function shippingDifference(
     .where(and(eq(shippingDecisions.orderId, id), ne(refunds.status, 'failed')))
   const refundedTax = refunded?.taxCents ?? 0
   const shipping = quotedCents - shippingCents + (refunded?.cents ?? 0) - refundedTax
-  // Other refunds may have returned tax already: never return more than was paid.
+  // Other refunds may already have returned tax. Never return more than was paid.
   const { taxLeftCents } = balanceOf(await readLedger(db, order))
   const taxDifference = Math.max((tax?.taxCents ?? 0) - taxCents + refundedTax, 0 - taxLeftCents)
   return { differenceCents: cents(shipping + taxDifference), taxDifferenceCents: cents(taxDifference) }
@@ -119,7 +119,7 @@ export async function decideShipping(
   return { changes: changesOf(choice, { difference: differenceCents, before }), refund }
 }
 
-/** Refunds the first payment that has as much left, because the decision names one refund. */
+/** Refunds the first payment with enough left, because the decision refers to a single refund. */
 async function refundDifference(
   tx: Transaction,
   by: Pick<Context, 'staff' | 'now'>,
@@ -138,7 +138,7 @@ async function refundDifference(
       taxDifferenceCents === 0
         ? 'Shipping to the corrected address costs less.'
         : 'Shipping and tax for the corrected address cost less.',
-    // Unique per correction, because corrections of an older version are rejected. Keys of the API have no colon.
+    // Unique per correction, because corrections of an older version are rejected. Keys from the API have no colon.
     idempotencyKey: `shipping:${order.version}`,
   })
   return refund ?? null

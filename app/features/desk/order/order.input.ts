@@ -37,7 +37,7 @@ export const shipmentChange = z.object({
   trackingNumber: shipmentText('tracking number'),
   /** If omitted, they stay unchanged. */
   moreParcels: moreParcelsInput.optional(),
-  /** Codes of the stops shown to the user, who saves it anyway. */
+  /** Codes of the stops that the user saw and confirmed. */
   despite: z
     .array(z.enum([trackingStopCode], 'Unknown reason'))
     .max(10)

@@ -17,7 +17,7 @@ import { shippingDifference, type Difference } from './decide-shipping.server.ts
 
 type Context = { db: Queryable; staff: Customer; now: Date }
 
-/** Throws invalid (ZIP code), or busy if a tax service has to be asked first, with `askForOrderTax`. */
+/** Throws invalid (ZIP code), or busy if `askForOrderTax` must call the tax service first. */
 export async function quoteOrder(
   { db, staff, now }: Context,
   orderId: number,

@@ -104,7 +104,7 @@ function composeTimeline(
   const labels = new Map(items.map(({ item }) => [item.id, itemLabel(labeledItem(item))]))
   return orderTimeline({
     events: events.map((event) => ({ ...event, email: emailOf(event.customerId) })),
-    // A reprint's proofs are in the timeline of the first order.
+    // A reprint's proofs belong to the timeline of the first order.
     proofs:
       order.reprintOf === null ? proofs.map(({ proof, file }) => ({ ...proof, name: file.fileName })) : [],
     changes: records.changes,
@@ -123,7 +123,7 @@ function composeTimeline(
   })
 }
 
-/** Reads what only staff see about an order, except its money. */
+/** Reads the staff-only details of an order, except for its money. */
 async function readRecords(db: Database, order: Order) {
   const { id: orderId, customerId, email } = order
   const [notes, changes, mailRows, artworks, reprints, [profile], decision, tax] = await Promise.all([
@@ -191,7 +191,7 @@ async function readMoney(db: Database, { id: orderId }: Order) {
   return { payments: paid, refundRows, refundedItems, problems, disputes }
 }
 
-/** Returns the refunds with the items they are for, also as a text. */
+/** Returns the refunds with the items they are for, as data and as text. */
 function withParts({ refundRows, refundedItems }: Money, items: OrderDetails['items']) {
   const ordered = items.map(({ item }) => labeledItem(item))
   const itemsOfRefund = Map.groupBy(refundedItems, ({ refundId }) => refundId)

@@ -30,9 +30,9 @@ type SoldOrder = Pick<
 type Delivery = { zipCode: string; shippingCents: Cents }
 
 /**
- * Calculates the tax on an order delivered to another ZIP code at this shipping price. In the state it was sold to, the
- * rate of the sale still applies; elsewhere, today's. If a tax service taxed the order, it is always asked. Returns
- * null if the ZIP code's state is unknown. Throws busy if the tax service has yet to be asked.
+ * Calculates the tax on an order delivered to another ZIP code at this shipping price: at the rate of the sale in the
+ * same state, elsewhere at today's. Returns null if the ZIP code's state is unknown. Throws busy if a tax service
+ * calculated the order's tax and has not calculated this one yet.
  */
 export async function taxOrder(
   { db, now }: { db: Queryable; now: Date },
@@ -52,7 +52,7 @@ export async function taxOrder(
   return { state, rateMillionths, taxCents: salesTax({ ...order, shippingCents }, rule).taxCents }
 }
 
-/** Returns the question for the tax service before `taxOrder`, or null if there is none. */
+/** Returns the request that the tax service must answer before `taxOrder`, or null if there is none. */
 export async function taxQuestion(
   db: Queryable,
   order: SoldOrder,
@@ -70,7 +70,7 @@ export async function taxQuestion(
 
 function soldRule(order: SoldOrder, zipCode: string): TaxRule | null {
   const state = stateOfZip(zipCode)
-  // Orders from before sales tax was supported were sold untaxed.
+  // Orders placed before the shop supported sales tax were sold untaxed.
   const soldTo = order.taxState ?? stateOfZip(order.zipCode)
   if (state === null || state !== soldTo || order.taxCalculationId !== null) return null
   return {

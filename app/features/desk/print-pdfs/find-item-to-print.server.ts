@@ -11,14 +11,14 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 type Row = PrintDetails['items'][number]
 type ItemKey = { orderId: number; itemId: number; proofId?: number | undefined }
 
-/** An item with the file approved for it: its proof's file if a proof shows it, or the source of its proof sheet. */
+/** An item with the file approved for it: the file of its proof, or the artwork on its proof sheet. */
 export type ItemToPrint = {
   row: Row
   /** The item's 1-based number among `of` items. */
   number: number
   of: number
   file: NonNullable<Row['artwork']> | null
-  /** The name of one of the shop's own drawings, which have no file. */
+  /** The name of a drawing that belongs to the shop, which has no file. */
   drawing: string | null
 }
 

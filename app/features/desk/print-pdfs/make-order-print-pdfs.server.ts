@@ -12,7 +12,7 @@ type Context = { db: Database; storage: Storage; staff: Customer }
 
 type PrintPdfs = { files: ZippedFile[]; remove: () => Promise<void> }
 
-/** All PDFs wait on this machine's disk, next to their artwork. */
+/** All PDFs are on this machine's disk at once, next to their artwork. */
 const maxBytes = 4 * 1024 ** 3
 const tooLarge = 'The files of this order are too large for one download. Download them one by one.'
 

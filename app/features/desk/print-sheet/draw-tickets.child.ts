@@ -1,4 +1,4 @@
-// This runs in a thread, because drawing takes long: texts in many scripts, and up to 50 orders with their pictures.
+// Runs in a thread, because drawing texts in many scripts, and up to 50 orders with their pictures, takes long.
 import { on } from 'node:events'
 import { parentPort } from 'node:worker_threads'
 import { drawTicket } from './draw-print-sheet.server.ts'

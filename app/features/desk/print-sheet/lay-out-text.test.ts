@@ -10,7 +10,7 @@ const lettersOf = (text: string): Letter[] =>
     font: hebrew.test(segment) ? 'hebrew' : 'plain',
   }))
 
-/** Each letter has a width of 1. */
+/** Lays out lines in which each letter is 1 wide. */
 const lines = (text: string, width = 99, maxLines = 9) =>
   layOutLines(lettersOf(text), { width, maxLines, widthOf: (run) => lettersOf(run.text).length })
 const seen = (...of: Parameters<typeof lines>) => lines(...of).map((line) => line.map((run) => run.text))
@@ -20,7 +20,7 @@ test.each([
   ['דנה לוי', ['לוי', ' ', 'דנה']],
   ['Order for דנה לוי, 12', ['Order for ', '12', ' ,', 'לוי', ' ', 'דנה']],
   ['דנה (12) Smith', ['Smith', ' (', '12', ') ', 'דנה']],
-])('names follow the reading direction of their letters: %s', (text, expected) => {
+])('puts letters in their reading direction: %s', (text, expected) => {
   expect(seen(text)).toEqual([expected])
 })
 
@@ -28,13 +28,13 @@ test.each([
   ['words', 'one two three', 8, ['one two', 'three']],
   ['a word that is too long', 'abcdefgh ij', 5, ['abcde', 'fgh', 'ij']],
   ['letters that are written without spaces', '東京都港区', 2, ['東京', '都', '港区']],
-  ['no punctuation at the start of a line', '東京都。', 3, ['東京', '都。']],
+  ['punctuation kept off the start of a line', '東京都。', 3, ['東京', '都。']],
   ['Thai words', 'สวัสดีครับ', 6, ['สวัสดี', 'ครับ']],
-])('lines end between words: %s', (_, text, width, expected) => {
+])('breaks lines between words: %s', (_, text, width, expected) => {
   expect(seen(text, width).map((line) => line.join(''))).toEqual(expected)
 })
 
-test('the last line shows that text was cut', () => {
+test('ends truncated text with an ellipsis', () => {
   expect(seen('one two three four', 7, 1)).toEqual([['one tw…']])
   expect(seen('one two three four', 7, 2)).toEqual([['one two'], ['three…']])
   expect(seen('דנה לוי כהן', 7, 1)).toEqual([['…', 'לו', ' ', 'דנה']])

@@ -87,7 +87,7 @@ function breakLines(
   }
   for (const unit of units) {
     const unitWidth = widthOfRange(unit)
-    // Spaces may extend past the end of a line.
+    // Spaces may hang past the end of a line.
     if (isSpace.test(textOf(letters.slice(unit.from, unit.to)))) {
       if (line.to > line.from) used += unitWidth
       else line = { from: unit.to, to: unit.to }
@@ -125,7 +125,7 @@ function runsOf(line: Leveled[]): Run[] {
   return runs.map((run) => {
     const [{ font, level } = { font: 'plain', level: 0 }] = run
     if (level % 2 === 0) return { font, text: textOf(run) }
-    // The font reverses these letters.
+    // pdfkit's font reverses these letters.
     if (run.some(({ text }) => isRightToLeft.test(text))) return { font, text: textOf(run.toReversed()) }
     return { font, text: run.map(({ text }) => bidi.getMirroredCharacter(text) ?? text).join('') }
   })

@@ -191,7 +191,7 @@ function ticketFile(file: Artwork, sha256: string, size: PrintSize, picture: Buf
   return { name, sha256, quality, picture }
 }
 
-/** Maps one item at a time, because an order with a hundred images must not use up the CPU. */
+/** Maps one item at a time, so that an order with a hundred images doesn't take up all CPUs. */
 async function mapSequentially<From, To>(items: From[], map: (item: From) => Promise<To>): Promise<To[]> {
   const results: To[] = []
   for (const item of items) results.push(await map(item))
@@ -204,7 +204,7 @@ const orderedItem = ({ item, shape }: OrderedItem) => ({
   design: readArtworkDesign(item.artworkDesign),
 })
 
-/** Checks the artwork at the place the customer chose. */
+/** Checks the artwork as the customer placed it. */
 function itemQuality(artwork: Artwork, ordered: OrderedItem): string | null {
   if (artwork.erasedAt) return null
   const item = orderedItem(ordered)
@@ -219,7 +219,7 @@ function acceptedOf(artwork: Artwork | null, ordered: OrderedItem): string {
   return text && `Accepted by the customer: ${text}`
 }
 
-// The fonts for all scripts take 100 MB.
+// An idle thread ends after this time, because the fonts for all scripts take 100 MB.
 const idleMs = 60_000
 
 let thread: Worker | null = null
@@ -227,8 +227,8 @@ let idle: NodeJS.Timeout | undefined
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Draws job tickets in one PDF, off the event loop. One thread draws them, one job after the other. It keeps the fonts
- * it has read until nobody has printed tickets for a minute.
+ * Draws job tickets in one PDF, in a thread that runs one job at a time. The thread keeps its fonts loaded until it has
+ * been idle for a minute.
  */
 export function drawTickets(job: TicketJob): Promise<Uint8Array<ArrayBuffer>> {
   const drawn = last.then(() => draw(job))
@@ -242,7 +242,7 @@ async function draw(job: TicketJob): Promise<Uint8Array<ArrayBuffer>> {
   drawing.ref()
   try {
     drawing.postMessage(job, [])
-    // This rejects if the thread fails, which then ends.
+    // Rejects if the thread fails, which ends it.
     const [pdf] = (await once(drawing, 'message')) as [Uint8Array<ArrayBuffer>]
     return pdf
   } catch (error) {

@@ -40,7 +40,7 @@ function open(name: TicketFont): Opened {
   return font
 }
 
-/** Reads a font when a text first needs it, because East Asian fonts have 4 to 8 MB. */
+/** Reads a font when a text first needs it, because East Asian fonts are 4 to 8 MB each. */
 export const fontBytes = (name: TicketFont): Buffer => open(name).bytes
 
 const [hasKana, hasHangul] = [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, /\p{Script=Hangul}/u]
@@ -51,7 +51,7 @@ const isInvisible = /^[\p{Cc}\p{Cf}]+$/u
 /** Invisible characters that change how their neighbors are drawn. */
 const joiners = /[\p{Variation_Selector}\u200c\u200d]/u
 
-/** The replacement for a letter that no font has. */
+/** Replaces a letter that no font has. */
 const missing: Letter = { text: '□', font: 'plain' }
 
 /** Returns the letters of a text without line breaks, each with the first font that has it. */

@@ -40,7 +40,7 @@ export async function openTicketPage(title: string) {
     doc.fontSize(size).fillColor(color)
   }
 
-  /** Other scripts have one weight. */
+  /** Fonts for other scripts have a single weight. */
   const useFont = (name: string, plain: 'plain' | 'bold') => {
     const font = name === 'plain' ? plain : name
     // pdfkit embeds a named font only once.
@@ -108,7 +108,7 @@ export async function openTicketPage(title: string) {
     return at.y + height
   }
 
-  /** The first page of each ticket, and the footer of its pages. */
+  /** Remembers where each ticket begins, because footers are drawn last, with page counts. */
   const tickets: { firstPage: number; footer: Footer }[] = []
 
   return {

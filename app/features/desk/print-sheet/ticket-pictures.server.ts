@@ -9,7 +9,7 @@ import type { Storage } from '#app/platform/files/storage.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 
 const sidePx = 640
-/** The time limit for all tickets in one PDF: printing 50 of them must not wait for hundreds of drawings. */
+/** The time limit for the pictures of one PDF, so that printing 50 tickets doesn't wait for hundreds of drawings. */
 const drawingMs = 10_000
 // The path is relative to the working directory, because the bundle moves this file.
 const ownPictures = path.resolve('public')

@@ -6,7 +6,7 @@ import { reprintStops, soldFor } from './reprint-item.ts'
 const sold = { quantity: 250, priceCents: cents(14_200) }
 
 describe('the price of reprinted pieces', () => {
-  test('all pieces cost the item’s price, and one costs its share', () => {
+  test('is the item’s price for all pieces, and a share of it for fewer', () => {
     expect([250, 125, 1].map((pieces) => soldFor(sold, pieces))).toEqual([14_200, 7_100, 57])
   })
 
@@ -28,10 +28,10 @@ describe('the price of reprinted pieces', () => {
   })
 })
 
-describe('more pieces than ordered, over all reprints', () => {
+describe('more pieces than ordered, across all reprints', () => {
   const item = { name: 'Die Cut Stickers', quantity: 1_000 }
 
-  test('need confirmation with the numbers, unless within the ordered quantity', () => {
+  test('need confirmation that states the numbers', () => {
     expect(reprintStops([{ item, pieces: 400, before: 600 }])).toEqual([])
     expect(reprintStops([{ item, pieces: 401, before: 600 }])).toEqual([
       {

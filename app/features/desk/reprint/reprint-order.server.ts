@@ -183,9 +183,8 @@ function reprintedItem(item: Item, quantity: number, priceCents: Cents) {
 }
 
 /**
- * Lock the order that is reprinted. Returns the confirmed stops. Throws needs_confirmation if more than the ordered
- * pieces are reprinted, unless `despite` has its code: a second reprint of the same pieces may be right if the first
- * one was lost as well.
+ * Lock the reprinted order first. Returns the confirmed stops. Throws needs_confirmation if more pieces are reprinted
+ * than ordered, unless `despite` has that code, for example because the first reprint was lost, too.
  */
 async function confirmPieces(
   tx: Transaction,
@@ -211,7 +210,7 @@ async function reprintedPieces(tx: Transaction, itemIds: number[]): Promise<Map<
       and(
         inArray(orderItems.reprintOfItemId, itemIds),
         isNull(orders.canceledAt),
-        // Unpaid reprints are canceled by their quote.
+        // Unpaid reprints are canceled through their quote.
         isNull(orders.replacedAt),
       ),
     )

@@ -22,7 +22,7 @@ export const reprintInput = z.object({
   note: requiredText('Note', maxReprintNoteLength, { lines: 'many' }),
   isFree: z.boolean(),
   version: z.number().int().min(1),
-  /** Codes of the stops shown to the user, who reprints anyway. */
+  /** Codes of the stops that the user saw and confirmed. */
   despite: z
     .array(z.enum([reprintStopCode], 'Unknown reason'))
     .max(10)

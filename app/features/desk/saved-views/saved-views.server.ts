@@ -39,7 +39,7 @@ export function createView({ db, staff, now }: Context, input: ViewInput): Promi
   return rejectDuplicateName(
     db.transaction(async (tx) => {
       const staffId = staff.customerId
-      // Views that are saved concurrently are counted one after the other.
+      // Serializes saving, so that concurrent calls can't exceed the limit.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-saved-views'))`)
       if ((await tx.$count(savedViews, eq(savedViews.staffId, staffId))) >= maxViews) {
         throw conflict(`You can save up to ${maxViews} views. Delete one first.`)
@@ -86,7 +86,7 @@ export async function deleteView({ db, staff, now }: Context, id: number, seen: 
   })
 }
 
-/** Sorts the filters, because PostgreSQL doesn't keep their order. */
+/** Sorts the filters, because a jsonb column doesn't keep their order. */
 const sorted = <View extends ViewInput>({ filter, ...view }: View) => ({
   ...view,
   filter: Object.fromEntries(Object.entries(filter).toSorted(([one], [other]) => (one < other ? -1 : 1))),

@@ -86,7 +86,7 @@ function byField({
   }
 }
 
-/** Confirms that a step of the setup is right as it is. Confirming it again changes nothing. */
+/** Confirms a setup step without changes. Idempotent. */
 export async function reviewStep(
   { db, staff, now }: { db: Database; staff: Customer; now: Date },
   step: ReviewableStep,

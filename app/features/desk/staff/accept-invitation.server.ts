@@ -37,7 +37,10 @@ export async function readInvitation(
   return { email, roles: sortedRoles(roles), hasAccount: Boolean(account?.emailValidatedAt) }
 }
 
-/** Keeps the name and password of an existing account, unless its email was never validated: it may be a stranger's. */
+/**
+ * Keeps the name and password of an existing account, unless its email was never validated: a stranger may have created
+ * it.
+ */
 export async function acceptInvitation(
   { db, now }: Context,
   token: string,

@@ -39,7 +39,7 @@ export async function createStaff(
       .from(customers)
       .where(hasEmail(email))
       .for('update')
-    // An account with an unvalidated email may be a stranger's.
+    // A stranger may have created an account with an unvalidated email.
     const isValidated = Boolean(existing?.emailValidatedAt)
     const newPassword = password ?? (isValidated ? null : makePassword())
     const passwordHash = newPassword === null ? null : await hashPassword(newPassword)

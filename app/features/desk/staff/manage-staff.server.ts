@@ -52,8 +52,8 @@ export async function listStaff(db: Queryable): Promise<StaffMember[]> {
 }
 
 /**
- * Changes an employee's roles. Without roles, they lose access and are logged out; without access to orders, none stays
- * assigned to them. Throws not_found, forbidden, stale or conflict (the last owner).
+ * Changes an employee's roles. Without roles, they lose access and are logged out. Without access to orders, their
+ * orders are unassigned. Throws not_found, forbidden, stale or conflict (the last owner).
  */
 export async function changeRoles(
   { db, staff, now }: Context,

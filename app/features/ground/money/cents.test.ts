@@ -30,7 +30,7 @@ test('spec 9: a fraction is exact for every amount and every stored percentage',
   )
 })
 
-test('a sum of cents is exact', () => {
+test('adds cents exactly', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1_000_000_000)), (amounts) => {
       const exact = amounts.reduce((total, each) => total + BigInt(each), 0n)
@@ -49,7 +49,7 @@ test('spec 9: cents are divided by 100 and shown with 2 decimals', () => {
   ])
 })
 
-test('money is written as Americans write it', () => {
+test('formats money like the en-US locale', () => {
   const american = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amountCents) => {

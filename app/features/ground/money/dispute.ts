@@ -1,7 +1,7 @@
 import { formatMoney } from './cents.ts'
 import { codeText } from '#app/features/ground/text/capitalize.ts'
 
-/** closed: ended without a decision, for example if the bank only asked. */
+/** closed: ended without a decision, for example because it was only an inquiry. */
 export const disputeStatuses = ['needs-response', 'under-review', 'won', 'lost', 'closed'] as const
 
 export type DisputeStatus = (typeof disputeStatuses)[number]
@@ -11,7 +11,7 @@ export const openDisputeStatuses = ['needs-response', 'under-review'] as const s
 export const isOpenDispute = (status: DisputeStatus): boolean =>
   openDisputeStatuses.some((open) => open === status)
 
-/** Returns whether printing would be a loss, because the money is gone or may go. */
+/** Returns whether printing would be at a loss, because the money is lost or may be. */
 export const stopsPrinting = (status: DisputeStatus): boolean => isOpenDispute(status) || status === 'lost'
 
 export const disputeLabels: Record<DisputeStatus, string> = {

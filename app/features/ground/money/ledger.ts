@@ -9,7 +9,7 @@ export type LedgerPayment = {
   refundedTaxCents: Cents
 }
 
-/** The price of an order, and all money that moved for it. Refunds count from the moment they are requested. */
+/** The price of an order, and all of its payments and refunds. Refunds count from the moment they are requested. */
 export type Ledger = {
   totalCents: Cents
   /** The amount that the customer still owes for an edit. */
@@ -21,7 +21,7 @@ export type Ledger = {
 export type Balance = {
   paidCents: Cents
   refundedCents: Cents
-  /** Paid and not refunded, so the most that can be refunded; `taxLeftCents` is the tax in it. */
+  /** The amount paid and not refunded, which is the most that can be refunded; `taxLeftCents` is the tax in it. */
   leftCents: Cents
   taxLeftCents: Cents
   /**
@@ -52,8 +52,8 @@ export function balanceOf({ totalCents, dueCents, payments }: Ledger): Balance {
 }
 
 /**
- * Divides the refund of an edit that makes an order cheaper: the money received and not refunded, beyond the new total,
- * but never amounts that were waived or are still due. Payments of later edits are refunded first.
+ * Divides the refund of an edit that makes an order cheaper: the money left beyond the new total, excluding amounts
+ * that were waived or are still due. Payments for later edits are refunded first.
  */
 export function refundsOfEdit(ledger: Ledger, edited: { totalCents: Cents; taxCents: Cents }): RefundShare[] {
   if (edited.totalCents >= ledger.totalCents) return []
@@ -65,8 +65,8 @@ export function refundsOfEdit(ledger: Ledger, edited: { totalCents: Cents; taxCe
 }
 
 /**
- * Divides a refund among payments, starting with the first. A payment that is refunded in full returns all of its tax,
- * so the shares can have more tax than requested. The amount must not exceed the rest of the payments.
+ * Divides a refund among payments, starting with the first. A payment refunded in full returns all of its tax, so the
+ * shares can include more tax than requested. The amount must not exceed the money left.
  */
 export function shareRefund(
   payments: readonly LedgerPayment[],

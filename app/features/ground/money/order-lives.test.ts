@@ -27,7 +27,7 @@ function sumsOf(quantity: number, rateMillionths: number) {
   return { sold, taxCents, totalCents: cents(net + shippingCents + taxCents) }
 }
 
-/** Returns books kept by the rules alone, without a database. */
+/** Returns an order's books, kept in memory with the pure rules. */
 function books(rateMillionths: number): { books: OrderBooks; totalCents: Cents } {
   let sums = sumsOf(10, rateMillionths)
   const { totalCents, taxCents } = sums
@@ -99,7 +99,7 @@ function books(rateMillionths: number): { books: OrderBooks; totalCents: Cents }
         waiting = null
         if (amount > 0) refund(amount)
       },
-      // Neither moves money of the order.
+      // These two don't affect the order's money.
       dispute: async () => undefined,
       printAndReprint: async () => undefined,
       read: async () => ({
@@ -113,7 +113,7 @@ function books(rateMillionths: number): { books: OrderBooks; totalCents: Cents }
   }
 }
 
-test('an order’s ledger explains every cent, whatever happens', async () => {
+test('an order’s ledger accounts for every cent after any sequence of events', async () => {
   const rate = fc.constantFrom(0, 62_500, 88_750)
   const quantities = [1, 2, 5, 10, 11, 40, 400]
   await fc.assert(

@@ -29,7 +29,10 @@ export const minPaymentCents = 50
 /** The minimum Stripe allows. A coupon redemption is held for the same time. */
 export const paymentLifetimeMs = 30 * 60_000
 
-/** unknown: the shop never opened this payment. surplus: see PaymentStatus. refund-declined: after it was promised. */
+/**
+ * unknown: the shop never opened this payment. surplus: see PaymentStatus. refund-declined: declined after the customer
+ * was told.
+ */
 export const problemKinds = ['wrong-amount', 'surplus', 'unknown', 'no-answer', 'refund-declined'] as const
 
 export type ProblemKind = (typeof problemKinds)[number]

@@ -8,6 +8,6 @@ test.each([
   ['unknown', 777, 'USD', null, '$7.77 arrived for an unknown payment'],
   ['refund-declined', 6945, 'USD', 6945, 'A refund of $69.45 was declined'],
   ['no-answer', null, null, 6945, 'The payment provider isn’t responding about a payment'],
-] as const)('%s of %s %s', (kind, amount, currency, expected, text) => {
+] as const)('describes the problem %s with %s %s', (kind, amount, currency, expected, text) => {
   expect(problemText({ kind, amount, currency, expected })).toBe(text)
 })

@@ -62,8 +62,8 @@ const plain: SoldOrder = {
   isShippingTaxed: true,
 }
 
-describe('the amounts paid for the parts of an order', () => {
-  test('is each item’s price without its share of the discount, and with its share of the tax', () => {
+describe('the amount paid for a part of an order', () => {
+  test('is the item’s price minus its share of the discount, plus its share of the tax', () => {
     expect(paidParts(plain)).toMatchObject({
       items: [
         { cents: 9_900, taxCents: 900 },
@@ -76,17 +76,17 @@ describe('the amounts paid for the parts of an order', () => {
     ])
   })
 
-  test('discounts only the items the coupon covers', () => {
+  test('includes a discount only for items the coupon covers', () => {
     const items = plain.items.map((item) => ({ ...item, isDiscountable: item.id === 2 }))
     expect(paidParts({ ...plain, items })).toMatchObject({ items: [{ cents: 11_000 }, { cents: 3_850 }] })
   })
 
-  test('has no tax for shipping where shipping is not taxed', () => {
+  test('includes no tax on shipping where shipping isn’t taxed', () => {
     const order = { ...plain, taxCents: cents(1_350), isShippingTaxed: false }
     expect(paidParts(order).shipping).toEqual({ cents: 800, taxCents: 0 })
   })
 
-  test('is the total of the order, for any prices', () => {
+  test('adds up to the order’s total, for any prices', () => {
     fc.assert(
       fc.property(soldOrder, (order) => {
         const { items, shipping } = paidParts(order)
@@ -99,7 +99,7 @@ describe('the amounts paid for the parts of an order', () => {
     )
   })
 
-  test('is the same in any number of refunds, including all tax', () => {
+  test('is refunded exactly, with all tax, by any number of refunds', () => {
     fc.assert(
       fc.property(soldOrder, fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 1 }), (order, steps) => {
         const refunded = { quantities: new Map<number, number>(), shippingCents: cents(0) }
@@ -157,7 +157,7 @@ describe('the tax in a refund for parts', () => {
   })
   const untaxed = { ...plain, taxCents: cents(1_350), isShippingTaxed: false }
 
-  test('is that of the parts, and everything left with the last cent', () => {
+  test('is that of the parts, and all tax left in the final refund', () => {
     expect(taxOfParts(untaxed, shipping, of(cents(800), 15_650, 1_350))).toBe(0)
     expect(taxOfParts(untaxed, shipping, of(cents(800), 800, 100))).toBe(100)
   })

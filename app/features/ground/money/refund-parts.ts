@@ -8,7 +8,7 @@ export type SoldOrder = {
   discountCents: Cents
   shippingCents: Cents
   taxCents: Cents
-  /** Null if a tax service taxed it, which doesn't report this, or nothing did. */
+  /** Null for an untaxed order, or if a tax service calculated its tax, because that doesn't report this. */
   isShippingTaxed: boolean | null
 }
 
@@ -58,8 +58,8 @@ export function paidParts(order: SoldOrder): { items: (SoldItem & Paid)[]; shipp
 }
 
 /**
- * Returns the amounts paid for these pieces, counting from the first piece not refunded yet, and for the rest of
- * shipping. All pieces of an item add up to the amount paid for it, in any number of refunds.
+ * Returns the amounts paid for these pieces, starting at the first piece not refunded yet, and for the rest of
+ * shipping. An item's pieces add up to the amount paid for it, however many refunds there are.
  */
 export function chooseParts(
   order: SoldOrder,
@@ -92,8 +92,8 @@ export const shippingLeft = (order: SoldOrder, { shippingCents }: RefundedParts)
 export const sumOfParts = (parts: readonly RefundPart[]): Cents => sumCents(parts.map((part) => part.cents))
 
 /**
- * Returns the tax in a refund of this amount for these parts: their tax, as far as tax and other money are left. Tax
- * calculated by a tax service is also reversed in proportion, whatever is refunded.
+ * Returns the tax in a refund of this amount for these parts: their tax, within the tax and other money left. If a tax
+ * service calculated the tax, the refund includes a proportional share of it, as the service reverses it.
  */
 export function taxOfParts(order: SoldOrder, parts: readonly RefundPart[], refundable: Refundable): Cents {
   const sum = sumOfParts(parts)

@@ -6,7 +6,7 @@ import type { PaymentStatus } from './payment.ts'
 import { includedTaxText, rateMillionths, ratePercent, rateText, taxOfRefund } from './tax.ts'
 
 describe('tax rates', () => {
-  test('every rate of up to 4 decimals is stored and shown exactly', () => {
+  test('are stored and shown exactly, with up to 4 decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 300_000 }), (millionths) => {
         expect(rateMillionths(ratePercent(millionths))).toBe(millionths)
@@ -24,7 +24,7 @@ describe('the tax in a refund', () => {
     expect([541, 100, 1, 1082].map(tax)).toEqual([41, 8, 0, 82])
   })
 
-  test('adds up to all tax of the payment, and never exceeds a refund', () => {
+  test('adds up to all tax in the payment, and never exceeds the refund', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10 ** 8 }),
@@ -46,7 +46,7 @@ describe('the tax in a refund', () => {
     )
   })
 
-  test('is zero if the payment paid no order', () => {
+  test('is zero if the payment paid for no order', () => {
     const paid = { amountCents: cents(1082), leftCents: cents(1082) }
     const order = { taxCents: 90, editedTaxCents: 8 }
     const refunded = (status: PaymentStatus, orderEditId: number | null = null) =>
@@ -57,7 +57,7 @@ describe('the tax in a refund', () => {
     expect(refunded('mismatched', 1)).toBe(0)
   })
 
-  test('is mentioned only if there is any', () => {
+  test('is mentioned only if it is positive', () => {
     expect([83, 0, -5].map(includedTaxText)).toEqual(['Includes $0.83 in tax.', '', ''])
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressStates, stateCode } from './us-states.ts'
 
-test('knows every state, territory and military address by its code and its name, in any case', () => {
+test('finds every state, territory and military address by its code and its name, in any case', () => {
   expect(Object.keys(addressStates)).toEqual(
     expect.arrayContaining(['DC', 'PR', 'GU', 'VI', 'AS', 'MP', 'AA', 'AE', 'AP']),
   )
@@ -18,8 +18,8 @@ test.each([
   ['new  york', 'NY'],
   ['Washington, D.C.', 'DC'],
   ['U.S. Virgin Islands', 'VI'],
-])('knows %s as %s', (text, code) => expect(stateCode(text)).toBe(code))
+])('finds %s as %s', (text, code) => expect(stateCode(text)).toBe(code))
 
-test.each(['', 'ZZ', 'XX', 'New', 'Ontario', 'NY 10001', 'constructor'])('does not know %j', (text) => {
+test.each(['', 'ZZ', 'XX', 'New', 'Ontario', 'NY 10001', 'constructor'])('finds no state for %j', (text) => {
   expect(stateCode(text)).toBeNull()
 })

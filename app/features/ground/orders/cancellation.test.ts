@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isOrderOpen, statusText } from './cancellation.ts'
 import { openStatuses, paidStatuses } from './order-status.ts'
 
-test('staff see how far a canceled order was, customers only that it was canceled', () => {
+test('staff see how far along a canceled order was, and customers only that it was canceled', () => {
   expect(statusText('APPROVED_BY_ADMIN', { isCanceled: true, isForStaff: true })).toBe(
     'Canceled (was Awaiting customer approval)',
   )

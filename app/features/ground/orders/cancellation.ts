@@ -10,7 +10,7 @@ export const orderCanceled = 'This order was canceled'
 
 export const maxCancelReasonLength = 2_000
 
-/** Returns the status as text. A canceled order keeps its status, but only staff see how far along it was. */
+/** Returns the status as text. A canceled order keeps its status, which only staff see. */
 export function statusText(status: PaidStatus, { isCanceled, isForStaff }: StatusView): string {
   const label = (isForStaff ? statusLabels : customerStatusLabels)[status]
   if (!isCanceled) return label

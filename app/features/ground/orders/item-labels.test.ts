@@ -17,7 +17,7 @@ test('spec 6: an item is labeled with its name, size and quantity', () => {
   )
 })
 
-test('the options of an item are in its label', () => {
+test('includes an item’s options in its label', () => {
   const options = [
     { group: 'Finish', value: 'Matte' },
     { group: 'Turnaround', value: 'Rush' },
@@ -27,7 +27,7 @@ test('the options of an item are in its label', () => {
   )
 })
 
-test('items of one product and size are told apart by their files', () => {
+test('file names distinguish items of the same product and size', () => {
   const items = ['fox.png', 'owl.png'].map((name, at) =>
     withFileName({ item: item(at, 50), fileData: { name } }),
   )
@@ -38,7 +38,7 @@ test('items of one product and size are told apart by their files', () => {
   expect(itemLabel(withFileName({ item: item(1, 50), fileData: null }))).toBe('Product 1, 3" x 2", 50 pieces')
 })
 
-test('spec 6: a proof is labeled with its items where the order has others', () => {
+test('spec 6: a proof is labeled with its items if the order has several', () => {
   const items = [item(1, 50), item(2, 50), item(3, 50)]
   expect(proofLabel(items, [3, 1])).toBe('Product 1, 3" x 2", 50 pieces; Product 3, 3" x 2", 50 pieces')
   for (const none of [undefined, []]) expect(proofLabel(items, none)).toBeNull()

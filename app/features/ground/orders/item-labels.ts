@@ -45,7 +45,7 @@ export function itemLabel({ name, quantity, size, options, fileName }: LabeledIt
     .join(', ')
 }
 
-/** Returns the label of an item as pages get it, with its artwork next to it. */
+/** Returns the label of an item in the shape that pages get, with its artwork next to it. */
 export const orderedItemLabel = (ordered: Parameters<typeof withFileName>[0]): string =>
   itemLabel(withFileName(ordered))
 

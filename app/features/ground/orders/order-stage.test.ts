@@ -12,18 +12,18 @@ test('requested changes are a separate stage between pending and awaiting approv
   expect(stageOf({ ...pending, changesRequestedAt: null })).toBe('PENDING')
 })
 
-test('staff read one name of each status, wherever it is shown', () => {
+test('staff see the same name for a status everywhere', () => {
   for (const status of paidStatuses) expect(stageLabels[status]).toBe(statusLabels[status])
 })
 
-test('a canceled order leaves the stage of its status', () => {
+test('a canceled order is no longer in the stage of its status', () => {
   for (const status of openStatuses) {
     expect(stageOf({ status, canceledAt: time, changesRequestedAt: null })).toBe('CANCELED')
   }
   expect(isOpenStage('CANCELED')).toBe(false)
 })
 
-test('each other stage is a status, and each status a stage', () => {
+test('every other stage is a status, and every status is a stage', () => {
   const others = (stages: readonly string[]) =>
     stages.filter((stage) => stage !== 'CHANGES_REQUESTED' && stage !== 'CANCELED')
   expect(others(orderStages)).toEqual([...paidStatuses])

@@ -1,6 +1,6 @@
 import { statusLabels, type PaidStatus } from './order-status.ts'
 
-/** The stages that staff sort orders by: their status, but requested changes and canceled orders are separate. */
+/** The stages that staff sort orders into: the statuses, plus requested changes and canceled orders. */
 export const orderStages = [
   'PENDING',
   'CHANGES_REQUESTED',

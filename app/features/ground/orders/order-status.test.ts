@@ -42,7 +42,7 @@ test('spec 4: every status can be reached from PENDING, and SENT and REJECTED ar
   ])
 })
 
-test('spec 4: labels', () => {
+test('spec 4: labels every status', () => {
   expect(customerStatusLabels).toEqual({
     PENDING: 'Pending',
     APPROVED_BY_ADMIN: 'Approved by admin',

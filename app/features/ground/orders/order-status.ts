@@ -77,14 +77,14 @@ export const eventAuthors = ['customer', 'admin', 'payment'] as const
 
 export type EventAuthor = (typeof eventAuthors)[number]
 
-/** The ways a customer can tell staff to approve for them. */
+/** The ways a customer can ask staff to approve for them. */
 export const approvedVia = ['phone', 'mail', 'in_person'] as const
 
 export type ApprovedVia = (typeof approvedVia)[number]
 
 /**
- * Returns whether the event is a move. One that keeps the status is not: it records that an item approved when ordered
- * gets a proof after all.
+ * Returns whether the event is a move. An event that keeps the status isn't: it records that an item approved when
+ * ordered gets a proof after all.
  */
 export const isMove = ({
   fromStatus,
@@ -109,8 +109,8 @@ export const isApproved = (status: OrderStatus): boolean =>
   ['APPROVED', 'IN_PRINT', 'READY_TO_SEND', 'SENT'].includes(status)
 
 /**
- * Returns whether staff approve an order that needs no proof for any item. It is not among `moves`, because it depends
- * on the items.
+ * Returns whether the move skips the proof, which staff may do if no item needs one. `moves` doesn't list it, because
+ * it depends on the items.
  */
 export const skipsProof = (from: PaidStatus, to: PaidStatus): boolean =>
   from === 'PENDING' && to === 'APPROVED'

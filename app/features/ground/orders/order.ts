@@ -6,22 +6,24 @@ export function orderPath({ id, hash }: { id: number; hash: string }): string {
 }
 
 /**
- * Returns the page that customers return to after a payment. Nobody can guess the hash, so the page shows the order
- * only to the person who paid.
+ * Returns the path of the page that customers return to after a payment. Its hash can't be guessed, so only the person
+ * who paid sees the order.
  */
 export const confirmPath = ({ id, hash }: { id: number; hash: string }): string =>
   `/pay-confirm?order=${hash}$-${id}`
 
-/** Returns the page where an order that staff prepared is paid. */
+/** Returns the path of the page where the customer pays an order that staff prepared. */
 export function quotePath({ id, hash }: { id: number; hash: string }): string {
   return `/quote?order=${hash}$-${id}`
 }
 
-/** Returns the page where the customer pays for an edit of the order. */
+/** Returns the path of the page where the customer pays for an edit of the order. */
 export const differencePath = ({ id, hash }: { id: number; hash: string }): string =>
   `/pay-difference?order=${hash}$-${id}`
 
-/** Returns the path for emails to staff, which must not contain the customer's link. */
+/**
+ * Returns the path of the order in the back office, for emails to staff, which must not contain the customer's link.
+ */
 export const staffPath = ({ id }: { id: number }) => `/admin/orders/${id}`
 
 export function parseOrderLink(order: string | null): { orderId: number; hash: string } | null {
@@ -45,7 +47,7 @@ export function sizeText({
 
 export const approvedShares = ['none', 'some', 'all'] as const
 
-/** The share of items that the customer approved when ordering, among those that would otherwise get a proof. */
+/** The share of items the customer approved when ordering, among those that would otherwise get a proof. */
 export type ApprovedShare = (typeof approvedShares)[number]
 
 export function approvedWhenOrdered(approvals: readonly boolean[]): ApprovedShare {

@@ -31,7 +31,7 @@ test.each([
   expect(pressStops({ ...nothing, ...fact }, 'America/Chicago')).toEqual([{ code, text }])
 })
 
-test('each fact stops the press on its own, whatever else is true', () => {
+test('each fact alone stops the press, whatever else is true', () => {
   const moment = fc.option(fc.constant(evening))
   const facts = fc.record({
     holdPlacedAt: moment,

@@ -20,7 +20,7 @@ export type PressFacts = {
 
 export const waitingText = (dueCents: number): string => `Waiting for payment of ${formatCents(dueCents)}`
 
-/** Returns the reasons an order should not be printed without a second look. */
+/** Returns the reasons to confirm before an order is printed. */
 export function pressStops(facts: PressFacts, timeZone: string): PressStop[] {
   const { unansweredSince, undeliveredMails, dueCents, paidCents, refundedCents } = facts
   const stops: (PressStop | false)[] = [
@@ -42,7 +42,7 @@ export function pressStops(facts: PressFacts, timeZone: string): PressStop[] {
   return stops.filter((stop) => stop !== false)
 }
 
-/** Returns the reasons an order should not be sent without a second look, either. */
+/** Returns the stops that apply to sending an order, too. */
 export function holdStops(
   { holdPlacedAt, holdReason, heldAt }: Pick<PressFacts, 'holdPlacedAt' | 'holdReason' | 'heldAt'>,
   timeZone: string,
@@ -57,8 +57,8 @@ export function holdStops(
 type PrintedItem = { label: string; ordered: number; onSheets: number }
 
 /**
- * Returns a stop for each item that has some pieces on gang sheets, but not all. Items without any are printed in other
- * ways.
+ * Returns a stop for each item with some of its pieces on gang sheets, but not all. Items without any are printed
+ * another way.
  */
 export function pieceStops(items: readonly PrintedItem[]): PressStop[] {
   return items

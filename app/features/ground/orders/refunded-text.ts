@@ -7,8 +7,8 @@ type RefundedParts = { items: readonly { itemId: number; quantity: number }[]; h
 const list = new Intl.ListFormat('en-US')
 
 /**
- * Returns '50 Die Cut Stickers and shipping', or '' if a refund is just for an amount. Size and options distinguish
- * items of the same name.
+ * Returns '50 Die Cut Stickers and shipping', or '' for a refund of a plain amount. Size and options distinguish items
+ * of the same name.
  */
 export function refundedText(
   ordered: readonly LabeledItem[],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesBetween } from './changes.ts'
 
-test('only different values are changes, for any type', () => {
+test('only values that differ are changes, for any type', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   const before = { name: 'Fox', price: 310, size: { width: 3 }, at: now, note: null }
   expect(

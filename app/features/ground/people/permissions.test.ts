@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { permissions, permissionsOf, staffRoles } from './permissions.ts'
 
-test('owners may do everything; without a role nothing is allowed', () => {
+test('owners may do everything, and nobody may do anything without a role', () => {
   expect(permissionsOf(['owner'])).toEqual(permissions)
   expect(permissionsOf([])).toEqual([])
 })
 
-test('production works on orders, proofs and quotes, without money, prices or people', () => {
+test('production works on orders, proofs and quotes, but not on money, prices or people', () => {
   expect(permissionsOf(['production'])).toEqual(['orders.read', 'orders.work', 'quotes'])
 })
 
@@ -15,7 +15,7 @@ test('production writes to customers only with the chat role', () => {
   expect(permissionsOf(['production', 'chat'])).toEqual(['orders.read', 'orders.work', 'quotes', 'chat'])
 })
 
-test('permissions of several roles add up', () => {
+test('combines the permissions of several roles', () => {
   const together = permissionsOf(['production', 'support'])
   expect(together).toEqual(
     permissions.filter(

@@ -8,8 +8,8 @@ export const isOneLine = (text: string) => /^[^\p{Cc}\p{Cs}]*$/u.test(text)
 export const isText = (text: string) => /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u.test(text)
 
 /**
- * Returns '' for a text of only spaces, zero-width characters and fillers. Text that can't be stored is left to the
- * check for that.
+ * Returns '' for a text of only spaces, zero-width characters and fillers. Text that can't be stored is unchanged,
+ * because a separate check rejects it.
  */
 export const emptyUnlessVisible = (text: string) =>
   /[^\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text) ? text : ''

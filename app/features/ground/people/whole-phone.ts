@@ -1,3 +1,5 @@
-/** Returns the number with its code, or '' without a number: the contact form has a code before anybody types. */
+/**
+ * Returns the number with its country code. Returns '' without a number, because the contact form preselects a code.
+ */
 export const wholePhone = ({ codePhone, phone }: { codePhone: string; phone: string }): string =>
   phone && `${codePhone} ${phone}`.trim()

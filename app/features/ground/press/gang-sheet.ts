@@ -43,7 +43,7 @@ export type SheetLayout = {
   use: number
   bareUse: number
   pieces: PlacedPiece[]
-  /** One shape for each item and turn, in the first length that has it. */
+  /** One shape for each item and turn, in the first length where it occurs. */
   shapes: PieceShape[]
 }
 

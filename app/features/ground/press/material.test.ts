@@ -12,14 +12,14 @@ const item = (changes: object = {}) => ({
   ...changes,
 })
 
-test('the option named Material says what an item is printed on, whatever the product', () => {
+test('the option named Material determines an item’s material, whatever the product', () => {
   const vinyl = item({ options: [option('Finish', 'Matte'), option('Material', 'Vinyl')] })
   const other = item({ categoryId: 5, options: [option('Sticker material', 'vinyl')] })
   expect(materialOf(vinyl)).toEqual({ key: 'material vinyl', label: 'Vinyl' })
   expect(materialOf(other).key).toBe(materialOf(vinyl).key)
 })
 
-test('without one, each product is a separate material, and library designs share one', () => {
+test('products without that option are separate materials, and library designs share one', () => {
   expect(materialOf(item())).toEqual({ key: 'category 6', label: 'Circle Stickers' })
   expect(materialOf(item({ options: [option('Immaterial', 'x')] })).key).toBe('category 6')
   expect(materialOf(item({ kind: 'library', name: 'Fox' }))).toEqual({
@@ -28,7 +28,7 @@ test('without one, each product is a separate material, and library designs shar
   })
 })
 
-test('the rolls of a material come first, then those for any; rolls of others are left out', () => {
+test('lists the rolls of a material first, then those for any, and leaves out the others', () => {
   const [any] = defaultRolls
   if (!any) throw new Error('there is no default roll')
   const [vinyl, paper] = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pressOptions } from './press-options.ts'
 
-test('options that affect printing come first, with their effect if the name doesn’t show it', () => {
+test('lists options that affect printing first, with their effect if the name doesn’t show it', () => {
   expect(
     pressOptions([
       { group: 'Finish', value: 'Matte' },

@@ -5,8 +5,8 @@ import { isMaterial } from './material.ts'
 type Option = Pick<SoldOption, 'group' | 'value' | 'effect'>
 
 /**
- * Returns the options in the order the press needs them, those that change the print first: 'Material: Vinyl', 'Base:
- * Yes (White ink)', 'Finish: Matte'.
+ * Returns the options with those that change the print first: 'Material: Vinyl', 'Base: Yes (White ink)', 'Finish:
+ * Matte'.
  */
 export const pressOptions = (options: readonly Option[]): string[] =>
   options.toSorted((one, other) => rankOf(one) - rankOf(other)).map(pressOption)

@@ -3,7 +3,7 @@ import { effectsOf, type OptionEffect } from '#app/features/ground/product/effec
 import type { Shape } from '#app/features/ground/product/shape.ts'
 import { inInches, type Dimensions, type Unit } from '#app/features/ground/product/size-rule.ts'
 
-/** The data that an item is printed from. */
+/** Defines how an item is printed and cut, apart from its file. */
 export type PrintSpec = {
   shape: Shape
   /** The ordered size, in inches. */
@@ -22,7 +22,7 @@ type SizedItem = Dimensions & {
   options: readonly { effect?: OptionEffect | undefined }[]
 }
 
-/** The version 1 design: artwork approved without a design is cut as it was approved. */
+/** Version 1, because artwork without a stored design must be cut as it was approved. */
 export const earliestDesign: ArtworkDesign = {
   ...defaultDesign,
   version: 1,

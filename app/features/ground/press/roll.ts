@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** A roll of material as a printer takes it. All sizes in inches. */
+/** A roll of material for a printer. All sizes are in inches. */
 export const rollSchema = z.object({
   name: z.string(),
-  /** The material of the items it is for, as `materialOf` names it; blank for any. */
+  /** The material of the items it is for, as labeled by `materialOf`; blank for any. */
   material: z.string(),
   /** The width of the roll. */
   width: z.number(),

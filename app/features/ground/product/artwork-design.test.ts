@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { defaultDesign, designVersions, isSameDesign, readArtworkDesign } from './artwork-design.ts'
 import { artworkDesignInput } from './artwork-design.input.ts'
 
-/** Designs as they are stored. Don't change them: every stored version must stay readable. */
+/** Stored designs. Don't change them, because every stored version must stay readable. */
 const stored = {
   1: '{"x": 0.25, "y": -0.1, "cut": {"holes": "keep", "offset": 0.0625}, "mode": "fill", "page": 3, "turn": -90, "scale": 1.2, "version": 1, "accepted": ["low-resolution"], "background": {"tolerance": 12}}',
   2: '{"x": 0, "y": 0, "cut": {"holes": "fill", "offset": 0.125, "leastOpacity": 50}, "mode": "fit", "page": 1, "turn": 0, "scale": 1, "version": 2, "accepted": [], "background": null}',
 } as const
 
-test('a description of version 2 stays readable', () => {
+test('reads a design of version 2', () => {
   expect(readArtworkDesign(JSON.parse(stored[2]))).toEqual(defaultDesign)
 })
 
-test('a description of version 1 stays readable', () => {
+test('reads a design of version 1', () => {
   expect(readArtworkDesign(JSON.parse(stored[1]))).toEqual({
     version: 1,
     page: 3,
@@ -28,11 +28,11 @@ test('a description of version 1 stays readable', () => {
   })
 })
 
-test('each version of the description has a frozen example', () => {
+test('each version has a frozen example', () => {
   expect(Object.keys(stored).map(Number)).toEqual(designVersions)
 })
 
-test('an unedited picture fits its shape, cut 1/8 inch outside', () => {
+test('accepts the default design', () => {
   expect(readArtworkDesign(defaultDesign)).toEqual(defaultDesign)
   expect(artworkDesignInput.parse(defaultDesign)).toEqual(defaultDesign)
 })
@@ -40,68 +40,68 @@ test('an unedited picture fits its shape, cut 1/8 inch outside', () => {
 const changed = (change: object) => ({ ...defaultDesign, ...change })
 
 const wrong: [string, unknown, string][] = [
-  ['no description', null, ''],
+  ['null', null, ''],
   ['a list', [defaultDesign], ''],
   ['text', JSON.stringify(defaultDesign), ''],
   ['an unknown version', changed({ version: 3 }), 'version'],
-  ['a version in words', changed({ version: '1' }), 'version'],
+  ['a version as text', changed({ version: '1' }), 'version'],
   ['an inherited version', changed({ version: 'constructor' }), 'version'],
   ['no version', changed({ version: undefined }), 'version'],
   ['page 0', changed({ page: 0 }), 'page'],
   ['half a page', changed({ page: 1.5 }), 'page'],
-  ['a page beyond all', changed({ page: 10_001 }), 'page'],
+  ['a page above the limit', changed({ page: 10_001 }), 'page'],
   ['an unknown mode', changed({ mode: 'crop' }), 'mode'],
   ['too small', changed({ scale: 0.09 }), 'scale'],
   ['too large', changed({ scale: 10.1 }), 'scale'],
-  ['a scale that is no number', changed({ scale: Number.NaN }), 'scale'],
-  ['a scale in words', changed({ scale: '1' }), 'scale'],
+  ['a scale of NaN', changed({ scale: Number.NaN }), 'scale'],
+  ['a scale as text', changed({ scale: '1' }), 'scale'],
   ['too far to the side', changed({ x: 1.01 }), 'x'],
   ['too far up', changed({ y: -1.01 }), 'y'],
-  ['endlessly far', changed({ y: Number.POSITIVE_INFINITY }), 'y'],
+  ['infinitely far', changed({ y: Number.POSITIVE_INFINITY }), 'y'],
   ['more than half a turn', changed({ turn: 181 }), 'turn'],
   ['more than half a turn back', changed({ turn: -181 }), 'turn'],
-  ['a turn that is missing', changed({ turn: undefined }), 'turn'],
-  ['a background that is missing', changed({ background: undefined }), 'background'],
-  ['a cut line that is there', changed({ hasNoCutLine: false }), 'hasNoCutLine'],
-  ['a background in words', changed({ background: 'white' }), 'background'],
-  ['less than no tolerance', changed({ background: { tolerance: -1 } }), 'background.tolerance'],
+  ['no turn', changed({ turn: undefined }), 'turn'],
+  ['no background', changed({ background: undefined }), 'background'],
+  ['hasNoCutLine set to false', changed({ hasNoCutLine: false }), 'hasNoCutLine'],
+  ['a background as text', changed({ background: 'white' }), 'background'],
+  ['a negative tolerance', changed({ background: { tolerance: -1 } }), 'background.tolerance'],
   ['too much tolerance', changed({ background: { tolerance: 100.5 } }), 'background.tolerance'],
   ['no cut', changed({ cut: null }), 'cut'],
-  ['a cut inside of the artwork', changed({ cut: { offset: -0.01, holes: 'fill' } }), 'cut.offset'],
+  ['a cut inside the artwork', changed({ cut: { offset: -0.01, holes: 'fill' } }), 'cut.offset'],
   ['a cut too far outside', changed({ cut: { offset: 0.26, holes: 'fill' } }), 'cut.offset'],
-  ['a cut nowhere', changed({ cut: { offset: Number.NaN, holes: 'fill' } }), 'cut.offset'],
+  ['an offset of NaN', changed({ cut: { offset: Number.NaN, holes: 'fill' } }), 'cut.offset'],
   [
-    'artwork that is not there',
+    'an opacity that is too low',
     changed({ cut: { ...defaultDesign.cut, leastOpacity: 4 } }),
     'cut.leastOpacity',
   ],
-  ['more than opaque', changed({ cut: { ...defaultDesign.cut, leastOpacity: 101 } }), 'cut.leastOpacity'],
+  ['an opacity above 100', changed({ cut: { ...defaultDesign.cut, leastOpacity: 101 } }), 'cut.leastOpacity'],
   [
-    'an opacity in words',
+    'an opacity as text',
     changed({ cut: { ...defaultDesign.cut, leastOpacity: 'half' } }),
     'cut.leastOpacity',
   ],
   ['unknown holes', changed({ cut: { offset: 0.125, holes: true } }), 'cut.holes'],
-  ['accepted in words', changed({ accepted: 'all' }), 'accepted'],
+  ['accepted codes as text', changed({ accepted: 'all' }), 'accepted'],
   ['a code that is a number', changed({ accepted: [1] }), 'accepted.0'],
   ['an empty code', changed({ accepted: [''] }), 'accepted.0'],
   ['a long code', changed({ accepted: ['a'.repeat(41)] }), 'accepted.0'],
-  ['a code that no database stores', changed({ accepted: ['a\0b'] }), 'accepted.0'],
-  ['a code of two lines', changed({ accepted: ['low\n'] }), 'accepted.0'],
+  ['a code with a null character', changed({ accepted: ['a\0b'] }), 'accepted.0'],
+  ['a code with a line break', changed({ accepted: ['low\n'] }), 'accepted.0'],
   ['too many codes', changed({ accepted: Array.from({ length: 51 }, (_, at) => `code-${at}`) }), 'accepted'],
 ]
 
-test.each(wrong)('refused as a description: %s', (_, value, path) => {
+test.each(wrong)('refuses a design: %s', (_, value, path) => {
   const { error } = artworkDesignInput.safeParse(value)
   expect(error?.issues.map((issue) => issue.path.join('.'))).toEqual([path])
   expect(readArtworkDesign(value)).toBeNull()
 })
 
 test.each([
-  ['a further field', changed({ color: 'red' })],
-  ['a further field of the cut', changed({ cut: { ...defaultDesign.cut, depth: 1 } })],
-  ['a further field of the background', changed({ background: { tolerance: 1, color: 'red' } })],
-])('refused as a description, and never read: %s', (_, value) => {
+  ['an unknown field', changed({ color: 'red' })],
+  ['an unknown field of the cut', changed({ cut: { ...defaultDesign.cut, depth: 1 } })],
+  ['an unknown field of the background', changed({ background: { tolerance: 1, color: 'red' } })],
+])('refuses it in a design from the API, and ignores it in a stored one: %s', (_, value) => {
   expect(artworkDesignInput.safeParse(value).error?.issues[0]?.code).toBe('unrecognized_keys')
   expect(JSON.stringify(readArtworkDesign(value))).not.toMatch(/red|depth/)
 })
@@ -140,7 +140,7 @@ test('reads exactly what the API accepts', () => {
   )
 })
 
-test('two descriptions are equal only if every part is', () => {
+test('two designs are equal only if every part is', () => {
   const read = (change: object) => readArtworkDesign(changed(change))
   expect(isSameDesign(null, null)).toBe(true)
   expect(isSameDesign(null, defaultDesign)).toBe(false)

@@ -1,12 +1,12 @@
 /** A customer's changes to a picture, kept with the item. `readArtworkDesign` reads stored ones. */
 export type ArtworkDesign = {
-  /** Version 1 is cut as its customers saw it, along whole pixels. */
+  /** Version 1 is cut along whole pixels, as its customers saw it. */
   version: 1 | 2
   /** 1-based page of a PDF; 1 for everything else. */
   page: number
   /** 'fit' shows the whole picture, 'fill' covers the shape and crops the rest. */
   mode: 'fit' | 'fill'
-  /** Relative to the size that the mode gives, 0.1 to 10. */
+  /** Relative to the size that `mode` sets, 0.1 to 10. */
   scale: number
   /** Offset of the picture's center from the shape's, as a share of the shape's width and height, -1 to 1. */
   x: number
@@ -26,12 +26,12 @@ export type ArtworkDesign = {
   }
   /** Codes of the findings that the customer chose to print anyway. */
   accepted: string[]
-  /** True if the browser could trace no cut line along the picture; the shop doesn't trace it before it is ordered. */
+  /** True if the browser found no cut line along the picture. The shop traces it only once it is ordered. */
   hasNoCutLine?: true
 }
 
 /**
- * A smooth edge is half covered where it is half opaque. A fainter shadow or glow looks like the material around it,
+ * A smooth edge is half opaque where it is half covered. A fainter shadow or glow looks like the material around it,
  * and nobody would cut around it by hand.
  */
 export const defaultLeastOpacity = 50
@@ -74,7 +74,7 @@ export function readArtworkDesign(stored: unknown): ArtworkDesign | null {
   return read?.(stored) ?? null
 }
 
-/** Readers for every version that was ever stored. */
+/** Readers for every version ever stored. */
 const readers: Record<ArtworkDesign['version'], (stored: Fields) => ArtworkDesign | null> = {
   1: (stored) => readFields(stored, 1),
   2: (stored) => readFields(stored, 2),

@@ -6,7 +6,7 @@ import type { Shape } from './shape.ts'
 const text = (change: Partial<ArtworkDesign>, shape: Shape | null = 'circle') =>
   designText({ ...defaultDesign, ...change }, shape)
 
-test('staff see only what differs from the uploaded picture', () => {
+test('lists only the differences from the uploaded picture', () => {
   expect(text({})).toBe('')
   expect([text({}, null), designText(null, 'die-cut')]).toEqual(['', ''])
   expect(
@@ -24,7 +24,7 @@ test('staff see only what differs from the uploaded picture', () => {
   expect(text({ turn: -12.34, y: -0.5 })).toBe('Moved 50% up · Turned 12.3° counterclockwise')
 })
 
-test.each(['die-cut', 'kiss-cut'] as const)('staff always see how %s stickers are cut', (shape) => {
+test.each(['die-cut', 'kiss-cut'] as const)('always describes how %s stickers are cut', (shape) => {
   expect(text({}, shape)).toBe('Cut 1/8" outside the artwork, holes filled')
   expect(text({ cut: { offset: 0.1, holes: 'keep' }, mode: 'fill' }, shape)).toBe(
     'Cut 0.1" outside the artwork, holes kept · Fill',
@@ -40,7 +40,7 @@ test.each([
   [0.1875, '3/16" outside'],
   [0.25, '1/4" outside'],
   [0.2, '0.2" outside'],
-])('a cut of %s inches is %s the artwork', (offset, where) => {
+])('describes a cut of %s inches as %s the artwork', (offset, where) => {
   const shown = text({ cut: { offset, holes: 'fill' } }, 'die-cut')
   expect(shown).toBe(`Cut ${where} the artwork, holes filled`)
 })
@@ -53,6 +53,6 @@ test.each([
   [1, '1"'],
   [1.125, '1 1/8"'],
   [0.1, '0.1"'],
-])('%d inches are written as %s', (inches, text) => {
+])('writes %d inches as %s', (inches, text) => {
   expect(inchText(inches)).toBe(text)
 })

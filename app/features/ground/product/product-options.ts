@@ -11,16 +11,16 @@ export type OptionPrice = { priceKind: OptionPriceKind; amount: number }
 export type OptionValue = OptionPrice & {
   id: string
   name: string
-  /** The working days it takes off the promised days. */
+  /** The number of working days by which it shortens the promised days. */
   daysLess: number
-  /** One value in each group, which is free; it applies to calls that name no value of the group. */
+  /** True for one value of each group, which is free and applies if no value of the group is chosen. */
   isDefault: boolean
   /** True if it is no longer offered. Orders that have it keep it. */
   isDisabled: boolean
   effect?: OptionEffect | undefined
 }
 
-/** The options a customer chooses one value of: a material, a finish, a turnaround. */
+/** A group of options, such as finishes, from which a customer chooses one. */
 export type OptionGroup = { name: string; values: OptionValue[] }
 
 /** An option with its names, price and effect at the time of the sale; its price is included in the item's. */
@@ -42,7 +42,7 @@ export const optionsText = (options: readonly { group: string; value: string }[]
 
 type Shortening = { daysLess?: number | undefined }
 
-/** One item with a rush option makes the whole order a rush, because an order has one promise. */
+/** One item with a rush option makes the whole order a rush, because an order has a single delivery promise. */
 export const daysLessOf = (items: readonly { options?: readonly Shortening[] | undefined }[]): number =>
   Math.max(0, ...items.flatMap(({ options = [] }) => options.map(({ daysLess = 0 }) => daysLess)))
 

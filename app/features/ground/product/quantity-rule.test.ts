@@ -13,7 +13,7 @@ test('spec 5: category 28 is sold in pairs, every other by the piece', () => {
   }
 })
 
-test('spec 5: pairs', () => {
+test('spec 5: a product sold in pairs accepts only even quantities', () => {
   expect([2, 4, 50, largestQuantity].map((quantity) => quantityProblem(pairs, quantity))).toEqual([
     null,
     null,
@@ -39,7 +39,7 @@ test('a quantity is a whole number above 0', () => {
   }
 })
 
-test('there is a largest quantity', () => {
+test('refuses quantities above the largest', () => {
   for (const quantity of [largestQuantity + 1, 1e21, Infinity]) {
     for (const rule of [single, pairs]) {
       expect(quantityProblem(rule, quantity)).toBe('The quantity must be at most 1000000')
@@ -47,7 +47,7 @@ test('there is a largest quantity', () => {
   }
 })
 
-test('other steps are named in the message', () => {
+test('names any other step in the message', () => {
   expect(quantityProblem({ multipleOf: 25 }, 50)).toBeNull()
   expect(quantityProblem({ multipleOf: 25 }, 51)).toBe('Quantities must be multiples of 25')
 })

@@ -147,18 +147,18 @@ const limits: { ids: number[]; allowed: [number, number][]; refused: Refusals }[
 describe.each(limits.flatMap(({ ids, ...limit }) => ids.map((id) => ({ id, ...limit }))))(
   'spec 5: custom size of category $id',
   ({ id, allowed, refused }) => {
-    test('up to the limit', () => {
+    test('accepts sizes up to the limit', () => {
       for (const [width, height] of allowed)
         expect(problem(id, width, height), `${width}x${height}`).toBeNull()
     })
 
-    test('just above it', () => {
+    test('refuses sizes just above it', () => {
       for (const [width, height, field, message] of refused) {
         expect(problem(id, width, height), `${width}x${height}`).toEqual({ field, message })
       }
     })
 
-    test.each([0, -0, -1, NaN, -Infinity])('not %d', (side) => {
+    test.each([0, -0, -1, NaN, -Infinity])('refuses a side of %d', (side) => {
       const mark = unitMark[ruleOf(id).unit]
       expect(problem(id, side, 1)).toEqual({ field: 'width', message: `Min width is 0.5${mark}` })
       expect(problem(id, 1, side)).toEqual({ field: 'height', message: `Min height is 0.5${mark}` })
@@ -238,7 +238,7 @@ test('spec 5: the smallest side is data of the category', () => {
   })
 })
 
-test('spec 5: checks only the side being typed', () => {
+test('spec 5: checks only the side being entered', () => {
   for (const { product } of demoCategories) {
     if (!product) continue
     const mark = unitMark[product.sizeRule.unit]

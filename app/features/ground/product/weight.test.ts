@@ -17,7 +17,7 @@ test.each([
   expect(weightText(grams)).toBe(text)
 })
 
-test('a weight that is shown and saved unchanged stays the same grams', () => {
+test('reads a shown weight back as the same grams', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000 }), (grams) => {
       expect(readWeight(weightText(grams))).toBe(grams)
@@ -38,7 +38,7 @@ test.each([
   ['24 oz', 680],
   ['', null],
   ['  ', null],
-])('%j is read as %j g', (text, grams) => {
+])('reads %j as %j g', (text, grams) => {
   expect(readWeight(text)).toBe(grams)
 })
 
@@ -54,11 +54,11 @@ test.each([
   '1.2.3 oz',
   '7,5 oz',
   '8 oz, 1 lb',
-])('%j is no weight', (text) => {
+])('rejects %j', (text) => {
   expect(readWeight(text)).toBeNaN()
 })
 
-test('ounces with fractions are grams with fractions', () => {
+test('converts fractions of an ounce and back exactly', () => {
   expect(gramsOf(1)).toBe(28.349523125)
   fc.assert(
     fc.property(fc.double({ min: 0.001, max: 100, noNaN: true }), (grams) => {

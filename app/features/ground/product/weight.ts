@@ -1,7 +1,7 @@
 const gramsPerOunce = 28.349523125
 const ouncesPerPound = 16
 
-/** Returns '1 lb 8 oz', for example, precise enough that it is read as the same whole grams. */
+/** Returns '1 lb 8 oz', for example, precise enough to be read back as the same whole grams. */
 export function weightText(grams: number): string {
   const ounces = grams / gramsPerOunce
   const decimals = [0, 1, 2].find((each) => wholeGrams(Number(ounces.toFixed(each))) === grams) ?? 2
@@ -16,8 +16,8 @@ const typed =
   /^(?:(\d+(?:\.\d+)?|\.\d+)\s*(?:lbs?|pounds?)\.?\s*)?(?:(\d+(?:\.\d+)?|\.\d+)\s*(?:oz|ounces?)\.?)?$/i
 
 /**
- * Returns the whole grams of '1 lb 8 oz', '2.5 lb' or '12 oz'. Null for an empty field, NaN for a number without its
- * unit.
+ * Returns the whole grams of '1 lb 8 oz', '2.5 lb' or '12 oz'. Returns null for an empty field, and NaN for anything
+ * else.
  */
 export function readWeight(text: string): number | null {
   const trimmed = text.trim()

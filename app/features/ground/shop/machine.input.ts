@@ -8,7 +8,7 @@ const spotColor = requiredText('Name', 60)
   .refine((name) => /^[ -~]*$/.test(name), 'Use letters of the English keyboard only')
   .refine((name) => !isInkName(name), 'Choose a name that no ink has')
 
-/** Compares without case, because cutters' programs hardly distinguish it. */
+/** Ignores case, because cutters' programs may not distinguish it. */
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 const spotColors = z

@@ -24,40 +24,40 @@ describe('the shop’s machines', () => {
   })
 
   test.each([
-    ['none', [], ''],
-    ['no list', {}, ''],
-    ['21 of them', Array.from({ length: 21 }, (_, at) => named(`Machine ${at}`)), ''],
-    ['two of one name', [named('Graphtec'), named(' graphTEC ')], ''],
-    ['one twice', [named('A', {}, { id: 7 }), named('B', {}, { id: 7 })], ''],
+    ['an empty list', [], ''],
+    ['an object instead of a list', {}, ''],
+    ['21 machines', Array.from({ length: 21 }, (_, at) => named(`Machine ${at}`)), ''],
+    ['two with the same name', [named('Graphtec'), named(' graphTEC ')], ''],
+    ['the same machine twice', [named('A', {}, { id: 7 }), named('B', {}, { id: 7 })], ''],
     ['a blank name', [named(' ')], '0.name'],
     ['41 letters', [named('x'.repeat(41))], '0.name'],
     ['two lines', [named('a\nb')], '0.name'],
     ['a number as a name', [named(7 as never)], '0.name'],
     ['an id of 0', [named('A', {}, { id: 0 })], '0.id'],
     ['a negative id', [named('A', {}, { id: -1 })], '0.id'],
-    ['half an id', [named('A', {}, { id: 1.5 })], '0.id'],
+    ['a fractional id', [named('A', {}, { id: 1.5 })], '0.id'],
     ['a huge id', [named('A', {}, { id: 2 ** 31 })], '0.id'],
-    ['an id in words', [named('A', {}, { id: 'one' })], '0.id'],
+    ['an id as text', [named('A', {}, { id: 'one' })], '0.id'],
     ['no spot colors', [{ name: 'A' }], '0.spotColors'],
     ['a cut line without a name', [named('A', { cut: '' })], '0.spotColors.cut'],
     [
-      'a kiss cut that differs by capital letters alone',
+      'two cuts that differ only in case',
       [named('A', { kissCut: 'PerfCut', thruCut: 'perfcut' })],
       '0.spotColors.thruCut',
     ],
     [
-      'white ink that differs from a cut line by capital letters alone',
+      'white ink that differs from a cut line only in case',
       [named('A', { white: 'cutcontour' })],
       '0.spotColors.white',
     ],
     ['a spot color of 61 letters', [named('A', { kissCut: 'x'.repeat(61) })], '0.spotColors.kissCut'],
     ['a spot color in Greek', [named('A', { thruCut: 'Κόψιμο' })], '0.spotColors.thruCut'],
     ['a spot color with a tab', [named('A', { cut: 'Cut\tContour' })], '0.spotColors.cut'],
-    ['an ink', [named('A', { white: 'Yellow' })], '0.spotColors.white'],
-    ['two cuts of one name', [named('A', { thruCut: 'Kiss-cut' })], '0.spotColors.thruCut'],
-    ['white ink that is cut', [named('A', { white: 'Thru-cut' })], '0.spotColors.white'],
+    ['a standard ink', [named('A', { white: 'Yellow' })], '0.spotColors.white'],
+    ['two cuts with the same name', [named('A', { thruCut: 'Kiss-cut' })], '0.spotColors.thruCut'],
+    ['white ink with the name of a cut', [named('A', { white: 'Thru-cut' })], '0.spotColors.white'],
     ['no white ink', [named('A', { white: undefined })], '0.spotColors.white'],
-  ])('%s: refused', (_, machines, path) => {
+  ])('are refused: %s', (_, machines, path) => {
     expect(faultsOf(machines)).toEqual([path])
   })
 
@@ -65,29 +65,29 @@ describe('the shop’s machines', () => {
     expect(faultsOf([named('A', {}, { id: 1 }), named('B')])).toEqual([])
   })
 
-  test('end the name of a file that is for one', () => {
+  test('appear at the end of the names of files made for them', () => {
     expect(machineSuffix(' Roland SP-300/540 (old) ')).toBe('-Roland-SP-300-540-old')
     expect(['../../etc', '印刷', '***'].map(machineSuffix)).toEqual(['-etc', '-印刷', ''])
   })
 })
 
-describe('settings of an older version', () => {
+describe('settings saved by an older version', () => {
   const older = { name: '', address: '', phone: '', fax: '', email: '', socialLinks: [] }
   const read = (settings: object = {}) =>
     allSettingsSchema.parse({ ...older, originZip: '78702', timeZone: 'America/Chicago', ...settings })
 
-  test('without spot colors have one machine with the usual names', () => {
+  test('have one machine with the default spot colors if they have none', () => {
     expect(read().machines).toEqual([defaultMachine])
   })
 
-  test('with one set of spot colors have a machine with them', () => {
+  test('have one machine with their spot colors', () => {
     const { machines, ...others } = read({ spotColors: { cut: 'Die', kissCut: 'Half', thruCut: 'Full' } })
     const spotColors = { cut: 'Die', kissCut: 'Half', thruCut: 'Full', white: 'White' }
     expect(machines).toEqual([{ ...defaultMachine, spotColors }])
     expect(others).not.toHaveProperty('spotColors')
   })
 
-  test('are ignored once machines are saved', () => {
+  test('have no effect once machines are saved', () => {
     const machines = [{ ...named('Graphtec'), id: 7 }]
     expect(read({ machines, spotColors: { cut: 'a', kissCut: 'b', thruCut: 'c' } }).machines).toEqual(
       machines,

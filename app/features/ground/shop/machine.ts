@@ -11,8 +11,8 @@ export const machineSchema = z.object({
 
 export type Machine = z.infer<typeof machineSchema>
 
-/** A machine as it was when something was made for it. */
+/** A snapshot of a machine, kept with the files made for it. */
 export type KnownMachine = Omit<Machine, 'id'>
 
-/** The only machine of a shop that has not named any. */
+/** The only machine of a shop that has not saved any. */
 export const defaultMachine: Machine = { id: 1, name: 'Main machine', spotColors: defaultSpotColors }

@@ -27,7 +27,7 @@ export type MailedOrder = {
   arrives: string | null
 }
 
-/** The employee who approved for the customer, by first name, and the way the customer told staff. */
+/** The first name of the employee who approved for the customer, and how the customer asked for it. */
 export type StaffApproval = { by: string; via: ApprovedVia }
 
 /** The amounts paid and refunded for a canceled or rejected order. */

@@ -6,6 +6,6 @@ test.each([
   ['order-paid', 'Order paid'],
   ['fraudulent', 'Fraudulent'],
   ['', ''],
-])('%s reads %s', (code, text) => {
+])('turns %s into %s', (code, text) => {
   expect(codeText(code)).toBe(text)
 })

@@ -11,7 +11,7 @@ function modulesOf(text: string): string {
 }
 
 test('a barcode has a start, its characters, a check character and a stop', () => {
-  // 'PJJ123C' is the standard's own example; with start B its check character is 55, or 'W'.
+  // 'PJJ123C' is the standard's example. With start code B, its check character is 55, or 'W'.
   expect(modulesOf('PJJ123C')).toBe(
     [
       '11010010000',

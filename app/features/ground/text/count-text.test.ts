@@ -13,7 +13,7 @@ test('counts have commas between thousands', () => {
   ])
 })
 
-test('counts are written as Americans write them', () => {
+test('formats counts like the en-US locale', () => {
   const american = new Intl.NumberFormat('en-US')
   fc.assert(
     fc.property(fc.maxSafeInteger(), (count) => {

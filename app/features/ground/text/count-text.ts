@@ -1,8 +1,8 @@
 const groupDigits = 3
 
 /**
- * Returns '12,500', for example. This doesn't use `Intl.NumberFormat`, because a browser's first one keeps a phone busy
- * for several frames.
+ * Returns '12,500', for example, without `Intl.NumberFormat`, because creating the first one blocks a phone for several
+ * frames.
  */
 export function countText(count: number): string {
   const digits = String(Math.abs(count))

@@ -8,11 +8,11 @@ test.each([
   ['@example', [], ['example']],
   ['555-0100', [], ['555', '0100']],
   [' … ', [], []],
-])('%j is searched as addresses %j and words %j', (q, addresses, words) => {
+])('splits %j into addresses %j and words %j', (q, addresses, words) => {
   expect(searchParts(q)).toEqual({ addresses, words })
 })
 
-test('at most eight words are searched', () => {
+test('searches for at most eight words', () => {
   expect(searchParts('a b c d e f g h i j').words).toHaveLength(8)
 })
 

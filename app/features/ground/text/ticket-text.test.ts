@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ticketLine, ticketText } from './ticket-text.ts'
 
-test('names in supported letters are unchanged', () => {
+test('leaves names in supported letters unchanged', () => {
   for (const name of ['Łukasz Żółć', 'Zoë O’Neil', 'Ελένη', 'Борис', '3" x 4"', '€ 5 – 7']) {
     expect(ticketLine(name)).toBe(name)
   }
 })
 
-test('missing characters become boxes, invisible ones are dropped', () => {
+test('replaces unsupported characters with boxes, and drops invisible ones', () => {
   expect(ticketLine('Ada 👩‍👩‍👧‍👦 🦊')).toBe('Ada □ □')
   expect(ticketLine('\u202Eabc\u0000\u200Bdef')).toBe('abcdef')
   expect(ticketLine('דנה')).toBe('□□□')

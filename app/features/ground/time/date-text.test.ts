@@ -37,7 +37,7 @@ describe('a time in the shop’s time zone', () => {
     expect([startText(moment, timeZone), endText(moment, timeZone)]).toEqual([start, end])
   })
 
-  test('spreadsheets and programs can parse it', () => {
+  test('can be parsed by spreadsheets and programs', () => {
     const minute = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(minute, (date) => {
@@ -51,7 +51,7 @@ describe('a time in the shop’s time zone', () => {
   })
 })
 
-test('a day is the same in every time zone, and looks like a date', () => {
+test('formats a day the same way in every time zone', () => {
   expect(dayText('2026-11-30')).toBe('Nov 30, 2026')
   expect(dayText('2026-02-01')).toBe('Feb 1, 2026')
 })
@@ -62,4 +62,4 @@ test.each([
   ['America/Phoenix', 'Mountain Standard'],
   ['Europe/Berlin', 'Central European'],
   ['UTC', 'UTC'],
-])('%s is called %s', (timeZone, name) => expect(zoneText(timeZone)).toBe(name))
+])('names %s %s', (timeZone, name) => expect(zoneText(timeZone)).toBe(name))

@@ -1,6 +1,6 @@
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-// This is cached, because an export formats 100,000 times.
+// Cached, because an export formats 100,000 timestamps.
 function clockIn(timeZone: string): Intl.DateTimeFormat {
   const cached = clocks.get(timeZone)
   if (cached) return cached
@@ -39,7 +39,7 @@ export function isWeekend(day: string): boolean {
   return [0, 6].includes(new Date(day).getUTCDay())
 }
 
-/** Counts both days. */
+/** Counts both ends. */
 export function countDays(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
 }

@@ -18,17 +18,17 @@ test.each([
   expect(from(time, 7)).toBe(seventh)
 })
 
-test('days are the shop’s: Thursday evening in Chicago is Friday in UTC', () => {
+test('counts days in the shop’s time zone: Thursday evening in Chicago is Friday in UTC', () => {
   expect(from('2026-11-20T03:00:00Z', 1, 'America/Chicago')).toBe('2026-11-20')
   expect(from('2026-11-20T03:00:00Z', 1, 'UTC')).toBe('2026-11-23')
 })
 
-test('daylight saving changes don’t lose a day', () => {
+test('loses no day to daylight saving changes', () => {
   expect(from('2026-10-31T05:30:00Z', 1, 'America/Chicago')).toBe('2026-11-02')
   expect(from('2026-03-06T23:30:00Z', 1, 'America/New_York')).toBe('2026-03-09')
 })
 
-test('delivery is never promised for a weekend, and more days never give an earlier date', () => {
+test('never promises delivery on a weekend, or an earlier date for more days', () => {
   const time = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(time, fc.integer({ min: 1, max: 30 }), (now, days) => {

@@ -15,7 +15,7 @@ test('each carrier of the list has its own tracking page', () => {
   expect(new Set(pages).size).toBe(carriers.length)
 })
 
-test('a carrier typed as text is not in the list', () => {
+test('a carrier entered as text is not in the list', () => {
   expect(isListed('UPS')).toBe(true)
   expect(isListed('UPS Ground')).toBe(false)
   expect(isListed('')).toBe(false)

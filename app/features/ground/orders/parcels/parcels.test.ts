@@ -5,13 +5,13 @@ const ups = { carrier: 'UPS', trackingNumber: '1Z1' }
 const fedEx = { carrier: 'FedEx', trackingNumber: '77' }
 const unnumbered = { carrier: 'Aunt Mary', trackingNumber: null }
 
-test('an order has any number of parcels, and none is empty', () => {
+test('lists an order’s parcels without empty ones', () => {
   expect(parcelsOf({ ...ups, moreParcels: [fedEx] })).toEqual([ups, fedEx])
   expect(parcelsOf(noShipment)).toEqual([])
   expect(numbersOf({ ...unnumbered, moreParcels: [fedEx, ups] })).toEqual(['77', '1Z1'])
 })
 
-test('the first remaining parcel takes the order’s two fields', () => {
+test('moves the first remaining parcel to the order’s two fields', () => {
   const removed = { carrier: '', trackingNumber: '', moreParcels: [fedEx, ups] }
   expect(shipmentOf(removed)).toEqual({ ...fedEx, moreParcels: [ups] })
   expect(shipmentOf({ carrier: '', trackingNumber: '', moreParcels: [] })).toEqual(noShipment)
@@ -31,7 +31,7 @@ test('only an extra parcel is an addition; any other change is a correction', ()
   expect(isAddition(noShipment, one)).toBe(false)
 })
 
-test('parcels are named in one line', () => {
+test('lists parcels on one line', () => {
   expect(parcelsText([ups, unnumbered])).toBe('UPS, 1Z1; Aunt Mary')
   expect(parcelsText([])).toBeNull()
 })

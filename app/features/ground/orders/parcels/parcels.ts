@@ -32,14 +32,14 @@ export const parcelText = ({ carrier, trackingNumber }: Parcel): string =>
 
 export const parcelsText = (parcels: Parcel[]): string | null => parcels.map(parcelText).join('; ') || null
 
-/** Returns the fields as an audit entry shows them. */
+/** Returns the fields for an audit entry. */
 export const recordedShipment = (shipment: Shipment) => ({
   carrier: shipment.carrier,
   trackingNumber: shipment.trackingNumber,
   moreParcels: parcelsText(shipment.moreParcels),
 })
 
-/** Returns whether all parcels of `before` are still correct for the customer, and there are more now. */
+/** Returns whether the change only adds parcels, so that the tracking details the customer has are still right. */
 export function isAddition(before: Shipment, after: Shipment): boolean {
   const known = parcelsOf(before).map(parcelText)
   const now = parcelsOf(after).map(parcelText)

@@ -4,15 +4,15 @@ import { trackingStops, type Numbered } from './tracking-stops.ts'
 const numbered = (trackingNumber: string, ...orderIds: number[]): Numbered[] =>
   orderIds.map((orderId) => ({ orderId, trackingNumber }))
 
-const textsOf = (wanted: Numbered[], used: Numbered[]) => trackingStops(wanted, used).map(({ text }) => text)
+const textsOf = (entered: Numbered[], used: Numbered[]) => trackingStops(entered, used).map(({ text }) => text)
 
-test('a unique tracking number needs no confirmation', () => {
+test('needs no confirmation for a unique tracking number', () => {
   expect(trackingStops([], numbered('1Z9', 1002))).toEqual([])
   expect(trackingStops(numbered('1Z9', 1001), numbered('1Z8', 1002))).toEqual([])
   expect(trackingStops(numbered('1Z9', 1001), numbered('1Z9', 1001))).toEqual([])
 })
 
-test('a duplicate tracking number names the orders that have it, ignoring spaces and case', () => {
+test('names the orders that have the same tracking number, ignoring spaces and case', () => {
   expect(trackingStops(numbered('1z 9', 1001), numbered('1Z9', 1002))).toEqual([
     { code: 'tracking_number', text: 'Tracking number 1z 9 is already used for order 1002' },
   ])
@@ -24,7 +24,7 @@ test('a duplicate tracking number names the orders that have it, ignoring spaces
   ])
 })
 
-test('a number entered twice at once needs confirmation', () => {
+test('needs confirmation for a number entered twice at once', () => {
   expect(textsOf([...numbered('1Z9', 1001), ...numbered('1z9', 1002)], [])).toEqual([
     'Tracking number 1Z9 is entered for orders 1001 and 1002',
   ])

@@ -9,15 +9,15 @@ export type Numbered = { orderId: number; trackingNumber: string }
 export const numberedParcels = (orderId: number, shipment: Shipment): Numbered[] =>
   numbersOf(shipment).map((trackingNumber) => ({ orderId, trackingNumber }))
 
-/** Normalizes a scanned or typed number, with or without spaces. Two numbers with the same form are equal. */
+/** Normalizes a scanned or typed number. Two numbers with the same form are equal. */
 export const trackingForm = (trackingNumber: string): string =>
   trackingNumber.replace(/\s+/g, '').toUpperCase()
 
-/** Returns a stop for each wanted number that another order has already, or that appears twice. */
-export function trackingStops(wanted: Numbered[], used: Numbered[]): TrackingStop[] {
+/** Returns a stop for each entered number that another order already has, or that appears twice. */
+export function trackingStops(entered: Numbered[], used: Numbered[]): TrackingStop[] {
   const usedByForm = Map.groupBy(used, ({ trackingNumber }) => trackingForm(trackingNumber))
-  const wantedByForm = Map.groupBy(wanted, ({ trackingNumber }) => trackingForm(trackingNumber))
-  return [...wantedByForm].flatMap(([form, parcels]) => {
+  const enteredByForm = Map.groupBy(entered, ({ trackingNumber }) => trackingForm(trackingNumber))
+  return [...enteredByForm].flatMap(([form, parcels]) => {
     const orderIds = new Set(parcels.map(({ orderId }) => orderId))
     const others = (usedByForm.get(form) ?? []).filter(({ orderId }) => !orderIds.has(orderId))
     const number = `Tracking number ${parcels[0]?.trackingNumber ?? form}`
@@ -29,7 +29,7 @@ export function trackingStops(wanted: Numbered[], used: Numbered[]): TrackingSto
   })
 }
 
-/** Only pages show this stop: a parcel may have no tracking number. */
+/** Only pages show this stop, because a parcel may have no tracking number. */
 export const untrackedCode = 'untracked'
 
 export const untrackedStops = (orderIds: number[]) =>

@@ -3,7 +3,7 @@ import { cents } from '#app/features/ground/money/cents.ts'
 import { effectsOf, materialOf, optionEffects } from './option-effect.ts'
 import type { SoldOption } from '../product-options.ts'
 
-test('an item has the effects of its options, each once and in a fixed order', () => {
+test('returns the effects of an item’s options, each once and in a fixed order', () => {
   expect(effectsOf(optionEffects.toReversed().map((effect) => ({ effect })))).toEqual(optionEffects)
   expect(effectsOf([{ effect: 'clear' }, { effect: 'clear' }, {}])).toEqual(['clear'])
 })
