@@ -31,12 +31,9 @@ export const artworkFiles = pgTable(
     iccProfiles: text().array(),
     missingFonts: text().array(),
     layout: jsonb(),
-    /** Measurements of later pages of a PDF that somebody viewed, the newest last: see MeasuredPage. */
+    /** Measurements of later pages of a PDF that have been viewed, newest last: see MeasuredPage. */
     laterPages: jsonb().notNull().default([]),
-    /**
-     * Measurements of its picture without its background, for customers who removed it, the newest last: see
-     * MeasuredCutOut.
-     */
+    /** Measurements of its picture with the background removed, newest last: see MeasuredCutOut. */
     cutOuts: jsonb().notNull().default([]),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     erasedAt: timestamp({ withTimezone: true }),

@@ -40,7 +40,7 @@ export const carts = pgTable(
   ],
 )
 
-/** Carts that received a first item, for the conversion rate. The rows outlive the carts. */
+/** Carts that have received a first item, for the conversion rate. The rows outlive the carts. */
 export const cartStarts = pgTable(
   'cart_starts',
   {

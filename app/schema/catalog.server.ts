@@ -38,7 +38,7 @@ export const categories = pgTable(
     quantityRule: jsonb().$type<QuantityRule>(),
     defaultQuantity: integer().notNull().default(50),
     priceRule: jsonb().$type<PriceRule>(),
-    /** True if the prices of a draft without any are to be entered as a table. */
+    /** True if a draft without prices gets a price table. */
     isTablePriced: boolean().notNull().default(false),
     options: jsonb().$type<OptionGroup[]>().notNull().default([]),
     gramsPerSquareInch: doublePrecision().notNull().default(0.25),
@@ -104,9 +104,9 @@ export const promotions = pgTable(
     quantity: integer().notNull(),
     priceCents: centsColumn().notNull(),
     startsAt: timestamp({ withTimezone: true }),
-    /** The first moment after the promotion. */
+    /** The end of the promotion, exclusive. */
     endsAt: timestamp({ withTimezone: true }),
-    /** Maintained by `apply-schedules`, so that nothing that is cached depends on the time. */
+    /** Maintained by `apply-schedules`, so that cached data doesn't depend on the time. */
     isActive: boolean().notNull().default(true),
     /** The employee who last changed its start and end. */
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
@@ -123,7 +123,9 @@ export const promotions = pgTable(
   ],
 )
 
-/** Price rules that replace their category's at a future moment; they are deleted then, or when they are withdrawn. */
+/**
+ * Price rules that replace their category's rule at a future time. They are deleted then, or when they are withdrawn.
+ */
 export const priceChanges = pgTable(
   'price_changes',
   {

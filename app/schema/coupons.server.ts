@@ -11,7 +11,7 @@ export const coupons = pgTable(
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     code: text().notNull(),
     kind: text().$type<CouponKind>().notNull().default('percentage'),
-    /** A fraction: 0.1 is ten percent. For other kinds, the smallest allowed value. */
+    /** A fraction: 0.1 is ten percent. Other kinds store the smallest allowed value. */
     percentage: numeric({ precision: 5, scale: 4, mode: 'number' }).notNull(),
     amountCents: centsColumn(),
     /** Category ids, and 'library'; empty for all products. */

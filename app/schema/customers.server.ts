@@ -68,7 +68,10 @@ export const sessions = pgTable(
   ],
 )
 
-/** Visitors' sessions that ended with a login: calls in progress continue for the customer. Swept after a day. */
+/**
+ * Visitors' sessions that ended with a login, so that calls in progress can continue for the customer. Swept after a
+ * day.
+ */
 export const mergedSessions = pgTable(
   'merged_sessions',
   {

@@ -42,7 +42,7 @@ const secondsColumn = () =>
 const sumColumn = () => bigint({ mode: 'number' }).notNull()
 
 /**
- * The figures of a past day in the shop's time zone. They are invalid while `outdatedFigures` has a moment of that day.
+ * The figures of a past day in the shop's time zone. They are invalid while `outdatedFigures` has a time on that day.
  */
 export const dailyFigures = pgTable(
   'daily_figures',
@@ -59,7 +59,7 @@ export const dailyFigures = pgTable(
     revenueCents: centsColumn().notNull(),
     cartsStarted: integer().notNull(),
     cartsPaid: integer().notNull(),
-    /** The times of each order, ascending, so that a median needs only those in the middle. */
+    /** The seconds that each order took, ascending, so that a median needs only those in the middle. */
     proofSeconds: secondsColumn(),
     proofSecondsSum: sumColumn(),
     approvalSeconds: secondsColumn(),
@@ -90,7 +90,10 @@ export const dailyProductFigures = pgTable(
   ],
 )
 
-/** Triggers add the moment whose day's figures a change affects, so that no two changes wait for each other. */
+/**
+ * Times whose days' figures a change affects. Triggers insert a row per change, so that changes never wait for each
+ * other.
+ */
 export const outdatedFigures = pgTable('outdated_figures', {
   id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   at: timestamp({ withTimezone: true }).notNull(),
@@ -112,8 +115,8 @@ export const couponCosts = pgTable('coupon_costs', {
 })
 
 /**
- * Profiles that staff see: one row for each email that has an account or, as a guest's, paid orders. Everything except
- * `tags` is maintained by triggers on customers, orders and payments.
+ * Profiles for staff, one for each email with an account or with paid guest orders. Triggers on customers, orders and
+ * payments maintain all columns except `tags`.
  */
 export const customerProfiles = pgTable(
   'customer_profiles',

@@ -19,10 +19,10 @@ export const mails = pgTable(
     deliveredAt: timestamp({ withTimezone: true }),
     attempts: integer().notNull().default(0),
     claimedUntil: timestamp({ withTimezone: true }),
-    /** The email is not sent before this time: a move of several orders can be undone for a minute. */
+    /** The email is not sent before this time, because a bulk move can be undone for a minute. */
     sendAfter: timestamp({ withTimezone: true }),
     lastError: text(),
-    /** The earlier email that staff resent as this one. */
+    /** The email that staff resent as this one. */
     repeats: integer().references((): AnyPgColumn => mails.id, { onDelete: 'set null' }),
     givenUpAt: timestamp({ withTimezone: true }),
     /** The time the mail server refused it for good; `lastError` is the server's response. */
@@ -56,15 +56,13 @@ export const mails = pgTable(
   ],
 )
 
-/** Texts of emails that staff changed, by their keys. All others are in the code. */
+/** Texts of emails that staff changed, by key. All others are in the code. */
 export const mailTexts = pgTable(
   'mail_texts',
   {
     key: text().primaryKey(),
     text: text().notNull(),
-    /**
-     * Unique among all changes of all texts, so that a text that was deleted and changed again gets another version.
-     */
+    /** Unique across all changes to all texts, so that a text that is deleted and changed again gets a new version. */
     version: integer().notNull().generatedByDefaultAsIdentity(),
     changedAt: timestamp({ withTimezone: true }).notNull(),
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),

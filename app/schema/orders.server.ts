@@ -60,7 +60,7 @@ export const trackingFormOf = (trackingNumber: AnyPgColumn) =>
 export const moreTrackingFormsOf = (moreParcels: AnyPgColumn) =>
   sql<string[]>`more_tracking_forms(${moreParcels})`
 
-/** Replaces a cart's fingerprint: a quote's order is never replaced by closing its cart again. */
+/** Replaces the cart's fingerprint in a quote's order, which closing the cart again never replaces. */
 export const quotedFingerprint = 'quote'
 
 export const isForQuote = `cart_fingerprint = '${quotedFingerprint}'`
@@ -96,14 +96,15 @@ export const orders = pgTable(
     waivedShippingCents: centsColumn(),
     taxCents: centsColumn().notNull().default(cents(0)),
     /**
-     * The state and terms of its tax; null for orders older than these columns. A state without sales tax has rate 0.
+     * The state and terms of its tax; null for orders older than these columns. The rate is 0 in states without sales
+     * tax.
      */
     taxState: text(),
     /** 82,500 is 8.25%. */
     taxRateMillionths: integer(),
     taxableCents: centsColumn(),
     isShippingTaxed: boolean(),
-    /** Replaces the four above if a service calculated the tax. */
+    /** Replaces the four columns above if a tax service calculated the tax. */
     taxCalculationId: integer(),
     totalCents: centsColumn().notNull(),
     couponId: integer().references(() => coupons.id),
@@ -123,7 +124,8 @@ export const orders = pgTable(
     /** The time its reminders ended without a response. */
     heldAt: timestamp({ withTimezone: true }),
     /**
-     * The time staff placed a hold, until they release it: printing and sending need a second look, and reminders stop.
+     * The time staff placed a hold; null once they release it. A hold stops reminders, and printing and sending need
+     * confirmation.
      */
     holdPlacedAt: timestamp({ withTimezone: true }),
     holdReason: text(),
@@ -139,19 +141,19 @@ export const orders = pgTable(
     reprintNote: text(),
     changesRequestedAt: timestamp({ withTimezone: true }),
     unansweredSince: timestamp({ withTimezone: true }),
-    /** The time since which an open or lost dispute stops printing. */
+    /** The time an open or lost dispute stopped printing. */
     disputedAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     paidAt: timestamp({ withTimezone: true }),
     replacedAt: timestamp({ withTimezone: true }),
     editedAt: timestamp({ withTimezone: true }),
-    /** The change of the total by edits since the order was placed; `editedTaxCents` is the tax in it. */
+    /** The change in the total through edits; `editedTaxCents` is the tax in it. */
     editedCents: centsColumn().notNull().default(cents(0)),
     editedTaxCents: centsColumn().notNull().default(cents(0)),
     /** The amount the customer still owes for an edit. */
     dueCents: centsColumn().notNull().default(cents(0)),
-    /** The same for an edit that is applied once this is paid. */
+    /** The amount for an edit that is applied once this is paid. */
     awaitedCents: centsColumn().notNull().default(cents(0)),
   },
   (t) => [
@@ -256,7 +258,7 @@ export const orders = pgTable(
   ],
 )
 
-/** Matches a reprint that costs nothing: no sale, and no order that the customer placed. */
+/** Matches a reprint that costs nothing, which is neither a sale nor an order that the customer placed. */
 export const isFreeReprint = sql`(${orders.reprintOf} is not null and ${orders.totalCents} = 0)`
 
 export const promiseKey = (t: Record<'arrivesTo', AnyPgColumn>) =>
@@ -299,9 +301,9 @@ export const orderItems = pgTable(
     proofProblem: text(),
     /** The item whose approved files it prints again. */
     reprintOfItemId: integer().references((): AnyPgColumn => orderItems.id),
-    /** The time an edit removed it, or replaced it by an item of another size or quantity. */
+    /** The time an edit removed it, or replaced it with another item. */
     removedAt: timestamp({ withTimezone: true }),
-    /** The id of the first of the items that edits replaced by this one. Null if it replaces none. */
+    /** The id of the first item in the chain of replacements that led to this one. Null if it replaces none. */
     placeOf: integer(),
   },
   (t) => [
@@ -324,7 +326,7 @@ export const orderItems = pgTable(
 /** The sort key of an order's items. A replacement has the place of the item it replaces. */
 export const itemPlace = sql`coalesce(${orderItems.placeOf}, ${orderItems.id})`
 
-/** The ordered shape. Orders placed at the same time by a process of an older version don't have it. */
+/** The ordered shape. Falls back to the category's, because a process of an older version may have placed the order. */
 export const itemShape = sql<Shape | null>`coalesce(${orderItems.shape}, ${categories.shape})`
 
 /** Artwork added after the order was placed; an item's current artwork is in `order_items`. */
@@ -386,13 +388,13 @@ export const orderEdits = pgTable(
     differenceCents: centsColumn().notNull(),
     /** The tax in the difference. */
     taxDifferenceCents: centsColumn().notNull(),
-    /** The changes of a proposed edit, or those that take back one that is due. */
+    /** The changes of a proposed edit, or those that undo an edit that is due. */
     plan: jsonb(),
     /** The last day on which the customer can pay for it, in the shop's time zone. */
     endsOn: date(),
     /**
      * Set if it changes shipping and tax to those of a corrected address, once the amount due for them is paid. Its
-     * foreign key is only in the migration, because `shipping_decisions` is declared in a file that needs this one.
+     * foreign key is only in the migration, because the file of `shipping_decisions` imports this one.
      */
     shippingDecisionId: integer(),
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
@@ -410,7 +412,7 @@ export const orderEdits = pgTable(
   ],
 )
 
-/** Orders that staff moved together. */
+/** Bulk moves: moves of several orders that staff made together. */
 export const bulkMoves = pgTable(
   'bulk_moves',
   {
@@ -436,7 +438,7 @@ export const orderEvents = pgTable(
     reason: text(),
     /** True for a move back, whose reason is not shown to customers. */
     isMoveBack: boolean().notNull().default(false),
-    /** The way the customer approved, if staff approved for them; null for all other moves. */
+    /** The way the customer told staff to approve, if staff approved for them; null for all other moves. */
     via: text().$type<ApprovedVia>(),
     /** The bulk move it was part of, which can be undone as a whole; null for other moves. */
     bulkMoveId: integer().references(() => bulkMoves.id),
@@ -470,12 +472,15 @@ export const orderEvents = pgTable(
   ],
 )
 
-/** A cart that staff fill for a customer. Once sent, it is an unpaid order that a link pays until its last day. */
+/**
+ * A cart that staff fill for a customer. Once sent, it is an unpaid order that the customer can pay by link until its
+ * last day.
+ */
 export const quotes = pgTable(
   'quotes',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    /** Nobody has its token: only staff change the cart. */
+    /** Nobody has its token, so only staff can change the cart. */
     sessionId: integer().references(() => sessions.id, { onDelete: 'set null' }),
     orderId: integer()
       .unique()

@@ -33,14 +33,14 @@ export const payments = pgTable(
     currency: text().notNull().default('USD'),
     status: text().$type<PaymentStatus>().notNull().default('opening'),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** After this time it can't be paid and reserves no coupon redemption. */
+    /** The time after which it can't be paid and reserves no coupon redemption. */
     expiresAt: timestamp({ withTimezone: true })
       .notNull()
       .default(sql`now() + interval '30 minutes'`),
     paidAt: timestamp({ withTimezone: true }),
     /**
-     * The time the customer finished, while the bank has not decided yet. The payment is still open: the order is not
-     * paid.
+     * The time the customer finished, while the bank has not confirmed the payment. The payment is still open, and the
+     * order is not paid.
      */
     processingSince: timestamp({ withTimezone: true }),
     /** Amount received by a mismatched payment, in hundredths of its currency. */
@@ -49,11 +49,11 @@ export const payments = pgTable(
     refundedCents: centsColumn().notNull().default(cents(0)),
     /** The tax in the refunded amount. */
     refundedTaxCents: centsColumn().notNull().default(cents(0)),
-    /** The amount that staff decided not to refund of a canceled or rejected order; null if they decided nothing. */
+    /** The amount that staff decided not to refund for a canceled or rejected order; null while it is undecided. */
     keptCents: centsColumn(),
     /**
-     * The edit whose difference it pays; null if the edit no longer waited for it when it arrived. Once received, its
-     * status is surplus, but it is accounted for.
+     * The edit whose difference it pays; null if the edit was no longer waiting for it when it arrived. Once received,
+     * its status is surplus, but the ledger includes it.
      */
     orderEditId: integer().references(() => orderEdits.id),
     nextCheckAt: timestamp({ withTimezone: true }).notNull(),
@@ -109,8 +109,8 @@ export const refunds = pgTable(
       .references(() => orders.id),
     amountCents: centsColumn().notNull(),
     /**
-     * The tax in it: negative, or more than the whole amount, if a corrected address raised only one of shipping and
-     * tax.
+     * The tax in it. Negative, or more than the whole amount, if a corrected address raised either shipping or tax and
+     * lowered the other.
      */
     taxCents: centsColumn().notNull().default(cents(0)),
     /** The part for shipping; null if it is not for shipping. Its items are in `refundItems`. */
@@ -163,7 +163,7 @@ export const refundItems = pgTable(
   ],
 )
 
-/** Reports to the tax service: the sale of an order, and then each refund of it. */
+/** Reports to the tax service: an order's sale, and then each of its refunds. */
 export const taxRecords = pgTable(
   'tax_records',
   {
@@ -192,7 +192,7 @@ export const taxRecords = pgTable(
   ],
 )
 
-/** Payments that the customer's bank takes back, or asks about. */
+/** Payments that the customer's bank reclaims or questions. */
 export const disputes = pgTable(
   'disputes',
   {
@@ -246,10 +246,7 @@ export const paymentProblems = pgTable(
     kind: text().$type<Exclude<ProblemKind, 'refund-declined'>>().notNull(),
     provider: text().notNull(),
     paymentId: integer().references(() => payments.id),
-    /**
-     * The declined refund. The problem is stored as unknown, because this column is newer than the kinds that `kind`
-     * may have.
-     */
+    /** The declined refund. Its `kind` is unknown, because this column is newer than the allowed kinds. */
     refundId: integer().references(() => refunds.id),
     providerPaymentId: text(),
     /** Amount received, in hundredths of its currency; null if none was. */

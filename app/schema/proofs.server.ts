@@ -42,11 +42,9 @@ export const proofs = pgTable(
     artworkSha256: text(),
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
     position: integer().notNull().default(0),
-    /** The last round that showed it; null until sent. */
+    /** The last round that included it; null until it is sent. */
     round: integer(),
-    /**
-     * The first round that showed it; also null if an earlier version sent it, which showed each proof in one round.
-     */
+    /** The first round that included it. Also null for proofs sent by an earlier version, which belong to one round. */
     firstRound: integer(),
     sentAt: timestamp({ withTimezone: true }),
     supersededAt: timestamp({ withTimezone: true }),
@@ -67,7 +65,7 @@ export const proofs = pgTable(
   ],
 )
 
-/** The items a proof shows; a proof without any covers the whole order. */
+/** The items that a proof shows. A proof without any covers the whole order. */
 export const proofItems = pgTable(
   'proof_items',
   {
@@ -117,7 +115,7 @@ export const proofWaivers = pgTable(
 
 const states = sql.raw(gangSheetStates.map((state) => `'${state}'`).join(', '))
 
-/** Selects a number of each layout. */
+/** Selects the same number from each layout. */
 const layoutNumbers = (name: 'length' | 'use' | 'bareUse') =>
   sql.raw(`jsonb_path_query_array(layouts, '$[*].${name}')`)
 
@@ -130,7 +128,8 @@ export const gangSheets = pgTable(
     material: text().notNull(),
     roll: jsonb().$type<Roll>().notNull(),
     /**
-     * The machine as it was when the sheet was requested; null for the default one, as it is when the sheet is made.
+     * A snapshot of the machine from when the sheet was requested; null for the default machine at the time the sheet
+     * is made.
      */
     machine: jsonb().$type<KnownMachine>(),
     mayTurn: boolean().notNull(),
@@ -138,7 +137,7 @@ export const gangSheets = pgTable(
     pieces: integer().notNull(),
     /** Progress in percent, while it is being made. */
     progress: integer().notNull().default(0),
-    /** The number of times a job started to make it: only the last run may continue. */
+    /** The number of runs that started to make it. Only the last one may continue. */
     attempts: integer().notNull().default(0),
     /** The reason it failed, as text. */
     problem: text(),
@@ -146,13 +145,13 @@ export const gangSheets = pgTable(
     fileKey: uuid().notNull(),
     /** Null while it has no files. */
     filesUntil: timestamp({ withTimezone: true }),
-    /** Set once it is done. Several megabytes at most, which lists leave out. */
+    /** Set once it is done. Lists leave this out, because it can be several megabytes. */
     layouts: jsonb().$type<SheetLayout[]>(),
     /** The lengths of the layouts. */
     lengths: jsonb().$type<number[]>().generatedAlwaysAs(layoutNumbers('length')),
     uses: jsonb().$type<number[]>().generatedAlwaysAs(layoutNumbers('use')),
     bareUses: jsonb().$type<number[]>().generatedAlwaysAs(layoutNumbers('bareUse')),
-    /** The sheet that it reprints one piece of. */
+    /** The sheet with the piece that this one reprints. */
     reprintOf: integer().references((): AnyPgColumn => gangSheets.id, { onDelete: 'set null' }),
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
     version: integer().notNull().default(1),
@@ -192,7 +191,7 @@ export const gangSheetItems = pgTable(
     quantity: integer().notNull(),
     /** The hash of the file approved when the sheet was requested; null for the shop's own drawings. */
     sha256: text(),
-    /** The reason the sheet was made without it: nothing could be printed or cut from that file. */
+    /** The reason the sheet was made without it, if nothing could be printed or cut from that file. */
     leftOut: text(),
   },
   (t) => [

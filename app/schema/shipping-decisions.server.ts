@@ -7,7 +7,10 @@ import { centsColumn } from './columns.server.ts'
 import { orders } from './orders.server.ts'
 import type { ShippingChoice } from '#app/features/ground/orders/shipping-decision.ts'
 
-/** Decisions after a ZIP code was corrected. The order's own prices never change; the latest decision counts. */
+/**
+ * Decisions about shipping after a ZIP code was corrected. The latest one counts. They never change the order's own
+ * prices.
+ */
 export const shippingDecisions = pgTable(
   'shipping_decisions',
   {

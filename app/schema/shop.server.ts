@@ -13,7 +13,7 @@ export const shopSettings = pgTable(
   {
     id: integer().primaryKey().default(1),
     settings: jsonb().$type<StoredSettings>().notNull(),
-    /** Receives customers' messages; null for TEAM_EMAIL. Not public. */
+    /** Receives customers' messages; null means TEAM_EMAIL. Not public. */
     teamEmail: text(),
     /** Steps of the setup that owners confirmed without changes. */
     reviewedSteps: text().array().$type<ReviewableStep[]>().notNull().default([]),
@@ -46,8 +46,8 @@ export const taxTable = pgTable(
     id: integer().primaryKey().default(1),
     mode: text().$type<TableMode>().notNull().default('none'),
     /**
-     * The service that calculates the tax instead. This is a separate column, because the previous version knows only
-     * two modes.
+     * The service that calculates the tax instead. This is a separate column, because the previous version supports
+     * only two modes.
      */
     service: text().$type<'stripe'>(),
     version: integer().notNull().default(1),
@@ -59,18 +59,18 @@ export const taxTable = pgTable(
   ],
 )
 
-/** Calculations by a tax service, kept so that it isn't asked twice. Orders refer to theirs. */
+/** Calculations by a tax service, kept to avoid repeated calls. Orders refer to theirs. */
 export const taxCalculations = pgTable(
   'tax_calculations',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    /** The hash of its owner, the amounts and the destination. */
+    /** The hash of its cart or order, the amounts and the destination. */
     fingerprint: text().notNull(),
     providerCalculationId: text().notNull().unique('tax_calculations_provider_key'),
     state: text().$type<StateCode>().notNull(),
     taxCents: centsColumn().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** The service is asked again after this time, long before the calculation ends there. */
+    /** After this time, the tax is calculated again, long before the service's calculation expires. */
     outdatedAt: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [

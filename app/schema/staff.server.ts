@@ -32,7 +32,7 @@ export const savedViews = pgTable(
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** True if everyone who may see orders sees it. */
+    /** True if it is shared with everyone who may see orders. */
     isShared: boolean().notNull(),
     /** The filter as in the list's URL. */
     filter: jsonb().$type<Record<string, string>>().notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Stands in for an external provider's database, so nothing references it. */
+/** This table stands in for an external provider's database, so nothing references it. */
 export const testProviderPayments = pgTable(
   'test_provider_payments',
   {

@@ -59,8 +59,8 @@ function taxThere(
   const taxCents = cents(order.taxCents + taxDifferenceCents)
   if (rateMillionths === null) {
     if (taxCents !== 0) throw taxChanged()
-    const untold = { taxState: null, taxRateMillionths: null, isShippingTaxed: null, taxableCents: null }
-    return { ...untold, taxCents }
+    const noTaxTerms = { taxState: null, taxRateMillionths: null, isShippingTaxed: null, taxableCents: null }
+    return { ...noTaxTerms, taxCents }
   }
   const wasTaxed = order.isShippingTaxed ?? false
   // The decision doesn't store whether the state taxes shipping, so it is derived from the tax.

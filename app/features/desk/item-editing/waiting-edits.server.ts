@@ -99,13 +99,13 @@ export const applyNow = (context: Context, orderId: number, seen: Seen): Promise
 /** The kinds of payments an order can be waiting for, at most one at a time. */
 const kinds = {
   edit: {
-    isIt: (edit: Edit) => edit.status === 'proposed' && !isForShipping(edit),
+    matches: (edit: Edit) => edit.status === 'proposed' && !isForShipping(edit),
     missing: 'No edit is waiting for a payment',
   },
-  unpaid: { isIt: (edit: Edit) => !isForShipping(edit), missing: 'No edit is waiting for a payment' },
-  due: { isIt: ({ status }: Edit) => status === 'due', missing: 'Nothing is due for this order' },
-  shipping: { isIt: isForShipping, missing: 'No payment link for shipping waits for its payment' },
-  any: { isIt: () => true, missing: 'Nothing is due for this order' },
+  unpaid: { matches: (edit: Edit) => !isForShipping(edit), missing: 'No edit is waiting for a payment' },
+  due: { matches: ({ status }: Edit) => status === 'due', missing: 'Nothing is due for this order' },
+  shipping: { matches: isForShipping, missing: 'No payment link for shipping waits for its payment' },
+  any: { matches: () => true, missing: 'Nothing is due for this order' },
 }
 
 type Stop = { seen: Seen; waits: keyof typeof kinds; action: AuditAction }
@@ -164,8 +164,8 @@ function changeWaiting(
   return db.transaction(async (tx) => {
     const order = await lockVersion(tx, orderId, seen.version)
     const edit = await findWaitingEdit(tx, orderId)
-    const { isIt, missing } = kinds[waits]
-    if (!edit || !isIt(edit)) throw conflict(missing)
+    const { matches, missing } = kinds[waits]
+    if (!edit || !matches(edit)) throw conflict(missing)
     const changes = await change(tx, { order, edit })
     const version = await updateDetails(tx, order, {})
     const subject = { subject: 'order', subjectId: orderId, version }

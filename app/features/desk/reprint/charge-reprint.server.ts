@@ -52,7 +52,7 @@ export async function chargeFor(context: Context, chosen: Chosen[]): Promise<Cha
   if (!shipping) throw invalid('We can’t ship to this order’s ZIP code')
   const untaxed = cartTotals(lines, null, shipping.priceCents)
   const rule = await findTaxRule(db, zipCode)
-  const untold = { taxState: null, taxRateMillionths: null, taxableCents: null, isShippingTaxed: null }
+  const noTaxTerms = { taxState: null, taxRateMillionths: null, taxableCents: null, isShippingTaxed: null }
   const pricesCents = lines.map(({ priceCents }) => priceCents)
   if (rule === 'service') {
     const { itemsCents, shippingCents } = untaxed
@@ -60,10 +60,10 @@ export async function chargeFor(context: Context, chosen: Chosen[]): Promise<Cha
     const tax = await calculateServiceTax(context, { of, zipCode, itemsCents, shippingCents })
     return {
       pricesCents,
-      amounts: { ...addTax(untaxed, tax.taxCents), ...untold, taxCalculationId: tax.id },
+      amounts: { ...addTax(untaxed, tax.taxCents), ...noTaxTerms, taxCalculationId: tax.id },
     }
   }
-  if (!rule) return { pricesCents, amounts: { ...untaxed, ...untold, taxCalculationId: null } }
+  if (!rule) return { pricesCents, amounts: { ...untaxed, ...noTaxTerms, taxCalculationId: null } }
   const { taxCents, taxableCents } = salesTax(untaxed, rule)
   const { state: taxState, rateMillionths: taxRateMillionths, isShippingTaxed } = rule
   const taxed = { taxState, taxRateMillionths, taxableCents, isShippingTaxed, taxCalculationId: null }

@@ -33,7 +33,7 @@ export async function confirmEmail(
     .where(eq(customers.id, customerId))
     .returning({ email: customers.email })
   if (!customer) throw new Error('the customer does not exist')
-  // The account is now confirmed as theirs, so its disown links end.
+  // The account is confirmed as theirs, so its disown links end.
   await endLinks(tx, customerId, 'disown')
   return { customerId, email: customer.email }
 }
@@ -73,7 +73,10 @@ export async function mailValidation(
   })
 }
 
-/** Keeps the account's orders as guest orders. Throws authentication_failed, also once the email is validated. */
+/**
+ * Deletes the account; its orders become guest orders. Throws authentication_failed, even for a valid link once the
+ * email is validated.
+ */
 export async function disownAccount({ db, now }: { db: Database; now: Date }, token: string): Promise<void> {
   await db.transaction(async (tx) => {
     const customerId = await findLink(tx, 'disown', token, now)

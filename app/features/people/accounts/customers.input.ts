@@ -13,7 +13,7 @@ import { shortestPassword } from './shortest-password.ts'
 const passwordsMatch = ({ password, repeatPassword }: { password: string; repeatPassword: string }) =>
   password === repeatPassword
 
-// Runs even if other fields are invalid, so that the form shows all errors at once.
+// Checks this even if other fields are invalid, so that the form shows all errors at once.
 const bothPasswords = z.object({ password: z.string().min(1), repeatPassword: z.string().min(1) })
 const areBothEntered = ({ value }: { value: unknown }) => bothPasswords.safeParse(value).success
 
@@ -65,7 +65,7 @@ export const changePasswordInput = z.object({
   new: requiredPassword('New password', shortestPassword.restore),
 })
 
-/** Adds the third field, which only the form has. */
+/** Adds the field for repeating the password, which only the form has. */
 export const changePasswordForm = changePasswordInput
   .extend({ repeat: z.string() })
   .refine((typed) => typed.new === typed.repeat, {

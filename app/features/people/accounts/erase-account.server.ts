@@ -14,7 +14,7 @@ export async function lockErasableAccount(tx: Transaction, customerId: number): 
   }
 }
 
-/** Keeps only the row that orders reference. Lock the account first. */
+/** Erases the account's data but keeps its row, which orders reference. Lock the account first. */
 export async function eraseAccount(tx: Transaction, customerId: number, now: Date): Promise<void> {
   await tx
     .update(customers)

@@ -10,7 +10,7 @@ import { recordLogInSuccess, countLogIn } from '#app/features/people/identity/lo
 
 type Context = { db: Database; tokens: LoginTokens; now: Date; clientAddress: string }
 
-/** Throws authentication_failed for a wrong password and for an unknown email alike. */
+/** Throws the same authentication_failed for a wrong password and for an unknown email. */
 export async function logIn(
   { db, tokens, now, clientAddress }: Context,
   { email, password }: LogInInput,

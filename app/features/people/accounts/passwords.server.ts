@@ -96,9 +96,9 @@ export async function requestPasswordRestore(
       .where(hasEmail(email))
     const { path, row } = newLink({ secret, now }, 'restore')
     await (customer ? issueLinks(tx, customer.customerId, [row]) : pretendToIssueLink(tx, row))
-    const isWanted = customer !== undefined && isWithinLimit
+    const shouldSend = customer !== undefined && isWithinLimit
     const mail = { template: 'restore-password', firstName: customer?.firstName ?? '', path } as const
-    await writeMailOrPretend({ tx, jobs, now }, isWanted, customer?.email ?? email, mail)
+    await writeMailOrPretend({ tx, jobs, now }, shouldSend, customer?.email ?? email, mail)
   })
 }
 

@@ -12,17 +12,17 @@ export function mayMail(context: { db: Queryable; now: Date }, email: string): P
   return isWithinLimit(context, mailKey(email), { attempts: 20, minutes: 60 })
 }
 
-/** Takes the same time either way, so that timing reveals nothing. */
+/** Takes the same time whether or not it writes the email, so that timing reveals nothing. */
 export async function writeMailOrPretend(
   { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
-  isWanted: boolean,
+  shouldWrite: boolean,
   to: string,
   mail: Mail,
 ): Promise<void> {
   try {
     await tx.transaction(async (inner) => {
       await writeMail({ tx: inner, jobs, now }, to, mail)
-      if (!isWanted) inner.rollback()
+      if (!shouldWrite) inner.rollback()
     })
   } catch (error) {
     if (!(error instanceof TransactionRollbackError)) throw error

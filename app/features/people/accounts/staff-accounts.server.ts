@@ -6,7 +6,7 @@ import { storePassword } from './passwords.server.ts'
 
 const nextGeneration = sql`${customers.loginGeneration} + 1`
 
-/** Also marks the email as validated; the customer has to log in again. */
+/** Marks the email as validated, too. The customer has to log in again. */
 export async function addToStaff(
   tx: Transaction,
   customerId: number,

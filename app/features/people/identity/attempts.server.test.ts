@@ -8,7 +8,7 @@ import { callsPerBatch, countInBatches } from './attempts.server.ts'
 
 const databaseUrl = testDatabase()
 
-test('two processes share a limit, and write one statement per hundred calls', async () => {
+test('processes share a limit, and write one statement per hundred calls', async () => {
   const [one, other] = [await openPostgres(await databaseUrl()), await openPostgres(await databaseUrl())]
   const start = new Date()
   const limit = { attempts: 4 * callsPerBatch, minutes: 1 }

@@ -27,7 +27,7 @@ async function count(
     .onConflictDoUpdate({
       target: attempts.key,
       set: {
-        // Rejected attempts may count too, so the column's maximum is the only limit.
+        // Rejected attempts may count, too, so only the column's maximum limits the count.
         count: sql`case when ${isOver} then excluded.count else least(${attempts.count}::bigint + excluded.count, 2147483647) end`,
         windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${attempts.windowEndsAt} end`,
       },
@@ -116,8 +116,8 @@ type Tallies = Record<'newer' | 'older', Map<string, Tally>>
 const tallies = new WeakMap<Queryable, Tallies>()
 
 /**
- * Counts calls that are too cheap for a statement each: every hundredth call with a key records a hundred.
- * Processes share the limit, and a key may exceed it by a hundred calls in each of them. Throws too_many_requests.
+ * Counts calls that are too cheap for a statement each: every hundredth call with a key records a hundred. Processes
+ * share the limit, and each of them may exceed it by up to a hundred calls. Throws too_many_requests.
  */
 export async function countInBatches(
   context: { db: Queryable; now: Date },
@@ -140,13 +140,13 @@ export async function countInBatches(
   }
 }
 
-/** Returns the key's tally. Forgets the oldest keys, so that strangers can't fill the memory. */
+/** Returns the key's tally. Drops the oldest keys, so that strangers can't fill the memory. */
 function tallyOf(db: Queryable, key: string): Tally {
   const kept = tallies.get(db) ?? { newer: new Map(), older: new Map() }
   tallies.set(db, kept)
   const found = kept.newer.get(key)
   if (found) return found
-  // Old keys are dropped all at once: a map that loses its first key again and again has to search for the next one.
+  // Drops old keys all at once, because finding the first key of a map gets slow after many deletions.
   if (kept.newer.size >= maxKeys / 2) {
     kept.older = kept.newer
     kept.newer = new Map()

@@ -6,7 +6,7 @@ import { customers } from '#app/schema/customers.server.ts'
 
 export type CustomerRow = typeof customers.$inferSelect
 
-/** Returns the account to its customer and to staff; throws the same not_found for anyone else. */
+/** Returns the account to its customer and to staff. Throws the same not_found for everyone else. */
 export async function findCustomer(
   { db, actor }: { db: Queryable; actor: Actor },
   customerId: number,

@@ -26,7 +26,7 @@ export async function issueLinks(tx: Transaction, customerId: number, links: New
   await tx.insert(linkTokens).values(links.map((link) => ({ ...link, customerId })))
 }
 
-/** Takes as long as issuing a link, for unregistered emails. */
+/** Takes as long as issuing a link, so that timing doesn't reveal unregistered emails. */
 export async function pretendToIssueLink(tx: Transaction, { tokenHash }: NewLink): Promise<void> {
   await tx.delete(linkTokens).where(eq(linkTokens.tokenHash, tokenHash))
 }
@@ -73,7 +73,7 @@ export async function consumeLink(
   now: Date,
 ): Promise<number> {
   const customerId = await findLink(tx, kind, token, now)
-  // Customer first: two links of one customer used at once would otherwise deadlock.
+  // Locks the customer first, because concurrent uses of two links of one customer would otherwise deadlock.
   await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for('update')
   const [used] = await tx
     .update(linkTokens)

@@ -4,7 +4,7 @@ import { readLoginClaims } from './login-claims.ts'
 const tokenOf = (payload: unknown) => `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.x`
 
 describe('the claims a page reads from a login token (spec 3: sub, email, role, exp)', () => {
-  test('id, email, role and expiry', () => {
+  test('are id, email, role and expiry', () => {
     const token = tokenOf({ sub: '17', email: 'zoë@example.com', role: 'Admin', exp: 1_900_000_000 })
     expect(readLoginClaims(token)).toEqual({
       customerId: 17,
@@ -22,7 +22,7 @@ describe('the claims a page reads from a login token (spec 3: sub, email, role, 
     ['no id', tokenOf({ email: 'a@b.co', role: 'User', exp: 1 })],
     ['an unknown role', tokenOf({ sub: '1', email: 'a@b.co', role: 'King', exp: 1 })],
     ['no expiry', tokenOf({ sub: '1', email: 'a@b.co', role: 'User' })],
-  ])('%s is not a login', (_, token) => {
+  ])('returns null for %s', (_, token) => {
     expect(readLoginClaims(token)).toBeNull()
   })
 })

@@ -61,7 +61,7 @@ export async function findSession(
   return customerId === null ? { kind: 'anonymous', sessionId } : { kind: 'customer', customerId, sessionId }
 }
 
-/** Matches the session with the `tokenValues` of a prepared statement, unless it is a customer's and has ended. */
+/** Matches the session with the `tokenValues` of a prepared statement, except for ended sessions of customers. */
 export const hasToken = (db: Queryable) =>
   and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), not(hasEnded(db, sql.placeholder('endedBefore'))))
 
@@ -74,7 +74,7 @@ const findByToken = prepared('session of a token', (db) =>
   db.select({ sessionId: sessions.id, customerId: sessions.customerId }).from(sessions).where(hasToken(db)),
 )
 
-/** Returns the start time before which customers' sessions have ended. */
+/** Returns the cutoff: sessions that customers started before it have ended. */
 export const endedBefore = (now: Date) => new Date(now.getTime() - customerSessionDays * 24 * 60 * 60_000)
 
 export function hasEnded(db: Queryable, before: Date | Placeholder): SQL {
@@ -143,7 +143,7 @@ const lockVisitorSession = prepared('lock of a session', (db) =>
     .for('key share'),
 )
 
-/** Ends a customer's session at logout. A visitor's session is kept: it is the only way to their cart. */
+/** Ends a customer's session at logout. Keeps a visitor's session, which is the only way to their cart. */
 export async function endSession(db: Queryable, token: string): Promise<void> {
   await db
     .delete(sessions)

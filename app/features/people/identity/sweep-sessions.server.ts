@@ -7,7 +7,7 @@ import type { Database } from '#app/platform/database/database.server.ts'
 import { endedBefore, hasEnded } from './sessions.server.ts'
 
 const visitorSessionMs = 90 * 24 * 60 * 60 * 1000
-/** This is longer than any request takes. */
+/** No request takes this long. */
 const mergedMs = 24 * 60 * 60 * 1000
 const batch = 5000
 
@@ -45,7 +45,7 @@ export async function sweepSessions(db: Database, now: Date): Promise<void> {
     const { id } = sessions
     const locked = tx.select({ id }).from(sessions).where(isAbandoned).limit(batch)
     const ids = (await locked.for('update', { skipLocked: true })).map((session) => session.id)
-    // This is checked again under the lock, because a visitor may have just come back.
+    // Checks this again under the lock, because a visitor may have just returned.
     await tx.delete(sessions).where(and(inArray(id, ids), isAbandoned))
   })
 }

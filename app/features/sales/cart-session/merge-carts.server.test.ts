@@ -152,7 +152,9 @@ async function artwork(
   return id
 }
 
-/** Adds one item to a visitor's and to a customer's cart, each with its changes, and logs the visitor in as the customer. */
+/**
+ * Adds one item each to a visitor's and a customer's cart, with these changes, and logs the visitor in as the customer.
+ */
 async function mergedLines(visitors: Partial<CartItemInput> = {}, customers: Partial<CartItemInput> = {}) {
   const [visitor, customer] = [await anonymous(), await owner()]
   const sha256 = randomUUID()
@@ -172,7 +174,7 @@ const priceOf = async (quantity: number) => {
   return (await addToCart(context(), visitor, { ...item, quantity })).priceCents
 }
 
-test('the same sticker in both carts becomes one line, at the price of both quantities', async () => {
+test('the same sticker in both carts becomes one line, at the price of the combined quantity', async () => {
   expect(await mergedLines()).toEqual([{ quantity: 100, priceCents: await priceOf(100) }])
   expect(await mergedLines({ quantity: 25 }, { quantity: 50 })).toEqual([
     { quantity: 75, priceCents: await priceOf(75) },
@@ -186,15 +188,15 @@ test.each([
   ['product', { categoryId: 7 }],
   ['placement', { design: placed }],
   ['artwork', { fileId: null }],
-])('stickers with another %s stay two lines', async (_, changes) => {
+])('stickers with a different %s stay two lines', async (_, changes) => {
   expect(await mergedLines(changes)).toHaveLength(2)
 })
 
-test('stickers without artwork stay two lines, because each may get another file', async () => {
+test('stickers without artwork stay two lines, because each may get a different file', async () => {
   expect(await mergedLines({ fileId: null }, { fileId: null })).toHaveLength(2)
 })
 
-test('two lines stay two if one of both quantities would cost more, or can’t be ordered', async () => {
+test('keeps two lines if the combined quantity would cost more or can’t be ordered', async () => {
   const promotion = { categoryId: 5 }
   expect(await mergedLines(promotion, promotion)).toEqual([
     { quantity: 50, priceCents: 2000 },

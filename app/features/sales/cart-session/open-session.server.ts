@@ -36,7 +36,7 @@ async function startOwn(
     // Uploads move first: if the process dies in between, the session remains and the login can be repeated.
     await transferUploads(uploads, { sessionId, customerId })
     await mergeCarts({ db, jobs, now }, { sessionId, customerId })
-    // This moves uploads that began in the meantime.
+    // Moves uploads that began in the meantime.
     await transferUploads(uploads, { sessionId, customerId })
   }
   const { tokenSession, sessionId } = await startSession(db, customerId, now)

@@ -14,7 +14,7 @@ import { cartTotals } from './cart.ts'
 import { lockCart } from './lock-cart.server.ts'
 import type { Cart, OpenedCart } from './read-cart.server.ts'
 
-// Only invalid codes count. The limits allow for typos, but not for guessing a code.
+// Only invalid codes count. The limits leave room for typos, but not for guessing a code.
 export const couponLimits = {
   session: { attempts: 20, minutes: 15 },
   address: { attempts: 100, minutes: 15 },
@@ -46,7 +46,7 @@ export async function applyCoupon(
       .select({ couponId: carts.couponId })
       .from(carts)
       .where(eq(carts.id, cartId))
-    // A coupon that has ended is replaced; one that a concurrent call applied stays.
+    // Replaces a coupon that has ended, but keeps one that a concurrent call applied.
     if (couponId !== cart.couponId) throw alreadyApplied()
     const usable = await findUsableCoupon({ tx, now }, cart, code)
     await tx.update(carts).set({ couponId: usable.id }).where(eq(carts.id, cartId))

@@ -61,7 +61,7 @@ export type CartLine = {
   picturePath: string
   /** Null for a library design. */
   shape: Shape | null
-  /** Out of stock, or a design that is no longer sold. */
+  /** True if it is out of stock, or a design that is no longer sold. */
   isUnavailable: boolean
   grams: number
 }
@@ -71,8 +71,8 @@ const { createdAt: _, artworkFileId: __, ...lineColumns } = getTableColumns(cart
 const parents = alias(categories, 'parents')
 
 /**
- * Selects carts with their lines, oldest first, and the category, design and artwork that each refers to. An empty cart
- * has one row without a line.
+ * Selects carts with their lines, oldest first, and each line's category, design and artwork. An empty cart has one row
+ * without a line.
  */
 const selectCarts = (db: Queryable, condition: SQL | undefined) =>
   db
@@ -205,7 +205,7 @@ const byLine = prepared('line of a cart', (db) =>
   selectCarts(db, eq(cartItems.id, sql.placeholder('lineId'))),
 )
 
-/** Finds the cart of a session's token, or of the customer whose session it is. */
+/** Finds the cart of the token's session, or of the customer logged in to that session. */
 export async function findCartOfToken(
   db: Queryable,
   token: string,
@@ -229,7 +229,7 @@ export async function readLockedCart(tx: Transaction, cartId: number): Promise<C
   return cart
 }
 
-/** Reads a line, of any cart or only of this one. Throws not_found. */
+/** Reads a line, from any cart if `cartId` is omitted. Throws not_found. */
 export async function readLine(db: Queryable, lineId: number, cartId?: number): Promise<CartLine> {
   const [line] = (await byLine(db, { lineId })).flatMap((row) => toLine(row) ?? [])
   if (!line || (cartId !== undefined && line.cartId !== cartId)) {

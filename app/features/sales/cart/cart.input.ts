@@ -84,7 +84,7 @@ export const removeItemInput = z.object({ cartItemId: z.number() })
 
 export const lineArtworkInput = z.object({ id: z.number(), fileId: z.string().max(100) })
 
-/** Accepts the finding for the file at this path; the item may have a different file by now. */
+/** The file that the finding is about, because the item may have a different one by now. */
 export const acceptFindingInput = z.object({
   id: z.number(),
   path: z.string().max(300),

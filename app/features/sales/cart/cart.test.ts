@@ -33,7 +33,7 @@ test('spec 9: the coupon applies to the items, not to shipping, rounded half up'
   })
 })
 
-test('an empty cart costs nothing but its shipping', () => {
+test('an empty cart costs only its shipping', () => {
   expect(cartTotals([], percentOff(0.1), cents(0))).toMatchObject({
     itemsCents: 0,
     discountCents: 0,
@@ -55,7 +55,7 @@ test('the parts always add up to the total in whole cents, in any order of items
   )
 })
 
-test('a larger coupon never costs the customer more', () => {
+test('a larger coupon never raises the total', () => {
   fc.assert(
     fc.property(fc.array(amount), fraction, fraction, (prices, one, other) => {
       const totalOf = (coupon: number) =>

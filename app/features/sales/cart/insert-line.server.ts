@@ -27,10 +27,10 @@ const noPage = 'The artwork has no such page'
 const bigFile = `This product takes files of at most ${maxArtworkMegabytes} MB. Please upload a smaller one.`
 
 /**
- * Adds a line to a cart, which must be locked. Everything that can be refused is refused before the first change.
+ * Adds a line to a cart, which must be locked. All checks come before the first change.
  * Throws not_found (file), invalid (page, or file too big for the product) or conflict (full cart).
  *
- * @param owner Whose file the artwork must be; null if access to it was already checked.
+ * @param owner the required owner of the artwork; null if access to it was already checked
  */
 export async function insertLine(
   tx: Transaction,

@@ -20,8 +20,8 @@ const lockOfCustomer = prepared('lock of a cart by customer', (db) =>
 )
 
 /**
- * Locks the session's cart, and creates it if there is none. A visitor's session is locked first, as everywhere. Throws
- * authentication_required if that session no longer exists.
+ * Locks the session's cart, and creates it if there is none. Locks a visitor's session first, as all other code does.
+ * Throws authentication_required if that session no longer exists.
  */
 export async function lockCart(tx: Transaction, session: CartSession): Promise<number> {
   const cartId = await lockExistingCart(tx, session)
@@ -36,7 +36,7 @@ export async function lockCart(tx: Transaction, session: CartSession): Promise<n
 
 /** Returns null if there is no cart. Throws like `lockCart`. */
 export async function lockExistingCart(tx: Transaction, session: CartSession): Promise<number | null> {
-  // Sent together, and run in this order.
+  // These are sent together and run in this order.
   const [, [cart]] = await Promise.all([
     lockSession(tx, session),
     session.kind === 'customer'

@@ -19,7 +19,7 @@ export type LinePrices = {
 
 export const invalidQuantity = () => invalid(editFailed, { quantity: editFailed })
 
-/** Throws conflict if a line has an option that can no longer be ordered. */
+/** Throws conflict if a line has an option that is no longer offered. */
 export function refuseGoneOption(
   { name, options }: Pick<SellableCategory, 'name' | 'options'>,
   sold: readonly SoldOption[],

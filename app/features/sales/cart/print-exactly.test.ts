@@ -16,11 +16,11 @@ const line = {
 } as const
 const small = { ...line, measured: { ...file, widthPx: 90, heightPx: 90 } }
 
-test('artwork that prints well may be printed exactly, without a proof', () => {
+test('artwork without findings can be printed exactly, without a proof', () => {
   expect(canPrintExactly(line)).toBe(true)
 })
 
-test('artwork that prints poorly may, if the customer accepted that', () => {
+test('artwork with a poor finding can be printed exactly only if the customer accepted that finding', () => {
   expect(canPrintExactly(small)).toBe(false)
   expect(canPrintExactly({ ...small, artworkDesign: { ...defaultDesign, accepted: ['resolution'] } })).toBe(
     true,
@@ -28,14 +28,14 @@ test('artwork that prints poorly may, if the customer accepted that', () => {
   expect(canPrintExactly({ ...small, artworkDesign: { ...defaultDesign, accepted: ['blank'] } })).toBe(false)
 })
 
-test('an item without artwork, size or measurement never may', () => {
+test('an item without artwork, size or measurement can’t be printed exactly', () => {
   expect(canPrintExactly({ ...line, measured: null })).toBe(false)
   expect(canPrintExactly({ ...line, width: null })).toBe(false)
   expect(canPrintExactly({ ...line, measured: { ...file, widthPx: null, heightPx: null } })).toBe(false)
 })
 
 const trim: [number, number, number, number] = [0.2, 0.2, 0.8, 0.8]
-test('a PDF that couldn’t be fully read never may, whatever was accepted', () => {
+test('a PDF that wasn’t fully read can’t be printed exactly, whatever was accepted', () => {
   const pdf = {
     ...file,
     path: 'files/a.pdf',
@@ -50,7 +50,7 @@ test('a PDF that couldn’t be fully read never may, whatever was accepted', () 
     expect(canPrintExactly({ ...line, ...accepting, measured: { ...pdf, [part]: null } })).toBe(false)
 })
 
-test('artwork that no print file can be made of never may, whatever was accepted', () => {
+test('artwork that can’t become a print file can’t be printed exactly, whatever was accepted', () => {
   const accepting = (...accepted: string[]) => ({ artworkDesign: { ...defaultDesign, accepted } })
   const dieCut = { ...line, shape: 'die-cut' } as const
   expect(canPrintExactly({ ...dieCut, ...accepting() })).toBe(true)

@@ -13,7 +13,7 @@ type Printed = Omit<OrderedItem, 'design'> & {
 
 /**
  * Returns whether a customer may approve the item without a proof: its artwork is stored and measured, a print file can
- * be made of it, and the print check finds nothing poor in it that they have not accepted.
+ * be made of it, and they have accepted all poor findings of the print check.
  */
 export function canPrintExactly({ artworkDesign: design, measured, ...item }: Printed): boolean {
   const { width, height, shape } = item
@@ -30,8 +30,8 @@ export function canPrintExactly({ artworkDesign: design, measured, ...item }: Pr
 }
 
 /**
- * Returns whether accepting the finding is not enough, because no print PDF can include it. A PDF without its fonts is
- * printed with substitute fonts.
+ * Returns whether accepting the finding isn't enough, because no correct print PDF can be made. A PDF without its fonts
+ * is printed with substitute fonts.
  */
 const isUnprintable = (code: string, { path }: MeasuredFile): boolean =>
   code === 'effects' || (code === 'fonts' && path.endsWith('.svg'))

@@ -28,7 +28,7 @@ export type Cart = {
   zipCode: string | null
   shipping: ShippingQuote | null
   tax: CartTax | null
-  /** True until a tax service has calculated this cart's tax. Until then, the totals don't include it. */
+  /** True until a tax service has calculated this cart's tax. Until then, the totals exclude it. */
   isTaxPending: boolean
   totals: CartTotals
 }

@@ -5,10 +5,10 @@ import { cents, type Cents } from '#app/features/ground/money/cents.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { addTax, type CartTotals } from './cart.ts'
 
-/** A cart's tax as orders store it: by a tax rule, or as calculated by a tax service. */
+/** A cart's tax in the form that orders store: by a tax rule, or as calculated by a tax service. */
 export type CartTax = (TaxRule & { taxableCents: Cents }) | { taxCalculationId: number }
 
-/** The tax is null if the ZIP code's state is unknown, or until the `question` is answered. */
+/** The tax is null if the ZIP code's state is unknown, or while the tax service has yet to answer the `question`. */
 export type TaxedCart = { totals: CartTotals; tax: CartTax | null; question: TaxQuestion | null }
 
 /**

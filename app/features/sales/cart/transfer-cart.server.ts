@@ -23,11 +23,10 @@ export async function transferCart(transfer: Transfer, owner: CartSession): Prom
 }
 
 /**
- * Adds each line to the other cart's equal one: the same product, size and options, and the same artwork with the same
- * design. The line then has the sum of the quantities, at today's price for it, which is rarely higher than that of the two.
- * Two lines stay two if the sum would cost more (a promotion for exactly 50 pieces) or can't be ordered, if they have no
- * artwork, because each may get another file, and if an order that may still be paid was made of one of them: paying it
- * removes its lines from the cart.
+ * Adds each line's quantity to the equal line of the other cart: the same product, size, options, artwork and design.
+ * The line gets today's price for the combined quantity. Two lines stay separate if that costs more (for example, with
+ * a promotion for exactly 50 pieces) or can't be ordered, if they have no artwork, because each may get a different
+ * file, or if an unpaid order includes one of them, because paying it removes its lines from the cart.
  */
 async function mergeEqualLines({ tx, now, source, targetId }: Transfer): Promise<void> {
   const { lines: added } = await readLockedCart(tx, source.id)
@@ -57,7 +56,10 @@ async function unpaidLineIds(tx: Transaction, cartId: number): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** Returns a function whose result is the same for equal lines. Artwork is the same file, even if it was uploaded twice. */
+/**
+ * Returns a function that returns equal keys for equal lines. Artwork is equal if its bytes are, even if it was
+ * uploaded twice.
+ */
 async function equalityOf(tx: Transaction, lines: CartLine[]): Promise<(line: CartLine) => unknown> {
   const { id, sha256 } = artworkFiles
   const ids = lines.flatMap(({ artwork }) => artwork?.id ?? [])
@@ -73,7 +75,7 @@ async function equalityOf(tx: Transaction, lines: CartLine[]): Promise<(line: Ca
         ])
 }
 
-/** Returns null if that many can't be ordered. */
+/** Returns null if this quantity can't be ordered. */
 async function pricesOf(
   { tx, catalog }: { tx: Transaction; catalog: Catalog },
   line: CartLine,

@@ -68,7 +68,7 @@ describe('change requests in a chat', () => {
   const at = (day: number) => ({ createdAt: `2026-11-${day}T12:00:00.000Z` })
   const daysOf = (entries: { createdAt: string }[]) => entries.map(({ createdAt }) => createdAt.slice(8, 10))
 
-  test('appear among its messages in order of time', () => {
+  test('appear among its messages in chronological order', () => {
     expect(daysOf(withRequests([at(11), at(15)], [at(13), at(17), at(10)], false))).toEqual([
       '10',
       '11',
@@ -79,13 +79,13 @@ describe('change requests in a chat', () => {
     expect(daysOf(withRequests([], [at(13)], false))).toEqual(['13'])
   })
 
-  test('wait for the messages around them to be loaded', () => {
+  test('are left out until the messages around them are loaded', () => {
     expect(daysOf(withRequests([at(11), at(15)], [at(10), at(13)], true))).toEqual(['11', '13', '15'])
   })
 
-  test('are moves back to staff not made by staff', () => {
-    const asked = { fromStatus: 'APPROVED_BY_ADMIN', toStatus: 'PENDING', isMoveBack: false } as const
-    const sent = { ...asked, fromStatus: 'PENDING', toStatus: 'APPROVED_BY_ADMIN' } as const
-    expect(changeRequests([sent, asked, { ...asked, isMoveBack: true }])).toEqual([asked])
+  test('don’t include moves back by staff', () => {
+    const requested = { fromStatus: 'APPROVED_BY_ADMIN', toStatus: 'PENDING', isMoveBack: false } as const
+    const sent = { ...requested, fromStatus: 'PENDING', toStatus: 'APPROVED_BY_ADMIN' } as const
+    expect(changeRequests([sent, requested, { ...requested, isMoveBack: true }])).toEqual([requested])
   })
 })

@@ -40,7 +40,7 @@ export const changeRequests = <Requested extends Event>(events: readonly Request
 type Timed = { createdAt: string }
 
 /**
- * Merges both in order of time. Requests older than the first message are left out until the earlier messages are
+ * Merges both in chronological order. Requests older than the first message are left out until the earlier messages are
  * loaded.
  */
 export function withRequests<Message extends Timed, Request extends Timed>(

@@ -51,7 +51,7 @@ test('spec 2: the sanitized message still shows the picture 300 px wide and link
   expect(sanitized).toContain(`href="/${stored}.pdf"`)
 })
 
-test('a message’s pictures are the attached files with their names', () => {
+test('lists the pictures attached to a message, with their names', () => {
   const attached = (fileName: string, path: string, previewPath: string | null = null) =>
     composeMessage('Look', { fileName, path, previewPath })
   const name = `a "b" & <c> 'd' &lt;.png`
@@ -59,7 +59,7 @@ test('a message’s pictures are the attached files with their names', () => {
   expect(attachedPictures(attached('y.pdf', 'files/y.pdf', 'files/y.webp'))).toEqual([])
 })
 
-test('staff find the PDFs attached to a message, with their names', () => {
+test('lists the PDFs attached to a message, with their names', () => {
   const path = `files/${'a'.repeat(32)}.pdf`
   const content = cleanMessage(composeMessage('See it', { ...pdf, path, fileName: 'R&B <1>.pdf' }))
   expect(attachedPdfs(content)).toEqual([{ path, name: 'R&B <1>.pdf' }])

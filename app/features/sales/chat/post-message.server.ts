@@ -39,7 +39,7 @@ export async function postMessage(
   if (!isFromAdmin) await countAttempt({ db, now }, `message:${order.id}`, messageLimits.order)
   const customerId = actor.kind === 'customer' ? actor.customerId : null
   return db.transaction(async (tx) => {
-    if (!isFromAdmin) return writeQuestion({ tx, jobs, now }, found, { content, customerId })
+    if (!isFromAdmin) return writeCustomerMessage({ tx, jobs, now }, found, { content, customerId })
     await saveAnswered(tx, order.id, now)
     const reply = await insertMessage(tx, {
       orderId: order.id,
@@ -59,15 +59,15 @@ export async function postMessage(
   })
 }
 
-/** Writes a customer's message, which staff have to answer, and its email to the team. */
-export async function writeQuestion(
+/** Saves a customer's message, marks the order as unanswered, and emails the team. */
+export async function writeCustomerMessage(
   { tx, jobs, now }: { tx: Transaction; jobs: Shop['jobs']; now: Date },
   { order, items, teamEmail }: Pick<OrderToMail, 'order' | 'items' | 'teamEmail'>,
   { content, customerId }: { content: string; customerId: number | null },
 ): Promise<Message> {
   await saveUnanswered(tx, order.id, now)
-  const question = { orderId: order.id, isFromAdmin: false, content, customerId, createdAt: now }
-  const message = await insertMessage(tx, question)
+  const values = { orderId: order.id, isFromAdmin: false, content, customerId, createdAt: now }
+  const message = await insertMessage(tx, values)
   const mail = { template: 'chat-message', order: composeMailedOrder(order, items), from: 'User' } as const
   await writeMail({ tx, jobs, now }, teamEmail, { ...mail, text: messageText(content) || '(image)' })
   return message

@@ -51,7 +51,7 @@ const maxAttempts = 10
 
 /**
  * Returns the same order and payment for an unchanged cart. An order with nothing left to pay is complete at once.
- * Throws conflict (empty, already paid, taxed differently than shown, or an item to print exactly that needs a proof),
+ * Throws conflict (empty, already paid, a different tax than shown, or an item to print exactly that needs a proof),
  * invalid, or busy (the payment provider or tax service does not respond).
  */
 export async function closeCart(
@@ -96,7 +96,7 @@ async function askForTax(context: Context, question: TaxQuestion): Promise<void>
 }
 
 /**
- * `place` ends the transaction. If a `question` is returned, the tax service must answer it before the next attempt.
+ * `place` ends the transaction. If it returns a `question`, the tax service must answer that before the next attempt.
  */
 export async function freezeCart<Placed>(
   { db, jobs, provider, now }: Context,
@@ -121,7 +121,7 @@ export async function freezeCart<Placed>(
       // This applies to unchanged carts too: the email may be different.
       !(await isFirstOrder(tx, { email, customerId }, current?.id ?? null))
     if (closing.hasEndedCoupon || isForOthers) {
-      // Nobody pays more than was shown.
+      // Customers never pay more than the total they saw.
       await removeCoupon(tx, cartId)
       return isForOthers ? 'not-first-order' : 'coupon-ended'
     }

@@ -2,7 +2,7 @@ import { countAttempts } from '#app/features/people/identity/attempts.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 
-/** Each checkout may open a payment with the provider. The limits are far above what correcting an address takes. */
+/** Each checkout may open a payment with the provider. The limits leave plenty of room for correcting an address. */
 export const checkoutLimits = {
   session: { attempts: 60, minutes: 15 },
   address: { attempts: 20_000, minutes: 15 },

@@ -33,7 +33,7 @@ export type CheckoutContext = {
   provider: PaymentProvider
   now: Date
   cart: CartWithLines & { coupon: CartCoupon | null }
-  /** The order and payment left by an earlier closing of the cart. */
+  /** The order and payment from an earlier checkout of the cart. */
   closed: Closed
   quote: ShippingQuote
   totals: CartTotals
@@ -63,7 +63,7 @@ export async function placeOrder(
   }
   if (current && isUnchanged) {
     const { arrivesFrom, arrivesTo } = quote
-    // The amounts are the same, but another state may have the same tax.
+    // The amounts are equal, but the address may be in another state with the same tax.
     await updateAddress(tx, current.id, { ...contact, arrivesFrom, arrivesTo, ...frozenTax(context.tax) })
     await saveZipCode(context)
     if (cart.coupon && !current.isCouponRedeemed) {

@@ -36,7 +36,7 @@ const readLivePayment = (tx: Transaction, orderId: number) =>
     .from(payments)
     .where(and(eq(payments.orderId, orderId), inArray(payments.status, liveStatuses)))
 
-/** The cart's unpaid order, if the cart was closed before, and that order's open payment. */
+/** The unpaid order from an earlier closing of the cart, and that order's open payment. */
 export type Closed = {
   current: Awaited<ReturnType<typeof lockUnpaidOrder>>[number] | null
   live: Awaited<ReturnType<typeof readLivePayment>>[number] | null
@@ -55,8 +55,8 @@ export type Closing = Closed & {
 }
 
 /**
- * Reads everything that closing depends on. Lock the cart first: all code that changes it or ends one of its payments
- * does so too, so nothing changes between these statements.
+ * Reads everything that closing depends on. Lock the cart first. All code that changes it or ends one of its payments
+ * locks it, too, so nothing changes between these statements.
  */
 export async function readClosing(
   { tx, now }: { tx: Transaction; now: Date },

@@ -16,7 +16,7 @@ const magnets = { categoryId: 13, priceCents: cents(4000) }
 const stickers = { categoryId: 5, priceCents: cents(6000) }
 const design = { categoryId: null, priceCents: cents(310) }
 
-test('a coupon takes off a fraction, an amount, or nothing of the items', () => {
+test('a coupon takes a fraction, an amount or nothing off the items', () => {
   const lines = [magnets, stickers]
   expect(discountOf(null, lines)).toBe(0)
   expect(discountOf(all, lines)).toBe(1000)
@@ -24,7 +24,7 @@ test('a coupon takes off a fraction, an amount, or nothing of the items', () => 
   expect(discountOf({ ...all, kind: 'free-shipping' }, lines)).toBe(0)
 })
 
-test('a coupon for some products discounts only those', () => {
+test('a coupon for certain products discounts only those', () => {
   const lines = [magnets, stickers, design]
   expect(discountOf({ ...all, products: ['13'] }, lines)).toBe(400)
   expect(discountOf({ ...all, products: ['13', 'library'] }, lines)).toBe(431)
@@ -35,7 +35,7 @@ test('a coupon for some products discounts only those', () => {
   expect(isForLines({ products: [] }, [])).toBe(true)
 })
 
-test('free shipping makes shipping 0 and nothing else', () => {
+test('a free-shipping coupon affects only shipping', () => {
   const totals = cartTotals([stickers], { ...all, kind: 'free-shipping' }, cents(760), cents(50))
   expect(totals).toEqual({
     itemsCents: 6000,
@@ -53,7 +53,7 @@ const line = fc.record({
 const lines = fc.array(line, { maxLength: 6 })
 const products = fc.subarray(['5', '13', 'library', '27'])
 
-test('an amount takes off at most the price of its items', () => {
+test('an amount is capped at the price of the coupon’s items', () => {
   fc.assert(
     fc.property(lines, products, fc.integer({ min: 1, max: 10_000_000 }), (cart, only, amount) => {
       const coupon = amountOff(amount, only)
@@ -65,7 +65,7 @@ test('an amount takes off at most the price of its items', () => {
   )
 })
 
-test('$20 off is $20 off items worth $20', () => {
+test('$20 off makes items worth $20 free', () => {
   const stickers = { categoryId: 5, priceCents: cents(2_000) }
   expect(cartTotals([stickers], amountOff(2_000, []), cents(595))).toMatchObject({
     discountCents: 2_000,

@@ -3,7 +3,7 @@ import type { CouponKind } from '#app/features/ground/money/coupon-kind.ts'
 
 export type CouponTerms = {
   kind: CouponKind
-  /** A fraction. Meaningless for other kinds. */
+  /** A fraction; not used by other kinds. */
   percentage: number
   /** Null for other kinds. */
   amountCents: Cents | null

@@ -10,6 +10,6 @@ test.each([
   [{ percentage: 0.1, isForSomeProducts: true }, '10% off selected products'],
   [{ percentage: 0, amount: 500, isForSomeProducts: true }, '$5 off selected products'],
   [{ percentage: 0, isFreeShipping: true, isForSomeProducts: true }, 'Free shipping with selected products'],
-])('%j reads %s', (coupon, text) => {
+])('describes %j as “%s”', (coupon, text) => {
   expect(couponText(coupon)).toBe(text)
 })

@@ -1,6 +1,6 @@
 import { formatCentsShort } from '#app/features/ground/money/cents.ts'
 
-/** A coupon as carts show it. */
+/** A coupon in the form that carts show. */
 type ShownCoupon = {
   /** A fraction, 0 for the other kinds. */
   percentage: number

@@ -9,7 +9,7 @@ import { isRunning, hasRedemptionsLeft } from './usable-coupon.server.ts'
 /** Returns the same error for unknown, expired and used-up codes, so that none can be guessed. */
 export const unusableCoupon = () => invalid(invalidCoupon, { coupon: invalidCoupon })
 
-/** Gives the reason, because the coupon was already on the cart and the total has changed. */
+/** States the reason, because the coupon was already on the cart and the total has changed. */
 export function notFirstOrder() {
   const message =
     'Your coupon is for a first order, and there is an earlier order with this email address. We removed the coupon: please check the new total, then pay again.'

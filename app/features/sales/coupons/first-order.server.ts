@@ -11,9 +11,7 @@ const isPlaced = and(
   not(isFreeReprint),
 )
 
-/**
- * Matches if this account, or its email, has a paid order. Free reprints and canceled or rejected orders don't count.
- */
+/** Matches if this account or its email has a paid order. Free reprints and canceled or rejected orders don't count. */
 export function hasOrdered(db: Queryable, customerId: number): SQL {
   const email = db
     .select({ email: mailboxOf(customers.email) })

@@ -17,7 +17,7 @@ type Context = { db: Database; staff: Customer; now: Date }
 
 type CouponRow = typeof coupons.$inferSelect
 
-/** A coupon with the value of its kind; the other value is null. */
+/** A coupon in which only the value of its kind is set; the other is null. */
 export type Coupon = Omit<CouponRow, 'percentage'> & { percentage: number | null }
 
 export const couponSchema = rowSchema(coupons, {
@@ -27,7 +27,10 @@ export const couponSchema = rowSchema(coupons, {
   products: z.array(z.string()),
 }).omit({ createdAt: true })
 
-/** The column can't be null. The version before the other kinds existed takes this much off for them. */
+/**
+ * Fills the column for other kinds, because it can't be null. Versions that don't support those kinds deduct this
+ * fraction.
+ */
 const leastPercentage = 0.0001
 
 export const toCoupon = (row: CouponRow): Coupon => ({
@@ -96,7 +99,7 @@ export function changeCoupon(
   )
 }
 
-/** The defaults, which the audit log leaves out. */
+/** Default values, which the audit log leaves out. */
 const plain = { kind: 'percentage', products: [], isFirstOrderOnly: false }
 
 type Product = { id: string; name: string; group: string | null }

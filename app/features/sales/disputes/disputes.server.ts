@@ -37,10 +37,10 @@ async function record(
   const { payment, order } = locked
   const { isAppeal, ...dispute } = event.dispute
   const { providerDisputeId, status } = dispute
-  const isThis = and(eq(disputes.provider, provider), eq(disputes.providerDisputeId, providerDisputeId))
-  const [before] = await tx.select().from(disputes).where(isThis)
+  const isSame = and(eq(disputes.provider, provider), eq(disputes.providerDisputeId, providerDisputeId))
+  const [before] = await tx.select().from(disputes).where(isSame)
   const isOpen = isOpenDispute(status)
-  // This report was read before the dispute ended, but is recorded after.
+  // This report was read before the dispute ended, but is recorded afterward.
   if (before?.closedAt && isOpen && !isAppeal) return
   const closedAt = isOpen ? null : (before?.closedAt ?? now)
   const facts = { ...dispute, closedAt }
@@ -52,7 +52,7 @@ async function record(
   await markDisputed(tx, order.id, { stopsPrinting: all.some((each) => stopsPrinting(each.status)), now })
   const isNews = !before || (before.status !== status && (!isOpen || before.closedAt !== null))
   if (!isNews) return
-  log.warn({ orderId: order.id, dispute }, 'a disputed payment has changed')
+  log.warn({ orderId: order.id, dispute }, 'a dispute has changed')
   const { amountCents, currency, reason, respondBy } = dispute
   await writeMail({ tx, jobs, now }, await readTeamEmail({ db: tx, settings }), {
     template: 'payment-dispute',

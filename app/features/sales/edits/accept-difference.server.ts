@@ -23,8 +23,8 @@ import { endWaiting, findWaitingEdit } from './waiting-edit.server.ts'
 type Context = { tx: Transaction; jobs: Jobs; now: Date }
 
 /**
- * Accepts the payment for an edit, and applies the edit if it waited for the money. Returns false if the edit no longer
- * waits for this amount, or the order has moved on. Lock the order first.
+ * Accepts the payment for an edit, and applies the edit if it was waiting for the payment. Returns false if the edit is
+ * no longer waiting for this amount, or the order has moved on. Lock the order first.
  */
 export async function acceptDifference(
   context: Context,
@@ -65,7 +65,7 @@ export async function acceptDifference(
 }
 
 /**
- * Returns whether a waiting edit can still be applied: the order is not printed yet, and the parts it changes are
+ * Returns whether a waiting edit can still be applied: the order hasn't been printed, and the parts it changes are
  * unchanged.
  */
 export async function isPlanPossible(
@@ -79,7 +79,7 @@ export async function isPlanPossible(
   return plan.sums.shippingCents === order.shippingCents || !(await isShippingTouched(db, edit))
 }
 
-/** Returns whether shipping was refunded, or decided again for a corrected ZIP code, since the edit recalculated it. */
+/** Returns whether shipping was refunded, or decided for a corrected ZIP code, since the edit recalculated it. */
 async function isShippingTouched(db: Queryable, { orderId, createdAt }: Edit): Promise<boolean> {
   const decided = await db
     .select({ id: shippingDecisions.id })
@@ -97,7 +97,7 @@ async function isShippingTouched(db: Queryable, { orderId, createdAt }: Edit): P
   return refunded.length > 0
 }
 
-/** Returns the name of one of these items that had pieces refunded, or null. */
+/** Returns the name of one of these items with refunded pieces, or null. */
 export async function refundedAmong(
   db: Queryable,
   orderId: number,

@@ -52,9 +52,9 @@ export async function insertEdit(
 }
 
 /**
- * Lock the order first. Moves an order that was sent for approval, or approved, back to Pending. The caller refunds any
- * amount paid beyond the new total, or collects the difference, unless it is due: then the returned `undoing` takes
- * this edit back.
+ * Moves an order that was sent for approval, or approved, back to Pending. The caller refunds any amount paid beyond
+ * the new total, or collects the difference. If the difference is due instead, the returned `undoing` undoes this edit.
+ * Lock the order first.
  */
 export async function applyEdit(
   { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
@@ -79,7 +79,7 @@ export async function applyEdit(
   const back = removed.map((row) => {
     const { id, orderId: _, cartItemId: __, removedAt: ___, ...item } = row
     const by = replaced.find(({ from }) => from === id)
-    // A row that was only removed comes back with its original place and artwork.
+    // An item that was removed without a replacement returns with its original place and artwork.
     return { item, replaces: by?.to ?? id, isSameSize: by?.isSameSize ?? false }
   })
   const onlyRemovedIds = removedIds.filter((id) => !replaced.some(({ from }) => from === id))

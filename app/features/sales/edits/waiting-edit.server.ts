@@ -18,7 +18,9 @@ const findWaiting = prepared('waiting edit of an order', (db) =>
     ),
 )
 
-/** Returns the edit that waits for the customer's payment. An order has at most one. Lock the order to change it. */
+/**
+ * Returns the edit that is waiting for the customer's payment. An order has at most one. Lock the order to change it.
+ */
 export async function findWaitingEdit(db: Queryable, orderId: number): Promise<Edit | null> {
   const [edit] = await findWaiting(db, { orderId })
   return edit ?? null
@@ -33,7 +35,7 @@ export async function endWaiting(tx: Transaction, edit: Edit, status: Edit['stat
   await saveAwaited(tx, edit.orderId, { dueCents: cents(0), awaitedCents: cents(0) })
 }
 
-/** Stops waiting for the difference of an order that staff end. Lock the order first. */
+/** Stops waiting for the difference when staff end the order. Lock the order first. */
 export async function giveUpWaiting(tx: Transaction, orderId: number): Promise<void> {
   const edit = await findWaitingEdit(tx, orderId)
   if (edit) await endWaiting(tx, edit, edit.status === 'due' ? 'waived' : 'withdrawn')

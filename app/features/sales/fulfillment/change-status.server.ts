@@ -27,7 +27,9 @@ const movesTo: Record<PaidStatus, (move: Move, input: MoveInput) => Promise<Move
   SENT: shipOrder,
 }
 
-/** Throws not_found, conflict (canceled, moved meanwhile, no such move), forbidden, and what the move throws. */
+/**
+ * Throws not_found, conflict (canceled, moved meanwhile, no such move), forbidden, and the errors of the move itself.
+ */
 export function changeStatus(context: MoveContext, key: OrderKey, input: MoveInput): Promise<Moved> {
   return lockToMove(context, key, (move) => makeMove(move, input))
 }

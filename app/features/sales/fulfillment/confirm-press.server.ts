@@ -19,8 +19,8 @@ import { refunds } from '#app/schema/payments.server.ts'
 import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
 
 /**
- * Lock the order first. Returns the confirmed stops. Throws conflict (disputed), or needs_confirmation unless `despite`
- * has the code of each current stop.
+ * Returns the confirmed stops. Throws conflict (disputed), or needs_confirmation unless `despite` has the code of each
+ * current stop. Lock the order first.
  */
 export async function confirmPress(
   tx: Transaction,
@@ -63,7 +63,7 @@ export async function confirmPieces(
   return requireConfirmed((await findPieceStops(tx, [id])).get(id) ?? [], despite)
 }
 
-/** Counts the pieces on gang sheets that were neither canceled nor failed; pieces printed again don't count. */
+/** Counts the pieces on gang sheets that were neither canceled nor failed. Reprints of single pieces don't count. */
 export async function findPieceStops(db: Queryable, orderIds: number[]): Promise<Map<number, PressStop[]>> {
   const rows = await db
     .select({
@@ -101,7 +101,7 @@ export async function findPieceStops(db: Queryable, orderIds: number[]): Promise
   )
 }
 
-/** Like `confirmPress`, for stops of parcels: a hold, or a tracking number that another order has. */
+/** Like `confirmPress`, for the stops of sending: a hold, or a tracking number that another order already has. */
 export async function confirmSending(
   tx: Transaction,
   order: Order,

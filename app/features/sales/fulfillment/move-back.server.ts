@@ -22,7 +22,10 @@ import { impossibleMove, mailMove, recordMove } from './record-move.server.ts'
 
 type MoveBackInput = Pick<MoveInput, 'status' | 'reason'>
 
-/** Returns whether staff move the order back. A move that customers also make is theirs unless staff give a reason. */
+/**
+ * Returns whether staff move the order back. A move that customers can also make counts as the customer's unless staff
+ * give a reason.
+ */
 export function isMoveBack({ order, actor, movers }: Move, { status, reason }: MoveBackInput): boolean {
   const back = moveBackFrom(order.status)
   if (back?.to !== status || !may(actor, back.permission)) return false
@@ -58,7 +61,7 @@ export async function moveBack(move: Move, { status, reason }: MoveBackInput): P
   }
   const shipment = from === 'SENT' ? noShipment : {}
   const order = await recordMove(move, status, { by: 'admin', reason, shipment, isMoveBack: true })
-  // If that email is withheld, the customer doesn't know about the move, so a move back needs no email.
+  // If the move's delayed email can be withheld, the customer never hears of the move, so moving back needs no email.
   if (move.mayHaveDelayedMail && (await withholdDelayedMail(tx, order.id, now))) return { order }
   const mailed = composeMailedOrder(before, move.items)
   await mailMove(move, order.email, { template: 'order-moved-back', order: mailed, from })

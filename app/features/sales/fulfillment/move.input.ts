@@ -22,9 +22,9 @@ export const moveInput = z.object({
   from: z.enum(paidStatuses, 'Unknown status').optional(),
   /** The proofs shown to the user; newer ones are neither sent nor approved. */
   proofs: z.array(z.number().int()).max(1_000).optional(),
-  /** The way the customer approved, if staff approve for them. */
+  /** The way the customer told staff to approve, if staff approve for them. */
   via: z.enum(approvedVia, 'Unknown way').optional(),
-  /** The codes of the stops shown to the user, who prints or sends it anyway. */
+  /** Codes of the stops that the user saw and confirmed. */
   despite: z
     .array(z.enum([...pressStopCodes, trackingStopCode], 'Unknown reason'))
     .max(10)

@@ -43,7 +43,7 @@ export async function sendProofs(move: Move, { proofs: seen, reason }: MoveInput
   return { order }
 }
 
-/** Throws conflict (a newer proof, or new artwork) or invalid (`via` missing, or not asked for). */
+/** Throws conflict (a newer proof, or new artwork) or invalid (`via` is missing, or not allowed). */
 export async function approveOrder(move: Move, input: MoveInput): Promise<Moved> {
   if (skipsProof(move.order.status, 'APPROVED') && move.movers.includes('admin')) {
     return approveWithoutProof(move, input)

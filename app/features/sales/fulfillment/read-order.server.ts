@@ -69,7 +69,7 @@ export const proofsWhere = (db: Queryable, isShown: SQL | undefined) =>
     .where(isShown)
     .orderBy(asc(proofs.round), asc(proofs.position), asc(proofs.id))
 
-// Customers who watch their order read these again and again.
+// These are prepared, because open order pages poll them.
 const readItems = prepared('items of an order', (db) => itemsWhere(db, eq(orderItems.orderId, orderId)))
 const readProofs = prepared('proofs of an order', (db) => proofsWhere(db, eq(proofs.orderId, orderId)))
 const readSentProofs = prepared('sent proofs of an order', (db) =>
@@ -95,7 +95,7 @@ const readRefunded = prepared('refunds of an order', (db) =>
     ),
 )
 
-/** Customers see only the last round of proofs sent. Takes one connection, whatever it has to read. */
+/** Customers see only the last round of proofs sent. All reads share one connection. */
 export function readOrder(db: Database, order: Order, { isStaff }: { isStaff: boolean }) {
   return db.transaction((tx) => readAll(tx, order, { isStaff }))
 }
@@ -120,7 +120,7 @@ async function readAll(tx: Transaction, order: Order, { isStaff }: { isStaff: bo
   return { ...shown, ...approval, ...(await readReprinted(tx, order, items)) }
 }
 
-/** Reads the items of an order that may not be paid yet. */
+/** Reads the items of an order, even if it is not paid yet. */
 export async function readOrderItems(db: Queryable, id: number): Promise<OrderDetails['items']> {
   return readItems(db, { orderId: id })
 }
@@ -156,14 +156,16 @@ export type FirstOrder = {
 }
 
 export function reprinted(items: Items, first: FirstOrder) {
-  // If an edit replaced or removed a reprinted item, later approvals are for other items.
-  const isAsItWas = items.every(({ item }) => first.items.some((row) => row.item.id === item.reprintOfItemId))
-  const approved = isAsItWas ? first.proofs.filter(({ proof }) => isPrintable(proof)) : []
+  // If an edit replaced or removed a reprinted item, later approvals are about different items.
+  const hasSameItems = items.every(({ item }) =>
+    first.items.some((row) => row.item.id === item.reprintOfItemId),
+  )
+  const approved = hasSameItems ? first.proofs.filter(({ proof }) => isPrintable(proof)) : []
   const proofs = approved.flatMap((row) => {
     const itemIds = items.flatMap(({ item }) =>
       item.reprintOfItemId !== null && row.itemIds.includes(item.reprintOfItemId) ? [item.id] : [],
     )
-    // A proof that names no items shows all of them.
+    // A proof without item ids shows all items.
     return row.itemIds.length > 0 && itemIds.length === 0 ? [] : [{ ...row, itemIds }]
   })
   const waiverOf = (itemId: number | null) =>
@@ -171,7 +173,7 @@ export function reprinted(items: Items, first: FirstOrder) {
   return {
     proofs,
     items: items.map((row) => ({ ...row, waiver: waiverOf(row.item.reprintOfItemId) })),
-    isApprovedWithoutRound: isAsItWas && (approved.length > 0 || isApproved(first.status)),
+    isApprovedWithoutRound: hasSameItems && (approved.length > 0 || isApproved(first.status)),
   }
 }
 

@@ -12,10 +12,10 @@ import {
   type OrderDetails,
 } from './read-order.server.ts'
 
-/** The details that decide which of an order's files are printed. */
+/** The details that determine which of an order's files are printed. */
 export type PrintDetails = Pick<OrderDetails, 'order' | 'items' | 'proofs' | 'isApprovedWithoutRound'>
 
-/** Reads paid orders by number, in as many statements as for one. Orders that don't exist are left out. */
+/** Reads paid orders by number, in the same number of statements as for one. Leaves out orders that don't exist. */
 export async function readPrintDetails(
   db: Queryable,
   orderIds: number[],

@@ -28,7 +28,7 @@ export function requireMover({ order, movers }: Move, to: PaidStatus): void {
   if (!movers.includes(mover)) throw forbidden()
 }
 
-/** The author of a move that only customers make, and staff for them. */
+/** Returns the author of a move that only customers make, or staff on their behalf. */
 export const customerAs = ({ actor, order }: Move): Author =>
   actsForCustomer(actor, order) ? { by: 'admin', isForCustomer: true } : { by: 'customer' }
 

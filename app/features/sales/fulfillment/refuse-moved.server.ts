@@ -18,7 +18,7 @@ export async function refuseMoved(
   throw conflict(`${authorOf(last)} updated this order first: ${what}. Your change wasn’t saved.`)
 }
 
-/** Refuses to undo a bulk move that is no longer the order's last move. */
+/** Throws conflict if the bulk move is no longer the order's last move. */
 export async function refuseMovedOn(tx: Transaction, { id }: Order, bulkMoveId: number): Promise<void> {
   const last = await lastMove(tx, id)
   if (last?.event.bulkMoveId === bulkMoveId) return

@@ -15,17 +15,17 @@ test('artwork can be added or replaced until the customer approves', () => {
 })
 
 test.each(['APPROVED', 'IN_PRINT', 'READY_TO_SEND'] as const)(
-  'at %s staff are advised to move the order back',
+  'advises staff to move an order back from %s',
   (status) => {
     expect(artworkProblem(at(status), 'admin')).toMatch(/Move the order back to Pending/)
     expect(artworkProblem(at(status), 'customer')).toMatch(/write us/)
   },
 )
 
-test.each(['REJECTED', 'SENT'] as const)('at %s nobody can change artwork', (status) => {
+test.each(['REJECTED', 'SENT'] as const)('keeps artwork unchangeable at %s', (status) => {
   expect(artworkProblem(at(status), 'admin')).toBe(artworkProblem(at(status), 'customer'))
 })
 
-test('a canceled order keeps its artwork, whatever its status was', () => {
+test('keeps the artwork of a canceled order unchangeable at any status', () => {
   expect(canChangeArtwork({ status: 'PENDING', canceledAt: new Date() })).toBe(false)
 })

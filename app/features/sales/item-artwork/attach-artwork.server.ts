@@ -9,7 +9,7 @@ import type { Actor, Customer } from '#app/features/ground/people/customer.ts'
 import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
 import { composeMessage } from '#app/features/sales/chat/compose-message.ts'
 import { cleanMessage } from '#app/features/sales/chat/message-html.server.ts'
-import { messageLimits, writeQuestion } from '#app/features/sales/chat/post-message.server.ts'
+import { messageLimits, writeCustomerMessage } from '#app/features/sales/chat/post-message.server.ts'
 import {
   actsForCustomer,
   findOrder,
@@ -45,8 +45,8 @@ export async function findOrderForArtwork(db: Database, actor: Actor, key: Order
 }
 
 /**
- * Uploads artwork through the order's link, for the customer, or for staff under their own name. Of several uploads,
- * the last one wins; the others stay in the item's history. Throws like findOrderForArtwork and storeArtwork.
+ * Uploads artwork through the order's link; staff do so under their own name. The last upload wins, and earlier ones
+ * stay in the item's history. Throws like findOrderForArtwork and storeArtwork.
  */
 export async function uploadCustomersArtwork(
   { settings, actor, ...context }: Context & Pick<Shop, 'settings'> & { actor: Actor },
@@ -72,7 +72,7 @@ export async function uploadCustomersArtwork(
     await attach({ tx, jobs }, item, { artwork, previousFileId, by: 'customer', customerId, now })
     const about = `${previous ? 'New artwork' : 'Artwork'} for ${label}`
     const content = cleanMessage(composeMessage(about, artwork))
-    await writeQuestion({ tx, jobs, now }, found, { content, customerId })
+    await writeCustomerMessage({ tx, jobs, now }, found, { content, customerId })
   })
   return artwork
 }
@@ -80,7 +80,7 @@ export async function uploadCustomersArtwork(
 type Attaching = { from?: string | undefined }
 
 /**
- * `from` is the SHA-256 of the artwork that was shown, '' for none. Throws not_found or conflict, and like
+ * `from` is the SHA-256 of the artwork shown to the user, '' for none. Throws not_found or conflict, and like
  * storeArtwork.
  */
 export async function uploadStaffArtwork(
@@ -183,7 +183,7 @@ async function findArtworkItem(db: Queryable, { orderId, itemId }: { orderId: nu
 
 type Found = Pick<Awaited<ReturnType<typeof findArtworkItem>>, 'file'>
 
-/** Throws conflict if the artwork is not the artwork shown, whose SHA-256 is `seen` ('' for none). */
+/** Throws conflict if the item's artwork isn't the one shown, with the SHA-256 `seen` ('' for none). */
 function refuseOtherArtwork({ file }: Found, seen: string | undefined): void {
   if (seen === undefined || seen === (file?.sha256 ?? '')) return
   throw conflict('This item’s artwork has changed. Review it, then try again.')

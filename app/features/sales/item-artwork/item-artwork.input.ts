@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The SHA-256 of the artwork that was shown to the user, '' for none. Other artwork is not replaced. */
+/** The SHA-256 of the artwork shown to the user, '' for none. Any other artwork is not replaced. */
 export const shownArtwork = z.string().max(64, 'Send the SHA-256 of the artwork shown').optional()
 
 const attachedFile = /^files\/[\w-]{22,}\.(?:png|jpg|svg|pdf)$/

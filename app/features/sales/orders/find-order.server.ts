@@ -15,7 +15,7 @@ export const orderColumns = rowSchema(orders).shape
 
 export type OrderKey = { orderId: number; hash?: string | undefined }
 
-/** One message for all reasons, so that it does not reveal whether the order exists. */
+/** The message is the same for all reasons, so that it does not reveal whether the order exists. */
 export const orderNotFound = 'Order not found'
 
 export type FoundOrder = {
@@ -54,7 +54,10 @@ export async function findOrder(
 export const owns = (actor: Actor, { customerId }: { customerId: number | null }) =>
   actor.kind === 'customer' && actor.customerId === customerId
 
-/** Returns whether staff act for the customer (say, approve after a call). They are recorded under their own name. */
+/**
+ * Returns whether staff act for the customer, for example to approve after a call. They are recorded under their own
+ * name.
+ */
 export const actsForCustomer = (actor: Actor, order: { customerId: number | null }) =>
   isOnStaff(actor) && !owns(actor, order)
 

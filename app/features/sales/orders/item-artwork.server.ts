@@ -9,7 +9,7 @@ export async function setItemArtwork(
   attached: Omit<typeof itemArtworks.$inferInsert, 'id'>,
 ): Promise<void> {
   const { orderItemId, artworkFileId } = attached
-  // The customer's choices were about the previous picture.
+  // The customer's edits were for the previous picture.
   const changed = { artworkFileId, artworkDesign: defaultDesign, printExactly: false, proofProblem: null }
   await tx.update(orderItems).set(changed).where(eq(orderItems.id, orderItemId))
   await tx.insert(itemArtworks).values(attached)
@@ -30,7 +30,7 @@ export async function keepArtworkHistory(
     .where(eq(itemArtworks.orderItemId, sql`replaced.before`))
 }
 
-/** Returns false, without recording the problem, if the item has other artwork by now or a problem already. */
+/** Returns false without recording the problem if the item's artwork was replaced, or a problem is already recorded. */
 export async function setProofProblem(
   db: Queryable,
   { itemId, artworkFileId, problem }: { itemId: number; artworkFileId: string; problem: string },

@@ -20,7 +20,7 @@ import { promisedArrival } from './rejection.ts'
 type OrderRow = typeof orders.$inferSelect
 
 /** Selects the columns of an order's items that emails use. */
-export const selectMailedItems = (db: Queryable, isWanted: SQL) =>
+export const selectMailedItems = (db: Queryable, condition: SQL) =>
   db
     .select({
       kind: orderItems.kind,
@@ -44,7 +44,7 @@ export const selectMailedItems = (db: Queryable, isWanted: SQL) =>
     .leftJoin(categories, eq(categories.id, orderItems.categoryId))
     .leftJoin(libraryProducts, eq(libraryProducts.id, orderItems.libraryProductId))
     .leftJoin(designFiles, isDesignFile)
-    .where(and(isWanted, isNull(orderItems.removedAt)))
+    .where(and(condition, isNull(orderItems.removedAt)))
     .orderBy(asc(itemPlace))
 
 export type MailedItems = Awaited<ReturnType<typeof selectMailedItems>>

@@ -38,10 +38,10 @@ describe('the picture of an item in emails', () => {
 
   test.each([
     ['without artwork', { ...item, artwork: null }],
-    ['whose file could not be read', { ...item, artwork: { ...artwork, previewPath: null } }],
-    ['whose file was erased', { ...item, artwork: { path: 'pictures/placeholder.svg', previewPath: null } }],
+    ['with an unreadable file', { ...item, artwork: { ...artwork, previewPath: null } }],
+    ['with an erased file', { ...item, artwork: { path: 'pictures/placeholder.svg', previewPath: null } }],
     ['without a size', { ...item, width: null }],
-  ])('an item %s has none', (_, without) => {
+  ])('is missing for an item %s', (_, without) => {
     expect(mailedPicture(without)).toBeNull()
   })
 })

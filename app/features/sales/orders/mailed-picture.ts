@@ -19,7 +19,7 @@ export type PicturedItem = {
   options: readonly SoldOption[]
   /** The path of a library design. */
   designPath: string | null
-  /** Set if the shop uploaded the design. */
+  /** Set if the design was uploaded by the shop. */
   designFile: File | null
 }
 

@@ -5,7 +5,7 @@ import { promisedArrival, rejectionReason } from './rejection.ts'
 const days = { arrivesFrom: '2026-11-25', arrivesTo: '2026-12-01' }
 const moved = (toStatus: string, reason: string | null) => ({ toStatus, reason })
 
-test('every order except a rejected or canceled one shows the days of its quote', () => {
+test('shows the delivery dates of the quote unless the order is rejected or canceled', () => {
   const promised = (status: PaidStatus, canceledAt: Date | null = null) =>
     promisedArrival({ status, canceledAt, ...days })
   const promising = paidStatuses.filter((status) => promised(status).arrivesTo !== null)
@@ -14,7 +14,7 @@ test('every order except a rejected or canceled one shows the days of its quote'
   expect(promised('IN_PRINT', new Date())).toEqual({ arrivesFrom: null, arrivesTo: null })
 })
 
-test('the reason is that of the last rejection, while the order is rejected', () => {
+test('returns the reason of the last rejection while the order is rejected', () => {
   const events = [moved('REJECTED', 'Too small'), moved('PENDING', 'Sorry'), moved('REJECTED', 'Not ours')]
   expect(rejectionReason('REJECTED', events)).toBe('Not ours')
   expect(rejectionReason('PENDING', events)).toBeNull()

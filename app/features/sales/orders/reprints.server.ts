@@ -25,7 +25,7 @@ export async function insertReprint(
     .returning({ id: orders.id })
   if (!inserted) throw new Error('no order was inserted')
   const { id: orderId } = inserted
-  // No cart item has a negative id.
+  // Negative ids can't collide with those of cart items.
   const values = items.map((item) => ({ ...item, orderId, cartItemId: -item.reprintOfItemId }))
   await tx.insert(orderItems).values(values)
   return orderId
@@ -49,7 +49,7 @@ export async function startFreeReprint(
 }
 
 /**
- * Raises the version of the first order, so that two employees don't reprint it at once. Lock it first; returns its new
+ * Raises the first order's version, so that two employees can't reprint it at once. Lock it first; returns its new
  * version.
  */
 export async function markReprinted(

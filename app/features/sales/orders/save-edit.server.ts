@@ -23,9 +23,8 @@ export type EditedSums = Pick<
   Partial<Pick<OrderRow, 'taxState' | 'taxRateMillionths' | 'isShippingTaxed'>>
 
 /**
- * Keeps removed items stored, because proofs and refunds refer to them. A replacement takes the place in the list and
- * the current artwork and design of the item it replaces. Lock the order first; returns the ids of the added items and
- * the removed rows.
+ * Keeps removed items stored, because proofs and refunds refer to them. A replacement takes over the position, artwork
+ * and design of the item it replaces. Lock the order first; returns the ids of the added items and the removed rows.
  */
 export async function saveEditedItems(
   tx: Transaction,
@@ -39,7 +38,7 @@ export async function saveEditedItems(
     .where(inArray(orderItems.id, removedIds))
     .returning()
   if (added.length === 0) return { newIds: [], removed }
-  // Ids of cart items are positive.
+  // Negative ids can't collide with those of cart items, which are positive.
   const [lowest] = await tx
     .select({ cartItemId: min(orderItems.cartItemId) })
     .from(orderItems)
@@ -67,7 +66,7 @@ export async function saveEditedItems(
   return { newIds: rows.map(({ id }) => id), removed }
 }
 
-/** Save the items first, because data derived from an order is updated with this. Returns the updated order. */
+/** Returns the updated order. Save the items first, because triggers on the order update derived data. */
 export async function saveEditedSums(
   tx: Transaction,
   order: OrderRow,

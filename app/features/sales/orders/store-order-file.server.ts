@@ -12,8 +12,8 @@ import { orderFiles, orders } from '#app/schema/orders.server.ts'
 type Context = Pick<Shop, 'db' | 'storage'> & { now: Date }
 
 /**
- * The order may be the file's only owner, because a guest's session ends. Throws not_found (erased meanwhile), and like
- * storeArtwork.
+ * Links the file to the order, which may be its only owner once a guest's session ends. Throws not_found (erased
+ * meanwhile), and like storeArtwork.
  */
 export function storeOrderFile(
   context: Context,

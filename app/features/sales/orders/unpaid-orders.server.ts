@@ -5,7 +5,7 @@ import { orderItems, orders, quotedFingerprint } from '#app/schema/orders.server
 type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'status'>
 type NewItem = Omit<typeof orderItems.$inferInsert, 'id' | 'orderId'>
 
-/** An item with everything that is frozen when a cart is closed. */
+/** An item with all the data that closing a cart freezes. */
 export type FrozenItem = Required<
   Pick<
     NewItem,
@@ -31,7 +31,7 @@ export type FrozenItem = Required<
   >
 >
 
-/** Inserts an order with its items, as they are frozen when a cart is closed. Returns the order's id. */
+/** Inserts an order with its frozen items. Returns the order's id. */
 export async function insertUnpaidOrder(
   tx: Transaction,
   order: NewOrder,

@@ -12,9 +12,9 @@ type Context = Pick<Shop, 'db' | 'jobs' | 'settings' | 'log' | 'provider'> & { n
 type Applied = PaymentResult | 'repeated' | 'ignored' | 'recorded'
 
 /**
- * Applies an event at most once if the provider numbers it. Its effects are idempotent anyway, so an event is recorded
- * only when it is done. A wrong amount is recorded as a problem, because sending the event again would not change it.
- * Throws busy if the provider should send it again.
+ * Applies an event at most once if it has an id. Applying it is idempotent anyway, so it is recorded only afterward. A
+ * wrong amount becomes a payment problem, because sending the event again would not change it. Throws busy if the
+ * provider should send it again.
  */
 export async function applyWebhook(context: Context, webhook: ProviderWebhook): Promise<Applied> {
   const { db, provider, log, now } = context

@@ -6,7 +6,7 @@ import { payments } from '#app/schema/payments.server.ts'
 
 const dataSchema = z.object({ paymentId: z.number() })
 
-/** Reschedules itself if it runs too early, for example after a clock change. */
+/** Reschedules itself if it runs too early, for example because a clock was corrected. */
 export async function expireOutdatedPayment(context: ExpiringContext, data: unknown): Promise<void> {
   const { paymentId } = dataSchema.parse(data)
   const { db, jobs, now, log } = context

@@ -9,14 +9,14 @@ export type ExpiringContext = Pick<Shop, 'db' | 'jobs' | 'provider' | 'settings'
 
 export async function expirePayment(context: ExpiringContext, paymentId: number): Promise<PaymentResult> {
   const { db, provider, log } = context
-  // This includes test payments of a shop that has opened for business since.
+  // Another provider's payments include test payments from before the shop opened for business.
   const mayEndAlone = ({ status, provider: name }: LockedPayment['payment']) =>
     status === 'opening' || (status === 'open' && name !== provider.name)
   const payment = await withPaymentLocked(db, eq(payments.id, paymentId), async (tx, locked) => {
     if (!locked || !mayEndAlone(locked.payment)) return locked?.payment
     await tx.update(payments).set({ status: 'expired' }).where(eq(payments.id, paymentId))
     if (locked.order.status === 'UNPAID') await releaseEndedHold(tx, locked.order)
-    log.info({ paymentId }, 'a payment ended without its provider')
+    log.info({ paymentId }, 'expired a payment without asking its provider')
     return undefined
   })
   if (payment?.status !== 'open' || !payment.providerPaymentId) return 'nothing-new'

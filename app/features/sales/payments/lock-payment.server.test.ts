@@ -25,10 +25,10 @@ async function anotherCart(): Promise<number> {
 }
 
 test.each([
-  ['as they were left', {}],
-  ['with the cart that it was merged into', { cartId: anotherCart }],
+  ['as the other transaction left them', {}],
+  ['after a merge into a different cart', { cartId: anotherCart }],
 ])(
-  'a report that waited for a cart locks its order and payment %s',
+  'a report that waited for the cart’s lock reads its order and payment %s',
   async (_, { cartId }: { cartId?: () => Promise<number> }) => {
     const { db } = t.shop
     const { link, order, payment } = await unpaid()
@@ -59,7 +59,7 @@ test.each([
   },
 )
 
-test('a report is of the payment with its id, or with our key while the id is not stored', async () => {
+test('matches a report to the payment with its id, or with our key until the id is stored', async () => {
   const { db } = t.shop
   const { payment } = await unpaid()
   const { idempotencyKey, provider } = payment

@@ -10,7 +10,7 @@ export type LockedPayment = {
   order: typeof orders.$inferSelect
 }
 
-/** Matches a payment by its id at the provider, or by our key while the provider's answer is not stored yet. */
+/** Matches a payment by its id at the provider, or by our key until the provider's response is stored. */
 export const isReported = (
   provider: string,
   { providerPaymentId, idempotencyKey }: { providerPaymentId: string; idempotencyKey: string },
@@ -63,14 +63,14 @@ export async function withPaymentLocked<T>(
         .limit(1)
       if (!found) return work(tx, null)
       const { paymentId, orderId, cartId } = found
-      // Sent together, and run in this order.
+      // These are sent together and run in this order.
       const [, [order], [payment]] = await Promise.all([
         cartId === null ? null : lockCartOf(tx, { cartId }),
         lockOrderOf(tx, { orderId }),
         lockPayment(tx, { paymentId }),
       ])
       if (!order || !payment) throw new Error(`payment ${paymentId} is gone`)
-      // The cart was merged into a customer's while this waited for its lock.
+      // The cart was merged into a customer's cart while this waited for the lock.
       return order.cartId === cartId ? work(tx, { order, payment }) : cartMoved
     })
     if (result !== cartMoved) return result

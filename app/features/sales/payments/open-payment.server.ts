@@ -11,7 +11,7 @@ type Context = Pick<Shop, 'db' | 'provider' | 'publicUrl' | 'log'>
 
 const outdated = () => conflict('Your cart has changed. Please check it and pay again.')
 
-/** Opens the payment with the provider, unless it is open. Repeating it opens nothing twice. */
+/** Opens the payment with the provider, unless it is already open. Idempotent. */
 export async function requestPayment(
   { db, provider, publicUrl, log }: Context,
   payment: PaymentToOpen,
@@ -40,7 +40,7 @@ export async function requestPayment(
   throw outdated()
 }
 
-/** Returns the payment as it is afterward: unchanged if it ended or was opened before. */
+/** Returns the stored payment, unchanged if it has ended or was opened before. */
 async function storeOpened(
   db: Database,
   {

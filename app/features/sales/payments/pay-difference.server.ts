@@ -29,8 +29,7 @@ const nothingToPay = () => conflict('There is nothing left to pay for this order
 const bankIsProcessing = () => conflict('Your bank is still processing your payment')
 
 /**
- * A payment the customer owes for an edit, or for shipping to a corrected address. If `isOver`, it can no longer be
- * paid.
+ * A payment that the customer owes for an edit, or for shipping to a corrected address. It can't be paid if `isOver`.
  */
 export type Difference = {
   edit: Edit

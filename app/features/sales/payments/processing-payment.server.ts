@@ -29,7 +29,7 @@ export async function recordProcessing(
   return 'processing'
 }
 
-/** Emails the customer, who left believing that the order was paid. */
+/** Emails the customer, who left the checkout believing that the order was paid. */
 export async function writeFailedMail(context: Context, order: LockedPayment['order']): Promise<void> {
   if (order.status !== 'UNPAID' || order.replacedAt !== null) return
   const mailed = await mailedOrder(context.tx, order)

@@ -93,7 +93,7 @@ async function recordMoney(
   return status
 }
 
-/** Accepts the payment of an edit's extra cost. If the edit doesn't wait for it, unlinks the payment from the edit. */
+/** Accepts the payment of an edit's extra cost. If the edit isn't waiting for it, unlinks the payment from the edit. */
 async function acceptPayment(
   context: Context & { tx: Transaction },
   { payment: { id, orderEditId, amountCents }, order }: LockedPayment,
@@ -104,7 +104,7 @@ async function acceptPayment(
   return false
 }
 
-/** A paid payment keeps its status: this report contradicts an earlier one. */
+/** A paid payment keeps its status, although this report contradicts an earlier one. */
 async function recordMismatch(
   context: Context & { tx: Transaction },
   { payment, order }: LockedPayment,

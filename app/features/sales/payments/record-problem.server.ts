@@ -73,7 +73,7 @@ export async function recordDeclinedRefund(
   })
 }
 
-/** Settles declined refunds once the payment is refunded in full after all. */
+/** Resolves problems about declined refunds once the payment is refunded in full. */
 export async function settleDeclinedRefunds(tx: Transaction, paymentId: number, now: Date): Promise<void> {
   const ofPayment = tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.paymentId, paymentId))
   await tx

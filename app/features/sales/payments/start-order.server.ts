@@ -23,14 +23,16 @@ import type { LockedPayment } from './lock-payment.server.ts'
 
 type Context = { tx: Transaction; jobs: Jobs; now: Date }
 
-/** Starts an order with nothing left to pay. */
+/** Starts work on an order with nothing left to pay. */
 export async function startFreeOrder(context: Context, orderId: number): Promise<void> {
   const [order] = await context.tx.select().from(orders).where(eq(orders.id, orderId))
   if (!order) throw new Error(`order ${orderId} is gone`)
   await startOrder(context, { order, payment: null })
 }
 
-/** Hands a paid order to the shop: it leaves the cart, gets its proof sheets made and is confirmed by email. */
+/**
+ * Starts work on a paid order: removes its lines from the cart, enqueues its proof sheets and emails a confirmation.
+ */
 export async function startOrder(
   { tx, jobs, now }: Context,
   { order, payment }: Pick<LockedPayment, 'order'> & { payment: LockedPayment['payment'] | null },
@@ -72,7 +74,7 @@ const lockAccount = prepared('lock of the account of an email', (db) =>
 
 /** Finds the account with this email, if its owner has validated it. */
 async function findAccountOf(tx: Transaction, email: string): Promise<number | null> {
-  // Locked before the check: a concurrent validation either sees this order as paid or is seen here.
+  // Locks before the check, so that a concurrent validation is either visible here or sees this order as paid.
   const [account] = await lockAccount(tx, { email })
   return account?.emailValidatedAt ? account.id : null
 }
@@ -85,7 +87,7 @@ function missingArtworkOf(items: MailedItems) {
   }
 }
 
-/** Returns flags for the email that say whether a proof will follow. */
+/** Returns the email's flags for items that need no proof. */
 function mailedApproval(items: MailedItems) {
   const customs = items.filter(({ kind }) => kind === 'custom')
   if (customs.length === 0) return { needsNoProof: true as const }

@@ -13,7 +13,7 @@ type Context = Pick<Shop, 'db' | 'jobs' | 'now'>
 
 /**
  * If the customer approved everything when ordering, sends the order's sheets as round 1 and approves it. Does nothing
- * for other orders, or if staff have started on proofs.
+ * for other orders, or once staff have uploaded proofs.
  */
 export async function approveAsOrdered(
   { db, jobs, now: clock }: Context,
@@ -29,7 +29,7 @@ export async function approveAsOrdered(
     const sentAt = clock()
     const round = await sendRound(tx, orderId, { seen: undefined, now: sentAt })
     await saveMove(tx, order, { status: 'APPROVED_BY_ADMIN', by: 'payment', round }, sentAt)
-    // Timelines are sorted by time.
+    // A later time keeps the approval after the sending in timelines, which are sorted by time.
     const now = new Date(sentAt.getTime() + 1)
     await approveRound(tx, orderId, { seen: undefined, now })
     const { customerId } = order

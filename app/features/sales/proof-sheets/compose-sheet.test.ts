@@ -43,7 +43,7 @@ test('a proof sheet names the item, its file and the print check’s findings', 
   expect(sheet.checks.join()).toMatch(/^Blurry at this size\. /)
 })
 
-test('a proof sheet says where white ink is, or that the material shows through', () => {
+test('a proof sheet states where white ink is, or that the material shows through', () => {
   const textOf = (...effects: OptionEffect[]) => {
     const { facts } = composeSheet(item, artwork, { ...dieCut, effects })
     return facts.find(([label]) => label === 'White ink')?.[1]
@@ -54,14 +54,14 @@ test('a proof sheet says where white ink is, or that the material shows through'
   expect(textOf()).toBeUndefined()
 })
 
-test('a proof sheet says which findings the customer accepted', () => {
+test('a proof sheet lists the findings that the customer accepted', () => {
   const design = { ...defaultDesign, accepted: ['resolution'] }
   const { facts, checks } = composeSheet(item, artwork, { ...dieCut, design })
   expect(checks[0]).toMatch(/Accepted when ordered\.$/)
   expect(facts.flat().join()).not.toMatch(/accepted/i)
 })
 
-test('a proof sheet of a file that was not measured says so', () => {
+test('a proof sheet states that its file was not measured', () => {
   const unmeasured = { ...artwork, measured: { ...measured, widthPx: null, heightPx: null } }
   const { checks } = composeSheet({ ...item, options: [] }, unmeasured, dieCut)
   expect(checks).toEqual(['Nothing was measured in this file.'])

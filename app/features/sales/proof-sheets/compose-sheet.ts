@@ -25,7 +25,7 @@ type SheetItem = {
 
 type SheetArtwork = { fileName: string; sha256: string; measured: MeasuredFile }
 
-/** Composes the facts about an item on its proof sheet, leaving out those without a value. */
+/** Composes the facts about an item for its proof sheet, without empty ones. */
 export function composeSheet(
   { orderId, ...item }: SheetItem,
   artwork: SheetArtwork,

@@ -5,8 +5,8 @@ type Item = { id: number; by: ItemKind; printExactly: boolean }
 type Proof = { itemIds: readonly number[]; sentAt: Date | null; artworkSha256: string | null }
 
 /**
- * Returns whether there is nothing left to ask the customer: each item that needs a proof is to be printed exactly as
- * its sheet shows it.
+ * Returns whether the customer has nothing left to approve, because each item that needs a proof is to be printed
+ * exactly as shown on its sheet.
  */
 export function isApprovedAsOrdered(
   items: readonly Item[],

@@ -29,9 +29,8 @@ import { readItemsToProof, type ItemToProof } from './read-items-to-proof.server
 type Context = Pick<Shop, 'db' | 'jobs' | 'storage' | 'now'>
 
 /**
- * Makes a draft of the first round for each item that needs one, from the artwork as ordered; repeating it makes no
- * duplicates. If a draft is impossible, the item stores the reason. Throws while files can't be read or too many are
- * being made.
+ * Makes a draft of the first round for each item that needs one, from the artwork as ordered. Idempotent. If a draft is
+ * impossible, stores the reason with the item. Throws while files can't be read or too many are being made.
  */
 export async function makeProofSheets(context: Context, { orderId }: { orderId?: unknown }): Promise<void> {
   const id = Number(orderId)
@@ -90,7 +89,7 @@ async function storeSheet(
     fileName: `Proof - ${name} - ${parse(artwork.fileName).name}.pdf`,
     file: { path, sizeBytes: sheet.sizeBytes },
     requester: requesterOf(orderId),
-    // A sheet contains all of its artwork in addition to its text.
+    // A sheet includes its whole artwork file in addition to its text.
     maxBytes: maxBigFileBytes + maxArtworkBytes,
   }
   const addTo = async (tx: Transaction, { id: artworkFileId, sha256 }: Artwork) => {
@@ -146,12 +145,12 @@ async function recordProblem(
   })
 }
 
-/** Thrown if staff uploaded a proof meanwhile, or the item has other artwork. That change has enqueued another job. */
+/** Thrown if staff uploaded a proof or the artwork was replaced meanwhile. That change has enqueued another job. */
 class OrderMoved extends Error {}
 
 class MissingArtwork extends Error {}
 
-/** Returns null if another try may succeed. */
+/** Returns null if a retry may succeed. */
 function problemText(error: unknown): string | null {
   if (error instanceof MissingArtwork) return 'The stored file is missing or damaged.'
   if (error instanceof UnreadableArtwork) return error.message

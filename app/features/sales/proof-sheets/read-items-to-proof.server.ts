@@ -8,8 +8,8 @@ import { proofItems, proofs, proofWaivers } from '#app/schema/proofs.server.ts'
 const one = { one: sql`1` }
 
 /**
- * Reads the items of a Pending order whose artwork the first round has to show, but that have nothing yet: no proof by
- * staff, no waiver, no sheet, and no stored problem.
+ * Reads the items of a Pending order that still need a sheet for the first round: items with artwork, but without a
+ * proof by staff, a waiver, a sheet or a stored problem.
  */
 export async function readItemsToProof(
   db: Queryable,

@@ -37,7 +37,7 @@ export async function sendRound(
   const last = Math.max(0, ...all.map((proof) => proof.round ?? 0))
   const isWithdrawn = ({ round, artworkSha256, supersededAt }: (typeof all)[number]) =>
     round === last && artworkSha256 !== null && supersededAt !== null
-  // If one of its sheets was withdrawn, the last round is sent as a new one.
+  // If one of the last round's sheets was withdrawn, the rest is sent as a new round.
   if (toSend.every(({ sentAt }) => sentAt !== null) && !all.some(isWithdrawn)) return null
   const round = last + 1
   const ids = toSend.map(({ id }) => id)
@@ -68,15 +68,15 @@ export async function sendRound(
 async function limitToItems(
   tx: Transaction,
   orderId: number,
-  again: { id: number; itemIds: number[] }[],
+  shownAgain: { id: number; itemIds: number[] }[],
 ): Promise<void> {
-  if (again.length === 0) return
-  const ids = again.map(({ id }) => id)
+  if (shownAgain.length === 0) return
+  const ids = shownAgain.map(({ id }) => id)
   await tx.delete(proofItems).where(inArray(proofItems.proofId, ids))
   await tx
     .insert(proofItems)
     .values(
-      again.flatMap(({ id, itemIds }) =>
+      shownAgain.flatMap(({ id, itemIds }) =>
         itemIds.map((orderItemId) => ({ proofId: id, orderId, orderItemId })),
       ),
     )

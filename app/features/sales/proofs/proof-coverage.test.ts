@@ -29,11 +29,11 @@ test.each([
   ['a proof of the whole order', [ofAll], [], []],
   ['a waiver', [], [2], [1]],
   ['a proof and a waiver', [ofOne], [2], []],
-])('with %s, the right items are uncovered', (_, proofs, waivedIds, uncovered) => {
+])('lists the uncovered items of an order with %s', (_, proofs, waivedIds, uncovered) => {
   expect(ids(uncoveredItems(items, proofs, waivedIds))).toEqual(uncovered)
 })
 
-test('an item is covered by its proof before anything else', () => {
+test('a proof takes precedence over other coverage', () => {
   expect(coverageOf(design, [], [])).toBe('library')
   expect(coverageOf(design, [ofAll], [])).toBe('proof')
   expect(coverageOf(one, [], [1])).toBe('waiver')
@@ -42,7 +42,7 @@ test('an item is covered by its proof before anything else', () => {
   expect(proofsOf([ofOne, ofBoth, ofAll], 2)).toEqual([ofBoth, ofAll])
 })
 
-test('uncovered items are named with size and quantity', () => {
+test('names uncovered items with size and quantity', () => {
   expect(uncoveredText([one, two])).toBe(
     'No proof yet for: Stickers 1, 3" x 3", 50 pieces; Stickers 2, 3" x 3", 50 pieces',
   )
@@ -56,7 +56,7 @@ test('nothing is printed without a proof before the order is approved', () => {
   expect(itemsPrintedWithoutProof(ordered, [ofAll], [2])).toEqual([])
 })
 
-test('each item may go without a proof, once; library designs never have one', () => {
+test('each item’s proof can be waived once; library designs never have one', () => {
   expect(canGoWithoutProof(one, [])).toBe(true)
   expect(canGoWithoutProof(one, [2])).toBe(true)
   expect(canGoWithoutProof(one, [1])).toBe(false)

@@ -9,7 +9,7 @@ const items = [
   { id: 3, size: banner },
 ]
 
-test('a proof is printed at the size of the items it shows, if they have the same', () => {
+test('a proof is printed at the size of the items it shows, if they all have the same size', () => {
   expect(proofSize(items, [1])).toEqual(three)
   expect(proofSize(items, [1, 2])).toEqual(three)
   expect(proofSize(items, [3])).toEqual(banner)

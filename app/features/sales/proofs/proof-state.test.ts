@@ -47,10 +47,10 @@ test.each([
   expect(proofStage<number>({ ...none, ...moments })).toBe(stage)
 })
 
-test('proofs are changed only while the order is pending', () =>
+test('proofs can be changed only while the order is Pending', () =>
   expect(paidStatuses.filter(canChangeProofs)).toEqual(['PENDING']))
 
-test('the last approval names its author; a move back to Approved does not count', () => {
+test('finds the last approval; a move back to Approved does not count', () => {
   const move = (by: string, isMoveBack = false) => ({ toStatus: 'APPROVED', by, isMoveBack })
   expect(lastApproval([move('customer')])?.by).toBe('customer')
   expect(lastApproval([move('customer'), move('admin', true)])?.by).toBe('customer')
@@ -68,11 +68,11 @@ const ofRound = (round: number | null, changes: { supersededAt?: number; voidedA
 })
 
 test.each([
-  ['nothing', [], false, { round: 1, isAgain: false, canBeSent: false }],
-  ['the first round', [ofRound(null)], false, { round: 1, isAgain: false, canBeSent: true }],
+  ['no proofs', [], false, { round: 1, isAgain: false, canBeSent: false }],
+  ['a new proof', [ofRound(null)], false, { round: 1, isAgain: false, canBeSent: true }],
   ['a recalled round', [ofRound(1)], false, { round: 1, isAgain: true, canBeSent: true }],
   ['changes requested', [ofRound(1)], true, { round: 2, isAgain: false, canBeSent: false }],
-  ['what was changed', [ofRound(1), ofRound(null)], true, { round: 2, isAgain: false, canBeSent: true }],
+  ['a changed proof', [ofRound(1), ofRound(null)], true, { round: 2, isAgain: false, canBeSent: true }],
   ['a void approval', [ofRound(1, { voidedAt: 2 })], false, { round: 2, isAgain: false, canBeSent: false }],
   [
     'the second of two rounds',
@@ -80,7 +80,7 @@ test.each([
     false,
     { round: 2, isAgain: true, canBeSent: true },
   ],
-])('of %s, staff are offered the right round', (_, proofs, isChangeRequested, offered) => {
+])('offers staff the right round to send after %s', (_, proofs, isChangeRequested, offered) => {
   expect(roundToSend(proofs, { isChangeRequested })).toEqual(offered)
 })
 
@@ -96,9 +96,9 @@ const proofOf = (
 })
 
 test.each([
-  ['of nothing that was sent', [], [proofOf(9, null, [1])], [[9, [1]]]],
+  ['before any was sent', [], [proofOf(9, null, [1])], [[9, [1]]]],
   [
-    'of the item whose proof it replaces',
+    'of an item that has a proof',
     [proofOf(1, 1, [1]), proofOf(2, 1, [2])],
     [proofOf(9, null, [1])],
     [
@@ -107,7 +107,7 @@ test.each([
     ],
   ],
   [
-    'of one of the items of a proof',
+    'of one of several items on a proof',
     [proofOf(1, 1, [1, 2])],
     [proofOf(9, null, [1])],
     [
@@ -116,7 +116,7 @@ test.each([
     ],
   ],
   [
-    'of one item, after one of the whole order',
+    'of one item, after a proof of the whole order',
     [proofOf(1, 1, [])],
     [proofOf(9, null, [1])],
     [
@@ -135,12 +135,15 @@ test.each([
     ],
   ],
   ['after a voided approval', [proofOf(1, 1, [2], { voidedAt: 2 })], [proofOf(9, null, [1])], [[9, [1]]]],
-])('with a new proof %s, the others are shown again for their items', (_, sent, added, expected) => {
-  const toSend = proofsToSend([...sent, ...added], [1, 2, 3])
-  expect(toSend.map(({ id, itemIds }) => [id, itemIds])).toEqual(expected)
-})
+])(
+  'shows the other proofs again for the remaining items, with a new proof %s',
+  (_, sent, added, expected) => {
+    const toSend = proofsToSend([...sent, ...added], [1, 2, 3])
+    expect(toSend.map(({ id, itemIds }) => [id, itemIds])).toEqual(expected)
+  },
+)
 
-test('a proof belongs to each round from the first to the last that showed it', () => {
+test('a proof belongs to each round from the first to the last that includes it', () => {
   const rounds = [1, 2, 3, 4]
   expect(rounds.filter((round) => isShownIn({ firstRound: 2, round: 3 }, round))).toEqual([2, 3])
   expect(rounds.filter((round) => isShownIn({ firstRound: null, round: 3 }, round))).toEqual([3])

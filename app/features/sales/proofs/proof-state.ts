@@ -45,12 +45,12 @@ export function proofsToSend<Proof extends Sent<unknown> & { itemIds: number[] }
   const current = proofs.filter((proof) => proof.sentAt !== null && canBeSentAgain(proof))
   if (added.length === 0) return current
   const isShownAnew = (itemId: number) => proofsOf(added, itemId).length > 0
-  const again = current.map((proof) => {
+  const shownAgain = current.map((proof) => {
     const shown =
       proof.itemIds.length > 0 ? proof.itemIds.filter((itemId) => allItemIds.includes(itemId)) : allItemIds
     return { ...proof, itemIds: shown.filter((itemId) => !isShownAnew(itemId)) }
   })
-  return [...again.filter(({ itemIds }) => itemIds.length > 0), ...added]
+  return [...shownAgain.filter(({ itemIds }) => itemIds.length > 0), ...added]
 }
 
 type Rounded = Sent<unknown> & { round: number | null }

@@ -10,7 +10,7 @@ type Edited = {
   orderId: number
   /** The order's items before the edit. */
   itemIds: number[]
-  /** Items whose quantity alone changed. Proofs that have not been sent yet show them as well. */
+  /** Items replaced only to change their quantity. Their unsent proofs then cover the replacements. */
   sameSize: { from: number; to: number }[]
 }
 
@@ -37,7 +37,7 @@ export async function voidForEdit(
   for (const { artworkFileId } of discarded) await discardArtwork({ tx, jobs }, artworkFileId)
 }
 
-/** Lists the previous items on proofs of the whole order. */
+/** Links the previous items to proofs of the whole order, which would otherwise cover the new items. */
 async function nameItems(tx: Transaction, orderId: number, itemIds: number[]): Promise<void> {
   const named = tx
     .select({ one: sql`1` })
@@ -58,7 +58,7 @@ async function followItems(tx: Transaction, orderId: number, sameSize: Edited['s
   const unsent = tx
     .select({ id: proofs.id })
     .from(proofs)
-    // Sheets are left out, because they name the quantity.
+    // Sheets are left out, because they state the quantity.
     .where(and(eq(proofs.orderId, orderId), isNull(proofs.sentAt), isNull(proofs.artworkSha256)))
   const from = sql.param(sameSize.map((item) => item.from))
   const to = sql.param(sameSize.map((item) => item.to))

@@ -16,7 +16,7 @@ import { readCoverage } from './read-coverage.server.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
-/** Throws conflict (not Pending, waived already, or nothing to print without one) or invalid (not an item of the order). */
+/** Throws conflict (not Pending, already waived, or no artwork to print) or invalid (not an item of the order). */
 export async function waiveProof(
   { db, jobs, staff, now }: Context,
   orderId: number,
@@ -42,7 +42,7 @@ export async function waiveProof(
   })
 }
 
-/** Throws not_found if it was withdrawn already. */
+/** Throws not_found if it was already withdrawn. */
 export async function withdrawWaiver(
   { db, jobs, staff, now }: Context,
   { orderId, waiverId }: { orderId: number; waiverId: number },

@@ -16,8 +16,8 @@ export async function findQuote(db: Queryable, quoteId: number): Promise<Quote> 
 }
 
 /**
- * Lock its cart first if its items matter, and its order if it has one: payments lock in this order. Throws not_found
- * or stale.
+ * Lock its cart first if the caller uses its items, then its order if it has one, because payments lock in this order.
+ * Throws not_found or stale.
  */
 export async function lockQuote(tx: Transaction, quoteId: number, seen: number): Promise<Quote> {
   const [quote] = await tx.select().from(quotes).where(eq(quotes.id, quoteId)).for('update')
@@ -44,7 +44,7 @@ export function cartSessionOf({ sessionId }: Quote): CartSession {
   return { kind: 'anonymous', sessionId }
 }
 
-/** Lock it first; returns its new version. */
+/** Lock the quote first; returns its new version. */
 export async function saveQuote(
   tx: Transaction,
   { id, version }: Pick<Quote, 'id' | 'version'>,

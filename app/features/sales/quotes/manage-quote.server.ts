@@ -68,8 +68,8 @@ export function changeQuote(
 }
 
 /**
- * Cancels a quote, which can then no longer be paid. Throws not_found, stale or conflict (paid or canceled, or the bank
- * is processing a payment).
+ * Cancels a quote, so that it can't be paid. Throws not_found, stale or conflict (paid or canceled, or the bank is
+ * processing a payment).
  */
 export function cancelQuote(
   { db, jobs, staff, now }: Context & { jobs: Jobs },
@@ -122,7 +122,9 @@ export async function checkLastDay(tx: Transaction, endsOn: string, now: Date): 
   if (message) throw invalid(message, { endsOn: message })
 }
 
-/** Erases the quotes of these orders, and cancels unpaid ones, whose links are erased. Returns the quotes' ids. */
+/**
+ * Erases the quotes of these orders, and cancels unpaid ones, because their links are erased. Returns the quotes' ids.
+ */
 export async function eraseQuotes(tx: Transaction, orderIds: number[], now: Date): Promise<number[]> {
   const isUnpaid = sql`exists (select from ${orders} where ${orders.id} = ${quotes.orderId} and ${orders.status} = 'UNPAID')`
   const canceledAt = sql`case when ${isUnpaid} then coalesce(${quotes.canceledAt}, ${sql.param(now, quotes.canceledAt)}) else ${quotes.canceledAt} end`

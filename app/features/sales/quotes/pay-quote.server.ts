@@ -33,7 +33,7 @@ type QuoteKey = { orderId: number; hash: string | undefined }
 const maxAttempts = 5
 
 /**
- * Returns the open payment, or a new one. Open it afterward. Throws not_found, conflict (canceled, ended, paid, or the
+ * Returns the quote's open payment, or a new one to open. Throws not_found, conflict (canceled, ended, paid, or the
  * bank is processing a payment) or busy.
  */
 export async function payQuote(

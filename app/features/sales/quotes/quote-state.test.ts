@@ -3,25 +3,25 @@ import { quoteState } from './quote-state.ts'
 
 const sent = { canceledAt: null, orderStatus: 'UNPAID', endsOn: '2026-11-30' } as const
 
-describe('the state of a quote', () => {
+describe('a quote', () => {
   test.each([
     ['2026-11-29', 'open'],
     ['2026-11-30', 'open'],
     ['2026-12-01', 'ended'],
-  ] as const)('on %s it is %s: its last day is included', (today, state) => {
+  ] as const)('on %s is %s: its last day is included', (today, state) => {
     expect(quoteState(sent, today)).toBe(state)
   })
 
-  test('it is a draft until it is sent, even after its last day', () => {
+  test('is a draft until it is sent, even after its last day', () => {
     expect(quoteState({ ...sent, orderStatus: null }, '2026-12-01')).toBe('draft')
   })
 
-  test('it stays paid once paid, whatever happens later', () => {
+  test('stays paid once it is paid', () => {
     expect(quoteState({ ...sent, orderStatus: 'PENDING' }, '2026-11-29')).toBe('paid')
     expect(quoteState({ ...sent, orderStatus: 'SENT' }, '2027-01-01')).toBe('paid')
   })
 
-  test('canceled takes precedence', () => {
+  test('is canceled, whatever else is true', () => {
     const canceledAt = new Date('2026-11-20T12:00:00Z')
     expect(quoteState({ ...sent, canceledAt }, '2026-12-01')).toBe('canceled')
     expect(quoteState({ ...sent, canceledAt, orderStatus: null }, '2026-11-20')).toBe('canceled')

@@ -8,7 +8,7 @@ export const maxQuoteNoteLength = 2_000
 /** The latest a quote may end, from today. Tax services keep their calculations for 90 days. */
 export const longestQuoteDays = 60
 
-/** The time a new quote is open, unless staff choose another day. */
+/** How long a new quote is open, unless staff choose another day. */
 export const usualQuoteDays = 14
 
 const seen = { version: z.number().int().min(1) }

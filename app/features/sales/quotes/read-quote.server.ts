@@ -20,7 +20,7 @@ type Order = typeof orders.$inferSelect
 type QuoteTotals = {
   itemsCents: Cents
   discountCents: Cents
-  /** Null until a ZIP code is known. */
+  /** Null until the quote has a ZIP code. */
   shippingCents: Cents | null
   taxCents: Cents
   totalCents: Cents
@@ -34,7 +34,7 @@ export type StaffQuote = {
   state: QuoteState
   staffEmail: string | null
   order: Order | null
-  /** The cart of a draft. */
+  /** Returns the cart of a draft. */
   cart: Cart | null
   items: OrderItems
   totals: QuoteTotals

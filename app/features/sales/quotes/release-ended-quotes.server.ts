@@ -6,7 +6,7 @@ import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { orders, quotes } from '#app/schema/orders.server.ts'
 
-/** A bank debit that began on the last day may take this long. */
+/** A bank debit started on the last day may take this long. */
 const daysAfterEnd = 7
 const batchSize = 500
 

@@ -111,7 +111,7 @@ describe('an unanswered proof', () => {
     expect(await reminders(order.id)).toEqual(['held', 'first'])
   })
 
-  test('mail, the link in a reminder’s List-Unsubscribe stops further ones with one click', async () => {
+  test('stops triggering reminders after one click on the List-Unsubscribe link', async () => {
     const order = await waiting()
     await runAfter(order.id, 24)
     const header = await unsubscribeHeader(order.id)
@@ -136,7 +136,7 @@ describe('an unanswered proof', () => {
     expect(await reminders(order.id)).toEqual(['first', 'held'])
   })
 
-  test('only the customer can unsubscribe', async () => {
+  test('lets only the customer unsubscribe', async () => {
     const { id, hash } = await paidOrder()
     const path = `/order/${id}/stop-reminders`
     expect((await t.api('POST', path, { query: { hash: 'wrong' } })).status).toBe(404)
@@ -147,7 +147,7 @@ describe('an unanswered proof', () => {
     expect((await rowOf(id)).remindersStoppedAt).toBeNull()
   })
 
-  test('one failing order does not block reminders for the others', async () => {
+  test('doesn’t block reminders for other orders if one fails', async () => {
     const [broken, fine] = [await waiting(), await waiting()]
     const { jobs } = t.shop
     const enqueue: typeof jobs.enqueue = (...job) =>

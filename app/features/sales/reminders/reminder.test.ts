@@ -25,18 +25,18 @@ describe('an unanswered proof', () => {
     expect(dueReminder({ ...waiting, reminders }, after(hours, minutes))).toBe(due)
   })
 
-  test('missed reminders are replaced by a single email, the latest', () => {
+  test('sends only the latest of several missed reminders', () => {
     expect(dueReminder(waiting, after(80))).toBe('last')
     expect(dueReminder(waiting, after(200))).toBe('hold')
   })
 
-  test('a customer who unsubscribed gets no reminders, and learns of the hold', () => {
+  test('sends no reminders after the customer unsubscribed, but the email about the hold', () => {
     const stopped = { ...waiting, remindersStoppedAt: sent }
     for (const hours of [24, 72, 119]) expect(dueReminder(stopped, after(hours))).toBeNull()
     expect(dueReminder(stopped, after(120))).toBe('hold')
   })
 
-  test('nothing is sent for an order on hold, or while the customer waits for our reply', () => {
+  test('sends nothing for an order on hold, or while the customer is waiting for our reply', () => {
     expect(dueReminder({ ...waiting, reminders: 2, heldAt: after(120) }, after(1000))).toBeNull()
     expect(dueReminder({ ...waiting, holdPlacedAt: after(1) }, after(1000))).toBeNull()
     expect(dueReminder({ ...waiting, unansweredSince: after(1) }, after(1000))).toBeNull()

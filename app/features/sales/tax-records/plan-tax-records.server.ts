@@ -7,7 +7,7 @@ import { taxRecords } from '#app/schema/payments.server.ts'
 type Context = { tx: Transaction; jobs: Jobs; now: Date }
 type TaxedOrder = Pick<typeof orders.$inferSelect, 'id' | 'taxCalculationId'>
 
-/** Does nothing for an order that no tax service taxed. */
+/** Does nothing for an order whose tax no service calculated. */
 export async function planSale(context: Context, { id: orderId, taxCalculationId }: TaxedOrder) {
   if (taxCalculationId !== null) await plan(context, { orderId, refundId: null })
 }
@@ -35,7 +35,7 @@ async function plan(
 const returned =
   'The bank returned this refund, but the tax service counts it as refunded. Correct it in the service.'
 
-/** Withdraws a completed refund that has failed after all. If it is not reported yet, it never will be. */
+/** Withdraws a completed refund that has failed after all. If it has not been reported yet, it never will be. */
 export async function withdrawRefund(tx: Transaction, refundId: number): Promise<void> {
   await tx
     .update(taxRecords)

@@ -11,8 +11,8 @@ type Context = Pick<Shop, 'db' | 'provider' | 'log' | 'now'>
 type TaxRecord = typeof taxRecords.$inferSelect
 
 /**
- * Reports a sale, and then its refunds, to the tax service; repeating it reports nothing twice. Throws while the
- * service doesn't answer. A rejected report has failed for good.
+ * Reports a sale, and then its refunds, to the tax service. Idempotent. Throws while the service doesn't respond. A
+ * report that it rejects has failed for good.
  */
 export async function recordTax(context: Context, { orderId }: { orderId?: unknown }): Promise<void> {
   const pending = await context.db
@@ -88,14 +88,12 @@ async function saleTransactionOf(db: Shop['db'], orderId: number): Promise<strin
   if (!sale || sale.status === 'asked') throw new Error(`the sale of order ${orderId} is not reported yet`)
   if (sale.status === 'failed') throw new TaxRefused('The sale it belongs to could not be reported.')
   if (!sale.providerTransactionId) {
-    throw new TaxRefused(
-      'The tax service has the sale, but did not say under which id. Enter the refund there.',
-    )
+    throw new TaxRefused('The tax service has the sale, but didn’t return its ID. Enter the refund there.')
   }
   return sale.providerTransactionId
 }
 
-/** Unique even among sites that share an account, all of which have an order 1001. */
+/** Includes part of the payment's key, because sites that share an account may have the same order numbers. */
 const referenceOf = (orderId: number, paymentKey: string) => `order-${orderId}-${paymentKey.slice(0, 12)}`
 
 /** `refundId` is null for the sale; `problem` is the tax service's message. */
@@ -105,7 +103,7 @@ type TaxProblem = {
   problem: string
 }
 
-/** Returns the records that the tax service has rejected, or has not answered yet. */
+/** Returns the reports that the tax service has rejected, or has not responded to yet. */
 export async function taxProblemsOf(db: Queryable, orderId: number): Promise<TaxProblem[]> {
   const rows = await db
     .select()

@@ -13,7 +13,7 @@ const move = {
   round: null,
 } as const
 
-test('a dispute appears when it is opened and when it ends', () => {
+test('shows when a dispute was opened and when it ended', () => {
   const dispute = { amountCents: 4500, currency: 'USD', reason: 'fraudulent', createdAt: at(1) }
   const texts = (closed: Parameters<typeof orderTimeline>[0]['disputes']) =>
     orderTimeline({ ...nothing, disputes: closed ?? [] }).map(({ text, detail }) => [text, detail])
@@ -26,7 +26,7 @@ test('a dispute appears when it is opened and when it ends', () => {
   ])
 })
 
-test('each event appears once, newest first, with its author', () => {
+test('shows each event once, newest first, with its author', () => {
   const entries = orderTimeline({
     ...nothing,
     events: [
@@ -74,7 +74,7 @@ test('each event appears once, newest first, with its author', () => {
   ])
 })
 
-test('reminders are marked, and show whether they arrived', () => {
+test('labels reminders, and shows whether they arrived', () => {
   const mail = {
     id: 7,
     to: 'c@x',
@@ -102,7 +102,7 @@ test('reminders are marked, and show whether they arrived', () => {
   ])
 })
 
-test('an email and what it is about are one entry', () => {
+test('merges an email into the entry it is about', () => {
   const mail = {
     to: 'c@x',
     subject: 'Your proof is ready',
@@ -127,7 +127,7 @@ test('an email and what it is about are one entry', () => {
   ])
 })
 
-test('a round that was sent or approved lists its files', () => {
+test('lists the files of a round that was sent or approved', () => {
   const proof = { name: 'fox.png', sha256: 'f0'.repeat(32), firstRound: null, round: 2 }
   const [approved, sent] = orderTimeline({
     ...nothing,
@@ -143,7 +143,7 @@ test('a round that was sent or approved lists its files', () => {
   ])
 })
 
-test('a round lists the proofs it showed again', () => {
+test('lists the proofs that a round showed again', () => {
   const again = { name: 'again.png', sha256: 'a0', firstRound: 1, round: 2 }
   const added = { name: 'new.png', sha256: 'b0', firstRound: 2, round: 2 }
   const [second, first] = orderTimeline({
@@ -157,7 +157,7 @@ test('a round lists the proofs it showed again', () => {
   ])
 })
 
-test('artwork that the customer added or replaced appears with its item', () => {
+test('shows artwork that the customer added or replaced, with its item', () => {
   const item = 'Stickers, 3" x 3", 50 pieces'
   const artworks = [
     { item, name: 'fox.png', previousName: null, createdAt: at(1) },

@@ -28,7 +28,7 @@ export type TimelineEntry = {
   text: string
   by: string | null
   detail: string | null
-  /** The emails about it, each with its state. */
+  /** The emails about this entry, each with its state. */
   mails: { id: number; text: string }[]
 }
 
@@ -57,7 +57,7 @@ type Sources = {
   changes: { action: string; changes: Changes; staffEmail: string; createdAt: Date }[]
   messages: { text: string; isFromAdmin: boolean; createdAt: Date; email: string | null }[]
   earlierMessages?: { messages: number; last: Date } | null
-  /** The customer's artwork; staff's is among the changes. */
+  /** Artwork added by the customer. Artwork added by staff is among the changes. */
   artworks?: { item: string; name: string; previousName: string | null; createdAt: Date }[]
   notes: { content: string; createdAt: Date; email: string | null }[]
   mails: {
@@ -189,7 +189,7 @@ const differenceEntry = ({ amountCents, changes, paidAt }: Entry<'differences'>)
   detail: changes.join('\n'),
 })
 
-/** Rows written in one transaction share a time, so an email joins the entry it is about. */
+/** Rows written in one transaction share a time, so that an email can be merged into the entry it is about. */
 function withMails(entries: EntryWithoutMails[], mails: Sources['mails']): TimelineEntry[] {
   const all: TimelineEntry[] = entries.map((entry) => ({ ...entry, mails: [] }))
   const entryAt = new Map(all.toReversed().map((entry) => [entry.at.getTime(), entry]))
@@ -238,7 +238,7 @@ function proofsText(proofs: Sources['proofs'], round: number | null): string | n
   )
 }
 
-/** Shortens a hash; the proof's card shows it in full, to copy. */
+/** Shortens a hash, because the proof's card shows it in full, to copy. */
 const shortHash = (sha256: string) => sha256.slice(0, 10)
 
 const reminderTemplates = new Set(['proof-reminder', 'order-held'])

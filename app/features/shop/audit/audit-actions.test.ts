@@ -15,7 +15,7 @@ test.each([
   ['revoke', 'revoked'],
   ['resend validation', 'resent validation'],
   ['bless', 'bless'],
-])('%s: %s', (action, text) => expect(actionText(action)).toBe(text))
+])('describes the action %s as “%s”', (action, text) => expect(actionText(action)).toBe(text))
 
 test('a move, a refund, a message and a note have their own records', () => {
   const moves = paidStatuses.flatMap((to) => [

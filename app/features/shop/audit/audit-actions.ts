@@ -98,7 +98,7 @@ export type AuditAction = OrderMove | keyof typeof others
 
 const texts: Record<string, string> = { ...moves, ...others }
 
-/** 'changed', 'moved to In print', 'logged in'; actions of older versions are returned unchanged. */
+/** Returns 'changed', 'moved to In print' or 'logged in', for example. Returns actions of older versions unchanged. */
 export const actionText = (action: string): string => texts[action] ?? action
 
 const corrections = new Set<string>([

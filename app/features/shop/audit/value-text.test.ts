@@ -19,4 +19,4 @@ test.each([
   ['promisedDays', { least: 3, most: 7 }, 'least 3, most 7'],
   ['socialLinks', [{ name: 'TV', url: 'https://tv.example' }], 'name TV, url https://tv.example'],
   ['socialLinks', [], 'empty'],
-])('%s %o is %s', (field, value, text) => expect(valueText(field, value, words)).toBe(text))
+])('formats %s %o as “%s”', (field, value, text) => expect(valueText(field, value, words)).toBe(text))

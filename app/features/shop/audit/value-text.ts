@@ -26,7 +26,7 @@ export function valueText(
   return field === 'status' && isPaidStatus(written) ? statusLabels[written] : written
 }
 
-/** Formats for the ends of periods of whole days. */
+/** Formatters for the ends of periods of whole days. */
 const momentTexts: Record<string, typeof dateTimeText> = { startsAt: startText, endsAt: endText }
 
 const isAmount = /Cents$|priceRule\.(setup|minimumUnit|unit|rate)$/

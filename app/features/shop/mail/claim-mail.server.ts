@@ -4,7 +4,7 @@ import type { Shop } from '#app/platform/shop.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { changedTexts } from './texts/changed-texts.server.ts'
 
-/** The time a killed run blocks the next one; a live run keeps renewing its claim. */
+/** How long a killed run blocks the next one. A live run keeps renewing its claim. */
 const claimMs = 6_000
 const renewMs = 2_000
 
@@ -13,8 +13,8 @@ type Clocked = Pick<Shop, 'db' | 'now'>
 export const isToSend = and(isNull(mails.deliveredAt), isNull(mails.givenUpAt), isNull(mails.refusedAt))
 
 /**
- * Claims an email, with the shop's settings and texts. Returns nothing if the email no longer needs to be sent. Throws
- * while it waits or another run holds it.
+ * Claims an email and reads the shop's settings and texts. Returns undefined if the email no longer needs to be sent.
+ * Throws while it is delayed or claimed by another run.
  */
 export async function claimMail(shop: Clocked, mailId: number) {
   const { db } = shop
@@ -62,7 +62,9 @@ const claimEnd = ({ now }: Clocked) => new Date(now().getTime() + claimMs)
 
 export const isDue = (now: Date) => or(isNull(mails.sendAfter), lte(mails.sendAfter, now))
 
-/** Matches emails that no run has claimed. A claim too far in the future was made by a clock that was ahead. */
+/**
+ * Matches emails that no run has claimed. A claim too far in the future was made with a fast clock and doesn't count.
+ */
 export const isFree = (now: Date) =>
   or(
     isNull(mails.claimedUntil),
@@ -71,8 +73,8 @@ export const isFree = (now: Date) =>
   )
 
 /**
- * Releases all claims, for a process with exclusive access to the database: any existing claim is left over from an
- * ended process.
+ * Releases all claims. Call it only with exclusive access to the database, where any claim is left over from an ended
+ * process.
  */
 export async function releaseClaims({ db }: Pick<Shop, 'db'>): Promise<void> {
   await db

@@ -64,7 +64,7 @@ describe('spec 4: the outbox', () => {
     ])
   })
 
-  test('delivering twice sends once', async () => {
+  test('sends an email once if it is delivered twice', async () => {
     const { sent, shop } = transport()
     const mailId = await written()
     await deliverMail(shop, { mailId })
@@ -74,7 +74,7 @@ describe('spec 4: the outbox', () => {
     expect(await stored(mailId)).toEqual(before)
   })
 
-  test('concurrent runs send once', async () => {
+  test('sends an email once if runs are concurrent', async () => {
     const { sent, shop } = transport()
     const mailId = await written()
     const runs = await Promise.allSettled(Array.from({ length: 8 }, () => deliverMail(shop, { mailId })))
@@ -83,7 +83,7 @@ describe('spec 4: the outbox', () => {
     expect(await stored(mailId)).toMatchObject({ attempts: 1, deliveredAt: expect.any(Date) })
   })
 
-  test('a run that starts while another one sends retries later', async () => {
+  test('a run that starts while another one is sending retries later', async () => {
     const { sent, shop } = transport()
     const mailId = await written()
     const sending = Promise.withResolvers<void>()
@@ -96,7 +96,7 @@ describe('spec 4: the outbox', () => {
     expect(await stored(mailId)).toMatchObject({ attempts: 1, deliveredAt: expect.any(Date) })
   })
 
-  test('a killed run’s mail is released after a few seconds, also for the job for overdue mails', async () => {
+  test('releases a killed run’s email after a few seconds, for the job for overdue emails, too', async () => {
     const { sent, shop: running } = transport()
     const start = new Date()
     const shop = { ...running, now: () => start }
@@ -121,7 +121,7 @@ describe('spec 4: the outbox', () => {
   })
 
   test(
-    'a run that takes longer than its claim keeps the mail by renewing it',
+    'a run that takes longer than its claim keeps the email by renewing it',
     { timeout: 60_000 },
     async () => {
       const { sent, shop } = transport()
@@ -156,7 +156,7 @@ describe('spec 4: the outbox', () => {
     await t.shop.db.update(mails).set({ givenUpAt: new Date() }).where(eq(mails.id, mailId))
   })
 
-  test('a claim written by a fast clock blocks nothing', async () => {
+  test('ignores a claim written by a fast clock', async () => {
     const { sent, shop } = transport()
     const mailId = await written()
     const claimedUntil = new Date(Date.now() + 2 * 60 * 60_000)
@@ -165,7 +165,7 @@ describe('spec 4: the outbox', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('a process with exclusive database access releases the last one’s claims', async () => {
+  test('a process with exclusive database access releases an ended process’s claims', async () => {
     const { sent, shop } = transport()
     const mailId = await written()
     const claimedUntil = new Date(Date.now() + 6_000)
@@ -175,7 +175,7 @@ describe('spec 4: the outbox', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('a failure is counted, recorded and thrown, and the next run delivers', async () => {
+  test('counts, records and throws a failure, and delivers in the next run', async () => {
     const { sent, shop } = transport({ failures: 2 })
     const mailId = await written()
     for (const attempts of [1, 2]) {
@@ -195,14 +195,14 @@ describe('spec 4: the outbox', () => {
     })
   })
 
-  test('ignores an unknown email; invalid data is an error', async () => {
+  test('ignores an unknown email, and throws for invalid data', async () => {
     const { sent, shop } = transport()
     await deliverMail(shop, { mailId: 999_999 })
     await expect(deliverMail(shop, {})).rejects.toThrow()
     expect(sent).toEqual([])
   })
 
-  test('a transaction that fails leaves neither mail nor job', async () => {
+  test('a failed transaction leaves neither email nor job', async () => {
     const { db, jobs } = t.shop
     const enqueue = vi.fn(jobs.enqueue)
     const failing = db.transaction(async (tx) => {
@@ -217,7 +217,7 @@ describe('spec 4: the outbox', () => {
     expect(await db.select().from(mails).where(eq(mails.to, 'nobody@example.com'))).toEqual([])
   })
 
-  test('emails without a job are found after a few seconds; one that keeps failing does not block the others', async () => {
+  test('delivers emails without a job after a few seconds, even if another one keeps failing', async () => {
     const minute = 60_000
     const start = Date.now()
     const now = () => new Date(start)

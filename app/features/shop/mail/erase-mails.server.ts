@@ -10,7 +10,7 @@ export async function eraseMails(
 ): Promise<number[]> {
   const isToThem = sql`lower(${mails.to}) = lower(${email})`
   const isFromThem = sql`${mails.mail} ->> 'template' = 'contact' and lower(${mails.mail} ->> 'email') = lower(${email})`
-  // Resent copies, and copies of those, may have gone to other addresses.
+  // Resent emails, including those resent again, may have gone to other addresses.
   const theirs = sql`(
     with recursive theirs(id) as (
       select ${mails.id} from ${mails} where ${or(isToThem, isFromThem, inArray(mails.orderId, orderIds))}

@@ -17,7 +17,7 @@ export type MailContent = {
 
 export type Template<T extends Mail['template']> = (mail: MailOf<T>, context: MailContext) => MailContent
 
-// Names come from the public sign-up form: a link or an ad must not reach a stranger's inbox.
+// Names come from the public sign-up form, which must not send links or ads to a stranger's inbox.
 const plausibleName = /^[\p{L}\p{M}][\p{L}\p{M}'’ -]{0,39}$/u
 
 export function greeting({ texts = {} }: MailContext, name: string): string {
@@ -28,5 +28,5 @@ export function greeting({ texts = {} }: MailContext, name: string): string {
 
 const greeted = /^\s*(hello|hi|hey|dear|good (morning|afternoon|evening))\b/i
 
-/** Returns whether a text by staff begins with a greeting, so that none is added. */
+/** Returns whether a text by staff begins with a greeting and needs no other. */
 export const greetsItself = (text: string): boolean => greeted.test(text)

@@ -11,7 +11,7 @@ export async function hasDelayedMail(db: Queryable, orderId: number): Promise<bo
   return (await db.$count(mails, and(eq(mails.orderId, orderId), isDelayed))) > 0
 }
 
-/** Gives up the delayed email. Returns false if it is being sent, or was sent. */
+/** Gives up the delayed email. Returns false if it is being sent or was sent. */
 export async function withholdDelayedMail(tx: Transaction, orderId: number, now: Date): Promise<boolean> {
   const withheld = await tx
     .update(mails)

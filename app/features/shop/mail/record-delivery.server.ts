@@ -9,12 +9,12 @@ import { isClaimedBy, type ClaimedMail } from './claim-mail.server.ts'
 type Kept = Pick<typeof mails.$inferInsert, 'mail' | 'subject' | 'html' | 'text'>
 type Clocked = Pick<Shop, 'db' | 'now'>
 
-/** This is longer than a database takes to restart. */
+/** A database restarts within this time. */
 const recordingMs = 60_000
 const recordAgainMs = 250
 const longestError = 1_000
 
-/** Retries until the database is back: an email that was sent but not recorded would be sent again. */
+/** Retries until the database is back, because an email that was sent but not recorded would be sent again. */
 export async function recordSent({ db, now }: Clocked, { id }: ClaimedMail, kept: Kept): Promise<void> {
   const end = performance.now() + recordingMs
   for (;;) {

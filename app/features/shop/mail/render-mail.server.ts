@@ -63,7 +63,7 @@ export async function renderMail(mail: Mail, context: MailContext): Promise<Rend
   const write = templates[mail.template] as (mail: Mail, context: MailContext) => MailContent
   const content = write(mail, context)
   const html = await render(createElement(Layout, { content, context }))
-  // Header injection: names may contain line breaks.
+  // Prevents header injection, because names may contain line breaks.
   const subject = content.subject.replace(/\s+/g, ' ').trim()
   return { subject, html, text: textOf(html), replyTo: content.replyTo }
 }

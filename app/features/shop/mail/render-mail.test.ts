@@ -186,7 +186,7 @@ describe('spec 4: mails', () => {
     expect(text).toContain('And 90 more')
   })
 
-  test('paths become links to this shop', async () => {
+  test('turns paths into links to this shop', async () => {
     const { html, text } = await renderMail({ template: 'order-paid', order }, context)
     expect(text).toMatch(/^https:\/\/shop\.test\/order-confirm\?order=abc_DEF\$-1001$/m)
     expect(html).toContain('href="https://shop.test/order-confirm?order=abc_DEF$-1001"')
@@ -197,7 +197,7 @@ describe('spec 4: mails', () => {
     expect(link.text).toMatch(/^https:\/\/shop\.test\/validate-mail\?token=T$/m)
   })
 
-  test('the validation email says when the account was created, what validating does, and how to delete it', async () => {
+  test('the validation email states when the account was created, the effect of validating, and how to delete it', async () => {
     const paths = { path: '/validate-mail?seed=S', disownPath: '/not-my-account?seed=D' }
     const signedUp = { firstName: 'Ada', signedUpAt: '2026-11-22T16:00:00.000Z' }
     const { html, text } = await renderMail({ template: 'validate-email', ...signedUp, ...paths }, context)
@@ -240,7 +240,7 @@ describe('spec 4: mails', () => {
     expect(lost.text).not.toContain('Respond by')
   })
 
-  test('the options of an item are below its name', async () => {
+  test('shows the options of an item below its name', async () => {
     const options = 'Finish: Matte <3, Turnaround: Rush'
     const items = order.items.map((item, at) => (at === 0 ? { ...item, options } : item))
     const { html, text } = await renderMail({ template: 'order-paid', order: { ...order, items } }, context)
@@ -250,7 +250,7 @@ describe('spec 4: mails', () => {
     expect(text).toContain(options)
   })
 
-  test('a paid order is listed with its sums', async () => {
+  test('lists the items and sums of a paid order', async () => {
     const { html, text, subject } = await renderMail({ template: 'order-paid', order }, context)
     expect(subject).toContain('1001')
     expect(text).toMatch(/^Die Cut Stickers, 3" x 3" +1,000 +\$1,234\.50$/m)
@@ -269,22 +269,25 @@ describe('spec 4: mails', () => {
     ['phone', 'after your call'],
     ['mail', 'after your email'],
     ['in_person', 'after your visit'],
-  ] as const)('an approval by staff says who, why (%s), and what to do', async (via, why) => {
-    const mail = { ...moved, status: 'APPROVED', approval: { by: 'Pete', via } } as const
-    const text = (await renderMail(mail, context)).text.replaceAll(/\s+/g, ' ')
-    expect(text).toContain(`Pete at Cut & Peel approved the proof for you ${why}.`)
-    expect(text).toContain('reply to this email right away')
-    expect(text).not.toContain('The proof is approved')
-  })
+  ] as const)(
+    'an approval by staff names the employee, the reason (%s), and the next step',
+    async (via, why) => {
+      const mail = { ...moved, status: 'APPROVED', approval: { by: 'Pete', via } } as const
+      const text = (await renderMail(mail, context)).text.replaceAll(/\s+/g, ' ')
+      expect(text).toContain(`Pete at Cut & Peel approved the proof for you ${why}.`)
+      expect(text).toContain('reply to this email right away')
+      expect(text).not.toContain('The proof is approved')
+    },
+  )
 
   test('a sent order shows carrier and tracking number, a rejected one the reason', async () => {
     const sent = await renderMail(
       { ...moved, status: 'SENT', carrier: 'UPS', trackingNumber: '1Z999' },
       context,
     )
-    for (const said of [sent.html, sent.text]) {
-      expect(said).toMatch(/UPS[^]*1Z999/)
-      expect(said).toContain('https://www.ups.com/track?tracknum=1Z999')
+    for (const content of [sent.html, sent.text]) {
+      expect(content).toMatch(/UPS[^]*1Z999/)
+      expect(content).toContain('https://www.ups.com/track?tracknum=1Z999')
     }
     const byHand = await renderMail(
       { ...moved, status: 'SENT', carrier: 'Aunt Mary', trackingNumber: '7' },
@@ -297,9 +300,9 @@ describe('spec 4: mails', () => {
       moreParcels: [{ carrier: 'DHL', trackingNumber: '7' }],
     }
     const several = await renderMail({ ...moved, status: 'SENT', ...parcels }, context)
-    for (const said of [several.html, several.text]) {
-      expect(said).toContain('https://www.ups.com/track?tracknum=1Z999')
-      expect(said).toContain('https://www.dhl.com/us-en/home/tracking.html?tracking-id=7')
+    for (const content of [several.html, several.text]) {
+      expect(content).toContain('https://www.ups.com/track?tracknum=1Z999')
+      expect(content).toContain('https://www.dhl.com/us-en/home/tracking.html?tracking-id=7')
     }
     expect(several.text).toContain('Your order is in 2 packages')
     const rejected = await renderMail({ ...moved, status: 'REJECTED', reason: 'Too <small>' }, context)
@@ -308,7 +311,7 @@ describe('spec 4: mails', () => {
     expect(rejected.subject).toBe('Order 1001 was rejected')
   })
 
-  test('user input is escaped and keeps its line breaks', async () => {
+  test('escapes user input and keeps its line breaks', async () => {
     const evil = '<img src=x onerror=alert(1)>\n"quoted" & <b>bold</b>'
     const written: Mail[] = [
       { template: 'chat-message', order: { ...order, name: evil }, from: 'User', text: evil },
@@ -340,7 +343,7 @@ describe('spec 4: mails', () => {
     expect(text).toContain('> one\n> two')
   })
 
-  test('signing up with an ad as the name does not put it in an email', async () => {
+  test('leaves an implausible name, such as an ad, out of emails', async () => {
     for (const firstName of ['Win at evil.com', 'http://evil', 'x'.repeat(60), '12345']) {
       const { html, text } = await renderMail({ template: 'already-registered', firstName }, context)
       expect(html).not.toContain(firstName)
@@ -359,7 +362,7 @@ describe('spec 4: mails', () => {
     ['Good morning Ada', 0],
     ['We do. Hello Kitty, too.', 1],
     ['Hiking stickers? Sure.', 1],
-  ])('an answer is greeted once: %s', async (text, greetings) => {
+  ])('adds a greeting to a reply only if it has none: %s', async (text, greetings) => {
     const mails = [
       { template: 'contact-answer', name: 'Ada', question: '?', answer: text, replyTo: 'team@shop.test' },
       { template: 'chat-message', order, from: 'Admin', text },

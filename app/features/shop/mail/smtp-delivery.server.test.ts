@@ -47,7 +47,7 @@ async function shopOn(url: string, limits?: Parameters<typeof openSmtp>[1]) {
   return { ...t.shop, sendMail: smtp.send, log: { ...t.shop.log, warn: vi.fn() } }
 }
 
-describe('mail, from the outbox to a real server', () => {
+describe('delivery from the outbox to a real server', () => {
   test('a refusal is recorded as failed with the server’s message, and is not retried', async () => {
     const { url, received } = await mailServer({
       onRcptTo: ({ address }, _, done) =>
@@ -93,7 +93,7 @@ describe('mail, from the outbox to a real server', () => {
     expect(await stored(mail)).toMatchObject({ attempts: 2, lastError: null, deliveredAt: expect.any(Date) })
   })
 
-  test('while the server is down nothing is lost', async () => {
+  test('loses nothing while the server is down', async () => {
     const port = await freePort()
     const shop = await shopOn(`smtp://127.0.0.1:${port}`)
     const waiting = [await written(), await written()]
@@ -104,23 +104,23 @@ describe('mail, from the outbox to a real server', () => {
     const { url, received } = await mailServer()
     const later = new Date(Date.now() + 60 * 60_000)
     await deliverOverdueMails({ ...(await shopOn(url)), now: () => later })
-    const wanted = waiting.map(({ to }) => to)
-    expect(received.flatMap(({ to }) => to).filter((to) => wanted.includes(to))).toEqual(wanted)
+    const recipients = waiting.map(({ to }) => to)
+    expect(received.flatMap(({ to }) => to).filter((to) => recipients.includes(to))).toEqual(recipients)
   })
 
-  test('a server that hangs releases the email after its time-out', async () => {
+  test('releases the email after a timeout if the server hangs', async () => {
     const { port } = await mailServer()
-    const line = await faultyLine(port, () => 'hang')
-    const shop = await shopOn(`smtp://127.0.0.1:${line}`, { greetingMs: 200 })
+    const faultyPort = await faultyLine(port, () => 'hang')
+    const shop = await shopOn(`smtp://127.0.0.1:${faultyPort}`, { greetingMs: 200 })
     const mail = await written()
     await expect(deliverMail(shop, mail)).rejects.toThrow('did not respond in time')
     expect(await stored(mail)).toMatchObject({ attempts: 1, claimedUntil: null, deliveredAt: null })
   })
 
-  test('a connection lost after the last response sends once', async () => {
+  test('sends once if the connection is lost after the last response', async () => {
     const { port, received } = await mailServer()
-    const line = await faultyLine(port, (_, isLast) => (isLast ? 'pass and drop' : 'pass'))
-    const shop = await shopOn(`smtp://127.0.0.1:${line}`)
+    const faultyPort = await faultyLine(port, (_, isLast) => (isLast ? 'pass and drop' : 'pass'))
+    const shop = await shopOn(`smtp://127.0.0.1:${faultyPort}`)
     const mail = await written()
     await deliverMail(shop, mail)
     await deliverMail(shop, mail)
@@ -128,11 +128,11 @@ describe('mail, from the outbox to a real server', () => {
     expect(await stored(mail)).toMatchObject({ attempts: 1, deliveredAt: expect.any(Date) })
   })
 
-  test('a connection lost before the last response is retried with the same Message-ID, the only duplicate', async () => {
+  test('retries with the same Message-ID if the connection is lost before the last response', async () => {
     const { port, received } = await mailServer()
     let drops = 1
-    const line = await faultyLine(port, (_, isLast) => (isLast && drops-- > 0 ? 'drop' : 'pass'))
-    const shop = await shopOn(`smtp://127.0.0.1:${line}`)
+    const faultyPort = await faultyLine(port, (_, isLast) => (isLast && drops-- > 0 ? 'drop' : 'pass'))
+    const shop = await shopOn(`smtp://127.0.0.1:${faultyPort}`)
     const mail = await written()
     await expect(deliverMail(shop, mail)).rejects.toThrow('connection to the mail server was lost')
     await deliverMail(shop, mail)
@@ -162,7 +162,7 @@ describe('mail, from the outbox to a real server', () => {
   })
 })
 
-describe('mail, headers', () => {
+describe('sent emails', () => {
   async function delivered(mail: Mail, mailFrom = t.shop.settings.mailFrom) {
     const { url, received } = await mailServer()
     const shop = await shopOn(url)
@@ -174,7 +174,7 @@ describe('mail, headers', () => {
   const rename = (changes: Partial<typeof demoShop>) =>
     t.shop.db.update(shopSettings).set({ settings: { ...demoShop, ...changes } })
 
-  test('come from the shop by its name, unless MAIL_FROM has one, and replies go to the shop', async () => {
+  test('name the shop as the sender, unless MAIL_FROM has a name, and direct replies to the shop', async () => {
     await rename({ name: 'Ink & Paper', email: 'hello@ink.example' })
     const mail: Mail = { template: 'already-registered', firstName: 'Ada' }
     const named = await delivered(mail)
@@ -187,18 +187,18 @@ describe('mail, headers', () => {
     expect(headerOf(await delivered(mail), 'Reply-To')).toBe(t.shop.settings.teamEmail)
   })
 
-  test('a reply to a contact message goes to the person', async () => {
+  test('direct the reply to a contact message to its sender', async () => {
     expect(headerOf(await delivered(contact), 'Reply-To')).toBe('ada@example.com')
   })
 
-  test('an employee’s reply is not marked as automatic', async () => {
+  test('don’t mark an employee’s reply as automatic', async () => {
     const reply = { template: 'contact-answer', name: 'Ada', question: 'Hi', answer: 'Hello' } as const
     const arrived = await delivered({ ...reply, replyTo: 'team@ink.example' })
     expect(headerOf(arrived, 'Reply-To')).toBe('team@ink.example')
     expect(headerOf(arrived, 'Auto-Submitted')).toBeUndefined()
   })
 
-  test('line breaks in names don’t add headers', async () => {
+  test('gain no header from a line break in a name', async () => {
     await rename({ name: 'Ink\r\nBcc: victim@example.com' })
     const arrived = await delivered({
       ...contact,

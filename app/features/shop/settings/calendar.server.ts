@@ -22,13 +22,13 @@ export function isOnDays(moment: SQL, { from, to, timeZone }: Days): SQL | undef
   )
 }
 
-/** This many ids are found and sorted in a few milliseconds. */
+/** Finding and sorting this many ids takes a few milliseconds. */
 const maxFetched = 20_000
 
 /**
- * Returns a condition on a list by id whose rows `ids` selects by their day. PostgreSQL would assume that the days are
- * spread evenly over the list, and scan past all newer rows (or all older ones). If the list does not begin with those
- * days, their ids are fetched first.
+ * Returns a condition for the rows of a list by id that `ids` selects by day. PostgreSQL would assume that the days are
+ * spread evenly across the list, and scan past all newer (or all older) rows. If the list does not begin with those
+ * days, the condition fetches their ids first.
  */
 export async function isOneOf(
   db: Queryable,

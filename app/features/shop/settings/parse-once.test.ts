@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { parseOnce } from './parse-once.ts'
 
-test('parses a text again only after a different one', () => {
+test('parses a text again only if it differs from the last one', () => {
   const parse = vi.fn((value: unknown) => ({ value }))
   const read = parseOnce(parse)
   expect(read('[1]')).toBe(read('[1]'))

@@ -19,7 +19,7 @@ export const settingsText = sql<string | null>`(select ${shopSettings.settings}:
 const readText = (db: Queryable) =>
   db.select({ text: sql<string>`${shopSettings.settings}::text` }).from(shopSettings)
 
-/** Selects the stored team email, in any statement; null if `settings.teamEmail` applies. */
+/** Selects the stored team email, in any statement. Null means `settings.teamEmail`. */
 export const storedTeamEmail = sql<string | null>`(select ${shopSettings.teamEmail} from ${shopSettings})`
 
 const parse = parseOnce((value): ShopSettings => {

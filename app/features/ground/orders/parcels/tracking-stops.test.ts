@@ -4,7 +4,8 @@ import { trackingStops, type Numbered } from './tracking-stops.ts'
 const numbered = (trackingNumber: string, ...orderIds: number[]): Numbered[] =>
   orderIds.map((orderId) => ({ orderId, trackingNumber }))
 
-const textsOf = (entered: Numbered[], used: Numbered[]) => trackingStops(entered, used).map(({ text }) => text)
+const textsOf = (entered: Numbered[], used: Numbered[]) =>
+  trackingStops(entered, used).map(({ text }) => text)
 
 test('needs no confirmation for a unique tracking number', () => {
   expect(trackingStops([], numbered('1Z9', 1002))).toEqual([])

@@ -7,10 +7,7 @@ import { readLine, type CartLine } from '../cart-lines.server.ts'
 import type { AcceptFindingInput } from '../cart.input.ts'
 import { lockCart } from '../lock-cart.server.ts'
 
-/**
- * Records that the customer wants, or no longer wants, to print an item despite a finding. Throws not_found or
- * conflict.
- */
+/** Records whether the customer wants to print an item despite a finding. Throws not_found or conflict. */
 export async function acceptFinding(
   { db }: { db: Database },
   session: CartSession,

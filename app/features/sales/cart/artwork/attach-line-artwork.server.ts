@@ -11,8 +11,8 @@ import { lockFittingArtwork } from '../insert-line.server.ts'
 import { lockLine } from './accept-finding.server.ts'
 
 /**
- * Adds artwork to an item that was added to the cart without any. Throws not_found (item, file), conflict or invalid
- * (big file).
+ * Attaches artwork to an item that was added to the cart without any. Throws not_found (item, file), conflict or
+ * invalid (big file).
  */
 export async function attachLineArtwork(
   { db }: { db: Database },

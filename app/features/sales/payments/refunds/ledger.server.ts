@@ -15,12 +15,12 @@ type Payment = typeof payments.$inferSelect
 
 export type ReceivedPayment = LedgerPayment & Pick<Payment, 'keptCents'>
 
-/** Reads the payments for the order and its edits. Payments that paid for nothing are left out. */
+/** Reads the payments for the order and its edits, without those that paid for nothing. */
 export async function readLedger(db: Queryable, order: Order): Promise<Ledger> {
   return ledgerOf(order, await paymentsOf(db, isPaymentOf(order)))
 }
 
-/** Locks the payments, too. Lock the order first. */
+/** Reads the ledger and locks its payments. Lock the order first. */
 export async function lockLedger(
   tx: Transaction,
   order: Order,
@@ -34,20 +34,20 @@ export async function lockLedgerPayment(
   order: Order,
   paymentId: number,
 ): Promise<(ReceivedPayment & { payment: Payment }) | null> {
-  const isIt = and(eq(payments.orderId, order.id), eq(payments.id, paymentId))
-  const [row] = await paymentsOf(tx, isIt).for('update', { of: payments })
+  const isThisPayment = and(eq(payments.orderId, order.id), eq(payments.id, paymentId))
+  const [row] = await paymentsOf(tx, isThisPayment).for('update', { of: payments })
   return row ? { ...ledgerPayment(order, row), payment: row.payment } : null
 }
 
 const isPaymentOf = ({ id }: Order) =>
   and(eq(payments.orderId, id), inArray(payments.status, ['paid', 'surplus']))
 
-const paymentsOf = (db: Queryable, isWanted: SQL | undefined) =>
+const paymentsOf = (db: Queryable, condition: SQL | undefined) =>
   db
     .select({ payment: payments, editTaxCents: orderEdits.taxDifferenceCents })
     .from(payments)
     .leftJoin(orderEdits, eq(orderEdits.id, payments.orderEditId))
-    .where(isWanted)
+    .where(condition)
     .orderBy(asc(payments.id))
 
 type Row = Awaited<ReturnType<typeof paymentsOf>>[number]

@@ -14,7 +14,7 @@ import { applyRefundResult, refundedAtProvider, type Refund } from './refund-res
 
 type Context = Pick<Shop, 'jobs' | 'settings' | 'log'> & { now: Date }
 
-/** Idempotent. Throws busy while a refund cannot be counted yet, so that the provider reports it again. */
+/** Idempotent. Throws busy while a refund can't be recorded yet, so that the provider reports it again. */
 export async function recordRefunds(
   { db, jobs, settings, log, now }: Context & { db: Database },
   provider: string,

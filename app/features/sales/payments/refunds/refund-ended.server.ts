@@ -43,7 +43,7 @@ export async function refundEnded(
     return { refunds: [], keptCents: null, money: { ...money, refundCents: null } }
   const canRefund = actor.kind === 'customer' && may(actor, 'orders.refund')
   if (choice === 'none') {
-    // If the employee may not refund, someone who may has yet to confirm the choice.
+    // If the employee may not refund, someone with that permission still has to confirm the choice.
     const keptCents = canRefund ? left : null
     if (keptCents !== null) await keepLeft(tx, payments, [])
     return { refunds: [], keptCents, money: { ...money, refundCents: 0 } }

@@ -34,7 +34,7 @@ export const shippingInRefund = sql`coalesce(${refunds.shippingCents},
 export type PartsOfRefund = {
   taxCents: Cents
   shippingCents: Cents | null
-  /** Each item's share is in proportion to the price paid for its pieces. */
+  /** Each item's share is proportional to the price paid for its pieces. */
   items: { itemId: number; quantity: number; cents: Cents }[]
   text: string
 }
@@ -102,7 +102,7 @@ export async function recordItems(
   )
 }
 
-/** `made` are the refunds of one request. */
+/** Returns whether these refunds, made by one request, are for the same parts as `choice`. */
 export async function isOfSameParts(
   tx: Transaction,
   made: readonly Refund[],

@@ -183,7 +183,7 @@ export async function insertRefunds(
   return inserted
 }
 
-/** Keys from the API have no colon, so any text after one is ours. */
+/** Keys from the API have no colon, so a suffix after a colon can't clash with them. */
 const keyOf = (orderId: number, clientKey: string) => `refund-${orderId}-${clientKey}`
 
 function findByKey(tx: Transaction, orderId: number, clientKey: string): Promise<Refund[]> {

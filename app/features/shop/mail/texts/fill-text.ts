@@ -1,20 +1,20 @@
 import { variablesOf } from './mail-text.ts'
 import { setOf, textKey, type TextName, type TextSetKey } from './text-sets.ts'
 
-/** Texts that staff changed, by their keys; all others are the originals. */
+/** Texts that staff changed, by key. All others are the defaults. */
 export type ChangedTexts = Readonly<Record<string, string>>
 
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g
 
-/** Splits a text: names of variables at odd places, the text between them at even ones. */
+/** Splits a text into the names of variables, at odd indexes, and the text between them, at even ones. */
 export const partsOf = (text: string): string[] => text.split(placeholder)
 
 /** Returns the names of the variables in a text. */
 export const usedVariables = (text: string): string[] => partsOf(text).filter((_, at) => at % 2 === 1)
 
 /**
- * Returns the text as staff changed it, or the original if another version of the shop had variables that this one
- * lacks.
+ * Returns the text as changed by staff, or the default if the change uses variables that only another version of the
+ * shop has.
  */
 export function currentText<Key extends TextSetKey>(
   changed: ChangedTexts,

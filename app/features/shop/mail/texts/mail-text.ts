@@ -40,11 +40,11 @@ export type MailText = {
   ours: string
   /** True for a single line; otherwise, blank lines separate paragraphs. */
   isOneLine: boolean
-  /** Variables that a changed text must have. Variables that the set lacks are known only in this text. */
+  /** Variables that a changed text must have. Those that the set lacks are available only in this text. */
   needs: readonly Variable[]
 }
 
-/** The texts of an email, or a part that several emails share, by their names. */
+/** The texts of an email, or of a part that several emails share, by name. */
 export type TextSet<Texts extends Record<string, MailText> = Record<string, MailText>> = {
   title: string
   variables: readonly Variable[]

@@ -12,7 +12,7 @@ describe('a changed text of an email', () => {
     'Order {{order}}',
     '{{ order }} at {{shop}}, {{order}} again',
     'Über <b>{{order}}</b> & {order}',
-  ])('may be %s', (text) => {
+  ])('can be %s', (text) => {
     expect(textProblem(set, oneLine, text)).toBe(null)
   })
 
@@ -28,22 +28,22 @@ describe('a changed text of an email', () => {
     ['{{order}} \0', 'Subject contains characters that cannot be used'],
     ['{{order}} \uD800', 'Subject contains characters that cannot be used'],
     [`{{order}}${'x'.repeat(longestLine)}`, 'Subject must be at most 300 characters'],
-  ])('may not be %j', (text, problem) => {
+  ])('can’t be %j', (text, problem) => {
     expect(textProblem(set, oneLine, text)).toBe(problem)
   })
 
-  test('may have paragraphs where the default does, and other variables', () => {
+  test('can have paragraphs if the default does, and more variables', () => {
     expect(textProblem(set, several, 'We got\n\n{{amount}} of {{order}}')).toBe(null)
     expect(textProblem(set, several, 'We got it')).toBe('{{amount}} must be in this text')
     expect(textProblem(set, several, `{{amount}}${'x'.repeat(longestText)}`)).toContain('at most 4000')
   })
 
-  test('is kept without spaces at its ends, and with one kind of line breaks', () => {
+  test('is stored without spaces at its ends, and with normalized line breaks', () => {
     expect(tidyText('  One\r\n\r\ntwo\rthree \n')).toBe('One\n\ntwo\nthree')
   })
 })
 
-test.each(Object.keys(textSets) as TextSetKey[])('the texts of %s could be saved as they are', (key) => {
+test.each(Object.keys(textSets) as TextSetKey[])('accepts the default texts of %s', (key) => {
   const ours = setOf(key)
   for (const [name, text] of Object.entries(ours.texts)) {
     expect(textProblem(ours, text, text.ours), name).toBe(null)

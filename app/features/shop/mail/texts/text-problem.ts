@@ -5,7 +5,7 @@ import { variablesOf, type MailText, type TextSet } from './mail-text.ts'
 export const longestLine = 300
 export const longestText = 4_000
 
-/** Returns the text as it is stored: without spaces at its ends, and with one kind of line break. */
+/** Returns the text in its stored form, without spaces at its ends, and with normalized line breaks. */
 export const tidyText = (typed: string): string => typed.replaceAll(/\r\n?/g, '\n').trim()
 
 /** Returns the reason a tidied text can't be saved, or null. */

@@ -6,7 +6,7 @@ import { wordsOf } from './words.tsx'
 
 const maxShown = 10
 
-/** Lists the items that an email is about, without prices. */
+/** Lists an email's items without prices. */
 export function ItemList({ order: { items }, context }: { order: MailedOrder; context: MailContext }) {
   const { line } = wordsOf(context, 'items')
   const more = items.length - maxShown

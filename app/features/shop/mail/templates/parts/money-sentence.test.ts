@@ -14,6 +14,6 @@ test.each([
     /^Your payment was already refunded in full\.$/,
   ],
   [{ paidCents: 6120, refundedCents: 6120, refundCents: 0 }, /^Your payment was already refunded in full\.$/],
-])('the email about an end says what happens with the money: %j', (money, sentence) => {
+])('states what happens to the money of a canceled or rejected order: %j', (money, sentence) => {
   expect(moneySentence(money)).toMatch(sentence)
 })

@@ -8,8 +8,8 @@ type Words = Record<string, string | number>
 type Nodes = Record<string, ReactNode>
 
 /**
- * Returns the texts of an email as staff changed them. `values` are for the set's variables, `more` for those of one
- * text.
+ * Returns renderers for an email's texts, including staff's changes. `values` are for variables of all texts, `more`
+ * for those of a single one.
  */
 export function wordsOf<Key extends TextSetKey>(context: MailContext, key: Key, values: Words = {}) {
   const { settings, texts = {} } = context
