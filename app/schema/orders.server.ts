@@ -285,7 +285,7 @@ export const orderItems = pgTable(
     quantity: integer().notNull(),
     priceCents: centsColumn().notNull(),
     priceWithoutPromotionCents: centsColumn().notNull(),
-    /** True if the order's discount, if it has one, applies to this item. */
+    /** True if the order's discount, if any, applies to this item. */
     isDiscountable: boolean().notNull().default(true),
     /** Null for library designs and for rows older than this column. */
     pricedAt: timestamp({ withTimezone: true }),
@@ -297,7 +297,7 @@ export const orderItems = pgTable(
     artworkDesign: designColumn(),
     /** True if the customer approved it when ordering, as its proof sheet shows it. */
     printExactly: boolean().notNull().default(false),
-    /** The reason no proof sheet could be made of this artwork, as text. */
+    /** The reason no proof sheet could be made from this artwork, as text. */
     proofProblem: text(),
     /** The item whose approved files it prints again. */
     reprintOfItemId: integer().references((): AnyPgColumn => orderItems.id),
@@ -373,7 +373,7 @@ export const orderFiles = pgTable(
   (t) => [index('order_files_order_idx').on(t.orderId)],
 )
 
-/** Changes of an order's items after it was paid. */
+/** Changes to an order's items after it was paid. */
 export const orderEdits = pgTable(
   'order_edits',
   {

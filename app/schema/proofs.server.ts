@@ -38,7 +38,7 @@ export const proofs = pgTable(
       .notNull()
       .references(() => artworkFiles.id),
     sha256: text().notNull(),
-    /** Set for a proof sheet that the shop made: the SHA-256 of the artwork it shows, which is printed. */
+    /** The SHA-256 of the artwork that a proof sheet shows, which is printed; null for uploaded proofs. */
     artworkSha256: text(),
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
     position: integer().notNull().default(0),

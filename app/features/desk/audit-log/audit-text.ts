@@ -80,7 +80,7 @@ const pages: Record<string, (entry: Entry) => string> = {
   tax: () => '/admin/tax',
 }
 
-// The name of these is missing once they are deleted, and then there is no page to link to.
+// Subjects whose name is null once they are deleted, so that there is no page to link to.
 const named = new Set([
   'coupon',
   'category',

@@ -1,2 +1,2 @@
-/** The subject for the audit log, without the text of a note. */
+/** Returns the subject for the audit log, which never records the text of a note. */
 export const profileSubject = (profileId: number) => ({ subject: 'customer profile', subjectId: profileId })

@@ -48,7 +48,7 @@ export async function readFigures(
   const period = resolvePeriod(input, calendar)
   return db.transaction(
     async (tx) => {
-      // Sorts and groups days that are not kept in memory rather than on disk.
+      // Lets PostgreSQL sort and group days that are not kept in memory instead of on disk.
       await tx.execute(sql`set local work_mem = '32MB'`)
       const split = await splitPeriod(tx, period)
       const paid = await readDays(tx, split)

@@ -38,7 +38,7 @@ export const sumOrders = (days: Days) => sql`
       ${orders.dueCents}
     from ${orders} where ${isPaidOn(days)}
   ), returned as (
-    -- Minus what was received for edits.
+    -- Refunds minus the payments received for edits.
     select sold.id, sum(payment.refunded_cents - case when edit.id is null then 0 else payment.amount_cents end) as cents,
       sum(payment.refunded_tax_cents - coalesce(edit.tax_difference_cents, 0)) as tax_cents
     from sold join ${payments} payment on payment.order_id = sold.id
@@ -84,7 +84,7 @@ export const sumProducts = (days: Days) => sql`
     union all
     select day, order_id, category_id, quantity, price_cents, 0 from sold where discount = 0
   ), orders_of as (
-    -- Cents are added up as double precision: exact for whole numbers, and much faster than numeric.
+    -- Sums cents as double precision, which is exact for whole numbers and much faster than numeric.
     select day, category_id, order_id, sum(quantity) as pieces,
       sum(price_cents::double precision) as items_cents,
       sum(discount_cents::double precision) as discount_cents
@@ -109,7 +109,7 @@ export const listTimes = (days: Days) => sql`
   ), times as materialized (
     select ${dayOf(sql`paid_at`, days)} as day, extract(epoch from first_sent - paid_at)::integer as proof,
       extract(epoch from approved - (
-        -- Not a round sent after it: an approval may have been voided since.
+        -- Excludes rounds sent after the approval, which may have been voided since.
         select max(event.created_at) from ${orderEvents} event
         where event.order_id = moves.id and event.to_status = 'APPROVED_BY_ADMIN'
           and event.created_at <= approved and ${isAboutProofs}

@@ -34,7 +34,7 @@ async function lockSheet(tx: Transaction, sheetId: number) {
 }
 
 /**
- * Cancels a sheet; the job that makes it stops within a second. Does nothing if it is canceled already. Throws
+ * Cancels a sheet; the job that makes it stops within a second. Does nothing if it is already canceled. Throws
  * not_found, stale or conflict.
  */
 export function cancelGangSheet(

@@ -194,7 +194,7 @@ async function makeFiles(
   }
 }
 
-/** Leaves the item out of this sheet, and marks its file so that the next sheet isn't offered it. */
+/** Leaves the item out of this sheet, and records its file, so that the item isn't offered for the next sheet. */
 async function leaveOut(
   db: Context['db'],
   sheet: Sheet,

@@ -63,7 +63,7 @@ export function replaceItem(
     const { category, width: _w, height: _h, ...today } = priceProduct(catalog, configuration, sold)
     return { gramsPerSquareInch: category.gramsPerSquareInch, ...today }
   })
-  // The artwork and its design are copied from the replaced item when the edit is applied.
+  // The artwork and its design are copied from the replaced item once the edit is applied.
   const replacing = {
     ...asSold,
     artworkDesign: null,

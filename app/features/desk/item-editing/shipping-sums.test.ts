@@ -48,7 +48,7 @@ function decided(order: Sold, quoted: number, there: Rule) {
 
 const price = fc.integer({ min: 100, max: 50_000 })
 
-test('once the difference is paid, the total equals an order’s total to that address', () => {
+test('once the difference is paid, the total equals that of an order sold to the corrected address', () => {
   fc.assert(
     fc.property(price, price, price, rule, rule, (items, shipping, quoted, here, there) => {
       const order = soldFor(items, shipping, here)
@@ -77,7 +77,7 @@ test('doesn’t charge tax that can’t be recalculated', () => {
   )
 })
 
-test('charges only shipping for an order that Stripe Tax calculated no tax for', () => {
+test('charges only shipping if Stripe Tax calculated no tax for the order', () => {
   const order = {
     ...soldFor(5_000, 500, plain),
     taxCalculationId: 7,

@@ -104,7 +104,7 @@ const kinds = {
   },
   unpaid: { matches: (edit: Edit) => !isForShipping(edit), missing: 'No edit is waiting for a payment' },
   due: { matches: ({ status }: Edit) => status === 'due', missing: 'Nothing is due for this order' },
-  shipping: { matches: isForShipping, missing: 'No payment link for shipping waits for its payment' },
+  shipping: { matches: isForShipping, missing: 'No payment link for shipping is waiting for payment' },
   any: { matches: () => true, missing: 'Nothing is due for this order' },
 }
 

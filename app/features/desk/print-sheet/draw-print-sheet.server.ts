@@ -67,7 +67,7 @@ function drawRush({ doc, left, y, write }: TicketPage): void {
   write('RUSH', { x: x + 8, y: y + 7, width: rush.width }, { size: 24, font: 'bold', color: 'white' })
 }
 
-/** Small handheld scanners read modules of 0.4 mm. */
+/** Small handheld scanners can read modules of 0.4 mm. */
 const moduleWidth = 1.15
 const quietModules = 10
 const barcodeHeight = 20

@@ -20,7 +20,7 @@ const shaped = ({ font }: Run) => (font === 'plain' ? {} : { features: [] })
 type Footer = (page: number, pages: number) => string
 
 export async function openTicketPage(title: string) {
-  // Loaded with the first job ticket, not at startup.
+  // pdfkit is loaded with the first job ticket, not at startup.
   const { default: Pdf } = await import('pdfkit')
   const doc = new Pdf({
     size: 'LETTER',

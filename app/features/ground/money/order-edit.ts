@@ -1,7 +1,7 @@
 import { paysForOrder, type PaymentStatus } from './payment.ts'
 
 /**
- * proposed: waits for the customer's payment, and the order is unchanged. due: applied, but not paid yet. applied:
+ * proposed: waiting for the customer's payment, with the order unchanged. due: applied, but not paid yet. applied:
  * paid, refunded, or without a difference. waived: applied, and the difference is no longer owed.
  */
 export const orderEditStatuses = ['proposed', 'due', 'applied', 'waived', 'withdrawn'] as const

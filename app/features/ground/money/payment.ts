@@ -26,7 +26,7 @@ export const shopCurrency = 'USD'
 /** The minimum amount Stripe accepts. */
 export const minPaymentCents = 50
 
-/** The minimum Stripe allows. A coupon redemption is held for the same time. */
+/** The shortest lifetime that Stripe allows. A coupon redemption is held equally long. */
 export const paymentLifetimeMs = 30 * 60_000
 
 /**

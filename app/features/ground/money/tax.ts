@@ -29,7 +29,7 @@ export function taxOfRefund({ amountCents, leftCents, taxLeftCents }: Refundable
   return leftCents > 0 ? partOf(taxLeftCents, amountCents, leftCents) : cents(0)
 }
 
-/** The state of a report to Stripe Tax about the sale of an order, or a refund. */
+/** The state of a report to Stripe Tax about an order's sale or a refund. */
 export type TaxRecordStatus = 'asked' | 'done' | 'failed'
 
 /** Returns 'Includes $0.83 in tax.', or '' for no tax. */

@@ -27,7 +27,7 @@ export const statusLabels: Record<PaidStatus, string> = {
   SENT: 'Sent',
 }
 
-/** Customers see the specification's label. */
+/** Customers see the specification's label for it. */
 export const customerStatusLabels: Record<PaidStatus, string> = {
   ...statusLabels,
   APPROVED_BY_ADMIN: 'Approved by admin',

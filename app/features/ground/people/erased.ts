@@ -1,7 +1,7 @@
 export const erasedName = 'Erased'
 export const erasedText = '(erased)'
 
-// RFC 2606 reserves .invalid: it never receives email.
+// RFC 2606 reserves .invalid, so these addresses never receive email.
 export const erasedDomain = '@erased.invalid'
 
 /** Unique per account, because emails are unique. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { stateCode } from '#app/features/ground/money/us-states.ts'
 import { isErasedEmail } from './erased.ts'
 
-// PostgreSQL rejects some control characters and lone surrogates. Not zod's regex(), because OpenAPI patterns have no
-// flags.
+// PostgreSQL rejects some control characters and lone surrogates. zod's regex() can't be used, because OpenAPI patterns
+// have no flags.
 export const isOneLine = (text: string) => /^[^\p{Cc}\p{Cs}]*$/u.test(text)
 export const isText = (text: string) => /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u.test(text)
 

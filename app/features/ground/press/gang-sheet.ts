@@ -22,15 +22,15 @@ export const maxGangPieces = 5_000
 /** The choice for an order with fewer pieces on gang sheets than ordered: it moves to In print, or stays. */
 export const fewerPieces = ['move', 'stay'] as const
 
-/** The stop for items that are already on another sheet that was not printed yet. */
+/** The stop for items that are already on another sheet that has not been printed yet. */
 export const repeatStopCode = 'repeat'
 
 /** The position in inches from the upper left corner of the roll's used part, and the clockwise turn in degrees. */
 export type PlacedPiece = { itemId: number; x: number; y: number; turn: number }
 
 /**
- * The cut line of one piece of an item, as path data in inches. Pieces with the same turn have the same line, at
- * another place.
+ * The cut line of one piece of an item, as path data in inches. Pieces with the same turn have the same line, in a
+ * different place.
  */
 export type PieceShape = PlacedPiece & { path: string }
 

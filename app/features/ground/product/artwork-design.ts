@@ -14,7 +14,7 @@ export type ArtworkDesign = {
   /** Clockwise degrees, -180 to 180. */
   turn: number
   /**
-   * Removes a plain background; the tolerance is the distance of a color from it, 0 to 100. Null: the picture as it is.
+   * Removes a plain background; the tolerance is the distance of a color from it, 0 to 100. Null keeps the background.
    */
   background: { tolerance: number } | null
   /** Only for shapes cut along the picture (die-cut, kiss-cut). Inches, 0 to 0.25. */
@@ -127,7 +127,7 @@ const isOneOf = <Value>(value: unknown, values: readonly Value[]): value is Valu
 
 const isCode = (value: unknown): value is string => typeof value === 'string' && acceptedCode.test(value)
 
-/** Removes the accepted findings, which belong to one file at one size, in one order. */
+/** Removes the accepted findings, which apply to one file at one size in one order. */
 export const withoutAccepted = (design: ArtworkDesign | null): ArtworkDesign | null =>
   design && { ...design, accepted: [] }
 

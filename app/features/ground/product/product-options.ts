@@ -15,7 +15,7 @@ export type OptionValue = OptionPrice & {
   daysLess: number
   /** True for one value of each group, which is free and applies if no value of the group is chosen. */
   isDefault: boolean
-  /** True if it is no longer offered. Orders that have it keep it. */
+  /** True if it is no longer offered. Existing orders keep it. */
   isDisabled: boolean
   effect?: OptionEffect | undefined
 }

@@ -52,7 +52,7 @@ test('names any other step in the message', () => {
   expect(quantityProblem({ multipleOf: 25 }, 51)).toBe('Quantities must be multiples of 25')
 })
 
-test('of two consecutive quantities, exactly one is even', () => {
+test('exactly one of two consecutive quantities is even', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: largestQuantity - 1 }), (quantity) => {
       const allowed = [quantity, quantity + 1].filter((each) => quantityProblem(pairs, each) === null)

@@ -229,7 +229,7 @@ test('spec 5: categories 29-33 are measured in feet, all others in inches', () =
   }
 })
 
-test('spec 5: the smallest side is data of the category', () => {
+test('spec 5: the smallest side is set for each category', () => {
   const rule = { ...ruleOf(5), minSide: 1.25 }
   expect(sizeProblem(rule, { width: 1.25, height: 2 })).toBeNull()
   expect(sizeProblem(rule, { width: 2, height: 1.2 })).toEqual({

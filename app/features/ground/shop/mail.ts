@@ -73,7 +73,7 @@ export type Mail =
       template: 'validate-email'
       firstName: string
       path: string
-      /** Lets the address's owner delete an account they didn't create. Emails of earlier versions have neither field. */
+      /** Lets the address's owner delete an account they didn't create. Missing in older emails, as is `signedUpAt`. */
       disownPath?: string
       signedUpAt?: string
     }
@@ -118,7 +118,7 @@ export type Mail =
       carrier: string | null
       trackingNumber: string | null
       moreParcels?: Parcel[]
-      /** True if the tracking the customer has is still correct. Missing in emails of earlier versions. */
+      /** True if the tracking details the customer has are still correct. Missing in emails of earlier versions. */
       isAddition?: boolean
     }
   | { template: 'changes-asked'; order: MailedOrder; reason: string | null }
@@ -185,7 +185,7 @@ export type Mail =
     }
   | {
       template: 'order-edit-proposed'
-      /** The order as it is until the difference is paid. */
+      /** The order as it stays until the difference is paid. */
       order: MailedOrder
       changes: string[]
       differenceCents: number

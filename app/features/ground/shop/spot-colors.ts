@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The names of spot colors: those that a cutter uses for the cut line around a piece and, for a kiss-cut, around the
- * artwork and its backing; and the one that a printer uses for white ink.
+ * Names of spot colors: a cutter uses `cut` for the cut line around a piece, and `kissCut` and `thruCut` around the
+ * artwork and the backing of a kiss-cut. A printer uses `white` for white ink.
  */
 export const spotColorsSchema = z.object({
   cut: z.string(),

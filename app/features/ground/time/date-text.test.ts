@@ -33,7 +33,7 @@ describe('a time in the shop’s time zone', () => {
     ['2026-12-01T06:00:00Z', 'America/Chicago', 'Dec 1, 2026', 'Nov 30, 2026'],
     ['2026-12-01T06:00:01Z', 'America/Chicago', 'Dec 1, 2026 12:00 AM', 'Dec 1, 2026 12:00 AM'],
     ['2026-09-06T04:00:00Z', 'America/Santiago', 'Sep 6, 2026', 'Sep 5, 2026'],
-  ])('%s in %s starts %s and ends %s', (moment, timeZone, start, end) => {
+  ])('shows %s in %s as the start %s and as the end %s', (moment, timeZone, start, end) => {
     expect([startText(moment, timeZone), endText(moment, timeZone)]).toEqual([start, end])
   })
 

@@ -25,7 +25,7 @@ test('spec 9: the total is the items, less the coupon, plus shipping', () => {
 })
 
 test('spec 9: the coupon applies to the items, not to shipping, rounded half up', () => {
-  // Three times 10 % of 105 would be 33 if each were rounded.
+  // Rounding 10% of each item's 105 cents would add up to 33.
   const lines = linesOf([cents(105), cents(105), cents(105)])
   expect(cartTotals(lines, percentOff(0.1), cents(1000))).toMatchObject({
     discountCents: 32,

@@ -29,7 +29,7 @@ describe('a chat loaded page by page (spec 7)', () => {
     expect(withNewest(pageOf(12), pageOf(30))).toEqual(pageOf(30))
   })
 
-  test('discards a page requested before that', () => {
+  test('discards a page requested before starting over', () => {
     const anew = withNewest(pageOf(12), pageOf(30))
     expect(withEarlier(anew, 8, pageOf(12, 8))).toBe(anew)
   })

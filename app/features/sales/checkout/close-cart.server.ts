@@ -118,7 +118,7 @@ export async function freezeCart<Placed>(
     const coupon = closing.coupon && isForLines(closing.coupon, lines) ? closing.coupon : null
     const isForOthers =
       coupon?.isFirstOrderOnly === true &&
-      // This applies to unchanged carts too: the email may be different.
+      // This applies to unchanged carts, too, because the email may be different.
       !(await isFirstOrder(tx, { email, customerId }, current?.id ?? null))
     if (closing.hasEndedCoupon || isForOthers) {
       // Customers never pay more than the total they saw.

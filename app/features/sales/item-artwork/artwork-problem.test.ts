@@ -22,10 +22,10 @@ test.each(['APPROVED', 'IN_PRINT', 'READY_TO_SEND'] as const)(
   },
 )
 
-test.each(['REJECTED', 'SENT'] as const)('keeps artwork unchangeable at %s', (status) => {
+test.each(['REJECTED', 'SENT'] as const)('nobody can change artwork at %s', (status) => {
   expect(artworkProblem(at(status), 'admin')).toBe(artworkProblem(at(status), 'customer'))
 })
 
-test('keeps the artwork of a canceled order unchangeable at any status', () => {
+test('nobody can change the artwork of a canceled order, whatever its status was', () => {
   expect(canChangeArtwork({ status: 'PENDING', canceledAt: new Date() })).toBe(false)
 })

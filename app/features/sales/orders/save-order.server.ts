@@ -45,8 +45,8 @@ export async function releaseHold(
 }
 
 /**
- * Cancels the order, which keeps its status and no longer waits for anyone. Lock the order first; returns its new
- * version.
+ * Cancels the order, which keeps its status. Ends its holds, reminders and change request. Lock the order first;
+ * returns its new version.
  */
 export async function markCanceled(
   tx: Transaction,

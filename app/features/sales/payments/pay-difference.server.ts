@@ -34,7 +34,7 @@ const bankIsProcessing = () => conflict('Your bank is still processing your paym
 export type Difference = {
   edit: Edit
   isOver: boolean
-  /** The customer has paid, but the bank has not decided yet. */
+  /** True if the customer has paid, but the bank has not confirmed the payment yet. */
   isProcessing: boolean
 }
 

@@ -12,7 +12,7 @@ import type { LockedPayment } from './lock-payment.server.ts'
 
 type Context = { tx: Transaction; jobs: Jobs; now: Date }
 
-/** Until the bank has decided, a second payment for the same cart could charge the customer twice. */
+/** Until the bank confirms or declines the payment, a second one for the same cart could charge the customer twice. */
 export const stillProcessing = () =>
   conflict('Your bank is still processing your payment for this cart. We’ll email you once it has arrived.')
 

@@ -98,7 +98,7 @@ async function recordFailure(shop: Shop, payment: PaymentRow): Promise<void> {
   if (failures === failuresToReport) await recordNoResponse(shop.db, payment, shop.now())
 }
 
-/** Exponential backoff, but immediately on expiry. */
+/** Backs off exponentially, but checks immediately on expiry. */
 async function postpone(
   { db, now }: Shop,
   { id, checks, expiresAt }: PaymentRow,

@@ -115,7 +115,7 @@ async function storeSheet(
   }
 }
 
-/** Stores the problem, and tells a customer who approved the item when ordering that there is a proof after all. */
+/** Stores the problem. If the customer approved the item when ordering, emails them that a proof will follow. */
 async function recordProblem(
   { db, jobs, now: clock }: Context,
   { item, artwork }: ItemToProof,

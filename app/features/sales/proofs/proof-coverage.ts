@@ -11,7 +11,7 @@ const shows = ({ itemIds }: Proof, itemId: number) => itemIds.length === 0 || it
 export const proofsOf = <Shown extends Proof>(proofs: readonly Shown[], itemId: number): Shown[] =>
   proofs.filter((proof) => shows(proof, itemId))
 
-/** Proofs take precedence: an item is printed as they show it. */
+/** Proofs take precedence, because an item is printed as its proof shows it. */
 export function coverageOf(
   { id, by }: Item,
   proofs: readonly Proof[],

@@ -18,7 +18,7 @@ export function shownItemIds(db: Queryable): SQL<number[]> {
   return sql`array${ids}`
 }
 
-/** Reads an order's items, all its proofs, and which items need none. Lock the order first. */
+/** Reads an order's items, all its proofs, and the ids of items with a waiver. Lock the order first. */
 export async function readCoverage(tx: Transaction, orderId: number) {
   const items = await tx
     .select({ item: orderItems, artwork: artworkFiles, waiver: proofWaivers })

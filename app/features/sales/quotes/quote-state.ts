@@ -20,7 +20,7 @@ type Quote = {
   endsOn: string
 }
 
-/** `today` is the shop's. */
+/** `today` is the day in the shop's time zone. */
 export function quoteState({ canceledAt, orderStatus, endsOn }: Quote, today: string): QuoteState {
   if (canceledAt !== null) return 'canceled'
   if (orderStatus === null) return 'draft'

@@ -48,7 +48,7 @@ async function shopOn(url: string, limits?: Parameters<typeof openSmtp>[1]) {
 }
 
 describe('delivery from the outbox to a real server', () => {
-  test('a refusal is recorded as failed with the server’s message, and is not retried', async () => {
+  test('records a refusal with the server’s message, and does not retry', async () => {
     const { url, received } = await mailServer({
       onRcptTo: ({ address }, _, done) =>
         address.endsWith('@gone.example') ? done(response(550, '5.1.1 No such user')) : done(),
@@ -74,7 +74,7 @@ describe('delivery from the outbox to a real server', () => {
   test.each([
     [421, '4.3.2 Shutting down'],
     [451, '4.7.1 Try again later'],
-  ])('after %i it is retried and arrives, once', async (code, words) => {
+  ])('retries after %i, and delivers once', async (code, words) => {
     let isBusy = true
     const { url, received } = await mailServer({
       onRcptTo: (_, __, done) => (isBusy ? done(response(code, words)) : done()),

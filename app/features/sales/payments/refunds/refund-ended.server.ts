@@ -58,7 +58,7 @@ export async function refundEnded(
   const refunds = await requestRefunds(tx, { staff: actor, now }, order.id, {
     amount,
     reason: `The order was ${ending}.`,
-    // Shorter than keys of the API, and unique: an order ends once.
+    // Shorter than keys from the API, and unique, because an order ends only once.
     idempotencyKey: 'ended',
   })
   await keepLeft(tx, payments, refunds)
