@@ -7,7 +7,7 @@ const somethingWrong = 'Something went wrong'
 
 export const storageKeys = { token: 'token', sessionToken: 'sessionToken' } as const
 
-/** Status 0: the API couldn't be reached. */
+/** Status 0 means that the API couldn't be reached. */
 export class ApiError extends Error {
   override name = 'ApiError'
   status: number
@@ -36,7 +36,7 @@ export function isStale(error: Error | null): error is ApiError {
   return error instanceof ApiError && error.code === 'stale'
 }
 
-/** Returns the call's address with the cart session in its query. */
+/** Returns the call's URL with the cart session in its query. */
 export function addressOf(input: RequestInfo | URL): URL {
   const url = new URL(input instanceof Request ? input.url : input, location.origin)
   const sessionToken = readStored(storageKeys.sessionToken)
@@ -45,7 +45,7 @@ export function addressOf(input: RequestInfo | URL): URL {
   return url
 }
 
-/** Once logged in. */
+/** Returns the authorization header; empty if not logged in. */
 export function bearer(): { authorization?: string } {
   const token = readStored(storageKeys.token)
   return token ? { authorization: `Bearer ${token}` } : {}
@@ -54,7 +54,7 @@ export function bearer(): { authorization?: string } {
 export const notReached = () =>
   new ApiError(0, 'offline', 'The shop could not be reached. Check your connection and try again.')
 
-/** Makes the browser ask before it closes or reloads the page, until a file is sent. */
+/** Makes the browser prompt before closing or reloading the page until a file has been sent. */
 export async function askBeforeLeaving<T>(sending: Promise<T>): Promise<T> {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
   window.addEventListener('beforeunload', ask)
@@ -65,7 +65,7 @@ export async function askBeforeLeaving<T>(sending: Promise<T>): Promise<T> {
   }
 }
 
-/** Sends the cart session and, once logged in, the bearer with every call. */
+/** Sends the cart session and, if logged in, the bearer token with every call. */
 export const client = hc<Api>('/api', {
   fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
     // Calls for an emailed link have their own token.

@@ -24,7 +24,7 @@ afterEach(() => {
   log.warn.mockClear()
 })
 
-/** Negative: the last check is in the future. */
+/** Negative if the last check is in the future. */
 async function secondsSinceCron(db: Database): Promise<number> {
   const [row] = await rowsOf<{ seconds: number }>(
     db,
@@ -48,8 +48,8 @@ async function futureRows(db: Database): Promise<number> {
   return row?.count ?? Number.NaN
 }
 
-describe('repairs an embedded shop whose clock was 2 hours fast', { timeout: 180_000 }, () => {
-  test.each(['while it runs', 'before a restart'])('%s, keeps running its jobs', async (when) => {
+describe('an embedded shop whose clock was 2 hours fast', { timeout: 180_000 }, () => {
+  test.each(['while it runs', 'before a restart'])('keeps running jobs if fixed %s', async (when) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'kisscut-clock-'))
     const realNow = Date.now
     const ahead = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + 2 * hour)
@@ -150,7 +150,7 @@ describe('on PostgreSQL', () => {
       expect(windowEndsAt.getTime()).toBeLessThanOrEqual(inHours(1).getTime())
   })
 
-  test('a correct clock changes nothing', async () => {
+  test('changes nothing if the clock is correct', async () => {
     const { db, jobs } = t.shop
     await db.transaction((tx) => jobs.enqueue(tx, 'deliver-mail', { mailId: 2 }))
     const before = await rowsOf(db, sql`select * from pgboss.job order by id`)

@@ -7,7 +7,7 @@ const checkIntervalMs = 60_000
 
 type Context = Pick<Shop, 'db' | 'now' | 'log'>
 
-/** While a clock is ahead, jobs are scheduled too late; once it is corrected, they would wait. */
+/** Repairs times written while the clock was ahead. Otherwise, jobs would not run until then. */
 export async function watchClock(shop: Context): Promise<{ stop: () => void }> {
   await repairTimes(shop)
   const check = () =>
@@ -16,11 +16,11 @@ export async function watchClock(shop: Context): Promise<{ stop: () => void }> {
   return { stop: () => clearInterval(timer) }
 }
 
-/** Claims on emails need no repair: one too far in the future counts as expired. */
+/** Claims on emails need no repair, because one too far in the future counts as expired. */
 export async function repairTimes(shop: Context): Promise<void> {
   const aheadSeconds = Math.round(await repairJobTimes(shop.db))
   if (aheadSeconds === 0) return
   await checkPaymentsNow(shop)
   await shortenAttempts(shop)
-  shop.log.warn({ aheadSeconds }, 'the clock was ahead and has been corrected; jobs follow the new time')
+  shop.log.warn({ aheadSeconds }, 'the clock was ahead and has been corrected; jobs now use the new time')
 }

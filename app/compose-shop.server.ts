@@ -8,7 +8,7 @@ import { traceMail, traceProvider, traceStorage } from './platform/tracing/trace
 import type { Tracing } from './platform/tracing/tracing.server.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
 
-/** The parts that differ between a started shop, the tests and the benchmarks. */
+/** The parts that differ between a running shop, the tests and the benchmarks. */
 export type ShopParts = Pick<Shop, 'secret' | 'log' | 'diskLevel' | 'isLeaving' | 'metrics'> & {
   database: OpenDatabase
   tracing?: Tracing | null
@@ -16,7 +16,7 @@ export type ShopParts = Pick<Shop, 'secret' | 'log' | 'diskLevel' | 'isLeaving' 
 
 export type ComposedShop = Shop & { jobs: OpenJobs; close: () => Promise<void> }
 
-/** The only place where a `Shop` is put together. Seeds an empty database. The caller closes it, and then the database. */
+/** Assembles every `Shop`, and seeds an empty database. The caller closes the shop, then the database. */
 export async function composeShop(
   settings: Settings,
   { database, secret, log, diskLevel, isLeaving, metrics, tracing = null }: ShopParts,

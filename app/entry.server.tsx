@@ -18,8 +18,8 @@ import { contentSecurityPolicy, hashOf } from './platform/http/content-security-
 export const streamTimeout = 5_000
 
 /**
- * Renders a page whole, and allows exactly its own inline scripts by their hashes: those that React rendered with a
- * secret. The secret itself is removed, so that a page and its policy can be cached.
+ * Renders a complete page, and allows its inline scripts by hash: exactly those that React rendered with a nonce. The
+ * nonce is then removed, so that the page and its policy can be cached.
  */
 export default async function handleRequest(
   request: Request,

@@ -35,7 +35,7 @@ const statuses = {
 
 const defaultRetryAfterSeconds: Partial<Record<ShopErrorCode, number>> = { too_many_requests: 60, busy: 5 }
 
-/** A question to confirm. The same call succeeds if its `despite` has all the codes. */
+/** A question the caller must confirm. The same call succeeds if its `despite` lists all codes. */
 export type Stop = { code: string; text: string }
 
 /** The message is shown to users. */
@@ -62,7 +62,7 @@ export const conflict = (message: string, fields?: FieldMessages) =>
   new ShopError('conflict', message, fields)
 export const stale = (who: string, fields: FieldMessages) =>
   new ShopError('stale', `${who} changed this while you were editing. Your changes weren’t saved.`, fields)
-/** The message names all stops, for callers that can't confirm. */
+/** The message lists all stops, for callers that can't confirm. */
 export function needsConfirmation(stops: Stop[]): ShopError {
   const error = new ShopError('needs_confirmation', stops.map(({ text }) => text).join('; '))
   error.stops = stops

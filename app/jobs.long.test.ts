@@ -26,7 +26,7 @@ test(
     await db.update(mails).set({ attempts: 1, claimedUntil }).where(eq(mails.to, to))
     const sendMail = vi.fn(() => Promise.resolve())
     await workJobs(t.shop.jobs, { ...t.shop, sendMail })
-    // Otherwise it would wait for the next full minute, or for its job's heartbeat.
+    // Otherwise, the email would wait for the next full minute or for its job's heartbeat.
     const [again] = await rowsOf<{ seconds: number }>(
       db,
       sql`select extract(epoch from start_after - created_on)::float8 as seconds from pgboss.job

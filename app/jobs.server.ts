@@ -30,7 +30,7 @@ export async function resumeInterrupted(shop: Shop): Promise<void> {
   await checkPaymentsNow(shop)
 }
 
-/** Any run may happen twice. */
+/** Each run may happen twice. */
 export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
   const runs: Record<JobName, JobRun> = {
     'apply-schedules': () => applySchedules(shop),

@@ -39,7 +39,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-test('a database that is lost right after the start delays the work, which begins by itself', async () => {
+test('starts work once a database lost right after startup is reachable again', async () => {
   network.set('refuse')
   const working = opened.work()
   await expect(rowsOf(opened.shop.db, sql`select 1`)).rejects.toThrow()
@@ -51,7 +51,7 @@ test('a database that is lost right after the start delays the work, which begin
   )
 })
 
-test('a shop that is stopped while it waits for its database ends', async () => {
+test('a shop can be stopped while it waits for its database', async () => {
   network.set('refuse')
   const working = opened.work()
   await expect(rowsOf(opened.shop.db, sql`select 1`)).rejects.toThrow()

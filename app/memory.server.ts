@@ -9,7 +9,7 @@ import type { Shop } from './platform/shop.server.ts'
 
 export type Memory = ReturnType<typeof openMemory>
 
-/** Opens the memory for public pages, kept in this process until the public part of the shop changes. */
+/** Opens this process's cache of public pages, which are kept until public data of the shop changes. */
 export function openMemory({ db, publicUrl, metrics }: Pick<Shop, 'db' | 'publicUrl' | 'metrics'>) {
   const version = freshVersion(() => readPublicVersion(db))
   const pages = pageCache({
@@ -25,7 +25,7 @@ export function openMemory({ db, publicUrl, metrics }: Pick<Shop, 'db' | 'public
   })
   return {
     pages,
-    /** Call it after a change by this process, which then shows with the next request. */
+    /** Call it after a change by this process, so that the next request shows it. */
     expire: version.expire,
   }
 }

@@ -58,7 +58,7 @@ export default function App() {
   return <Outlet />
 }
 
-/** Errors outside of any layout, without header and footer. */
+/** Shows errors outside any layout, without header and footer. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <PageMain>

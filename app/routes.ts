@@ -71,7 +71,7 @@ export default [
     route('admin/invitation', 'admin/staff/invitation-page.tsx'),
     route('admin/catalog/:categoryId/preview', 'storefront/configurator/draft/preview-page.tsx'),
   ]),
-  // After the back office's own pages, so only where a browser doesn't know them.
+  // Listed after the back office's pages, so it matches only in browsers that don't have them.
   route('admin/*', 'document/office-door-page.tsx'),
   route('robots.txt', 'storefront/search-engines/robots.ts'),
   route('sitemap.xml', 'storefront/search-engines/sitemap.ts'),

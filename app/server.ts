@@ -30,7 +30,7 @@ export { readSettings } from './platform/settings/settings.server.ts'
 
 type SiteEnv = { Bindings: object; Variables: { requestId: string } }
 
-/** @param memory Null: every page is rendered for each request. */
+/** @param memory Null to render every page on each request. */
 export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>, memory: Memory | null = null) {
   const site = new Hono<SiteEnv>()
   if (shop.metrics) site.use(measureRequests(shop.metrics))
@@ -63,7 +63,7 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>, me
   return site.fetch
 }
 
-/** Expires public pages after each change by staff, so that it shows at once. */
+/** Expires public pages after each change by staff, so that the change shows at once. */
 const expireAfterChange =
   ({ expire }: Memory): MiddlewareHandler =>
   async (c, next) => {
@@ -86,7 +86,7 @@ function readOnlySite(shop: Shop, loadPages: () => Promise<ServerBuild>, memory:
       context.set(shopContext, shop)
       context.set(requestIdContext, c.env.requestId)
       const page = await (await pages)(new URL(request.url).pathname)(request, context)
-      // A page whose data could not be read is not broken; it can be had later.
+      // If the database is unreachable, the failure is temporary, so return 503.
       if (page.status !== 500 || (await isReachable(shop.db))) return page
       return new Response(page.body, { status: 503, headers: [...page.headers, ['Retry-After', '5']] })
     }
@@ -101,15 +101,15 @@ function refusePage({ log }: Shop, error: Error, c: Context<SiteEnv>): Response 
 }
 
 const headersOfFile = (path: string) => ({
-  // A build gives each version of an asset its own name.
+  // Asset names contain a content hash.
   'Cache-Control': path.startsWith('/assets/')
     ? 'public, max-age=31536000, immutable'
     : 'public, max-age=3600',
-  // Other sites show these in link previews.
+  // Other sites show these images in link previews.
   ...(path.startsWith('/og/') && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
 })
 
-/** The public address may not be reachable from here. */
+/** Returns the local address, because the public one may not be reachable from this machine. */
 function localAddress({ host, port }: Shop['settings']): string {
   const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${local.includes(':') ? `[${local}]` : local}:${port}`

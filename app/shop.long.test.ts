@@ -47,7 +47,7 @@ const moments = {
 type Moment = (typeof moments)[keyof typeof moments]
 
 async function leavePending({ db }: Shop, to: string, { attempts, claimedForMs, state }: Moment) {
-  // Its job goes to a queue that is never processed, as after a kill.
+  // The email gets no job here. The one inserted below is left as if its process had been killed.
   await db.transaction((tx) =>
     writeMail({ tx, jobs: jobless, now: new Date() }, to, {
       template: 'already-registered',
@@ -97,7 +97,7 @@ test(
 )
 
 describe('startup fails with a message', () => {
-  test('on a disk with too little space, before anything is written', async () => {
+  test('on a disk with too little space, before writing anything', async () => {
     const before = await readdir(dataDir)
     const refused = start(() => Promise.resolve(50 * megabyte))
     await expect(refused).rejects.toMatchObject({ name: 'StartupError' })
@@ -105,7 +105,7 @@ describe('startup fails with a message', () => {
     expect(await readdir(dataDir)).toEqual(before)
   })
 
-  test('with an empty signing secret, which is kept', async () => {
+  test('with an empty signing secret, without replacing it', async () => {
     await truncate(path.join(dataDir, 'secret'), 0)
     await expect(start()).rejects.toThrow('the signing secret')
     await writeFile(path.join(dataDir, 'secret'), 'x'.repeat(43), { mode: 0o600 })

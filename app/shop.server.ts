@@ -26,7 +26,7 @@ type Closers = (() => unknown)[]
 export type OpenShop = {
   shop: Shop
   welcome: string
-  /** Resumes what the last process left unfinished, and works on jobs. Throws StartupError. */
+  /** Resumes work the last process left unfinished, and runs jobs. Throws StartupError. */
   work: () => Promise<void>
   /** Fails the readiness check, so that a load balancer sends requests elsewhere. */
   leave: () => void
@@ -79,13 +79,13 @@ async function open(settings: Settings, { readFree, isLeaving }: Options, closer
   return { shop, welcome }
 }
 
-/** Visitors are served already: a database lost in this moment delays the work, and ends nothing. */
+/** Visitors are already being served, so losing the database now delays work but doesn't stop the process. */
 async function startWork(shop: ComposedShop, closers: Closers, signal: AbortSignal): Promise<void> {
-  const onUnavailable = (error: unknown) => shop.log.error({ error }, 'work waits for the database')
+  const onUnavailable = (error: unknown) => shop.log.error({ error }, 'work is waiting for the database')
   const whenAvailable = <T>(run: () => Promise<T>) => untilAvailable(run, { signal, onUnavailable })
   await removeLeftPrintPdfs()
   closers.push((await whenAvailable(() => watchClock(shop))).stop)
-  // What another process is working on is not interrupted.
+  // Another process's running jobs are not interrupted.
   if (!shop.settings.database) await resumeInterrupted(shop)
   await whenAvailable(() => workJobs(shop.jobs, shop))
 }
@@ -105,7 +105,7 @@ async function metricsOf({ metricsPort, host }: Settings, { database }: Parts) {
   return openMetrics({ host, port: metricsPort, database })
 }
 
-/** All parts of a shop in its data folder, which only one process may use. */
+/** Opens a shop entirely in its data folder, which only one process may use. */
 async function openEmbedded(
   settings: Settings,
   { log, tracing, readFree }: Observed & Pick<Options, 'readFree'>,
@@ -126,7 +126,7 @@ async function openEmbedded(
   return { database, secret, log, tracing, diskLevel: disk.level }
 }
 
-/** A database server, and a data folder or bucket, that equal processes share. */
+/** Opens a shop on a database server, and a data folder or bucket, that several processes share. */
 async function openShared(
   { dataDir, secret }: Settings,
   { url, poolSize, isPreparing }: DatabaseSettings,
@@ -134,7 +134,7 @@ async function openShared(
   closers: Closers,
 ): Promise<Parts> {
   if (!secret) throw new Error('readSettings requires SECRET')
-  // With a bucket, too, files being received are kept here.
+  // Even with a bucket, files being received are kept here.
   await mkdir(dataDir, { recursive: true }).catch((error: unknown) => {
     throw folderError(error, dataDir)
   })
@@ -164,7 +164,7 @@ async function untilAvailable<T>(
   }
 }
 
-/** Makes sure that somebody can log in, and says where the shop is and how. */
+/** Makes sure that somebody can log in, and returns the shop's address and login instructions. */
 async function welcomeText(shop: Shop): Promise<string> {
   const { settings, publicUrl } = shop
   const lines = [`Kisscut is running at ${publicUrl}`, await loginText(shop)]
@@ -177,9 +177,9 @@ async function loginText({ db, settings, now }: Shop): Promise<string> {
     await ensureAdmin(db, settings.admin, now())
     return `Log in as ${settings.admin.email} with the password in ADMIN_PASSWORD`
   }
-  // A login that everyone knows the name of is for trying the shop.
+  // The demo admin has a well-known email, so it is only for trying the shop.
   if (settings.database)
-    return 'The first staff account is made by ADMIN_EMAIL and ADMIN_PASSWORD, or by "npm run admin"'
+    return 'To create the first staff account, set ADMIN_EMAIL and ADMIN_PASSWORD, or run "npm run admin"'
   const admin = await openDemoAdmin({ db, dataDir: settings.dataDir, now: now() })
   return admin.password
     ? `Log in as ${admin.email} with the password ${admin.password}`

@@ -57,6 +57,6 @@ export function menuEntryOf(pathname: string) {
 
 export function permissionFor(pathname: string): Permission | null {
   const entry = menuEntryOf(pathname)
-  // The home page redirects to the first allowed page.
+  // The home page needs no permission, because it redirects to the first allowed page.
   return entry && entry.to !== '/admin' ? entry.permission : null
 }

@@ -135,7 +135,7 @@ function ProblemActions({ problem }: { problem: PaymentProblem }) {
   const [dialog, setDialog] = useState<'refund' | 'resolve' | null>(null)
   if (problem.resolvedAt || !may('orders.refund')) return null
   const { kind, orderId, paymentId, isOrderPaid, refundable, refunded } = problem
-  // If the order was paid another way, staff refund this payment on the order's page.
+  // If another payment paid the order, staff refund this one on the order's page.
   const isRefundedThere = isOrderPaid && (kind === 'wrong-amount' || kind === 'refund-declined')
   const canRefund = refundable > 0 && !isRefundedThere
   const close = () => setDialog(null)

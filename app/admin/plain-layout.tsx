@@ -11,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = onlyOnRevalidate
 
-/** Has no top bar. It is for the invitation and the preview of a draft. */
+/** Renders a page without a top bar, for invitations and draft previews. */
 export default function PlainLayout() {
   return (
     <PageMain>

@@ -49,7 +49,7 @@ type Shortcut = { key: string; label: string; run: () => void }
 
 const active = new Set<Shortcut[]>()
 
-/** Users who dictate or press keys by accident can turn shortcuts off (WCAG 2.1.4). */
+/** Users who dictate or press keys by accident can turn off shortcuts (WCAG 2.1.4). */
 const shortcutsKey = 'adminShortcuts'
 const areShortcutsOn = () => readStored(shortcutsKey) !== 'off'
 

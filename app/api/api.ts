@@ -26,14 +26,14 @@ import { quotesApi } from './shop/quotes.ts'
 import { staffInvitationApi } from './admin/staff.ts'
 import { tusVersion, uploadsApi } from './shop/uploads.ts'
 
-/** Creates a standalone API. Within a site that handles errors with `refuse`, `apiRoutes` is enough. */
+/** Creates a standalone API. A site that handles errors with `refuse` itself only needs `apiRoutes`. */
 export function createApi(shop: Shop) {
   const api = apiRoutes(shop)
   api.onError(refuse)
   return api
 }
 
-/** Returns the routes without an error handler, which Hono would put around each of a route's functions. */
+/** Returns the routes without an error handler, with which Hono would wrap each function of each route. */
 export function apiRoutes(shop: Shop) {
   const app = router()
   app.use('*', async (c, next) => {
@@ -43,7 +43,7 @@ export function apiRoutes(shop: Shop) {
   })
   app.use('/uploads/*', tusVersion)
   app.use('*', allowMethods(app, refuseMethod))
-  // This is a stream; the server compresses only responses that are sent in one piece.
+  // Compress it here, because the server only compresses responses sent in one piece, and this one is a stream.
   app.use('/admin/orders.csv', compress())
   const api = mount(app, [
     ['/health', healthApi],
@@ -97,7 +97,7 @@ export function refuse(error: Error, c: Context<ApiEnv>): Response {
   const { requestId } = c.var
   c.var.shop.log.error({ error, requestId, method: c.req.method, path: c.req.path }, 'a call failed')
   if (isDiskFull(error)) return refuse(diskFull(c.req.path), c)
-  // This comes before the database check, because its network errors look the same.
+  // Check this before the database, because both have the same network errors.
   if (error instanceof BucketError) return refuse(filesUnavailable(), c)
   if (isDatabaseUnavailable(error)) return refuse(databaseAway(), c)
   const number = requestId ? ` (number ${requestId})` : ''

@@ -14,7 +14,7 @@ import { pageQuery, parseId, wholeNumber } from './http/input.ts'
 
 const mailsQuery = pageQuery.extend({ limit: wholeNumber(1, 200).default(200) })
 
-/** Shows caught emails in the browser, in embedded mode. Mounted at /dev. */
+/** Shows caught emails in the browser, in embedded mode; mounted at /dev. */
 export function devMail(shop: Pick<Shop, 'db' | 'secret'>) {
   const { db } = shop
   const app = new Hono()
@@ -106,7 +106,7 @@ function mailPage(
   { subject, to, html: body, text, createdAt }: DeliveredMail,
   { timeZone }: { timeZone: string },
 ) {
-  // Links in the email open in the whole tab, not in the frame.
+  // Links in the email open in the tab, not in the frame.
   const framed = (body ?? '').replace('<head>', '<head><base target="_top">')
   return page(
     subject ?? '',

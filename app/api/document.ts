@@ -19,7 +19,7 @@ export function documentApi(app: ReturnType<typeof router>): void {
     in: 'query',
     name: 'download',
   })
-  // The document is built once, because it takes longer than any API call.
+  // Build the document once, because that takes longer than any API call.
   let document: object | undefined
   app.get('/openapi.json', (c) => {
     document ??= app.getOpenAPI31Document({

@@ -76,7 +76,7 @@ const refuseFile =
     return c.json({ code: 'internal', message: 'Something went wrong' }, 500)
   }
 
-/** Returns null for the whole file, even if If-Range names another version. */
+/** Returns null for the whole file, including when If-Range names another version. */
 function requestedRange(c: Context, etag: string, size: number) {
   const ifRange = c.req.header('if-range')
   if (c.req.method !== 'GET' || (ifRange !== undefined && ifRange !== etag)) return null
@@ -94,13 +94,13 @@ export function notFound(c: Context) {
 
 type Needed = Pick<Shop, 'db' | 'jobs' | 'storage' | 'log' | 'settings' | 'diskLevel'>
 
-// The card has the shop's name on it, which may change.
+// Cards show the shop's name, which may change.
 const aDay = 'private, max-age=86400'
 const retryAfterSeconds = '5'
 
 /**
- * Pictures of items as printed and cut, mounted at /item-pictures. Anyone who knows the random name of an item's file
- * may see its picture, as they may see the file.
+ * Serves pictures of items as printed and cut, mounted at /item-pictures. Anyone who knows the random name of an item's
+ * file may see its picture, just like the file itself.
  */
 export function itemPicturesApi(shop: Needed) {
   const app = new Hono()
@@ -113,7 +113,7 @@ export function itemPicturesApi(shop: Needed) {
     const address = addressBehind(c, shop.settings.trustedProxies)
     const opened = wanted && (await openItemPicture(context, { ...wanted, address }))
     if (!wanted || !opened) return notFound(c)
-    // Email programs in browsers load the picture from their origin.
+    // Web mail loads the picture from a different origin.
     if (isMailed(wanted.kind)) c.header('Cross-Origin-Resource-Policy', 'cross-origin')
     if (!('file' in opened)) {
       c.header('Cache-Control', 'no-store')

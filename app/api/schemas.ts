@@ -6,7 +6,7 @@ import { optionPriceKinds } from '#app/features/ground/product/product-options.t
 import { units } from '#app/features/ground/product/size-rule.ts'
 import type { TaxRule } from '#app/features/goods/tax/sales-tax.ts'
 
-/** Returns the schema's fields of a row. Drops the others, such as password hashes. */
+/** Returns a function that picks the schema's fields from a row and drops others, such as password hashes. */
 export function presenter<Schema extends z.ZodObject>(schema: Schema) {
   const names = Object.keys(schema.shape)
   return (row: z.output<Schema>) =>
@@ -15,7 +15,7 @@ export function presenter<Schema extends z.ZodObject>(schema: Schema) {
 
 export const cents = z.number().int().openapi({ description: 'US cents' })
 
-/** Presenters pass dates on; JSON turns them into ISO text. */
+/** Presenters pass dates through, and JSON turns them into ISO text. */
 export const time = z.date().openapi({ format: 'date-time' })
 export const optionalTime = time.nullable()
 
@@ -69,12 +69,12 @@ export const optionValueSchema = z.object({
   effect,
 })
 
-/** The options of a product; missing if it has none. */
+/** The options of a product; omitted if it has none. */
 export const offeredOptionsSchema = z
   .array(z.object({ name: z.string(), values: z.array(optionValueSchema) }))
   .optional()
 
-/** An item of an order or a quote. `options` are as they were sold, and missing if the item has none. */
+/** An item of an order or a quote. `options` are as sold, and omitted if the item has none. */
 export const itemSchema = z.object({
   id: z.number(),
   by: z.enum(itemKinds),

@@ -1,4 +1,4 @@
-/** React Router's scroll script fails if the browser blocks storage. */
+/** Replaces blocked session storage, because React Router's scroll script would fail without it. */
 export const replaceBlockedStorage = `try {
   sessionStorage.getItem('')
 } catch {

@@ -21,9 +21,9 @@ export function NavigationProgress() {
   )
 }
 
-/** Most pages load faster, and screen readers read them right away. */
+/** Most pages load sooner and are read right away. */
 const delayMs = 500
-/** The text is removed once it was read aloud, so that users don't find it again on the page. */
+/** Remove the text once it has been read aloud, so that users don't come across it again. */
 const shownMs = 3_000
 
 function useNavigationAnnouncement(isLoading: boolean): string {

@@ -3,7 +3,7 @@ import { data, redirectDocument, type ClientLoaderFunctionArgs } from 'react-rou
 /** Loads the back office as a new document, because customers' scripts don't include its pages. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs): never {
   const { pathname, search } = new URL(request.url)
-  // Loading the current address again would never end.
+  // Redirecting to the current address would loop forever.
   if (location.pathname + location.search === pathname + search) throw data('Not found', { status: 404 })
   throw redirectDocument(request.url)
 }

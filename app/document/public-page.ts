@@ -2,7 +2,7 @@ import type { HeadersArgs, MetaDescriptor } from 'react-router'
 
 export const publicPage = { isPublic: true }
 
-/** Returns the page's own meta tags from its loader. After an error, the error page has its own title. */
+/** Returns the meta tags from the page's loader. After an error, the error page sets its own title. */
 export const publicMeta = ({
   loaderData,
 }: {
@@ -11,7 +11,7 @@ export const publicMeta = ({
 
 export const unlisted = { name: 'robots', content: 'noindex' }
 
-/** Pages are stale for a second at most: browsers and proxies may show their copy while they ask for a new one. */
+/** Limits staleness to one second: browsers and proxies may show their copy while they revalidate it. */
 export const publicCaching = { 'Cache-Control': 'public, max-age=0, stale-while-revalidate=1' }
 
 export function publicHeaders({ loaderHeaders }: Pick<HeadersArgs, 'loaderHeaders'>): Record<string, string> {
@@ -20,8 +20,8 @@ export function publicHeaders({ loaderHeaders }: Pick<HeadersArgs, 'loaderHeader
 }
 
 /**
- * Wraps the data of a public page's loader: the server keeps the page in memory at this address only. The query contains
- * the parameters that the loader understood, each with few possible values.
+ * Wraps a public page's loader data, so that the server caches the page at this address only. The query contains only
+ * parameters that the loader recognized, each with few possible values.
  */
 export const atAddress = ({ pathname }: URL, query: Record<string, string> = {}) => ({
   headers: { 'Content-Location': withQuery(pathname, String(new URLSearchParams(query))) },

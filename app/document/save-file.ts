@@ -5,6 +5,6 @@ export function saveFile(file: Blob, fileName: string): void {
   link.href = url
   link.download = fileName
   link.click()
-  // The browser reads the URL after the click has returned.
+  // The browser reads the URL only after `click` returns.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -7,16 +7,16 @@ import type { FieldMessages } from '#app/errors.ts'
 import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
-/** The part of a form library that keeps the values and the errors of fields. */
+/** Adapts a form library's field values and errors. */
 export type FormFields<Values> = {
-  /** Calls `send` with all values, also those that were filled in without an event, unless a rule of a field is broken. */
+  /** Calls `send` with all values, including those autofilled without an event, unless a field is invalid. */
   submitTo: (send: (values: Values) => Promise<void>, form: HTMLFormElement | null) => Promise<void>
   showErrors: (messages: FieldMessages) => void
   clearErrors: () => void
 }
 
 export type SendingOptions<Values, Answer, Input = Values> = {
-  /** The API's schema of the body. */
+  /** The API's schema for the body. */
   input?: LoadInput | undefined
   /** Returns the body to check and send, if it differs from the values. */
   toInput?: (values: Values) => Input
@@ -27,8 +27,8 @@ export type SendingOptions<Values, Answer, Input = Values> = {
 }
 
 /**
- * Sends a form whose fields have the API's names. Errors, ours or the API's, appear at their fields until those are
- * edited, and the first one gets focus.
+ * Submits a form whose fields have the API's names. Errors, ours or the API's, appear at their fields until those are
+ * edited. The first field with an error gets focus.
  */
 export function useSending<Values, Answer, Input = Values>(
   { submitTo, showErrors, clearErrors }: FormFields<Values>,
@@ -79,14 +79,14 @@ export function useSending<Values, Answer, Input = Values>(
   }
 
   return {
-    /** For the `<form>`. POST, so that typed values never end up in a URL. */
+    /** Props for the `<form>`. The method is POST, so that typed values never end up in a URL. */
     form: {
       noValidate: true,
       method: 'post',
       onSubmit: (event: SyntheticEvent) => void submit(event),
       onFocus: () => void input?.().catch(() => undefined),
     } as const,
-    /** For the button: before hydration, a click would only reload the page. */
+    /** Props for the button, which is disabled until hydration, when a click would only reload the page. */
     button: {
       type: 'submit',
       isBusy: mutation.isPending,
@@ -110,12 +110,14 @@ function formOf(target: EventTarget): HTMLFormElement | null {
   return target instanceof HTMLFormElement ? target : null
 }
 
-/** Imported on demand, so that pages load without zod: `async () => (await import('….input.ts')).logInInput`. */
+/**
+ * Imports the schema on demand, so that pages load without zod: `async () => (await import('….input.ts')).logInInput`.
+ */
 type LoadInput = () => Promise<z.ZodType>
 
-/** Validates like the API: the first message of each field. */
+/** Validates like the API, keeping the first message of each field. */
 export async function checkInput(load: LoadInput, values: unknown): Promise<ApiError | null> {
-  // If it can't be loaded, the API's own check is enough.
+  // If the schema can't be loaded, the API still validates.
   const input = await load().catch(() => null)
   const { error } = input?.safeParse(values) ?? {}
   if (!error) return null

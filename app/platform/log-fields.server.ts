@@ -4,7 +4,7 @@ type Fields = Record<string, string>
 
 const current = new AsyncLocalStorage<Fields>()
 
-/** Returns the fields for each log line of the running request or job. */
+/** Returns the fields to add to each log line of the current request or job. */
 export const logFields = (): Fields => ({ ...current.getStore() })
 
 /**

@@ -16,7 +16,7 @@ export function openLog(level: Settings['logLevel'], destination?: DestinationSt
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** The fields of errors that are logged; others contain rows, parameters, responses and headers. */
+/** The fields of errors to log. Others contain rows, parameters, responses and headers. */
 const shownFields = ['code', 'errno', 'syscall', 'constraint', 'table', 'column', 'severity', 'statusCode']
 
 const maxCauses = 5
@@ -49,7 +49,7 @@ function shownOf(error: Error, causes: number): Error {
 
 const hidden = '[hidden]'
 
-/** Email addresses, login tokens, query parameters that grant access, and the random names of files. */
+/** Patterns of email addresses, login tokens, query parameters that grant access, and random file names. */
 const patterns: [RegExp, string][] = [
   [/[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]+(?:\.[\w-]+)*/g, hidden],
   [/\beyJ[\w-]{1,2000}\.[\w-]{1,2000}\.[\w-]*/g, hidden],

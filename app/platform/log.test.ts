@@ -12,7 +12,7 @@ function written(fields: object): string {
 const fileName = 'x7Kq2mVbT9wLr4NcYd8sHfGe'
 
 describe('an error is logged', () => {
-  test('for a failed query with its cause, without its parameters and rows', () => {
+  test('for a failed query with its cause, but without its parameters and rows', () => {
     const cause = Object.assign(
       new Error('duplicate key value violates unique constraint "customers_email"'),
       {
@@ -38,14 +38,14 @@ describe('an error is logged', () => {
     expect(JSON.parse(written({ error: cause })).error).toMatchObject({ type: 'Error', code: 'ETIMEDOUT' })
   })
 
-  test('with its message, also if only its fields arrive', () => {
+  test('with its message, even if only its fields arrive', () => {
     const { message, stack } = new Error('the queue is away')
     const { error } = JSON.parse(written({ error: { message, stack, code: 'ECONNREFUSED', queue: 'sweep' } }))
     expect(error).toMatchObject({ message, stack, code: 'ECONNREFUSED' })
     expect(error).not.toHaveProperty('queue')
   })
 
-  test('without what a service quoted or responded', () => {
+  test('except for quoted addresses and service responses', () => {
     const error = Object.assign(new Error('550 <ada@example.com>: user unknown'), {
       response: '550 1 Press Street',
       raw: { headers: { authorization: 'Bearer sk_live_1' }, customer_email: 'ada@example.com' },
@@ -73,7 +73,7 @@ test.each([
   expect(JSON.parse(written(fields)).msg).toBe('a call failed')
 })
 
-test('doesn’t hide what identifies an order or payment', () => {
+test('doesn’t hide ids of orders and payments', () => {
   const fields = {
     orderId: 1001,
     event: { providerPaymentId: 'cs_test_a1', type: 'paid' },
@@ -82,7 +82,7 @@ test('doesn’t hide what identifies an order or payment', () => {
   expect(JSON.parse(written(fields))).toMatchObject(fields)
 })
 
-test('each line has its request’s number, even if the logging code doesn’t know it', async () => {
+test('each line has its request’s id, even if the logging code doesn’t pass it', async () => {
   const line = await withNewLogFields({ requestId: 'abc' }, () =>
     withMoreLogFields({ trace_id: 'def' }, async () => {
       await Promise.resolve()

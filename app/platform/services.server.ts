@@ -11,7 +11,7 @@ import { openTestProvider } from './payments/test-provider.server.ts'
 import type { Settings } from './settings/settings.server.ts'
 import { resumableUploads } from './uploads/resumable-uploads.server.ts'
 
-// These open the services chosen by the settings, both at startup and for the operator's commands.
+// Functions that open the services selected in the settings, for both the shop and the operator's commands.
 
 export async function openFiles({ dataDir, bucket }: Settings): Promise<Storage> {
   return bucket ? openBucket(bucket, incomingFolder(dataDir)) : openStorage(path.resolve(dataDir, 'files'))

@@ -3,5 +3,5 @@ import type { Shop } from './shop.server.ts'
 
 export const shopContext = createContext<Shop>()
 
-/** Identifies a request in the log, and to a customer who got an error. */
+/** Identifies a request in the log, and in error messages to customers. */
 export const requestIdContext = createContext<string>()

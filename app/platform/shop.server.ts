@@ -11,10 +11,10 @@ import type { ResumableUploads } from './uploads/resumable-uploads.server.ts'
 import type { LoginTokens } from './secrets/tokens.server.ts'
 import type { Tracing } from './tracing/tracing.server.ts'
 
-/** All connections to the outside, opened once and passed down. */
+/** The shop's settings and external services, opened once and passed down. */
 export type Shop = {
   settings: Settings
-  /** The address customers use; never taken from a request. */
+  /** The URL customers use; never taken from a request. */
   publicUrl: string
   secret: string
   db: Database
@@ -27,10 +27,10 @@ export type Shop = {
   log: Log
   now: () => Date
   diskLevel: () => DiskLevel
-  /** Returns true if this process is about to end and should get no more requests. */
+  /** Returns true if this process is about to exit and should get no more requests. */
   isLeaving: () => boolean
-  /** Null: no metrics. */
+  /** Null if metrics are off. */
   metrics: Metrics | null
-  /** Null: nothing is traced. */
+  /** Null if tracing is off. */
   tracing: Tracing | null
 }

@@ -26,7 +26,7 @@ const blockedStorage = {
   configurable: true,
 }
 
-test.each(['available', 'blocked', 'full'])('with %s storage, a written value can be read', (state) => {
+test.each(['available', 'blocked', 'full'])('reads back a written value with %s storage', (state) => {
   if (state === 'blocked') Object.defineProperty(globalThis, 'sessionStorage', blockedStorage)
   else vi.stubGlobal('sessionStorage', new FakeStorage())
   if (state === 'full') {
@@ -42,7 +42,7 @@ test.each(['available', 'blocked', 'full'])('with %s storage, a written value ca
   if (state === 'blocked') Reflect.deleteProperty(globalThis, 'sessionStorage')
 })
 
-test('a value that did not fit still replaces the older one', () => {
+test('a value that doesn’t fit still replaces the older one', () => {
   vi.stubGlobal('sessionStorage', new FakeStorage())
   tabStorage.write('draft', 'short')
   vi.spyOn(FakeStorage.prototype, 'setItem').mockImplementationOnce(() => {

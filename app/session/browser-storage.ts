@@ -1,10 +1,10 @@
 const listeners = new Set<() => void>()
 
-/** Falls back to memory, lost when leaving the page, if the browser's storage is blocked or full. */
+/** Falls back to memory, which lasts as long as the page, if the browser's storage is blocked or full. */
 function createStorage(open: () => Storage, onChange: () => void = () => undefined) {
   const memory = new Map<string, string>()
 
-  // Even accessing blocked storage may throw.
+  // Even accessing blocked storage can throw.
   function attempt<T>(work: (storage: Storage) => T): T | undefined {
     try {
       return work(open())
@@ -38,7 +38,7 @@ function createStorage(open: () => Storage, onChange: () => void = () => undefin
     ...new Set([...(attempt((storage) => Object.keys(storage)) ?? []), ...memory.keys()]),
   ]
 
-  /** Null if invalid: an older version of the shop, or the visitor, may have written the value. */
+  /** Null if invalid, because an older version of the shop or the visitor may have written the value. */
   function readJson<T>(key: string, isValid: (value: unknown) => value is T): T | null {
     const value = parse(read(key) ?? 'null')
     return isValid(value) ? value : null

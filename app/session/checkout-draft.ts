@@ -3,7 +3,7 @@ import { isRecord, tabStorage } from './browser-storage.ts'
 type Entered = Record<string, string>
 type Draft = { sessionToken: string | null; entered: Entered }
 
-/** The form's entries, kept during a trip to the payment page for the same tab and cart session. */
+/** Keeps a form's entries while the customer is on the payment page, for the same tab and cart session. */
 const createDraft = (key: string) => ({
   recall(sessionToken: string | null): Entered {
     const draft = tabStorage.readJson(key, isDraft)
@@ -16,7 +16,7 @@ const createDraft = (key: string) => ({
 
 export const contactDraft = createDraft('checkoutContact')
 
-/** Keeps the ids of the items to print exactly, each with the picture that was shown. */
+/** Keeps the ids of the items to print exactly as shown, each with its picture at that time. */
 export const printExactlyDraft = createDraft('checkoutPrintExactly')
 
 export function forgetCheckout(): void {

@@ -5,7 +5,7 @@ import {
 } from '#app/features/ground/product/artwork-design.ts'
 import { keepArtwork, recallArtwork } from './kept-artwork.ts'
 
-/** Returns the design of the kept artwork; null if other artwork is kept, or the design has another version. */
+/** Returns the design of the kept artwork, or null if other artwork is kept or the design has another version. */
 export function recallDesign(
   categoryId: number,
   sessionToken: string | null,
@@ -15,7 +15,7 @@ export function recallDesign(
   return artwork?.id === artworkId ? readArtworkDesign(artwork.design) : null
 }
 
-/** Keeps the design as long as the artwork. Missing parts stay unchanged. */
+/** Keeps the design for as long as the artwork. Omitted parts stay unchanged. */
 export function keepDesign(
   categoryId: number,
   sessionToken: string | null,

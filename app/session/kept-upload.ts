@@ -1,6 +1,6 @@
 import { forget, isRecord, persistentStorage, storedKeys } from './browser-storage.ts'
 
-/** An upload of a big file that the shop knows: it continues if the same file is chosen again, in any tab. */
+/** A started upload of a big file. It resumes if the same file is chosen again, in any tab. */
 export type KeptUpload = { fileName: string; url: string; startedAt: number }
 
 /** The abort reason of an upload that may resume later. */
@@ -31,14 +31,14 @@ export const forgetUploads = (): void => forget(...keptUploadKeys())
 export const forgetEndedUploads = (): void =>
   forget(...keptUploadKeys().filter((key) => recallUpload(key) === null))
 
-/** Tells other tabs that this one is sending the file. `isOnly` is true if no other tab is. */
+/** Locks the file for this tab while it sends. `isOnly` is false if another tab is already sending it. */
 export function whileSending<T>(key: string, send: (isOnly: boolean) => Promise<T>): Promise<T> {
-  // Browsers have no locks without HTTPS.
+  // The Web Locks API requires HTTPS.
   if (!isSecureContext) return send(true)
   return navigator.locks.request(key, { ifAvailable: true }, (lock) => send(lock !== null))
 }
 
-/** Resolves once no other tab is sending it. */
+/** Resolves once no tab is sending the file. */
 export async function sendingEnded(key: string, signal: AbortSignal): Promise<void> {
   if (isSecureContext) await navigator.locks.request(key, { mode: 'shared', signal }, () => undefined)
 }

@@ -17,7 +17,7 @@ export function keepProducts(items: Item[]): void {
     const key = `${prefix}${item.id}`
     const product = { name: item.product.name, picture: itemPicture(item).src } satisfies Kept
     staleKeys.delete(key)
-    // Each write triggers an event in the other tabs.
+    // Skip unchanged values, because each write triggers an event in other tabs.
     if (persistentStorage.read(key) !== JSON.stringify(product)) persistentStorage.writeJson(key, product)
   }
   if (staleKeys.size > 0) persistentStorage.forget(...staleKeys)
@@ -32,10 +32,10 @@ export function recallProducts(): ProductRelated[] {
     .toSorted((a, b) => a.itemId - b.itemId)
 }
 
-/** Returns true if the browser keeps cart items, or a login whose cart it hasn't loaded. */
+/** Returns whether the browser has stored cart items, or a login whose cart may not have loaded yet. */
 export const mayHaveItems = (): boolean => productKeys().length > 0 || readStored(storageKeys.token) !== null
 
-/** Marks the document in the same case before scripts load, so that the first view doesn't change. */
+/** Marks the document under the same condition before scripts load, so that the first paint is already correct. */
 export const markKeptCart = `try {
   if (Object.keys(localStorage).some((key) => key === '${storageKeys.token}' || key.startsWith('${prefix}')))
     document.documentElement.dataset.cart = 'kept'

@@ -13,7 +13,7 @@ import { isRetryable, sessionQuery } from './session-query.ts'
 import { forgetCheckout } from './checkout-draft.ts'
 import { forgetArtworks } from './kept-artwork.ts'
 
-// Renders a pending call before the next click, so that a double click places one order.
+// Renders a pending call before the next click, so that a double click places only one order.
 notifyManager.setScheduler(queueMicrotask)
 
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -37,7 +37,7 @@ function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: (error, query) => checkLogin(error, query.queryKey[0]) }),
     mutationCache: new MutationCache({ onError: (error) => checkLogin(error), onSuccess: notifyOtherTabs }),
   })
-  // A 401 may mean a logout in another tab, or cleared storage: reload the session to find out.
+  // A 401 may mean a logout in another tab, or cleared storage. Reload the session to find out.
   const checkLogin = (error: Error, key?: unknown) => {
     if (key === sessionQuery.queryKey[0]) return
     if (!(error instanceof ApiError && error.status === 401)) return

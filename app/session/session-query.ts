@@ -16,7 +16,7 @@ export const sessionQuery = queryOptions({
   retry: (failures, error) => failures < 2 && isRetryable(error),
 })
 
-/** A page's first call would make the task longer in which a slow phone hydrates it. */
+/** Starts the first call in a separate task, because it would lengthen the hydration task on slow phones. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 export function isRetryable(error: Error): boolean {
@@ -29,7 +29,7 @@ async function loadSession(signal: AbortSignal, currentToken?: string): Promise<
   const storedBefore = readSessionToken()
   const session = await fetchSession(signal, storedBefore ?? currentToken).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.status === 401 && readStored(storageKeys.token))) throw error
-    // The login has ended: continue as a visitor.
+    // The login has expired: continue as a visitor.
     forget(storageKeys.token)
     return fetchSession(signal, storedBefore ?? currentToken)
   })

@@ -4,7 +4,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx'
 
 type Props = { title: string; refusal: ApiError; children?: ReactNode; className?: string }
 
-/** Shows the specified message and, where that isn't enough, what happened and what to do. */
+/** Shows the specified message and, if that isn't enough, what happened and what to do. */
 export function RefusalNotice({ title, refusal, children, className }: Props) {
   return (
     <Notice tone="error" title={title} className={className}>
@@ -21,7 +21,7 @@ function explain({ status, message }: ApiError): string | null {
   return null
 }
 
-/** Returns the specified message for an error; null if the fields' messages are enough. */
+/** Returns the specified message for an error, or null if the fields' messages are enough. */
 export function refusalText({ code, fields }: ApiError, messages: Record<string, string>): string | null {
   return messages[code] ?? (Object.keys(fields).length > 0 ? null : 'Something went wrong')
 }

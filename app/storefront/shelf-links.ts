@@ -4,7 +4,7 @@ import { categoryPath, configuratorPath } from './search-engines/public-paths.ts
 
 export type ShelfLink = { to: string; label: string }
 
-/** Specification section 2, whatever the categories' names. */
+/** The labels of specification section 2, regardless of the categories' names. */
 const fixedLabels: Record<string, string> = {
   stickers: 'Stickers',
   labels: 'Roll labels',

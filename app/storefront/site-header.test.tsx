@@ -36,7 +36,7 @@ test('the header has no links to product types that the shop doesn’t sell', ()
   expect(all.filter((path) => html.includes(`href="${path}"`))).toEqual(['/magnets'])
 })
 
-test('a shop’s own products come after those in the specification, bags only in the footer', () => {
+test('lists a shop’s own products after those in the specification, and bags only in the footer', () => {
   const own = ['/coasters', '/category/7/element', '/patches', '/pins', '/cups', '/caps', '/bags-of-ours']
   const html = headerOf(false, ['/stickers', '/banners', ...own, '/intermediate-category'])
   const menu = html.slice(html.indexOf('aria-label="Products"'), html.indexOf('</nav>'))

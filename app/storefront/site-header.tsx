@@ -9,7 +9,7 @@ import { ShopName } from './shop-name.tsx'
 /** The order comes from specification section 2. */
 const firstShelfPaths = ['/banners', '/magnets', '/labels', '/stickers']
 
-/** More don't fit in one row; the footer lists them all. */
+/** More don't fit in one row. The footer lists them all. */
 const maxShelves = 6
 
 function nameClass({ length }: string): string {

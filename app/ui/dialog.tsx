@@ -38,13 +38,13 @@ export function Dialog({ isOpen, onClose, title, children, actions, isWide = fal
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      // Close it before the browser restores focus, so that the next key press finds the dialog closed.
+      // Close it before the browser restores focus, so that the next key press can't reach it.
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
-      // A dialog inside this one closes alone.
+      // Closing a nested dialog doesn't close this one.
       onClose={({ target, currentTarget }) =>
         target === currentTarget && isOpen && currentTarget.isConnected && onClose()
       }

@@ -6,9 +6,8 @@ type Props = Omit<ComponentProps<'img'>, 'loading' | 'onLoad' | 'ref' | 'style'>
 }
 
 /**
- * Shows one of many pictures below the first screens. On its own, `loading="lazy"` loads pictures up to 2,500 px away,
- * which is most of a phone's page. In a box that the browser doesn't lay out yet, a picture loads a screen and a half
- * before it is seen.
+ * Shows a picture far down a page. `loading="lazy"` alone loads pictures up to 2,500 px away, most of a phone's page.
+ * `content-visibility: auto` delays loading until the picture is within a screen and a half.
  */
 export function LaterPicture({ width, height, alt, className = '', ...rest }: Props) {
   return (
@@ -31,8 +30,8 @@ export function LaterPicture({ width, height, alt, className = '', ...rest }: Pr
 }
 
 /**
- * Runs on mount, too, because the picture may have loaded before this script. With a state, each picture would render
- * twice, most of them when the page starts.
+ * Also runs on mount, because the picture may have loaded before this script. React state would render each picture
+ * twice, mostly during page load.
  */
 function showWhenLoaded(picture: HTMLImageElement | null) {
   if (picture?.parentElement && picture.naturalWidth > 0) {

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 
-/** Loads a part of a page only when it is needed. If loading fails, the page works without it. */
+/** Loads part of a page on demand. If loading fails, the page works without it. */
 export const lazyPart = <Props>(
   load: () => Promise<ComponentType<Props>>,
   without: ComponentType<Props> = () => null,

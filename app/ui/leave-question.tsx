@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx'
 
 type Props = { isNeeded: () => boolean; title: string; children: ReactNode }
 
-/** Asks before another page of the shop opens. The browser itself asks before it reloads or closes the page. */
+/** Prompts before navigation within the shop. The browser handles reloading and closing. */
 export function LeaveQuestion({ isNeeded, title, children }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isNeeded() && currentLocation.pathname !== nextLocation.pathname,

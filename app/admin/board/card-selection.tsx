@@ -16,7 +16,7 @@ export function SelectionBar({ selection: { ids, clear } }: { selection: CardSel
 /** The stages whose items can go on a gang sheet. */
 const printedStages: OpenStage[] = ['APPROVED', 'IN_PRINT']
 
-/** Holds the orders that are selected for a gang sheet. */
+/** Manages the orders selected for a gang sheet. */
 export function useCardSelection() {
   const canWork = useMay()('orders.work')
   const [ids, setIds] = useState<readonly number[]>([])

@@ -69,7 +69,7 @@ export function PriceTable({ priceRule, promotions, sizes, quantities, mark, pre
   )
 }
 
-/** Returns a smaller size or quantity that costs more than this item, as text. */
+/** Returns the text of a smaller size or quantity that costs more than this one. */
 function findPricierItem(
   rule: PriceRule,
   item: Dimensions & { quantity: number },

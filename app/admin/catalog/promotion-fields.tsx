@@ -98,7 +98,7 @@ function PromotionDays({ at }: { at: number }) {
         defaultValue={field(promotion?.[name], timeZone)}
         error={errorOf(form, path)}
         onChange={({ target: { value, validity } }) =>
-          // Browsers return '' for a partly typed date, which would be saved as no limit.
+          // Browsers return '' for an incomplete date, which would be saved as no limit.
           form.setValue(path, validity.badInput ? 'part of a date' : (read(value, timeZone) ?? ''), {
             shouldDirty: true,
           })

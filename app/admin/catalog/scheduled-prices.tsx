@@ -80,7 +80,7 @@ export function ScheduledPrices({ sheet, exact }: Props) {
           onClose={() => setEdited(null)}
           onScheduled={() => {
             setEdited(null)
-            // Scheduled prices must not be saved as well.
+            // Reset the editor, so that the scheduled prices aren't also saved right away.
             if (typed) form.resetField('product.priceRule')
           }}
         />
@@ -99,7 +99,7 @@ const sortedText = (rule: PriceRule | null) =>
       : value,
   )
 
-/** Compares the current and the scheduled price of the first size and quantity. */
+/** Compares the current and scheduled prices of the first size and quantity. */
 function exampleText({ product }: Sheet, rule: PriceRule): string {
   const [size] = product?.sizes ?? []
   const [tier] = product?.tiers ?? []

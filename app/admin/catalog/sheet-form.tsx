@@ -44,7 +44,7 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
     defaultValues: valuesOf(initial),
     save: async (values: Values) => {
       const sheet = await saveSheet(saved, values, { exactPrices, isPublished: isPublishing.current })
-      // Saving without changes keeps the page open.
+      // Keep the page open if nothing changed.
       isLeaving.current = sheet.version !== saved?.version
       return sheet
     },
@@ -101,7 +101,7 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
             <OptionsPanel />
           </div>
         )}
-        {/* Fixed, so that the buttons don't move while the page grows. */}
+        {/* Fixed, so that the buttons stay in place as the page grows. */}
         <div data-bottom-bar="" className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-paper">
           <div className="column grid gap-3 py-3">
             <FormProblem problem={refusal} />

@@ -12,10 +12,10 @@ type Side = { width: string; height: string }
 
 type FormulaFields = Record<keyof PriceFormula, string>
 
-/** Keeps both the formula and the table while typing. Only the one that `kind` names is saved. */
+/** Keeps both the formula and the table while typing. Only the one selected by `kind` is saved. */
 type PriceValues = FormulaFields & { kind: 'formula' | 'matrix'; table: TableText }
 
-/** Has the names of the API's fields, with the text the user entered. */
+/** The entered text, under the names of the API's fields. */
 export type Values = {
   name: string
   description: string

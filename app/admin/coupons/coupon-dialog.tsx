@@ -48,7 +48,7 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
       return couponFields(now, timeZone)
     },
   })
-  /** Browsers return '' for a partly typed date, which would be saved as no limit. */
+  /** Browsers return '' for an incomplete date, which would be saved as no limit. */
   const isHalfTyped = (name: string) => {
     const input = document.querySelector<HTMLInputElement>(`[id="${id}"] input[name="${name}"]`)
     return input?.validity.badInput === true
@@ -131,7 +131,7 @@ function save(coupon: Coupon | null, json: ReturnType<typeof readCoupon> | Retur
   return unwrap(client.admin.coupons[':couponId'].$put({ param, json }))
 }
 
-/** Selects all products, or only the checked ones. */
+/** Lets staff select all products, or only some. */
 function ProductChoice({ form, saved }: { form: UseFormReturn<CouponFields>; saved: string[] }) {
   const { data } = useQuery(couponProductsQuery)
   const scope = form.register('scope')

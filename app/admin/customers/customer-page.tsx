@@ -51,7 +51,7 @@ export default function CustomerPage() {
           {profile?.name ?? customer?.firstName}
           <CustomerState customer={customer} />
         </h1>
-        {/* The erase button disappears, so move its focus. */}
+        {/* The focused erase button disappears, so move the focus. */}
         {customer ? (
           <CustomerActions customer={customer} onErased={() => heading.current?.focus()} />
         ) : (

@@ -7,7 +7,7 @@ export type CustomerAnswer = InferResponseType<(typeof client.admin.customers)['
 export type Profile = NonNullable<CustomerAnswer['profile']>
 export type Note = CustomerAnswer['notes'][number]
 
-/** Pass either one; guests have no account. */
+/** Set either one: `profileId` for guests, who have no account. */
 type Ids = { customerId?: string | undefined; profileId?: string | undefined }
 
 export const customerQuery = ({ customerId, profileId = '' }: Ids) =>
@@ -24,7 +24,7 @@ export const customerQuery = ({ customerId, profileId = '' }: Ids) =>
         : unwrap(client.admin.customers[':customerId'].$get({ param: { customerId } }, { init: { signal } })),
   })
 
-/** The queries to refetch when staff change tags or notes. */
+/** The queries to refetch after staff change tags or notes. */
 export const changedWithNotes = [['admin-customer'], ['admin-customers'], ['admin-tags'], ['admin-order']]
 
 export function useCustomerChange<Input, Result>(change: (input: Input) => Promise<Result>) {
@@ -41,7 +41,7 @@ export function useCustomerChange<Input, Result>(change: (input: Input) => Promi
 export const profilePath = ({ id, customerId }: { id: number; customerId: number | null }) =>
   customerId === null ? `/admin/customers/profiles/${id}` : `/admin/customers/${customerId}`
 
-/** Loads all tags, the most frequent first. */
+/** Loads all tags, most frequent first. */
 export const tagsQuery = queryOptions({
   queryKey: ['admin-tags'],
   queryFn: ({ signal }) => unwrap(client.admin['customer-profiles'].tags.$get({}, { init: { signal } })),

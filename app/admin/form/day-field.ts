@@ -28,7 +28,7 @@ export function readLastDay(day: string, timeZone: string): string | null {
 function startOf(day: string, timeZone: string): string {
   const asUtc = Date.parse(`${day}T00:00Z`)
   const offsetAt = (time: number) => Date.parse(`${localMinute(new Date(time), timeZone)}Z`) - time
-  // The offset depends on the moment itself, so this takes two steps.
+  // The offset depends on the resulting time, so this takes two steps.
   const guess = asUtc - offsetAt(asUtc)
   const moments = [guess, asUtc - offsetAt(guess)].toSorted((a, b) => a - b)
   const start = moments.find((moment) => dayAt(new Date(moment), timeZone) === day)

@@ -24,7 +24,7 @@ test('never rounds fractions of a cent', () => {
   expect(Number.isInteger(readCents('12.345'))).toBe(false)
 })
 
-test('reads a displayed amount back unchanged', () => {
+test('a displayed amount is unchanged when read back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), (amount) => {
       expect(readCents(centsField(amount))).toBe(amount)

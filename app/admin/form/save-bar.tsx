@@ -10,7 +10,7 @@ type Props = {
   reload: () => void
 }
 
-/** Ends a page that is a single form. */
+/** Shows the buttons at the end of a single-form page. */
 export function SaveBar({ button, isDirty, isStale, reload }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-3">

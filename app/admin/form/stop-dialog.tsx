@@ -8,18 +8,18 @@ import { Dialog } from '#app/ui/dialog.tsx'
 type Props = {
   /** The error of a call that needs confirmation. A new error opens the dialog again. */
   error?: Error | null
-  /** Warnings that the page raises itself. */
+  /** Warnings raised by the page itself. */
   stops?: Stop[]
   title: string
-  /** Undefined if staff can't continue. */
+  /** The label of the confirm button; undefined if staff can't continue. */
   action?: string | undefined
-  /** Another way to continue. */
+  /** An alternative to confirming. */
   start?: ReactNode
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Lists what stops a change, and asks for confirmation before anything changes. */
+/** Lists the stops of a change, and asks for confirmation before anything changes. */
 export function StopDialog({
   error = null,
   stops = stopsOf(error),
@@ -55,18 +55,18 @@ export function StopDialog({
   )
 }
 
-/** Returns the error that makes a form ask for confirmation before it sends anything. */
+/** Returns an error that makes the form ask for confirmation before sending anything. */
 export function confirmationError(stops: Stop[]): ApiError {
   const error = new ApiError(409, 'needs_confirmation', stops.map(({ text }) => text).join('; '))
   error.stops = stops
   return error
 }
 
-/** Lets staff confirm a form despite stops with these codes. `confirm` sends it again, unchanged. */
+/** Lets staff confirm a form despite stops with these codes. `confirm` submits it again unchanged. */
 export function useConfirming<Code extends string>(formId: string, codes: readonly Code[]) {
   const confirmed = useRef<Code[]>([])
   return {
-    /** Returns the confirmed codes for the call, once. */
+    /** Returns the confirmed codes for the next call, and clears them. */
     takeDespite: (): { despite?: Code[] } => {
       const despite = confirmed.current
       confirmed.current = []

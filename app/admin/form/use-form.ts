@@ -14,12 +14,12 @@ export type FormOptions<Values extends FieldValues, Answer, Input = Values> = Om
   SendingOptions<Values, Answer, Input>,
   'reviseRefusal'
 > & {
-  /** Leave out to keep the text typed before hydration. */
+  /** Omit to keep text typed before hydration. */
   defaultValues?: DefaultValues<Values>
   reviseRefusal?: (refusal: ApiError, fields: UseFormReturn<Values>) => ApiError | Promise<ApiError>
 }
 
-/** A back-office form, which can add and move rows and marks changed fields. */
+/** Manages a back-office form, which can add and move rows and marks changed fields. */
 export function useForm<Values extends FieldValues, Answer, Input = Values>({
   defaultValues,
   reviseRefusal,
@@ -36,7 +36,7 @@ export function useForm<Values extends FieldValues, Answer, Input = Values>({
         for (const [name, message] of Object.entries(messages))
           fields.setError(name as Path<Values>, { message })
       },
-      // An error for a name without a field would block the form.
+      // Clear all errors, because one under a name without a field would block the form.
       clearErrors: () => fields.clearErrors(),
     },
     { ...options, ...(reviseRefusal && { reviseRefusal: (refusal) => reviseRefusal(refusal, fields) }) },
@@ -49,7 +49,7 @@ export function useForm<Values extends FieldValues, Answer, Input = Values>({
   }
 }
 
-/** Reads the fields from the page, since browsers and password managers may fill them in without an event. */
+/** Reads the fields from the page, because browsers and password managers may fill them in without an event. */
 function readFilledIn<Values extends FieldValues>(
   form: HTMLFormElement,
   { getValues, setValue }: UseFormReturn<Values>,

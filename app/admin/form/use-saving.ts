@@ -13,13 +13,15 @@ type Options<Values extends FieldValues, Answer, Input> = Pick<
   invalidates?: QueryKey[]
   saved: string | ((answer: Answer) => string)
   onSaved?: (answer: Answer) => void
-  /** Maps the API's field names to the form's. */
+  /** Maps messages from the API's field names to the form's. */
   nameFields?: (messages: FieldMessages, values: Values) => FieldMessages
-  /** The latest saved values after a conflict, so that the user can review them and save again. */
+  /** Loads the latest saved values after a conflict, so that the user can review them and save again. */
   reload?: () => Promise<Values | undefined>
 }
 
-/** A back-office form. Confirms with a toast; after a conflict, loads the fields that the user has not edited. */
+/**
+ * Manages a back-office form. Shows a toast after saving. After a conflict, updates the fields the user has not edited.
+ */
 export function useSaving<Values extends FieldValues, Answer, Input = Values>({
   save,
   invalidates = [],
@@ -36,7 +38,7 @@ export function useSaving<Values extends FieldValues, Answer, Input = Values>({
     onSent: async (answer) => {
       await Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
       onSaved?.(answer)
-      // Comes last, because leaving before the form has the saved values would warn about unsaved changes.
+      // Show the toast last, because leaving the page before the form has the saved values would trigger a warning.
       toast.success(typeof saved === 'string' ? saved : saved(answer))
     },
     reviseRefusal: async (refusal, fields) => {
@@ -64,7 +66,7 @@ function mergeTheirs<Values extends FieldValues>(fields: UseFormReturn<Values>, 
     const field = name as Path<Values>
     const isEdited = JSON.stringify(value) !== JSON.stringify(loaded[name])
     fields.resetField(field, { defaultValue: theirs[name] })
-    // resetField skips rows that are not shown yet.
+    // resetField skips rows that aren't rendered yet.
     fields.setValue(field, isEdited ? value : theirs[name], { shouldDirty: isEdited })
   }
 }

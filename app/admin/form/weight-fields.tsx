@@ -10,7 +10,7 @@ type Props<Values extends FieldValues> = {
   label: string
   hint?: string
   fields: UseFormReturn<Values>
-  /** Name of the form field, in grams. */
+  /** The name of the form field, whose value is in grams. */
   name: Path<Values>
 }
 
@@ -33,7 +33,7 @@ export function WeightField<Values extends FieldValues>({ label, hint, fields, n
 
 const squareInches = 100
 
-/** Shows the weight of 100 square inches, in ounces, for a field with grams per square inch. */
+/** Shows the weight of 100 square inches in ounces, for a field in grams per square inch. */
 export function SheetWeightField<Values extends FieldValues>({ label, hint, fields, name }: Props<Values>) {
   const { field, fieldState } = useController({ control: fields.control, name })
   const typed = useTypedText(field.value, {
@@ -63,7 +63,7 @@ type Reading = {
   onChange: (value: string) => void
 }
 
-/** Keeps text as it was typed, in a field that shows its value in another unit. */
+/** Keeps text as typed in a field that shows its value in another unit. */
 export function useTypedText(value: string, { show, read, onChange }: Reading) {
   const [typed, setTyped] = useState<{ text: string; value: string } | null>(null)
   return {

@@ -31,7 +31,7 @@ export const candidatesQuery = (orderIds: number[]) =>
     },
     staleTime: 0,
     gcTime: 0,
-    // A refetch would replace what was typed.
+    // A refetch would replace what the user has typed.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

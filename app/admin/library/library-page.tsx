@@ -40,7 +40,7 @@ export default function LibraryPage() {
     return unwrap(client.admin.library.designs[':designId'].place.$put({ param, json }))
   }, designsKey)
   const [dialog, setDialog] = useState<Design | 'new' | 'categories' | null>(null)
-  // The first design needs a category, so that dialog opens first.
+  // The first design needs a category, so the category dialog opens first.
   const shown = dialog === 'new' && data?.length === 0 ? 'categories' : dialog
   const close = () => {
     setDialog(null)

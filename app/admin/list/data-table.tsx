@@ -5,7 +5,7 @@ export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   className?: string
-  /** Hidden on narrow screens, where another column's cell shows it. */
+  /** Hides the column on narrow screens, where another column shows its content. */
   isWideOnly?: boolean
   sort?: { current: 'ascending' | 'descending' | null; onSort: () => void }
 }

@@ -5,7 +5,7 @@ import { toast } from '#app/ui/feedback/toast.ts'
 type Place = { place: 'before' | 'after'; of: number }
 
 type Props = {
-  /** Makes ids unique if a page has several lists. */
+  /** Makes ids unique on a page with several lists. */
   list: string
   id: number
   name: string
@@ -17,7 +17,7 @@ type Props = {
 export const moveButtonLook =
   'grid size-7 place-items-center rounded-sm border border-line bg-white font-semibold hover:border-ink aria-disabled:opacity-35'
 
-/** Uses aria-disabled at either end, so that the focused button keeps focus. */
+/** Uses aria-disabled at either end, so that the button keeps focus. */
 export function OrderButtons({ list, id, name, previous, next, onMove }: Props) {
   const button = (direction: 'up' | 'down', sign: string, place: Place | undefined) => (
     <button

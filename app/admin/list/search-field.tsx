@@ -13,7 +13,7 @@ export function SearchField({ label, placeholder }: { label: string; placeholder
   const { pathname } = useLocation()
   const { location: next } = useNavigation()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // A link or the browser's history changed the URL.
+  // Follow a change of the URL by a link or the browser's history.
   if (lastQuery !== current) {
     setLastQuery(current)
     setText(current)

@@ -5,7 +5,7 @@ import { omitEmpty, useListParams } from './use-list-params.ts'
 
 export const pageLength = 50
 
-/** One more row than a page shows, to find out if there is a next page. */
+/** One more row than a page shows, to detect whether there is a next page. */
 const fetchLength = pageLength + 1
 
 export const shownRows = <Row>(rows: Row[] = []) => rows.slice(0, pageLength)
@@ -19,9 +19,9 @@ type QueryPart<Query> = { [Name in keyof Query]?: Query[Name] | undefined }
 
 type Options<Query, Answer> = {
   key: QueryKey
-  /** The filters and sort order, as read from the address. */
+  /** The filters and sort order, as read from the URL. */
   filter?: QueryPart<Query>
-  /** Where the page starts. Defaults to the `before` of the address. */
+  /** The start of the page. Defaults to `before` in the URL. */
   page?: QueryPart<Query>
   pollMs?: (answer: Answer | undefined) => number
 }

@@ -29,10 +29,10 @@ export function SelectAll({ params, orders, selected, onSelect }: Props) {
   )
 }
 
-/** `list` is the filters and sort order, `orders` are as they were when selected. */
+/** `list` holds the filters and sort order, `orders` the orders as of when they were selected. */
 type Everything = { list: string; orders: SelectedOrder[] }
 
-/** Selects orders of the page, or of all pages of the list once `selectAll` was called. */
+/** Manages the selection: orders on this page, or on all pages once `selectAll` has been called. */
 export function useOrderSelection(shown: ListedOrder[], params: OrdersParams, page: string) {
   const rows = useSelectedRows(shown, ({ id }) => String(id), page)
   const list = JSON.stringify(viewFilterOf(params))

@@ -79,7 +79,7 @@ export function productsText(products: Product[]): string {
   return [...first, ...(more > 0 ? [`${more} more`] : [])].join(', ')
 }
 
-/** Needs no alternative text, because the product names are next to it. */
+/** The picture needs no alt text, because the product names are next to it. */
 export function OrderThumbnail({ order: { picturePath } }: { order: { picturePath: string | null } }) {
   return (
     <OrderPicture
@@ -94,7 +94,7 @@ export function OrderThumbnail({ order: { picturePath } }: { order: { picturePat
 
 type Props = {
   order: { requestedChanges: string | null; since: string }
-  /** Shows how long ago changes were requested, where nothing else on the page does. */
+  /** Set to show how long ago changes were requested, if nothing else on the page does. */
   now?: Date
 }
 

@@ -81,7 +81,7 @@ function DayField({ name, label, value = '', ...field }: DayProps) {
       {...field}
       onChange={({ target }) => {
         setDay(target.value)
-        // While a year is being typed, it is 2, then 20, then 202.
+        // Ignore incomplete years: typing 2026 passes through 2, 20 and 202.
         if (/^([12]\d{3}-.*)?$/.test(target.value)) change({ [name]: target.value }, { replace: true })
       }}
     />

@@ -20,7 +20,7 @@ export type BoardColumn = InferResponseType<typeof client.admin.board.$get, 200>
 // A move refetches all queries with this prefix.
 export const ordersKey = ['admin-orders']
 
-/** Bypasses the cache, so that the selected orders are those that the user sees. */
+/** Bypasses the cache, so that the selected orders are those the user sees. */
 export const selectionQuery = ({ filter, sort }: Pick<OrdersParams, 'filter' | 'sort'>) =>
   queryOptions({
     queryKey: [...ordersKey, 'selection', filter, sort],
@@ -56,7 +56,7 @@ export const boardQuery = (filter: BoardFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** Loads a column with more cards than the board shows at first. */
+/** Loads a column with more cards than the board initially shows. */
 export const columnQuery = (stage: OpenStage, filter: BoardFilter, pages: number) =>
   queryOptions({
     queryKey: [...ordersKey, 'column', stage, filter, pages],

@@ -41,7 +41,7 @@ export function useOrderChange<Input, Result>(
   })
 }
 
-/** Keeps the version that a form shows. After a conflict, `reload` returns the form's values from the changed order. */
+/** Keeps the version shown in a form. After a conflict, `reload` returns the form's values from the changed order. */
 export function useSeenVersion<Values>(order: AdminOrder, valuesOf: (order: AdminOrder) => Values) {
   const queryClient = useQueryClient()
   const version = useRef(order.version)
@@ -57,8 +57,7 @@ export function useSeenVersion<Values>(order: AdminOrder, valuesOf: (order: Admi
 }
 
 /**
- * Sends the status that was shown, so that the server can detect conflicts. Approves for the customer through the
- * order's link.
+ * Sends the status as shown, so that the server can detect conflicts. Approving for the customer uses the order's hash.
  */
 export function useMove(
   { id, status, hash }: Pick<AdminOrder, 'id' | 'status' | 'hash'>,

@@ -19,11 +19,11 @@ const textTones = { fair: 'text-warning', low: 'text-error' } as const
 type Props = {
   file: MeasuredFile
   size: PrintSize
-  /** The findings of an item's own file, which is printed as the customer placed it. */
+  /** The findings for an item's own file, as placed by the customer. */
   findings?: { code: string; grade: PrintGrade; text: string }[]
 }
 
-/** Shows the facts of a file, how well it will print at this size, and the reasons. */
+/** Shows a file's properties, how well it will print at this size, and why. */
 export function PrintCheck({ file, size, findings = printFindings(file, size) }: Props) {
   const quality = printQuality(file, size)
   const mark = printMark(findings)
@@ -53,7 +53,7 @@ export function PrintCheck({ file, size, findings = printFindings(file, size) }:
 
 type Findings = AdminOrderItem['acceptedFindings']
 
-/** Lists the findings that the customer accepted, and those that they didn't. */
+/** Lists the findings that the customer accepted, and those they didn't. */
 export function AcceptedFindings({
   ordered: { acceptedFindings, unacceptedFindings },
 }: {

@@ -6,7 +6,7 @@ import { attachedName } from '#app/features/goods/files/file-name.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import type { AdminOrderItem } from './order-query.ts'
 
-/** Downloads a file that needs the bearer token, and saves it under the name from the API. */
+/** Downloads a file that requires the bearer token, and saves it under the name from the API. */
 export function useDownload(fetchFile: () => Promise<ClientResponse<unknown>>) {
   return useMutation({
     mutationFn: async () => {

@@ -29,7 +29,7 @@ export const quotableProductsQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(quotes.products.$get({}, { init: { signal } })),
 })
 
-/** Reloads the quote after a conflict, so that the next attempt includes others' changes. */
+/** Returns a function that reloads the quote after a conflict, so that the next attempt includes others' changes. */
 export function useReloadQuote(quoteId: number) {
   const queryClient = useQueryClient()
   return async (): Promise<undefined> => {

@@ -15,7 +15,7 @@ import { useScanner } from './use-scanner.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Scan tickets') }]
 
-/** Job tickets are printed once the order is approved. */
+/** Leaves out Approved, because job tickets are printed after approval. */
 const scannedStatuses = bulkStatuses.filter((status) => status !== 'APPROVED')
 
 const modes: { value: ScanMode; label: string }[] = [
@@ -36,7 +36,7 @@ export default function ScanPage() {
   const field = useRef<HTMLInputElement>(null)
   const [mode, setMode] = useState<ScanMode>('open')
   const [carrier, setCarrier] = useState('')
-  // The state may not have the carrier that was just scanned yet.
+  // The state may not yet contain the last entered carrier.
   const latestCarrier = useRef('')
   const [awaiting, setAwaiting] = useState<number | null>(null)
   const [log, setLog] = useState<Scanned[]>([])
@@ -47,7 +47,7 @@ export default function ScanPage() {
   const add = (entry: Omit<Scanned, 'id' | 'confirm'> & Partial<Scanned>) =>
     setLog((before) => [{ id: before.length, confirm: null, ...entry }, ...before])
 
-  // Moves run one after the other: the next ticket may be scanned before the last order is moved.
+  // Moves run one at a time, because the next ticket may be scanned before the last move is done.
   const enqueue = (next: () => Promise<void>) => void (pending.current = pending.current.then(next))
 
   async function move(orderId: number, input: ScannedMove) {
@@ -97,7 +97,7 @@ export default function ScanPage() {
     focus()
   }
 
-  /** Returns true for a scan while another field or a button has the focus. */
+  /** Returns true for a scan while another field or a button has focus. */
   const isElsewhere = (text: string) =>
     document.activeElement !== field.current &&
     (awaiting === null ? orderOfTicket(text) !== null : trackingPattern.test(text))
@@ -192,7 +192,7 @@ type Scanned = {
   orderId: number | null
   text: string
   isRefused: boolean
-  /** Given if the scan needs confirmation. */
+  /** Set if the scan needs confirmation. */
   confirm: (() => void) | null
 }
 

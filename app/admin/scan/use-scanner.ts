@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Scanners type a character every few milliseconds, and end with Enter. */
+/** Scanners type a character every few milliseconds and end with Enter. */
 const maxPauseMs = 80
 
-/** Calls `onScan` with scanned text that `accepts` allows, wherever the focus is, and removes it from the focused field. */
+/**
+ * Calls `onScan` with scanned text accepted by `accepts`, wherever the focus is, and removes it from the focused field.
+ */
 export function useScanner(accepts: (text: string) => boolean, onScan: (text: string) => void): void {
   const scan = useEffectEvent((event: KeyboardEvent, text: string) => {
     if (!accepts(text)) return

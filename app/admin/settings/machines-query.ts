@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { client, unwrap } from '#app/client.ts'
 
-/** Starts with the default machine. */
+/** The shop's machines, the default first. */
 export type Machines = InferResponseType<typeof client.admin.machines.$get, 200>
 
 export const machinesQuery = queryOptions({
@@ -10,6 +10,6 @@ export const machinesQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(client.admin.machines.$get({}, { init: { signal } })),
 })
 
-/** Returns the options of a select field. */
+/** Returns the machines as options for a select field. */
 export const machineOptions = (machines: Machines) =>
   machines.map(({ id, name }, at) => ({ value: String(id), label: at === 0 ? `${name} (default)` : name }))

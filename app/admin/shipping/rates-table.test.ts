@@ -57,7 +57,7 @@ const pastedInto = {
   prices: { '1:3': '5.00', '1:5': '6.00', '2:3': '7.00', 'military:5': '9.00' },
 }
 
-test('pastes spreadsheet cells from the focused cell on', () => {
+test('pastes spreadsheet cells starting at the focused cell', () => {
   const pasted = pasteCells(pastedInto, { row: 0, weightId: 3 }, '4 oz\t1 lb\r\n$1.10\t 1.20\r\n2.10\t\r\n')
   expect(pasted).toEqual({
     table: {

@@ -4,7 +4,7 @@ import { centsField, readCents, readNumber, readGrams } from '../form/read-field
 type Rate = { upToGrams: number; price: number }
 type Zone = { zone: ShippingZone; rates: Rate[] }
 
-/** The table as text fields: weights are columns, zones are rows. */
+/** The table as text fields, with weights as columns and zones as rows. */
 export type RatesTable = { weights: { id: number; grams: string }[]; prices: Record<string, string> }
 
 export const cellKey = (zone: ShippingZone, weightId: number) => `${zone}:${weightId}`
@@ -34,7 +34,7 @@ export const removeWeight = ({ weights, prices }: RatesTable, id: number): Rates
   prices: Object.fromEntries(Object.entries(prices).filter(([cell]) => !cell.endsWith(`:${id}`))),
 })
 
-/** Also returns the cell each rate came from. Blank cells have no rate. */
+/** Reads the rates, and the cell each one came from. Blank cells have no rate. */
 export function readRatesTable({ weights, prices }: RatesTable): { zones: Zone[]; cells: string[][] } {
   const rows = shippingZones.map((zone) => {
     const rates = weights.flatMap(({ id, grams }) => {
@@ -50,7 +50,10 @@ export function readRatesTable({ weights, prices }: RatesTable): { zones: Zone[]
   }
 }
 
-/** The server identifies rates by index (zones.1.rates.0) or by weight (zones.3.1000). */
+/**
+ * Assigns the server's messages to zones and cells. It identifies rates by index (zones.1.rates.0) or weight
+ * (zones.3.1000).
+ */
 export function problemsByZone(
   table: RatesTable,
   fields: Record<string, string>,
@@ -82,8 +85,8 @@ export function problemsByZone(
 export type Cell = { row: number; weightId: number }
 
 /**
- * Returns null for a single value, which the field handles itself. `skipped` counts the values outside the table and
- * those that aren't a weight in pounds and ounces.
+ * Returns null for a single value, which the field handles itself. `skipped` counts values outside the table and
+ * weights that aren't in pounds and ounces.
  */
 export function pasteCells(
   table: RatesTable,

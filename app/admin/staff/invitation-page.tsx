@@ -18,7 +18,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** Opens from the emailed link, without a login. */
+/** Shows the invitation from the emailed link, without requiring a login. */
 export default function InvitationPage() {
   const token = useSearchParams()[0].get('token') ?? ''
   const [joined, setJoined] = useState<string | null>(null)

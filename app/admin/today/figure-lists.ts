@@ -4,7 +4,7 @@ type Period = { from: string; to: string }
 
 const ordersPath = (filter: Record<string, string>) => `/admin/orders?${new URLSearchParams(filter)}`
 
-/** Links from each figure to its orders. The list must have as many orders as the figure. */
+/** Links each figure to its orders. The list must contain exactly the orders counted. */
 export const figureLists = {
   paid: ({ from, to }: Period) => ordersPath({ from, to }),
   paidOn: (day: string) => ordersPath({ from: day, to: day }),

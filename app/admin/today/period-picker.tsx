@@ -7,7 +7,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { Tab } from '../list/tabs.tsx'
 import { useListParams } from '../list/use-list-params.ts'
 
-/** Each preset ends today, or `ago` days earlier. */
+/** Presets that end today, or `ago` days earlier. */
 const presets = [
   { label: 'Today', days: 1 },
   { label: 'Yesterday', days: 1, ago: 1 },

@@ -13,7 +13,7 @@ export type Access<Found extends object = object> = {
   who: 'public' | 'session' | 'customer' | 'order' | 'staff' | 'link'
   permission?: Permission
   security: Record<string, string[]>[]
-  /** Missing if anyone may call it, or only the operation can check it. */
+  /** Omitted if anyone may call the endpoint, or if only the operation can check access. */
   check?: MiddlewareHandler<{ Variables: Found }>
 }
 
@@ -57,7 +57,7 @@ function bearerToken(c: ApiContext): string | undefined {
   return /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
 }
 
-/** Rejects an invalid bearer instead of treating it as a visitor. */
+/** Throws for an invalid bearer rather than treating the caller as a visitor. */
 export async function actorOf(c: ApiContext): Promise<Actor> {
   const { actor: cached, shop } = c.var
   const { db, tokens, now } = shop
@@ -103,7 +103,7 @@ export async function sessionOf(c: ApiContext): Promise<CartSession> {
   return session
 }
 
-/** Returns the session token in the query if it belongs to the same cart. With a bearer there may be none. */
+/** Returns the session token in the query if it belongs to the same cart. Callers with a bearer may have none. */
 export async function findSessionToken(c: ApiContext, session: CartSession): Promise<string | null> {
   const token = c.req.query('sessionToken')
   if (token === undefined || session.kind === 'anonymous') return token ?? null

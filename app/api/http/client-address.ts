@@ -3,7 +3,7 @@ import { forwardedAddress, socketAddress } from '#app/platform/http/request-addr
 import type { Context } from 'hono'
 import type { ApiContext } from './context.ts'
 
-/** Returns the address for rate limits, taken from a proxy's header only if the proxy is trusted. */
+/** Returns the address for rate limits. The proxy's header is used only if the proxy is trusted. */
 export const clientAddress = (c: ApiContext): string => addressBehind(c, c.var.shop.settings.trustedProxies)
 
 /** Returns the same address outside of the API. */
@@ -13,7 +13,7 @@ export function addressBehind(c: Pick<Context, 'env' | 'req'>, trustedProxies: n
   return networkOf(forwarded ?? socketAddress(c) ?? 'local')
 }
 
-/** Returns the network of an address, because a customer gets a whole IPv6 /64 and can use any address in it. */
+/** Returns the network of an address, because a customer with IPv6 has a whole /64 and can use any address in it. */
 export function networkOf(address: string): string {
   const mapped = address.replace(/^::ffff:/i, '')
   if (isIPv4(mapped)) return mapped

@@ -30,13 +30,13 @@ export function staffOperation(c: StaffContext) {
   return { ...operation(c), staff: c.var.staff }
 }
 
-/** Returns the context of operations that call the payment provider. */
+/** Returns the context for operations that call the payment provider. */
 export function paymentOperation(c: StaffContext) {
   const { settings, provider, log } = c.var.shop
   return { ...staffOperation(c), settings, provider, log }
 }
 
-/** Returns the context of operations that move orders. */
+/** Returns the context for operations that move orders. */
 export function bulkOperation(c: StaffContext) {
   return { ...paymentOperation(c), actor: c.var.staff }
 }

@@ -8,7 +8,7 @@ import { accessBy, staffOf } from './access.ts'
 import type { ApiContext, StaffContext } from './context.ts'
 
 /**
- * Gives staff access by a short-lived link, because a browser download sends no bearer, and bearers don't belong in
+ * Also accepts a short-lived token in the link, because browser downloads send no bearer, and bearers don't belong in
  * URLs.
  */
 export const downloadAccess = (permission: Permission, path: string) => ({
@@ -50,7 +50,7 @@ export async function streamText(
         if (done) controller.close()
         else controller.enqueue(encoder.encode(value))
       } catch (error) {
-        // It is too late for an error response: the status has been sent.
+        // It is too late for an error response, because the status has been sent.
         log.error({ error }, 'a download was interrupted')
         controller.error(error)
       }
@@ -69,7 +69,7 @@ export const downloadHeaders = ({ mime, size, fileName }: Sent) => ({
   'X-Content-Type-Options': 'nosniff',
 })
 
-/** Sends a download made for this response. A HEAD request discards it. */
+/** Sends a download generated for this response. A HEAD request discards it. */
 export async function sendOnce(c: Context, bytes: ByteStream, sent: Sent) {
   const headers = downloadHeaders(sent)
   if (c.req.method !== 'HEAD') return c.body(bytes, 200, headers)

@@ -11,7 +11,7 @@ const json = z.object({ name: z.string() })
 
 const statuses = ({ responses }: { responses: object }) => Object.keys(responses).map(Number)
 
-test('the error responses follow from the row', () => {
+test('derives error responses from the row', () => {
   expect(statuses(endpoint('get', '/', access.public, { summary, responses }))).toEqual([200])
   expect(statuses(endpoint('get', '/{id}', access.customer, { summary, responses }))).toEqual([200, 401, 404])
   expect(statuses(endpoint('post', '/', access.public, { summary, responses }))).toEqual([200, 413, 503])
@@ -34,7 +34,7 @@ test('a rate limit returns 429 and is documented', () => {
   expect(statuses(limited)).toContain(429)
 })
 
-test('permission, path and body limit are in the document, under the group’s path', () => {
+test('documents permission, path and body limit under the group’s path', () => {
   const ok = { id: 1 }
   const group = router()
     .openapi(endpoint('put', '/{couponId}', access.staff('coupons'), { summary, json, responses }), (c) =>

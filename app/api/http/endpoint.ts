@@ -17,13 +17,13 @@ type Row = {
   query?: z.ZodType
   json?: z.ZodType
   form?: z.ZodObject
-  /** The media type of a body that the handler reads itself, no further than `maxBytes`. */
+  /** The media type of a body that the handler reads itself, up to `maxBytes`. */
   bytes?: string
   maxBytes?: number
   rate?: Record<string, Limit>
-  /** A schema for JSON, a description for other content. */
+  /** A schema for JSON; a description for other content. */
   responses: Record<number, z.ZodType | { description: string }>
-  /** Error statuses; `impliedErrors` adds those that follow from the row. */
+  /** Error statuses. `impliedErrors` adds those that follow from the row. */
   errors?: Exclude<ErrorStatus, 413 | 429>[]
 }
 

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { notFound } from '#app/errors.ts'
 
-// There is no length limit: an overlong token or hash is unknown, not malformed.
+// These have no length limit, because an overlong token or hash is unknown, not malformed.
 export const sessionQuery = z.object({ sessionToken: z.string().optional() })
 export const hashQuery = z.object({ hash: z.string().optional() })
 
-/** The maximum of PostgreSQL's integer. */
+/** PostgreSQL's largest integer. */
 export const largestId = 2_147_483_647
 
 /** Reads a query parameter with digits only: '1e3', ' 1' and '' are rejected. */
@@ -48,7 +48,7 @@ export const versionQuery = z.object({
   version: wholeNumber(1, largestId, 'The version the caller saw'),
 })
 
-/** Treats anything that can't be an id as unknown (404), not malformed. */
+/** Throws not_found for anything that can't be an id, rather than malformed. */
 export function parseId(text: string, message?: string): number {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
   if (id < 1 || id > largestId) throw notFound(message)

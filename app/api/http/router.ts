@@ -5,7 +5,7 @@ import type { ApiEnv } from './context.ts'
 
 type Open = (route: RouteConfig, handler: Handler) => OpenAPIHono<ApiEnv>
 
-/** Endpoints run their own checks (`endpoint.ts`); only the document is derived from their routes. */
+/** Endpoints run their own checks (`endpoint.ts`). Only the document is derived from their routes. */
 export function router(): OpenAPIHono<ApiEnv> {
   const app = new OpenAPIHono<ApiEnv>()
   const open: Open = ({ middleware = [], ...documented }, handler) => {
@@ -33,7 +33,7 @@ type SchemaOfAll<M extends Mounts> = M extends readonly [
 type Mounted<M extends Mounts> =
   SchemaOfAll<M> extends infer S extends Schema ? OpenAPIHono<ApiEnv, S> : never
 
-/** Works like a chain of `route` calls, where each call costs the compiler as much as all calls before it. */
+/** Replaces a chain of `route` calls, in which each call would cost the compiler as much as all previous ones. */
 export function mount<const M extends Mounts>(app: OpenAPIHono<ApiEnv>, mounts: M): Mounted<M> {
   for (const [path, group] of mounts) app.route(path, group)
   return app as unknown as Mounted<M>

@@ -16,7 +16,7 @@ export class UploadedFile {
 }
 
 const fileSchema = z
-  // A client's File has already been received when it is validated.
+  // Typed as the File that clients send, although the value is the received UploadedFile.
   .custom<File>((value) => value instanceof UploadedFile && value.sizeBytes > 0, {
     error: ({ input }) => (input instanceof UploadedFile ? fileReasons.empty : 'Please choose a file.'),
     params: { code: 'missing' },
@@ -39,7 +39,7 @@ export const toUpload = (c: ApiContext, { fileName, ...file }: UploadedFile) => 
   signal: c.req.raw.signal,
 })
 
-/** Returns the requester, because requesters take turns in having files checked. */
+/** Returns the keys of the requester, because requesters take turns having files checked. */
 export function requesterOf(c: ApiContext) {
   const { actor, session } = c.var
   const customerId =

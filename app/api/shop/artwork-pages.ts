@@ -97,7 +97,7 @@ async function measured(
   return measuredFile(await find(c, printed.page), printed)
 }
 
-/** Counts the file's bytes with each drawing, because each drawing reads the file. */
+/** Counts the file's bytes against the limit each time, because each drawing reads the file. */
 async function drawCounted(c: ApiContext, file: Artwork, printed: Printed): Promise<Uint8Array<ArrayBuffer>> {
   const { db, storage, now } = c.var.shop
   if (!isOnStaff(await actorOf(c))) await countPage({ db, now: now() }, clientAddress(c), file.sizeBytes)

@@ -33,7 +33,7 @@ import { fileForm, maxUploadBytes, toUpload, type UploadedFile } from '../http/u
 import { presenter, storedFileSchema } from '../schemas.ts'
 import { orderKeyOf } from './orders.ts'
 
-/** Left, top, right and bottom. */
+/** The left, top, right and bottom edges. */
 const boxSchema = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
 const lookSchema = z.object({
@@ -47,7 +47,7 @@ const lookSchema = z.object({
   }),
 })
 
-/** Positions and lengths are fractions of the sides of a drawing or of a PDF page. */
+/** Positions and lengths are fractions of the sides of a drawing or PDF page. */
 const pageLayoutSchema = z.object({
   thinnestLine: z.number().nullable(),
   texts: z.array(boxSchema),
@@ -174,7 +174,7 @@ async function uploaderOf(c: ApiContext): Promise<Uploader> {
   return { orderId: found.id, ...ownerByLink(found) }
 }
 
-/** Files belong to the order's customer, or to the session that it was ordered in. */
+/** Returns the order's customer, or the session it was ordered in, as the owner of its files. */
 function ownerByLink({
   customerId,
   sessionId,
@@ -196,7 +196,7 @@ async function store(c: ApiContext, { orderId = null, ...owner }: Uploader, file
   return storeOrderFile({ ...context, storage }, { ...upload, orderId })
 }
 
-/** Checks access before the file is received. */
+/** Checks access before receiving the file. */
 const orderForArtwork = accessBy('order', [['bearer'], ['orderHash']], async (c) => {
   const { actor, key } = await orderKeyOf(c, c.req.param('orderId') ?? '')
   const order = await findOrderForArtwork(c.var.shop.db, actor, key)

@@ -36,9 +36,7 @@ import { cents, idSchema, presentTaxRule, taxRuleSchema } from '../schemas.ts'
 
 type OwnCart = OpenedCart & { tokenSession: string | null }
 
-/**
- * Works like `access.session` for endpoints that need the whole cart: one statement finds the session and the cart.
- */
+/** Works like `access.session`, for endpoints that need the whole cart: one statement finds both session and cart. */
 const accessWithCart = accessBy('session', [['sessionToken'], ['bearer']], async (c) => ({
   own: await findOwnCart(c),
 }))

@@ -84,7 +84,7 @@ function presentQuote({ quote, state, order, items }: SharedQuote): z.infer<type
   return { number, orderId: order.id, state, endsOn, open }
 }
 
-/** Grants access by the quote's link alone, because nobody owns it before it is paid. */
+/** The quote's link alone grants access, because nobody owns a quote until it is paid. */
 const accessByLink = accessBy('order', [['orderHash']])
 
 export const quotesApi = router()
@@ -117,7 +117,7 @@ export const quotesApi = router()
   )
 
 async function keyOf(c: ApiContext, id: string) {
-  // An invalid login is rejected, as everywhere.
+  // Reject an invalid login, like all other endpoints.
   await actorOf(c)
   return { orderId: parseId(id, 'Quote not found'), hash: c.req.query('hash') }
 }

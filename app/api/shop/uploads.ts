@@ -39,7 +39,8 @@ const partType = 'application/offset+octet-stream'
 const wrongVersion = { 412: { description: 'Not version 1.0.0 of the tus protocol' } }
 
 /**
- * Resumable uploads with the tus protocol (https://tus.io/protocols/resumable-upload), and their conversion to artwork.
+ * Serves resumable uploads with the tus protocol (https://tus.io/protocols/resumable-upload) and turns them into
+ * artwork.
  */
 export const uploadsApi = router() // mounted at /uploads
   .openapi(
@@ -126,7 +127,7 @@ export const uploadsApi = router() // mounted at /uploads
     endpoint('post', '/{uploadId}/artwork', access.session, {
       summary: 'Check a complete upload and use it as artwork for the cart',
       query: sessionQuery,
-      // The upload was counted when it started.
+      // The upload's start was already counted.
       rate: uploadLimits,
       responses: { 201: artworkSchema },
       errors: [409, 415, 422],
@@ -158,7 +159,7 @@ async function serve(c: ApiContext & SessionContext, uploadId: string | null, re
   throw refusalOf(answer.status)
 }
 
-/** Returns the headers of the protocol, without those for other origins. */
+/** Returns the protocol's headers, without those for other origins. */
 const tusHeaders = ({ headers }: Response) =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith('upload-')))
 
@@ -193,7 +194,7 @@ function announcedBytes(c: ApiContext): number {
   return Number(length)
 }
 
-/** Returns the file name for display; unreadable parts are left out. */
+/** Returns the file name for display, without unreadable parts. */
 function announcedName(c: ApiContext): string {
   const pairs = (c.req.header('upload-metadata') ?? '').split(',').map((pair) => pair.trim().split(' '))
   const encoded = pairs.find(([key]) => key === 'filename')?.[1] ?? ''

@@ -14,7 +14,7 @@ const routes = {
   },
 }
 
-test('customers’ pages don’t reveal the back office’s pages, whatever their folder', () => {
+test('the customers’ build contains no back office pages from any folder', () => {
   const build = { routes, assets: { url: '/assets/manifest.js', routes } } as unknown as ServerBuild
   const { routes: rendered, assets } = customersBuild(build)
   for (const known of [rendered, assets.routes]) {

@@ -2,7 +2,7 @@ import type { ServerBuild } from 'react-router'
 
 type Listed = { id: string; parentId?: string | undefined }
 
-/** The build without the back office's pages. Customers' browsers see only a link to them (`office-door-page.tsx`). */
+/** Removes the back office's routes. Customers' browsers only get one that loads it (`office-door-page.tsx`). */
 function customersRoutes<Route extends Listed>(
   routes: Record<string, Route | undefined>,
 ): Record<string, Route> {
@@ -15,7 +15,7 @@ function customersRoutes<Route extends Listed>(
   )
 }
 
-/** The pages as customers get them. */
+/** Returns the build as served to customers. */
 export function customersBuild(build: ServerBuild): ServerBuild {
   const { routes, assets } = build
   return {
@@ -25,7 +25,7 @@ export function customersBuild(build: ServerBuild): ServerBuild {
   }
 }
 
-/** Returns whether a path belongs to the back office as the router reads it, also in upper case or percent-encoded. */
+/** Returns whether the router would match a path to the back office, even in upper case or percent-encoded. */
 export const isOfficePath = (pathname: string) => /^\/admin(\/|\.data$|$)/i.test(decoded(pathname))
 
 function decoded(pathname: string): string {

@@ -6,8 +6,8 @@ const orderLink = `${'0'.repeat(20)}$-1`
 const ifMatching = (pattern: RegExp) => (value: string) => (pattern.test(value) ? value : null)
 
 /**
- * The query parameters that pages read while the server renders them. All others change nothing, and of secrets only
- * whether there is one: pages are rendered with a placeholder.
+ * The query parameters that affect server rendering. Secrets are replaced by a placeholder, because only their presence
+ * matters.
  */
 export const pageParams: PageParams = {
   category: ifMatching(/^[1-9]\d{0,8}$/),

@@ -12,7 +12,7 @@ export async function servePage(
   const page = await render(isHead ? new Request(request, { method: 'GET' }) : request)
   const { status, ok } = page
   const headers = new Headers(page.headers)
-  // In one piece, since streams are not compressed.
+  // Send the body in one piece, because streams are not compressed.
   const body = new Uint8Array(await page.arrayBuffer())
   if (ok && isPublic(page)) {
     const etag = `"${createHash('sha1').update(body).digest('hex')}"`

@@ -40,7 +40,7 @@ test('HEAD has the headers of GET and no body', async () => {
 })
 
 test.each([
-  ['a page not marked as public', 200, undefined],
+  ['a page not marked public', 200, undefined],
   ['an unknown page', 404, 'public, max-age=0'],
   ['a failed page', 500, 'public, max-age=0'],
 ])('%s is neither cached nor indexed', async (_, status, cacheControl) => {

@@ -6,9 +6,9 @@ const entryImport = /import\(("[^"]+")\);\s*$/
 type Manifest = { url: string; entry: { module: string } }
 
 /**
- * Loads and starts scripts once the page was painted, because its content comes first. React Router's preloads would
- * compete with styles, fonts and pictures, and its script would delay the paint. The list of routes is part of the page:
- * it is too small for a separate file, and customers get a different list than staff.
+ * Loads and runs scripts only after the first paint. React Router's preloads would compete with styles, fonts and
+ * pictures, and its script would delay the paint. The route manifest is inlined, because it is too small for a separate
+ * file, and customers get a different one than staff.
  */
 export function startAfterPaint(html: string, manifest: Manifest): string {
   const script = moduleScript.exec(html)?.[0]
@@ -22,7 +22,7 @@ export function startAfterPaint(html: string, manifest: Manifest): string {
 }
 
 function withManifest(script: string, manifest: Manifest): string {
-  // The router preloads its file in the browser, too.
+  // The router also preloads the manifest's URL in the browser.
   const listed = JSON.stringify({ ...manifest, url: manifest.entry.module }).replaceAll('<', '\\u003c')
   return script.replace(
     `import ${JSON.stringify(manifest.url)};`,

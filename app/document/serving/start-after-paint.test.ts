@@ -15,11 +15,11 @@ const manifest = {
   routes: { home: '</script>' },
 }
 
-test('no script is loaded before the first paint', () => {
+test('loads no script before the first paint', () => {
   expect(startAfterPaint(page, manifest)).not.toMatch(/modulepreload" href|^import "|^import \*/m)
 })
 
-test('then loads all scripts of a page at once, before its own continues', () => {
+test('loads all scripts of a page at once after the paint, before running its inline script', () => {
   expect(startAfterPaint(page, manifest)).toContain(
     `const [route0,route1] = await Promise.all(["/assets/root.js","/assets/home.js","/assets/shop.js"].map((file) => import(file)));
 window.__reactRouterManifest = {"url":"/assets/entry.js","entry":{"module":"/assets/entry.js"},"routes":{"home":"\\u003c/script>"}};

@@ -3,10 +3,10 @@ import type { BucketSettings } from '../settings/settings.server.ts'
 import type { BucketLimits } from './bucket.server.ts'
 
 const ignore = () => undefined
-// The client would log to the console that it does not repeat a stream; `upload` repeats it.
+// Keeps the client from logging that it doesn't retry streams, because `upload` does that.
 const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
-// Each visitor who is downloading a file uses one socket.
+// Each download by a visitor uses one socket.
 const maxSockets = 500
 
 export type BucketClient = { client: S3Client; bucket: string; limits: BucketLimits }

@@ -1,12 +1,12 @@
 import { ShopError } from '#app/errors.ts'
 import { errorCode } from '../error-code.server.ts'
 
-/** A failed bucket operation. The message tells the operator the reason and the fix. */
+/** A failed bucket operation. The message gives the operator the reason and the fix. */
 export class BucketError extends Error {
   override name = 'BucketError'
 }
 
-/** Returns the error for customers, who can't fix it. */
+/** Returns the error shown to customers, who can't fix the cause. */
 export const filesUnavailable = () =>
   new ShopError(
     'busy',
@@ -16,7 +16,7 @@ export const filesUnavailable = () =>
   )
 
 const actions = {
-  // Access to a missing file is denied to callers that may not list the bucket.
+  // A bucket reports a missing file as forbidden to callers without list permission.
   check: { text: 'respond to a first request', permission: 's3:ListBucket and s3:GetObject' },
   read: { text: 'read a file', permission: 's3:GetObject' },
   save: { text: 'save a file', permission: 's3:PutObject' },
@@ -29,9 +29,9 @@ export type BucketAction = keyof typeof actions
 const otherRegion = 'it is in another region. Check S3_REGION and S3_ENDPOINT'
 
 const refusals: Record<string, string> = {
-  NoSuchBucket: 'there is no bucket of that name. Check S3_BUCKET, S3_REGION and S3_ENDPOINT',
-  InvalidAccessKeyId: 'it does not know the access key. Check S3_ACCESS_KEY_ID',
-  SignatureDoesNotMatch: 'the access key has another secret. Check S3_SECRET_ACCESS_KEY',
+  NoSuchBucket: 'there is no bucket with that name. Check S3_BUCKET, S3_REGION and S3_ENDPOINT',
+  InvalidAccessKeyId: 'the access key does not exist. Check S3_ACCESS_KEY_ID',
+  SignatureDoesNotMatch: 'the secret does not match the access key. Check S3_SECRET_ACCESS_KEY',
   CredentialsProviderError: 'there is no access key. Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
   ExpiredToken: 'the access key has expired. Create a new one',
   RequestTimeTooSkewed: 'this machine’s clock is wrong. Set it',
@@ -78,14 +78,14 @@ export function statusOf(error: unknown): number | undefined {
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
 
-/** Returns whether another try may succeed. */
+/** Returns whether a retry may succeed. */
 export function isPassing(error: unknown): boolean {
   const status = statusOf(error)
   if (status !== undefined && status >= 400) return status >= 500 || [408, 409, 429].includes(status)
   return isTimeout(error) || unreachable.test(errorCode(error) ?? '')
 }
 
-/** Returns whether a file is missing, not the bucket. */
+/** Returns whether a file is missing, rather than the bucket. */
 export function isMissing(error: unknown): boolean {
   return statusOf(error) === 404 && !(error instanceof Error && error.name === 'NoSuchBucket')
 }

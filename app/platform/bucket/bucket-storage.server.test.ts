@@ -33,7 +33,7 @@ describe('files in a bucket', () => {
     expect(await storage.open(name)).toBeNull()
   })
 
-  test('a missing file is null, and deleting it is fine', async () => {
+  test('reads a missing file as null, and accepts deleting it', async () => {
     const [storage, name] = [await bucket.open(), newPath()]
     expect([await storage.find(name), await storage.open(name), await storage.describe(name)]).toEqual([
       null,
@@ -67,7 +67,7 @@ describe('files in a bucket', () => {
     expect(sent('GET').at(-1)?.headers.range).toBe('bytes=70000-200000')
   })
 
-  test('a file is downloaded only when it is read', async () => {
+  test('downloads a file only when it is read', async () => {
     const [storage, name] = [await bucket.open(), newPath()]
     await storage.put(name, bytes)
     const before = sent('GET').length
@@ -76,7 +76,7 @@ describe('files in a bucket', () => {
     expect(sent('GET').length).toBe(before)
   })
 
-  test('files are listed by the beginning of their path', async () => {
+  test('lists files by path prefix', async () => {
     const storage = await bucket.open()
     for (const name of ['night/1.png', 'night/2.png', 'nights/3.png']) await storage.put(name, bytes)
     const listed: string[] = []
@@ -85,7 +85,7 @@ describe('files in a bucket', () => {
     expect(listed).toEqual(['night/1.png', 'night/2.png'])
   })
 
-  test('many files are deleted in one request', async () => {
+  test('deletes many files in one request', async () => {
     const storage = await bucket.open()
     const names = Array.from({ length: 20 }, newPath)
     for (const name of names) await storage.put(name, new Uint8Array([1]))
@@ -95,7 +95,7 @@ describe('files in a bucket', () => {
     for (const name of names) expect(await storage.describe(name)).toBeNull()
   })
 
-  test('a file is never replaced: the same bytes are fine, others are refused', async () => {
+  test('never replaces a file: accepts the same bytes again, but refuses different ones', async () => {
     const [storage, name] = [await bucket.open(), newPath()]
     await storage.put(name, bytes)
     await storage.put(name, bytes)

@@ -79,8 +79,8 @@ async function deleteBatch(connected: BucketClient, paths: string[]): Promise<vo
 }
 
 /**
- * Returns whether the bucket doesn't support this call, or needs a checksum that only Amazon's older SDKs send, as with
- * some vendors.
+ * Returns whether the bucket doesn't support batch deletes, or, as with some vendors, requires a checksum that only
+ * Amazon's older SDKs send.
  */
 const lacksBatches = (error: unknown) =>
   [405, 501].includes(statusOf(error) ?? 0) || (error instanceof Error && error.name === 'MissingContentMD5')
@@ -93,7 +93,7 @@ async function deleteOne({ client, bucket }: BucketClient, path: string): Promis
   }
 }
 
-/** Files never change: storing the same bytes again is fine, different bytes are rejected. */
+/** Files never change, so storing the same bytes again is fine, but different bytes are rejected. */
 function storeObjects(connected: BucketClient) {
   const { bucket } = connected
   let knowsConditions = true
@@ -124,7 +124,7 @@ const bytesPerMs = 8 * 1024
 
 type Condition = { ifMissing: boolean }
 
-/** Throws the SDK's errors; with `ifMissing`, a 412 if the bucket has a file of that path. */
+/** Throws the SDK's errors: with `ifMissing`, a 412 if the bucket already has a file at that path. */
 async function upload(
   connected: BucketClient,
   path: string,
@@ -133,7 +133,7 @@ async function upload(
 ): Promise<void> {
   const { attempts, uploadMs } = connected.limits
   const end = performance.now() + uploadMs + content.size / bytesPerMs
-  // The SDK retries other requests, but not those whose body is a stream.
+  // The SDK doesn't retry requests whose body is a stream.
   for (let attempt = 1; ; attempt++) {
     try {
       await put(connected, path, content, { ...condition, timeoutMs: end - performance.now() })

@@ -17,7 +17,7 @@ const failure = (message: RegExp | string) => ({
   message: expect.stringMatching(message),
 })
 
-/** Makes the first requests with this method fail. */
+/** Makes the first requests with a given method fail. */
 function failing(
   method: string,
   times: number,
@@ -42,10 +42,10 @@ async function incoming(content: Uint8Array, limits = patient) {
 
 const never = Number.POSITIVE_INFINITY
 
-describe('a failing bucket gives a readable error', () => {
+describe('a bucket’s error is readable', () => {
   const forbidden = (_: IncomingMessage, response: ServerResponse) => refuse(response, 403, 'AccessDenied')
 
-  test('reading: forbidden is not missing', async () => {
+  test('if reading is forbidden, and doesn’t look like a missing file', async () => {
     const { storage, name } = await stored()
     failing('HEAD', never, forbidden)
     await expect(storage.open(name)).rejects.toMatchObject(
@@ -53,7 +53,7 @@ describe('a failing bucket gives a readable error', () => {
     )
   })
 
-  test('saving', async () => {
+  test('if saving is forbidden', async () => {
     const { storage, file, name } = await incoming(bytes)
     failing('PUT', never, forbidden)
     await expect(storage.putReceived(name, file)).rejects.toMatchObject(failure('s3:PutObject'))
@@ -72,7 +72,7 @@ describe('a failing bucket gives a readable error', () => {
         return true
       },
     ],
-  ])('deleting, %s', async (_, answer) => {
+  ])('if deleting is forbidden %s', async (_, answer) => {
     const { storage, name } = await stored()
     failing('POST', never, (_, response) => answer(response))
     await expect(storage.delete(name)).rejects.toMatchObject(
@@ -81,7 +81,7 @@ describe('a failing bucket gives a readable error', () => {
     expect(await bytesIn(storage, name)).toEqual(bytes)
   })
 
-  test('a full one', async () => {
+  test('if the bucket is full', async () => {
     const { storage, file, name } = await incoming(bytes)
     failing('PUT', never, (_, response) => refuse(response, 403, 'QuotaExceeded'))
     await expect(storage.putReceived(name, file)).rejects.toMatchObject(failure('it is full'))
@@ -89,7 +89,7 @@ describe('a failing bucket gives a readable error', () => {
 })
 
 describe('a bucket without newer calls', () => {
-  test('conditional uploads: files are still never replaced', async () => {
+  test('never replaces a file even if conditional uploads are unsupported', async () => {
     const [storage, name] = [await bucket.open(patient), newPath()]
     failing('PUT', never, ({ headers }, response) =>
       headers['if-none-match'] ? refuse(response, 501, 'NotImplemented') : false,
@@ -100,7 +100,7 @@ describe('a bucket without newer calls', () => {
     expect(await bytesIn(storage, name)).toEqual(bytes)
   })
 
-  test('deleting several files: one after the other', async () => {
+  test('deletes files one at a time if batches are unsupported', async () => {
     const storage = await bucket.open(patient)
     const names = [newPath(), newPath(), newPath()]
     for (const name of names.slice(1)) await storage.put(name, bytes)
@@ -110,8 +110,8 @@ describe('a bucket without newer calls', () => {
   })
 })
 
-describe('a slow, silent or interrupted bucket', () => {
-  test('that is silent fails in time', async () => {
+describe('a bucket', () => {
+  test('that doesn’t respond fails in time', async () => {
     const { name } = await stored()
     const storage = await bucket.open(impatient)
     bucket.fault = () => true
@@ -137,7 +137,7 @@ describe('a slow, silent or interrupted bucket', () => {
     await expect(reader?.read()).rejects.toMatchObject(failure('did not respond in time'))
   })
 
-  test('that hangs up in the middle of a file does not end it', async () => {
+  test('that hangs up in the middle of a file causes an error, not a truncated file', async () => {
     const { storage, name } = await stored()
     failing('GET', never, (_, response) => {
       response.writeHead(200, { 'content-length': '300000' })
@@ -178,7 +178,7 @@ describe('a slow, silent or interrupted bucket', () => {
     expect(await bytesIn(storage, name)).toEqual(bytes)
   })
 
-  test('that is overloaded is retried', async () => {
+  test('that is overloaded gets a retry', async () => {
     const { storage, name } = await stored()
     failing('HEAD', 1, (_, response) => refuse(response, 503, 'SlowDown'))
     expect(await storage.describe(name)).toMatchObject({ size: 300_000 })
@@ -188,7 +188,7 @@ describe('a slow, silent or interrupted bucket', () => {
     expect(await bytesIn(storage, received.name)).toEqual(bytes)
   })
 
-  test('stops sending to a reader that has left', async () => {
+  test('stops sending to a reader that left', async () => {
     const { storage, name } = await stored()
     const left = Promise.withResolvers<number>()
     failing('GET', never, (request, response) => {
@@ -209,7 +209,7 @@ describe('a slow, silent or interrupted bucket', () => {
     expect(await left.promise).toBeLessThan(50e6)
   })
 
-  test('is abandoned when the reader leaves before it responds', async () => {
+  test('has its request aborted if the reader leaves before the response', async () => {
     const { storage, name } = await stored()
     const [asked, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     failing('GET', never, (request) => {
@@ -226,9 +226,9 @@ describe('a slow, silent or interrupted bucket', () => {
   })
 })
 
-describe('at the start', () => {
+describe('on startup', () => {
   test.each([
-    ['another bucket', { bucket: 'nobody-has-it' }, 'there is no bucket of that name. Check S3_BUCKET'],
+    ['another bucket', { bucket: 'nobody-has-it' }, 'there is no bucket with that name. Check S3_BUCKET'],
     ['an unknown key', { credentials: { accessKeyId: 'x', secretAccessKey: 'x' } }, 'Check S3_ACCESS_KEY_ID'],
   ])('refuses %s with a reason', async (_, changes, words) => {
     const opening = bucket.open({}, changes)
@@ -272,7 +272,7 @@ describe('at the start', () => {
     await expect(opening).rejects.toThrow('cannot be reached (ECONNREFUSED). Check S3_ENDPOINT')
   })
 
-  test('refuses to start with a silent server', async () => {
+  test('refuses to start if the server doesn’t respond', async () => {
     bucket.fault = () => true
     await expect(bucket.open(impatient)).rejects.toMatchObject({
       name: 'StartupError',

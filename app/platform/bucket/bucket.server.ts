@@ -2,11 +2,11 @@ import type { Storage } from '../files/storage.server.ts'
 
 export type BucketLimits = {
   connectMs: number
-  /** The limit until a response starts. */
+  /** The limit for the start of a response. */
   respondMs: number
-  /** The limit for an upload with all its attempts, plus a second for each 8 MB. */
+  /** The limit for an upload including all attempts, plus one second per 8 MB. */
   uploadMs: number
-  /** The limit between two parts of a body; longer than visitors may stall a download. */
+  /** The limit between two chunks of a body; longer than visitors may stall a download. */
   idleMs: number
   attempts: number
 }
@@ -21,6 +21,6 @@ export type BucketStorage = Storage & {
   describe: (path: string) => Promise<Stored | null>
   /** Stores a copy; the file stays in place. */
   putFile: (path: string, file: string) => Promise<void>
-  /** Lists the paths that begin with this prefix. */
+  /** Lists the paths that start with this prefix. */
   list: (prefix: string) => AsyncGenerator<string>
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 
-/** The content, which each attempt to send it reads again. */
+/** Content that can be read again on each attempt to send it. */
 export type FileContent = {
   size: number
   /** Hexadecimal. */
   sha256: string
-  /** Base64, as HTTP needs it. */
+  /** Base64, as required by HTTP. */
   md5: string
   read: () => Readable
 }

@@ -14,7 +14,7 @@ const script = `
   const { name } = await openBucket(settings, '/nowhere', { attempts: 1 }).catch((error) => error)
   process.stdout.write(JSON.stringify({ before, after: has(), name }))`
 
-test('the SDK is loaded only when a bucket is opened', async () => {
+test('loads the SDK only when a bucket is opened', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
   expect(JSON.parse(stdout)).toEqual({ before: false, after: true, name: 'StartupError' })
 })

@@ -11,7 +11,7 @@ const defaultLimits: BucketLimits = {
   attempts: 3,
 }
 
-/** Uploads wait in the folder until they are checked. Throws StartupError if the bucket can't be used. */
+/** Uploads stay in the folder until they have been checked. Throws StartupError if the bucket can't be used. */
 export async function openBucket(
   settings: BucketSettings,
   incomingFolder: string,

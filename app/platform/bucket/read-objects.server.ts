@@ -66,7 +66,7 @@ type Source = {
   failure: (error: unknown) => Error
 }
 
-/** Opens the source at the first read. When the reader leaves, the signal aborts it. */
+/** Opens the source on the first read. The signal aborts it when the reader leaves. */
 function readStream({ open, failure }: Source): ByteStream {
   const left = new AbortController()
   let chunks: AsyncIterator<Chunk> | undefined

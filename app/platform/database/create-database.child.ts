@@ -1,4 +1,4 @@
-// Creating a database loads a second PostgreSQL, whose memory is only freed when its process exits.
+// Creating a database loads a second PostgreSQL, whose memory is freed only when its process exits.
 import { Worker } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 

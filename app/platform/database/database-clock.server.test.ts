@@ -16,7 +16,7 @@ test('processes whose clocks are hours apart agree on the database’s time', as
   }
 })
 
-test('time advances between measurements, and follows the database when its clock is corrected', async () => {
+test('time advances between measurements, and changes when the database’s clock is corrected', async () => {
   let localMs = 5_000
   let databaseMs = 100 * hour
   const { now, measure } = await openDatabaseClock(
@@ -30,7 +30,7 @@ test('time advances between measurements, and follows the database when its cloc
   expect(now().getTime()).toBe(98 * hour)
 })
 
-test('a shop on PostgreSQL uses the server’s time, regardless of the local clock', async () => {
+test('a shop on PostgreSQL uses the server’s time rather than the local clock', async () => {
   const realNow = Date.now
   const database = await openPostgres(await databaseUrl())
   try {

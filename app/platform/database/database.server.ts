@@ -13,14 +13,14 @@ export type OpenDatabase = {
   now: () => Date
   /** True if other processes may use it at the same time. */
   isShared: boolean
-  /** Runs `run` in one process at a time. */
+  /** Calls `run` while no other process is inside this function. */
   whileAlone: <T>(run: () => Promise<T>) => Promise<T>
-  /** Counts connections by state, and the requests waiting for one. */
+  /** Counts connections by state, and requests waiting for one. */
   connections: () => { open: number; idle: number; waiting: number }
   close: () => Promise<void>
 }
 
-/** One connection, without the time-outs of a shop's pool, to a database in any state of migration. */
+/** One connection to a database in any state of migration, without the time-outs of a shop's pool. */
 export type DatabaseAsItIs = Pick<OpenDatabase, 'db' | 'close'>
 
 export const migrationsFolder = 'db/migrations'

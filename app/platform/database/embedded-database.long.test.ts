@@ -50,7 +50,7 @@ const damages: [string, (database: string) => Promise<unknown>, string][] = [
   ['it is PostgreSQL 17', (d) => writeFile(path.join(d, 'PG_VERSION'), '17\n'), 'created by PostgreSQL 17'],
 ]
 
-describe('a damaged database is refused with instructions', () => {
+describe('refuses a damaged database with instructions', () => {
   test.each(damages)('%s', async (_, damage, problem) => {
     const database = await copied()
     await damage(database)
@@ -77,7 +77,7 @@ async function fingerprint(place: string) {
   return hash.digest('hex')
 }
 
-test('a database that a newer version of the shop has used is refused, and its tables are unchanged', async () => {
+test('refuses a database used by a newer version of the shop, and doesn’t change its tables', async () => {
   const database = await copied()
   const opened = await openEmbeddedDatabase(database)
   await opened.db.execute(sql`
@@ -89,7 +89,7 @@ test('a database that a newer version of the shop has used is refused, and its t
   await expect(refused).rejects.toThrow('Nothing was changed')
 })
 
-test('without PG_VERSION, nothing is overwritten', async () => {
+test('overwrites nothing if PG_VERSION is missing', async () => {
   const database = await copied()
   await rm(path.join(database, 'PG_VERSION'))
   const before = await fingerprint(database)
@@ -98,7 +98,7 @@ test('without PG_VERSION, nothing is overwritten', async () => {
 })
 
 test(
-  'a first start killed at various moments leaves no process, and the next start creates the database',
+  'leaves no process after a killed first start, and creates the database on the next one',
   { timeout: 90_000 },
   async () => {
     const database = path.join(folder, 'killed', 'database')

@@ -21,7 +21,7 @@ const postgresVersion = '18'
 
 const startParams = [
   ...PGlite.defaultStartParams,
-  // The default of 160 MB is more than a small shop's whole database.
+  // The default of 160 MB exceeds a small shop's entire database.
   '-c',
   'shared_buffers=32MB',
   '-c',
@@ -41,12 +41,13 @@ export async function openEmbeddedDatabase(
   allowShortCache(db, cacheMs)
   if (tracing) traceEmbedded(client, tracing)
   const checkpoint = async () => void (await client.exec('checkpoint'))
-  // No background process runs checkpoints here; without them, the write-ahead log would grow until the next start.
+  // PGlite has no background process for checkpoints. Without them, the write-ahead log would grow until the next
+  // start.
   const timer = setInterval(() => void checkpoint().catch(() => undefined), checkpointMs).unref()
   return {
     db,
     jobStore: { db: fromPglite(client), backend: 'pglite' },
-    // PGlite uses this process's clock, and so do we.
+    // PGlite uses this process's clock, so the shop does too.
     now: () => new Date(),
     isShared: false,
     connections: () => ({ open: 1, idle: 0, waiting: 0 }),
@@ -104,9 +105,9 @@ async function createDatabase(folder: string): Promise<void> {
   const draft = `${folder}.${randomUUID()}.new`
   try {
     const child = ['app/platform/database/create-database.child.ts', draft, String(process.pid)]
-    // The process exits before optimizing PostgreSQL's code would pay off.
+    // The process exits too soon for optimizing PostgreSQL's code to pay off.
     await promisify(execFile)(process.execPath, ['--liftoff-only', ...child])
-    // PGlite's files are writable by everyone.
+    // PGlite creates files that everyone can write to.
     await chmod(draft, 0o700)
     await rename(draft, folder)
   } catch (error) {

@@ -17,7 +17,7 @@ export async function newestMigration(db: Queryable): Promise<number | null> {
   return row?.newest ? Number(row.newest) : null
 }
 
-/** Does the same as Drizzle's `migrate`, but only up to a migration and inside the caller's transaction. */
+/** Works like Drizzle's `migrate`, but only up to a given migration and inside the caller's transaction. */
 export async function migrateUpTo(db: Queryable, newest: number): Promise<void> {
   await db.execute(sql`create schema if not exists drizzle`)
   await db.execute(
@@ -35,8 +35,8 @@ export async function migrateUpTo(db: Queryable, newest: number): Promise<void> 
 }
 
 /**
- * Turns off timeouts until the transaction ends. Behind a pooler, the shop's timeouts belong to the database and apply
- * to everyone.
+ * Turns off timeouts until the transaction ends, because behind a pooler they are set on the database and apply to all
+ * connections.
  */
 export async function withoutTimeouts(tx: Transaction): Promise<void> {
   await tx.execute(sql`set local statement_timeout to 0`)

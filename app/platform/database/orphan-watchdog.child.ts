@@ -1,4 +1,4 @@
-// Runs in its own thread, since the main one may be too busy to notice that its parent has exited.
+// Runs in its own thread, because the main one may be too busy to notice that the parent process has exited.
 import { workerData } from 'node:worker_threads'
 
 const parentId: unknown = workerData

@@ -37,8 +37,8 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-describe('a connection that is lost', () => {
-  test('in use fails only its query', async () => {
+describe('a lost connection', () => {
+  test('fails only the query using it', async () => {
     const database = await opened(await databaseUrl(), { poolSize: 2 })
     const sleeping = failure(database.db.execute(sql`select pg_sleep(600)`))
     const end = sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -48,7 +48,7 @@ describe('a connection that is lost', () => {
     await one(database)
   })
 
-  test('in a transaction leaves nothing behind', async () => {
+  test('rolls back its transaction', async () => {
     const { proxy, database } = await behindProxy()
     await database.db.execute(sql`create table if not exists cut (n int)`)
     const cut = failure(
@@ -87,7 +87,7 @@ test('retries a transaction that lost a conflict', async () => {
   expect(runs).toBe(3)
 })
 
-test('processes that start together on a new database migrate it once', async () => {
+test('processes that start at the same time migrate a new database once', async () => {
   const url = await databaseUrl()
   await onDatabase(url, (client) =>
     client.query('drop schema public cascade; drop schema if exists drizzle cascade; create schema public'),
@@ -96,7 +96,7 @@ test('processes that start together on a new database migrate it once', async ()
   for (const { db } of databases) expect(await rowsOf(db, sql`select 1 from shop_settings`)).toEqual([])
 })
 
-/** Reads the times at which waiting processes were refused their turn. */
+/** Returns the times at which waiting processes failed to get the lock. */
 const refusals = ({ db }: OpenDatabase) =>
   rowsOf<{ at: string }>(
     db,
@@ -104,7 +104,7 @@ const refusals = ({ db }: OpenDatabase) =>
       and application_name = 'kisscut start' and query = 'rollback'`,
   )
 
-test('only one process at a time may do exclusive work', async () => {
+test('only one process at a time can do exclusive work', async () => {
   const url = await databaseUrl()
   const [one, other] = await Promise.all([opened(url), opened(url)])
   const done: string[] = []
@@ -136,7 +136,7 @@ test('a process waiting for its turn holds no transaction, and no database time-
         .poll(async () => (await refusals(one)).filter(({ at }) => at !== first?.at))
         .toHaveLength(1)
     }
-    // The other process has a transaction only while it tries.
+    // The other process has a transaction only while trying to get the lock.
     await expect.poll(() => rowsOf(one.db, starts)).toHaveLength(1)
     done++
   }
@@ -145,7 +145,7 @@ test('a process waiting for its turn holds no transaction, and no database time-
   await onDatabase(url, (client) => client.query(`alter database ${name} reset all`))
 })
 
-test('a database that a newer version has used is refused, and nothing in it is changed', async () => {
+test('refuses a database used by a newer version, and doesn’t change it', async () => {
   const url = await databaseUrl()
   const newest = () => onDatabase(url, (client) => client.query('select * from drizzle.__drizzle_migrations'))
   await onDatabase(url, (client) =>
@@ -164,7 +164,7 @@ test('a database that a newer version has used is refused, and nothing in it is 
   )
 })
 
-test('PgBouncer’s refusal of time-outs explains what to do', () => {
+test('explains how to fix PgBouncer’s refusal of time-outs', () => {
   const refused = unusableServer(
     new Error('unsupported startup parameter: statement_timeout'),
     'postgres://shop@db/shop',
@@ -172,7 +172,7 @@ test('PgBouncer’s refusal of time-outs explains what to do', () => {
   expect(refused).toMatchObject({ message: expect.stringContaining('Add ignore_startup_parameters') })
 })
 
-describe('a start with an unusable server says why', () => {
+describe('explains why a server can’t be used', () => {
   const refusal = async (change: (url: URL) => void) => {
     const url = new URL(await databaseUrl())
     change(url)

@@ -14,7 +14,7 @@ import type { Tracing } from '../tracing/tracing.server.ts'
 
 const clockMs = 60_000
 const connectMs = 5_000
-/** No statement of the shop takes a second; beyond this limit the server is not responding. */
+/** No statement takes a second, so a server that exceeds this limit isn't responding. */
 const statementMs = 8_000
 export const silenceMs = statementMs + 1_000
 const lockMs = 5_000
@@ -32,8 +32,8 @@ type Options = {
 }
 
 /**
- * Migrates the database first; processes that start together wait for each other. Throws StartupError for a server that
- * cannot be used.
+ * Migrates the database first. Processes that start at the same time wait for each other. Throws StartupError if the
+ * server can't be used.
  */
 export async function openPostgres(
   url: string,
@@ -48,17 +48,17 @@ export async function openPostgres(
     max: poolSize,
     connectionTimeoutMillis: connectMs,
     statement_timeout: statementMs,
-    // In a pipeline, this ends the connection, which a network that drops packets would otherwise block for minutes.
+    // In a pipeline, this closes the connection, which would otherwise hang for minutes if the network drops packets.
     query_timeout: silenceMs,
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
-    // Compiling a statement takes longer than running any of ours.
+    // JIT compilation takes longer than any of our statements.
     options: '-c jit=off',
     keepAlive: true,
     pipeline: true,
   })
   pool.on('error', () => undefined)
-  // A connection lost while in use would end the process if nobody listened.
+  // Without a listener, losing a connection in use would crash the process.
   pool.on('connect', (client) => void client.on('error', () => undefined))
   if (tracing) {
     traceQueries(pool, tracing)
@@ -90,7 +90,7 @@ export async function openPostgres(
   }
 }
 
-/** Applies no migrations. Throws StartupError for a server that cannot be used. */
+/** Applies no migrations. Throws StartupError if the server can't be used. */
 export async function openPostgresAsIs(url: string) {
   const client = newClient(url)
   try {
@@ -108,7 +108,7 @@ export async function openPostgresAsIs(url: string) {
 
 async function migrateDatabase(url: string) {
   await whileAlone(url, async () => {
-    // This connection is not from the pool, because a migration may take longer than any statement of the shop.
+    // Don't use the pool, because a migration may take longer than its timeouts allow.
     const { db, close } = await openPostgresAsIs(url)
     try {
       await db.transaction(async (tx) => {
@@ -122,8 +122,8 @@ async function migrateDatabase(url: string) {
 }
 
 /**
- * Runs `run` while holding a lock that ends with its transaction, which a connection pooler keeps on one connection.
- * Waiting processes hold no transaction, or they would leave the pooler no connection for the work.
+ * Calls `run` while holding a transaction-level lock, because poolers keep a transaction on one connection. Waiting
+ * processes hold no transaction, which could leave the pooler without a connection for the work.
  */
 async function whileAlone<T>(url: string, run: () => Promise<T>): Promise<T> {
   const client = newClient(url)
@@ -158,7 +158,9 @@ function newClient(url: string): pg.Client {
 
 type RunTransaction = Database['transaction']
 
-/** Runs each transaction on its connection's own Drizzle, which keeps the statements prepared on that connection. */
+/**
+ * Runs each transaction on its connection's own Drizzle instance, which caches that connection's prepared statements.
+ */
 function transactionsOn(pool: pg.Pool, { isPreparing }: { isPreparing: boolean }): RunTransaction {
   const databases = new WeakMap<pg.PoolClient, Database>()
   function databaseOf(client: pg.PoolClient): Database {
@@ -182,8 +184,8 @@ function transactionsOn(pool: pg.Pool, { isPreparing }: { isPreparing: boolean }
 }
 
 /**
- * Runs a transaction again if it lost a conflict with another one. This is safe because transactions call nothing
- * outside the database.
+ * Retries a transaction that lost a conflict with another one. This is safe because transactions make no calls outside
+ * the database.
  */
 function repeating(transaction: RunTransaction): RunTransaction {
   return async (run, config) => {
@@ -224,12 +226,12 @@ const problems: Record<string, string> = {
   ENOTFOUND: 'the host name is unknown. Correct the host',
   EAI_AGAIN: 'the host name cannot be looked up. Correct the host, or check this machine’s network',
   ETIMEDOUT: 'it does not answer. Check host, port and firewall',
-  EHOSTUNREACH: 'there is no way to it. Check host and network',
+  EHOSTUNREACH: 'there is no route to it. Check host and network',
   '28P01': 'it refuses the name or the password. Correct them',
   '28000': 'it refuses the name, or connections from here. Check pg_hba.conf',
   '3D000': 'that database does not exist. Create it with createdb',
   '42501': 'this user may not create tables there. Make it the owner of the database',
-  '53300': 'it has no connection left. Raise max_connections, or lower DATABASE_POOL_SIZE',
+  '53300': 'it has no connections left. Raise max_connections, or lower DATABASE_POOL_SIZE',
   '57P03': 'it is starting up or shutting down. Try again',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed. Add sslmode=no-verify, or sslrootcert=FILE',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted here. Add sslrootcert=FILE',
@@ -252,14 +254,14 @@ export function unusableServer(error: unknown, url: string): unknown {
   )
 }
 
-/** Recognizes errors of `pg`, which have no code, and of PgBouncer, which all have the same one. */
+/** Recognizes errors from `pg`, which have no code, and from PgBouncer, which all have the same one. */
 function byMessage(message: string): string | undefined {
   if (/unsupported startup parameter/.test(message)) {
-    return 'PgBouncer refuses what the shop asks of its connections. Add ignore_startup_parameters as docs/operating/postgresql.md says'
+    return 'PgBouncer refuses the shop’s connection parameters. Add ignore_startup_parameters as described in docs/operating/postgresql.md'
   }
   if (/timeout/.test(message)) return problems.ETIMEDOUT
-  if (/does not support SSL/.test(message)) return 'it has no TLS. Remove sslmode'
-  if (/Connection terminated/.test(message)) return 'it ended the connection. Look at its log'
+  if (/does not support SSL/.test(message)) return 'it does not support TLS. Remove sslmode'
+  if (/Connection terminated/.test(message)) return 'it closed the connection. Check its log'
   return undefined
 }
 

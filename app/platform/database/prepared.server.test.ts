@@ -42,7 +42,7 @@ afterAll(async () => {
   for (const database of opened) await database.close()
 })
 
-test('builds a text once per database, and takes values and returns typed rows', async () => {
+test('builds the SQL once per database, accepts values and returns typed rows', async () => {
   const db = await open(true)
   const before = built
   expect(await findNote(db, { id: 1 })).toEqual([{ id: 1, said: 'hello', at }])
@@ -50,7 +50,7 @@ test('builds a text once per database, and takes values and returns typed rows',
   expect(built - before).toBe(1)
 })
 
-test('prepares a statement by name on a connection, once', async () => {
+test('prepares a statement by name once per connection', async () => {
   const db = await open(true)
   const names = await db.transaction(async (tx) => {
     for (const id of [1, 2, 3]) await findNote(tx, { id })
@@ -59,7 +59,7 @@ test('prepares a statement by name on a connection, once', async () => {
   expect(names).toEqual(['a note'])
 })
 
-test('names nothing with the setting off', async () => {
+test('doesn’t name statements if the setting is off', async () => {
   const db = await open(false)
   const names = await db.transaction(async (tx) => {
     await findNote(tx, { id: 1 })

@@ -5,20 +5,20 @@ type Prepared<Result> = { execute: (values?: Record<string, unknown>) => Promise
 const naming = new WeakSet<Queryable>()
 const connections = new WeakMap<Queryable, Database>()
 
-/** Lets `prepared` name its statements, so that each connection parses and plans them once. */
+/** Makes `prepared` name its statements, so that each connection parses and plans them only once. */
 export function nameStatements(db: Database): void {
   naming.add(db)
 }
 
-/** Prepares a transaction's statements on the database of its connection, where they outlive the transaction. */
+/** Prepares a transaction's statements on its connection's database, so that they outlive the transaction. */
 export function prepareOn(connection: Database, tx: Transaction): void {
   connections.set(tx, connection)
 }
 
 /**
- * Prepares a frequent statement: Drizzle would take longer to build its text, and PostgreSQL to plan it, than it takes
- * to run. Values are `sql.placeholder('name')`, and each call passes them by name. Null must not be among them: Drizzle
- * would convert it for columns whose values it converts.
+ * Prepares a frequent statement, because building its SQL and planning it takes longer than running it. Values are
+ * `sql.placeholder('name')`, passed by name in each call. They can't be null, because Drizzle would pass null to a
+ * column's value conversion.
  */
 export function prepared<Result>(
   name: string,

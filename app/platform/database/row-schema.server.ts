@@ -3,5 +3,5 @@ import { createSchemaFactory } from 'drizzle-zod'
 
 const zodInstance = { ...z, date: () => z.date().openapi({ format: 'date-time' }) }
 
-/** Columns typed with `$type` need their schema as second argument. */
+/** Columns typed with `$type` need their schema as the second argument. */
 export const { createSelectSchema: rowSchema } = createSchemaFactory({ zodInstance })

@@ -11,16 +11,16 @@ function wordCondition(words: SQL, search: string): SQL | null {
   return sql`${words} @@ to_tsquery('simple', ${prefixes.map((prefix) => `${prefix}:*`).join(' & ')})`
 }
 
-/** Up to this many matches are collected and sorted; more are found sooner by scanning the newest rows. */
+/** The limit up to which matches are collected and sorted. With more matches, scanning the newest rows is faster. */
 const maxCollected = 1_000
 
-/** A word in a tenth of the newest rows is frequent enough to find by scanning. */
+/** Scanning is fast for a word found in a tenth of the newest rows. */
 const sample = { rows: 300, frequent: 30 }
 
 type SearchTarget = { table: PgTable; id: AnyPgColumn; words: SQL; email?: AnyPgColumn }
 
-// PostgreSQL can't estimate how common a word's beginning is: it would scan all rows for a rare one, and collect
-// nearly all for a common one.
+// PostgreSQL can't estimate how common a prefix is: it would scan all rows for a rare one, and collect nearly all for a
+// common one.
 export async function searchCondition(
   db: Queryable,
   { table, id, words, email }: SearchTarget,

@@ -14,7 +14,7 @@ test('concurrent queries don’t block the event loop', async () => {
     if (!isOver) setImmediate(other)
   }
   other()
-  // Every query takes long on this clock.
+  // On this clock, every query takes a long time.
   const realNow = performance.now.bind(performance)
   let ms = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + (ms += 20))

@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 
 const maxTurnMs = 10
 
-/** PGlite runs a query in one turn of the event loop, so many concurrent queries would block it: these give way. */
+/** Yields to the event loop between queries, because PGlite runs each in one turn, and many at once would block it. */
 export class ShopPGlite extends PGlite {
   #last: Promise<unknown> = Promise.resolve()
   #turnStartedAt: number | null = null

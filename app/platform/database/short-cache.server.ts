@@ -5,7 +5,7 @@ export const shortCacheMs = 500
 
 const lifetimes = new WeakMap<Queryable, number>()
 
-/** Lets `shortCache` keep what it reads from this database; otherwise, everything is read again each time. */
+/** Allows `shortCache` to cache reads from this database. By default, it doesn't. */
 export function allowShortCache(db: Database, lifeMs: number): void {
   lifetimes.set(db, lifeMs)
 }
@@ -13,7 +13,7 @@ export function allowShortCache(db: Database, lifeMs: number): void {
 type Cached<T> = { value: Promise<T>; until: number }
 
 /**
- * Caches data that everybody reads and hardly anybody changes: readers share a query, and its answer for half a second.
+ * Caches data that is read often and rarely changed: readers share a query and, for half a second, its result.
  * Transactions always read from the database.
  */
 export function shortCache<T>(read: (db: Queryable) => PromiseLike<T>) {
@@ -24,7 +24,7 @@ export function shortCache<T>(read: (db: Queryable) => PromiseLike<T>) {
       if (lifeMs === 0) return Promise.resolve(read(db))
       const cached = cache.get(db)
       if (cached && performance.now() < cached.until) return cached.value
-      // A query of Drizzle's would run again for each reader that waits for it.
+      // Convert it to a promise, because each `await` would run Drizzle's query again.
       const fresh = { value: Promise.resolve(read(db)), until: performance.now() + lifeMs }
       cache.set(db, fresh)
       fresh.value.catch(() => cache.get(db) === fresh && cache.delete(db))
@@ -41,7 +41,7 @@ export function shortCache<T>(read: (db: Queryable) => PromiseLike<T>) {
   }
 }
 
-/** Like `shortCache`, by the query's values. Keeps only the first ones, since anyone may make up others. */
+/** Works like `shortCache`, per set of values. Caches only the first `maxKept`, because anyone can make up others. */
 export function shortCacheBy<Values, T>(
   read: (db: Queryable, values: Values) => PromiseLike<T>,
   maxKept = 50,

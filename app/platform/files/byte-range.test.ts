@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readRange } from './byte-range.ts'
 
-describe('RFC 9110, 14.2: the Range of a file of 1,000 bytes', () => {
+describe('a range of a 1,000-byte file (RFC 9110, 14.2)', () => {
   test.each([
     ['bytes=0-99', { start: 0, end: 99 }],
     ['bytes=0-0', { start: 0, end: 0 }],

@@ -1,6 +1,6 @@
 export type ByteRange = { start: number; end: number }
 
-/** Returns null for the whole file: no header, several ranges, or an invalid one. */
+/** Returns null for the whole file if there is no header, an invalid one, or several ranges. */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header ?? '') ?? []
   if (first === '' && last === '') return null

@@ -7,7 +7,7 @@ export async function clearDrafts(dataDir: string): Promise<void> {
     const names = await readdir(folder).catch(() => [])
     const drafts = names.filter((name) => name.endsWith('.new'))
     for (const name of drafts) {
-      // The process that was writing may take a moment to exit.
+      // The process that was writing the draft may take a moment to exit.
       await rm(path.join(folder, name), { recursive: true, force: true, maxRetries: 5 }).catch(
         () => undefined,
       )

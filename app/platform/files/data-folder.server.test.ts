@@ -34,7 +34,7 @@ const startsShop = () => `
     console.log(error.message)
   }`
 
-/** Starts a process with an ordinary user's rights that locks the folder; resolves to its output. */
+/** Starts a process as an ordinary user that locks the folder. Resolves to its output. */
 async function startShop(): Promise<{ process: ChildProcess; printed: string }> {
   const shop = spawn(process.execPath, ['--input-type=module', '-e', startsShop()], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -44,7 +44,7 @@ async function startShop(): Promise<{ process: ChildProcess; printed: string }> 
   return { process: shop, printed: String(printed).trim() }
 }
 
-test('a second process learns which one uses the folder; a killed one frees it', async () => {
+test('the error of a second process names the one using the folder, and killing that one frees it', async () => {
   const shop = await startShop()
   expect(shop.printed).toBe(`open ${shop.process.pid}`)
   const refusal = `Another Kisscut (process ${shop.process.pid}) is using ${folder}. Stop it, or set DATA_DIR to another folder.`
@@ -56,7 +56,7 @@ test('a second process learns which one uses the folder; a killed one frees it',
 })
 
 test.runIf(process.platform === 'linux')(
-  'a killed shop that nobody has waited for leaves the folder free',
+  'a killed shop frees the folder even as a zombie process',
   async () => {
     // `sleep` takes the place of the shell and never waits for the shell's child.
     const script = '"$0" --input-type=module -e "$1" & exec sleep 600'
@@ -98,7 +98,7 @@ test('an unlocked folder can be locked again', async () => {
   }
 })
 
-test('a file in place of the folder is refused with a message', async () => {
+test('refuses a file in place of the folder', async () => {
   const file = path.join(folder, 'file')
   await writeFile(file, '')
   for (const place of [file, path.join(file, 'below')]) {
@@ -109,16 +109,13 @@ test('a file in place of the folder is refused with a message', async () => {
   }
 })
 
-test.runIf(process.platform === 'linux')(
-  'a folder that can’t be created is refused with a message',
-  async () => {
-    for (const place of ['/sys/kisscut', '/proc/kisscut/below']) {
-      await expect(lockDataFolder(place)).rejects.toThrow(`cannot use the data folder ${place}`)
-    }
-  },
-)
+test.runIf(process.platform === 'linux')('refuses a folder that can’t be created', async () => {
+  for (const place of ['/sys/kisscut', '/proc/kisscut/below']) {
+    await expect(lockDataFolder(place)).rejects.toThrow(`cannot use the data folder ${place}`)
+  }
+})
 
-test('a folder with missing parents is created for its user only', async () => {
+test('creates a folder with missing parents, readable by its user only', async () => {
   const place = path.join(folder, 'srv/shop/data')
   const unlock = await lockDataFolder(place)
   expect((await stat(place)).mode & 0o777).toBe(0o700)

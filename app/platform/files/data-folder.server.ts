@@ -12,8 +12,7 @@ import { folderError, StartupError } from '../settings/startup-error.server.ts'
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
   try {
     await createFolder(path.resolve(folder))
-    // The file stays in the folder: otherwise a process could lock a deleted file while the next one locks its
-    // successor.
+    // Never delete the file. Otherwise, one process could lock the deleted file while another locks its replacement.
     const file = await open(path.join(folder, 'kisscut.pid'), constants.O_RDWR | constants.O_CREAT, 0o600)
     try {
       if (!tryLock(file.fd)) throw inUse(await pidIn(file), folder)
@@ -29,7 +28,7 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
   }
 }
 
-// The file is empty for a moment after it is locked. Windows doesn't let others read a locked file.
+// The file is empty right after it is locked, and on Windows, others can't read a locked file.
 const pidIn = (file: FileHandle) => file.readFile('utf8').catch(() => '')
 
 function inUse(pid: string, folder: string): StartupError {

@@ -8,7 +8,7 @@ afterEach(() => disk?.stop())
 
 const log = () => ({ info: vi.fn(), warn: vi.fn() })
 
-test('a disk with too little space refuses the start and says how much is needed', async () => {
+test('refuses to start with too little disk space, and reports how much is needed', async () => {
   const refused = watchDiskSpace({ folder: '/srv/shop', log: log(), hasDatabase: true }, () =>
     Promise.resolve(99.9 * megabyte),
   )
@@ -65,11 +65,11 @@ test('a disk that stops responding keeps its last level', async () => {
   expect(disk.level()).toBe('low')
 })
 
-test('the free space of a real folder is known', async () => {
+test('reads the free space of a real folder', async () => {
   expect(await readFreeBytes(import.meta.dirname)).toBeGreaterThan(0)
 })
 
-test('a big file needs its own size on top of the usual reserve', async () => {
+test('a big file requires its own size on top of the usual reserve', async () => {
   const folder = import.meta.dirname
   const free = await readFreeBytes(folder)
   expect([await hasRoomFor(folder, 1), await hasRoomFor(folder, free)]).toEqual([true, false])

@@ -5,10 +5,7 @@ import type { Log } from '../log.server.ts'
 import { StartupError } from '../settings/startup-error.server.ts'
 
 const megabyte = 1024 ** 2
-/**
- * Below the first limit, uploads are rejected; below the second, so are all writes of a shop whose database is on this
- * disk.
- */
+/** Uploads are rejected below the first limit. Below the second, so are all writes, if the database is on this disk. */
 const lowBytes = 200 * megabyte
 const fullBytes = 100 * megabyte
 
@@ -25,22 +22,24 @@ export const readFreeBytes: ReadFreeBytes = async (folder) => {
   return bavail * bsize
 }
 
-/** Returns whether uploads of this size may begin: only if others are still accepted after it. */
+/** Returns whether an upload of this size may begin: only if it leaves enough space for further uploads. */
 export const hasRoomFor = async (folder: string, bytes: number) =>
   (await readFreeBytes(folder)) - bytes >= lowBytes
 
 type Disk = {
   folder: string
   log: Pick<Log, 'info' | 'warn'>
-  /** True if the embedded database is on this disk. It would hang on a full disk, so nothing is written to it. */
+  /**
+   * True if the embedded database is on this disk. It would hang on a full disk, so the shop then stops writing to it.
+   */
   hasDatabase: boolean
   everyMs?: number
 }
 
 const logMessages = {
   ok: 'the disk has space again; everything is saved as usual',
-  low: 'the disk is almost full: uploads are refused until there is space again',
-  full: 'the disk is full: nothing is saved and jobs wait until there is space again',
+  low: 'the disk is almost full: uploads are refused until there is more space',
+  full: 'the disk is full: nothing is saved and jobs wait until there is more space',
 }
 
 /** Throws StartupError. */

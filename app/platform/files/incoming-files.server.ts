@@ -3,12 +3,12 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export type IncomingFiles = {
-  /** Returns a new path, or the path for a name, which another run finds again. */
+  /** Returns a new path or, for a name, the same path each time, so that a rerun finds the file. */
   incomingPath: (name?: string) => Promise<string>
   discardIncoming: (olderThan: Date) => Promise<void>
 }
 
-/** Uploads on this machine's disk until they are checked and stored, and folders of files in progress. */
+/** Keeps uploads on this machine's disk until they are checked and stored, and folders of files being created. */
 export function incomingFiles(folder: string): IncomingFiles {
   return {
     incomingPath: async (name = randomUUID()) => {

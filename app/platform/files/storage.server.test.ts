@@ -12,7 +12,7 @@ async function storageOf(name: string, bytes: Uint8Array) {
   return storage
 }
 
-test('a file is opened only when it is read: HEAD, 304 and a disconnected client leave nothing open', async () => {
+test('opens a file only when it is read, so HEAD, 304 and disconnected clients leave nothing open', async () => {
   const storage = await storageOf('fox.png', new Uint8Array([1, 2, 3]))
   const file = await storage.open('fox.png')
   const unread = file?.bytes()
@@ -20,7 +20,7 @@ test('a file is opened only when it is read: HEAD, 304 and a disconnected client
   await expect(unread?.getReader().read()).rejects.toThrow('ENOENT')
 })
 
-test('a file is read only as far as the client reads', async () => {
+test('reads a file only as far as the client does', async () => {
   const size = 5_000_000
   const storage = await storageOf('fox.png', new Uint8Array(size))
   const file = await storage.open('fox.png')
@@ -31,7 +31,7 @@ test('a file is read only as far as the client reads', async () => {
   await reader?.cancel()
 })
 
-test('a missing file is null', async () => {
+test('reads a missing file as null', async () => {
   const storage = await storageOf('fox.png', new Uint8Array(1))
   expect(await storage.open('owl.png')).toBeNull()
 })

@@ -15,7 +15,7 @@ export type StoredFile = {
   bytes: (range?: ByteRange | null) => ByteStream
 }
 
-/** Each call throws BucketError while a bucket fails. */
+/** Every call throws BucketError while the bucket fails. */
 export type Storage = IncomingFiles & {
   put: (path: string, bytes: Uint8Array) => Promise<void>
   /** The file stays at its incoming path, unless the disk has no hard links. */
@@ -37,7 +37,7 @@ export function openStorage(folder: string): Storage {
       await linkFile(incomingPath, file)
     },
     put: async (path, bytes) => {
-      // The disk driver would write under the final name, where a partial file could be read.
+      // The disk driver would write under the final name, exposing a partial file.
       const file = join(folder, path)
       await mkdir(dirname(file), { recursive: true })
       await replaceFile(file, bytes)

@@ -41,7 +41,7 @@ afterEach(async () => {
 const file = () => path.join(folder, 'file')
 
 describe.each(['', 'EPERM', 'ENOTSUP'])('when a hard link fails with %j', (link) => {
-  test('a file is written once, readable by its user only, and never overwritten', async () => {
+  test('writes a file once, readable by its user only, and never overwrites it', async () => {
     refusals.link = link
     expect(await writeOnce(file(), 'first')).toBe(true)
     expect(await writeOnce(file(), 'second')).toBe(false)
@@ -54,8 +54,8 @@ describe.each(['', 'EPERM', 'ENOTSUP'])('when a hard link fails with %j', (link)
 describe.each([
   ['writeOnce', writeOnce],
   ['replaceFile', replaceFile],
-])('%s, when the disk fills up while writing', (_, write) => {
-  test('leaves nothing, neither the file nor a temporary one', async () => {
+])('%s on a disk that fills up while writing', (_, write) => {
+  test('leaves neither the file nor a temporary one', async () => {
     refusals.write = 'ENOSPC'
     await expect(write(file(), 'content')).rejects.toSatisfy((error) => errorCode(error) === 'ENOSPC')
     expect(await fs.readdir(folder)).toEqual([])
@@ -76,7 +76,7 @@ test.each([
   ['', ['file', 'received']],
   ['EPERM', ['file']],
 ])(
-  'a received file replaces another; when a hard link fails with %j, its name changes',
+  'a received file replaces another one, and is renamed if a hard link fails with %j',
   async (link, names) => {
     refusals.link = link
     const received = path.join(folder, 'received')

@@ -22,7 +22,7 @@ export async function replaceFile(file: string, content: string | Uint8Array): P
   await writeDraft(file, content, (draft) => rename(draft, file))
 }
 
-/** Gives a file a second name, replacing any file with that name. On a disk without hard links, the file is renamed. */
+/** Gives a file a second name, replacing any file with that name. Renames the file on disks without hard links. */
 export async function linkFile(from: string, file: string): Promise<void> {
   const handle = await open(from, 'r+')
   try {
@@ -34,7 +34,7 @@ export async function linkFile(from: string, file: string): Promise<void> {
   try {
     await rename((await tryLink(from, draft)) ? draft : from, file)
   } finally {
-    // Renaming does nothing if both are names of the same file.
+    // `rename` does nothing if both names link to the same file.
     await rm(draft, { force: true })
   }
   await syncFolder(path.dirname(file))
@@ -75,7 +75,7 @@ async function writeDraft<T>(
 
 const draftOf = (file: string) => `${file}.${randomUUID()}.new`
 
-/** Flushes the folder, because a new name is durable only then. */
+/** Flushes the folder, which makes a new name durable. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

@@ -4,7 +4,7 @@ import { baseRoutePath, matchedRoutes } from 'hono/route'
 type Route = { method: string; path: string }
 type Path = { path: string; pattern: RegExp; methods: string[] }
 
-/** Register it first, so that it needs no token and reads no body. */
+/** Register it first, so that it runs before authentication and before the body is read. */
 export function allowMethods(
   app: { routes: Route[] },
   refuse: (c: Context) => Response | Promise<Response>,
@@ -17,7 +17,7 @@ export function allowMethods(
       ambiguous = ambiguousPaths(paths)
     }
     const base = baseRoutePath(c).replace(/\/$/, '')
-    // The route that matches this path and method.
+    // The endpoint that matches this path and method.
     const route = matchedRoutes(c).find(({ method }) => method !== 'ALL')
     if (route && c.req.method !== 'OPTIONS' && !ambiguous.has(route.path.slice(base.length))) return next()
     const requestPath = c.req.path.slice(base.length)

@@ -5,8 +5,8 @@ import type { Duplex } from 'node:stream'
 export const lingerMs = 1_000
 
 /**
- * Reads unread request bytes before closing a connection: otherwise it is reset, and the response in transit is lost.
- * This runs once for each connection: a function for each request would keep the request's objects until the next full
+ * Drains unread request bytes before closing a connection. Otherwise, it would be reset, losing the response in
+ * transit. Call it once per connection, because a closure per request would keep its objects until the next full
  * garbage collection.
  */
 export function readBeforeClosing(

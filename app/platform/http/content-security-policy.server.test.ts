@@ -4,14 +4,14 @@ import { contentSecurityPolicy, hashOf } from './content-security-policy.server.
 beforeEach(() => vi.stubEnv('DEV', false))
 afterEach(() => vi.unstubAllEnvs())
 
-describe('no foreign script runs', () => {
+describe('allows no foreign scripts', () => {
   const scripts = (policy: string) => /script-src ([^;]*)/.exec(policy)?.[1]
 
-  test('by default, only the shop’s files are allowed', () => {
+  test('allows only the shop’s files by default', () => {
     expect(scripts(contentSecurityPolicy())).toBe("'self'")
   })
 
-  test('a page names its own inline scripts', () => {
+  test('allows a page’s inline scripts', () => {
     const policy = contentSecurityPolicy([hashOf('go()')])
     expect(scripts(policy)).toBe("'self' 'sha256-5KYv+PUboo5h+0+YAtGRPbwv5d/QxzHslP4YGnUaxRw='")
   })

@@ -13,7 +13,7 @@ const directives: Record<string, string[]> = {
 
 /** @param inlineScripts The `hashOf` of each script inside the page. */
 export function contentSecurityPolicy(inlineScripts: string[] = []): string {
-  // In development, Vite adds scripts, and its hot reload uses a separate port.
+  // In development, Vite injects scripts and uses a separate port for hot reload.
   const ofVite = { 'script-src': ["'self'", "'unsafe-inline'"], 'connect-src': ["'self'", 'ws:'] }
   const scripts = import.meta.env?.DEV ? ofVite : { 'script-src': ["'self'", ...inlineScripts] }
   return Object.entries({ ...directives, ...scripts })

@@ -32,7 +32,7 @@ describe('an unread body', () => {
       new Response(request.body ? 'refused' : 'empty', { status: 413 }),
   }
 
-  test.each(Object.entries(refuses))('that %s does not abort the next request', async (_, refuse) => {
+  test.each(Object.entries(refuses))('that %s doesn’t abort the next request', async (_, refuse) => {
     const port = await portOf((request) => (request.method === 'POST' ? refuse(request) : new Response('ok')))
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
     const call = async (method: string, body?: Buffer) => {
@@ -49,7 +49,7 @@ describe('an unread body', () => {
   })
 })
 
-describe('methods that fetch cannot send', () => {
+describe('methods that fetch can’t send', () => {
   const site = (request: Request) => {
     const { pathname } = new URL(request.url)
     if (pathname !== '/stickers') return new Response('unknown', { status: 404 })
@@ -97,7 +97,7 @@ describe('invalid HTTP', () => {
     expect(answer).toContain('{"code":"malformed","message":"The request is malformed"}')
   })
 
-  test('an error of the site exposes nothing internal', async () => {
+  test('an error in the site exposes nothing internal', async () => {
     const port = await portOf(() => Promise.reject(new Error('secret')))
     const answer = await raw(port, ['GET / HTTP/1.1', 'Host: x'])
     expect(answer).toMatch(/^HTTP\/1\.1 500 /)

@@ -15,8 +15,8 @@ export const defaultLimits: ConnectionLimits = {
   bodyMs: 17_000,
   bytesPerSecond: 32 * 1024,
   stalledMs: 12_000,
-  // This is longer than common proxies keep an idle connection (60 s): the side that sends the next request must be the
-  // one to close it.
+  // Longer than common proxies keep idle connections (60 s), because the side that sends requests must be the one to
+  // close the connection.
   keepAliveMs: 75_000,
   checkMs: 1_000,
 }
@@ -27,7 +27,7 @@ export type Front = (request: IncomingMessage, response: ServerResponse, next: (
 const noFront: Front = (_request, _response, next) => next()
 
 export function httpServer(fetch: Fetch, hostname: string, limits = defaultLimits, front = noFront): Server {
-  // The adapter's default cuts off uploads half a second after the response.
+  // By default, the adapter cuts off uploads half a second after the response.
   const listener = getRequestListener(fetch, { hostname, autoCleanupIncoming: false, errorHandler: refuse })
   const options = {
     ServerResponse: CompressedResponse,
@@ -60,8 +60,8 @@ export function httpServer(fetch: Fetch, hostname: string, limits = defaultLimit
 }
 
 /**
- * Discards the rest of a body. An error response may be sent before the body ends, and the connection's next request
- * would hang without this.
+ * Discards the rest of a body. Without this, an error response sent before the body ends would make the connection's
+ * next request hang.
  */
 function discardRest(request: IncomingMessage): void {
   if (request.complete) return
@@ -84,7 +84,7 @@ function refuse(error: unknown): Response {
 
 type Site = (request: Request) => unknown
 
-/** Rejects CONNECT, which is for proxies. Node passes the socket without a response object. */
+/** Rejects CONNECT, which is for proxies only. For it, Node passes the socket instead of a response. */
 async function refuseConnect(site: Site, request: IncomingMessage, socket: Duplex): Promise<void> {
   socket.on('error', () => undefined)
   const target = request.url ?? ''
@@ -104,9 +104,9 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
 
 /**
- * Ends a request whose body is late, unless it keeps arriving fast enough and has no response yet. One timer for all:
- * one for each request costs more than to answer it from memory.
- * @returns To be called with each request that has a body.
+ * Ends a request whose body is late, unless it keeps arriving fast enough and has no response yet. All share one timer,
+ * because a timer per request costs more than answering from memory.
+ * @returns A function to call with each request that has a body.
  */
 function endSlowBodies(server: Server, { bodyMs, bytesPerSecond, checkMs }: BodyLimits) {
   /** The last body of each connection. */

@@ -13,7 +13,7 @@ afterEach(async () => {
 type Site = (request: Request) => Response | Promise<Response>
 
 const tries = Array.from({ length: 36 })
-// This is more than the operating system buffers between the two ends.
+// More than the operating system buffers between the two ends.
 const megabytes = Buffer.alloc(12_000_000, 'x')
 const refused = () => Response.json({ code: 'too_large' }, { status: 413 })
 
@@ -39,7 +39,7 @@ async function post(port: number, body: Buffer, ...lines: string[]) {
   return answer
 }
 
-describe('the response to a body rejected early under Connection: close always arrives', () => {
+describe('the response to a body rejected early with Connection: close always arrives', () => {
   test.each(Object.entries(sites))('%s', async (_, site) => {
     server = httpServer(site, '127.0.0.1')
     const port = await listen(server)

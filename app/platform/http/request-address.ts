@@ -9,11 +9,11 @@ export function socketAddress(c: Pick<Context, 'env'>): string | undefined {
 }
 
 /**
- * The client's address according to this many proxies in a row; use it only if they are trusted.
+ * Returns the client's address as reported by a chain of this many proxies. Use it only if they are trusted.
  * @param header `X-Forwarded-For`
  */
 export function forwardedAddress(header: string | undefined, proxies: number): string | undefined {
-  // Each proxy adds the address of its caller; anything further left is the client's claim.
+  // Each proxy appends its caller's address. Anything further left is the client's own claim.
   const hop = header?.split(',').at(-proxies)?.trim() ?? ''
   return isIP(hop) === 0 ? undefined : hop
 }

@@ -7,7 +7,7 @@ import { httpServer, defaultLimits, type ConnectionLimits } from './http-server.
 
 const never = 5 * 60_000
 const soonMs = 300
-/** Each test shortens the limit it tests. */
+/** Each test shortens the limit being tested. */
 const limits: ConnectionLimits = {
   headersMs: never,
   bodyMs: never,
@@ -40,7 +40,7 @@ const noneIsOpen = () => expect.poll(openConnections).toBe(0)
 const upload = ['POST / HTTP/1.1', 'Host: x', 'Content-Length: 100000']
 const reads: Site = async (request) => new Response(String((await request.arrayBuffer()).byteLength))
 
-describe('a connection is closed', () => {
+describe('closes a connection', () => {
   test('that never sends anything', async () => {
     const port = await portOf(reads, { headersMs: soonMs })
     openRaw(port)
@@ -70,7 +70,7 @@ describe('a connection is closed', () => {
     await noneIsOpen()
   })
 
-  test('whose body continues after the refusal, however fast', async () => {
+  test('whose body continues after the refusal, even if it is fast', async () => {
     const port = await portOf(() => new Response('no', { status: 413 }), { bodyMs: soonMs })
     const { socket } = openRaw(port, 'POST / HTTP/1.1', 'Host: x', 'Transfer-Encoding: chunked')
     trickle(socket, `1000\r\n${'x'.repeat(0x1000)}\r\n`, 5)
@@ -78,14 +78,14 @@ describe('a connection is closed', () => {
     await noneIsOpen()
   })
 
-  test('that is kept open but idle', async () => {
+  test('that stays idle', async () => {
     const port = await portOf(() => new Response('ok'), { keepAliveMs: soonMs })
     const { ended } = openRaw(port, 'GET / HTTP/1.1', 'Host: x')
     expect((await ended).received).toContain('ok')
     await noneIsOpen()
   })
 
-  test('whose response is never read, and its resources are released', async () => {
+  test('whose response is never read, and releases its resources', async () => {
     const cancel = vi.fn()
     const endless = () =>
       new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)), cancel })
@@ -97,8 +97,8 @@ describe('a connection is closed', () => {
   })
 })
 
-describe('a connection stays open', () => {
-  test('while the shop is processing, however long', async () => {
+describe('keeps a connection open', () => {
+  test('for as long as the shop is processing', async () => {
     const think = async () => {
       if (server) await once(server, 'timeout')
       return new Response('thought')
@@ -118,7 +118,7 @@ describe('a connection stays open', () => {
     }
     const port = await portOf(counts)
     const { socket, ended } = openRaw(port, ...upload, 'Connection: close')
-    // Otherwise, bytes that arrive together with the headers would not be counted.
+    // Bytes that arrive together with the headers would not be counted.
     await expect.poll(() => began.mock.calls).toHaveLength(1)
     socket.write('x'.repeat(50_000))
     await expect.poll(() => bytes).toBe(50_000)
@@ -127,7 +127,7 @@ describe('a connection stays open', () => {
     const realNow = performance.now.bind(performance)
     const later = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + never)
     onTestFinished(() => later.mockRestore())
-    // Both are checked at once.
+    // Both connections are checked at the same time.
     expect((await silent.ended).received).toMatch(/^HTTP\/1\.1 408 /)
     socket.write('x'.repeat(50_000))
     expect((await ended).received).toMatch(/^HTTP\/1\.1 200 [^]*100000$/)
@@ -148,7 +148,7 @@ describe('a connection stays open', () => {
   })
 })
 
-test('slow clients are disconnected within 30 seconds; 5 MB at 2 Mbit/s is allowed', () => {
+test('disconnects slow clients within 30 seconds, but allows 5 MB at 2 Mbit/s', () => {
   const { headersMs, bodyMs, stalledMs, checkMs, bytesPerSecond } = defaultLimits
   expect(headersMs + bodyMs + checkMs + lingerMs).toBeLessThan(30_000)
   // Bytes that the operating system has buffered for a client may count as progress once.

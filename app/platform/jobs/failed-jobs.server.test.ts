@@ -56,18 +56,18 @@ const list = ({ db }: OpenDatabase) => listFailedJobs(db, { limit: 50 })
 const again = ({ db }: OpenDatabase, jobs: OpenJobs, id: string) =>
   db.transaction((tx) => enqueueAgain({ tx, jobs }, id))
 
-// The embedded database takes seconds to start.
+// The embedded database takes several seconds to start.
 const kinds = isLongRun() ? (['embedded', 'postgres'] as const) : (['postgres'] as const)
 
 describe.each(kinds)('on the %s database', (kind) => {
-  test('a job that failed for good is listed until a new try works', async () => {
+  test('a permanently failed job is listed until a retry succeeds', async () => {
     const database = await databases[kind]()
     const { db } = database
     await withJobs(database, async (jobs) => {
       let trouble: Error | null = new Error('the bucket refuses access')
       const deleted = vi.fn(() => (trouble ? Promise.reject(trouble) : Promise.resolve()))
       const data = { paths: ['files/a.png'] }
-      // This comes first: PGlite's only connection must not wait for a queue's first use.
+      // Enqueue first, because PGlite's only connection must not wait for a queue's first use.
       await db.transaction((tx) => jobs.enqueue(tx, 'delete-files', data, { retryLimit: 0 }))
       await workAll(jobs, { 'delete-files': deleted, sweep: () => Promise.reject(new Error('no space')) })
       await expect
@@ -116,7 +116,7 @@ describe('without workers', () => {
       insert into pgboss.job (name, state, completed_on, output)
       values ('sweep', ${state}, now() - make_interval(mins => ${minutesAgo}), ${JSON.stringify(output)}::jsonb)`)
 
-  test('a recurring job is listed once, until a run succeeds; a run skipped on a full disk doesn’t count', async () => {
+  test('a recurring job is listed once, until a run succeeds that isn’t skipped on a full disk', async () => {
     await withoutWorkers(async (database, jobs) => {
       const { db } = database
       await ended(database, 'failed', { minutesAgo: 300 })
@@ -137,7 +137,7 @@ describe('without workers', () => {
     })
   })
 
-  test('failed jobs are kept for 90 days, and neither listed nor tried again after that', async () => {
+  test('failed jobs are kept for 90 days, and then neither listed nor retried', async () => {
     await withoutWorkers(async (database, jobs) => {
       const { db, jobStore } = database
       const [young, old] = [await failedJob(db), await failedJob(db)]
@@ -162,7 +162,7 @@ describe('without workers', () => {
     })
   })
 
-  test('pages go from newest to oldest', async () => {
+  test('lists pages from newest to oldest', async () => {
     await withoutWorkers(async (database) => {
       const { db } = database
       await db.transaction(async (tx) => {

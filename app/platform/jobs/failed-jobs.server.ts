@@ -6,14 +6,14 @@ import type { Jobs } from './jobs.server.ts'
 import { failedQueue, listedNames, recurringNames, type JobName } from './queues.server.ts'
 
 export type FailedJob = {
-  /** The job's first id, which it keeps through every new try; for a recurring job, its queue. */
+  /** The id of the job's first run, kept across retries; for a recurring job, its queue. */
   id: string
   name: JobName
   data: unknown
   failedMicros: number
-  /** For a recurring job, the tries that failed in a row in the last day. */
+  /** For a recurring job, the number of consecutive failures in the last day. */
   tries: number
-  /** `{ message }`, or pg-boss's shape for jobs that pg-boss ended. */
+  /** `{ message }`, or pg-boss's own format for jobs that pg-boss ended. */
   output: unknown
   isTriedNow: boolean
 }
@@ -26,7 +26,7 @@ const listOf = (names: JobName[]) =>
 
 const micros = (moment: SQL) => sql`(extract(epoch from ${moment}) * 1000000)::float8`
 
-/** Failed jobs that wait for staff, and those that are being tried again. */
+/** Failed jobs waiting for staff, and those being retried. */
 const failedOnce = sql`
   select source_root_id::text as "id", source_name as "name", data as "data", ${micros(sql`created_on`)} as "failedMicros",
     source_retry_count + 1 as "tries", source_output as "output", false as "isTriedNow"
@@ -37,7 +37,7 @@ const failedOnce = sql`
   from pgboss.job
   where source_root_id is not null and name in (${listOf(listedNames)}) and state < 'completed'`
 
-/** Selects one row per queue whose last run failed. */
+/** Selects one row for each queue whose last run failed. */
 const failedRecurring = sql`
   with runs as (
     select name, state, completed_on, output,
@@ -56,7 +56,7 @@ const failedRecurring = sql`
 
 export type FailedJobCursor = Pick<FailedJob, 'failedMicros' | 'id'>
 
-/** Lists failed jobs, newest first, up to `limit`. On the first page, those of recurring jobs come first. */
+/** Lists up to `limit` failed jobs, newest first. On the first page, recurring jobs come first. */
 export async function listFailedJobs(
   db: Queryable,
   { before, limit }: { before?: FailedJobCursor | undefined; limit: number },
@@ -87,7 +87,7 @@ export type Again =
   | { result: 'running' }
   | { result: 'unknown' }
 
-/** Enqueues a failed job for one more try. Of two concurrent calls, one gets 'running'. */
+/** Enqueues a failed job for one more try. The second of two concurrent calls returns 'running'. */
 export async function enqueueAgain(context: { tx: Transaction; jobs: Jobs }, id: string): Promise<Again> {
   const recurring = recurringNames.find((name) => name === id)
   if (recurring) return runAgain(context, recurring)
@@ -116,7 +116,7 @@ async function repeatJob({ tx, jobs }: { tx: Transaction; jobs: Jobs }, id: stri
   const { name, data, tries, output, at } = failed
   const newId = randomUUID()
   await jobs.enqueue(tx, name, data as object, { id: newId, retryLimit: tries })
-  // The count continues from the failed job's, so this try is its last.
+  // The count continues from the failed job's, so this is the last try.
   await tx.execute(sql`
     update pgboss.job
     set retry_count = ${tries}, source_root_id = ${id}::uuid, source_retry_count = ${tries},

@@ -26,7 +26,7 @@ test('a failed query shows its code, never its values', () => {
   expect(failureReason(error)).toBe('The database failed (23505)')
 })
 
-test('data of another version, errors without a message, and long ones', () => {
+test('explains data from another version, errors without a message and long errors', () => {
   expect(failureReason(z.object({ id: z.number() }).safeParse({}).error)).toMatch('can’t read the job')
   const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   expect(failureReason(new TypeError('fetch failed', { cause: refused }))).toBe('fetch failed (ECONNREFUSED)')

@@ -4,7 +4,7 @@ import { rowsOf } from '../database/rows-of.server.ts'
 
 const toleranceSeconds = 5
 
-/** Runs the jobs that the last process left unfinished. For a process with exclusive use of the database. */
+/** Resumes jobs that the last process left unfinished. Requires exclusive use of the database. */
 export async function resumeJobs(db: Database): Promise<void> {
   await db.execute(sql`
     update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null where state = 'active'`)
@@ -13,7 +13,8 @@ export async function resumeJobs(db: Database): Promise<void> {
 }
 
 /**
- * Corrects times written by a clock that was ahead, which would delay recurring jobs. Returns the seconds it was ahead.
+ * Corrects times written by a clock that was ahead, which would delay recurring jobs. Returns the seconds the clock was
+ * ahead.
  */
 export async function repairJobTimes(db: Database): Promise<number> {
   const aheadSeconds = await secondsAhead(db)
@@ -27,7 +28,7 @@ export async function repairJobTimes(db: Database): Promise<number> {
       update pgboss.queue
       set monitor_claim_on = least(monitor_claim_on, now()), monitor_on = least(monitor_on, now()),
         maintain_on = least(maintain_on, now()), delta_on = least(delta_on, now())`)
-    // A used slot in the future would skip its job when the time comes.
+    // A slot already used in the future would make its job skip that run.
     await tx.execute(sql`
       update pgboss.job set singleton_on = null where singleton_on > (now() at time zone 'UTC') + interval '1 minute'`)
     await tx.execute(sql`

@@ -21,7 +21,7 @@ test('spec 4: payments without a webhook are checked every minute', async () => 
   await close()
 })
 
-test('spec 4: a recurring job runs as its schedule enqueues it, which is without data', async () => {
+test('spec 4: a recurring job runs as enqueued by its schedule, without data', async () => {
   const { db, jobStore, close } = await openPostgres(await databaseUrl())
   const jobs = await openJobs(jobStore, openLog('error'))
   const withData = sql`select name from pgboss.schedule where data is not null`
@@ -32,7 +32,7 @@ test('spec 4: a recurring job runs as its schedule enqueues it, which is without
   await jobs.work(Object.fromEntries(idle))
   const left = sql`select name, output from pgboss.job where state <> 'completed' and name in (select name from pgboss.schedule) and start_after <= now()`
   await expect.poll(() => rowsOf(db, left)).toEqual([])
-  // Each job runs at startup, on its schedule, and once more if a minute ends meanwhile.
+  // Each job runs at startup, on its schedule, and once more if a new minute begins during the test.
   const done = sql`select name, count(*)::integer as jobs from pgboss.job where state = 'completed' and name in (select name from pgboss.schedule) group by name`
   for (const { name, jobs: completed } of await rowsOf<{ name: string; jobs: number }>(db, done)) {
     expect(completed).toBeGreaterThanOrEqual(2)
@@ -43,7 +43,7 @@ test('spec 4: a recurring job runs as its schedule enqueues it, which is without
   await close()
 })
 
-test('queues and schedules are changed where a start finds others', async () => {
+test('startup restores modified queues and schedules', async () => {
   const { db, jobStore, close } = await openPostgres(await databaseUrl())
   const read = () =>
     rowsOf(

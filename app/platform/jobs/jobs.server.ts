@@ -27,11 +27,11 @@ export type { JobName } from './queues.server.ts'
 type JobOptions = { startAfter?: Date; id?: string; retryLimit?: number }
 
 export type Jobs = {
-  /** Runs the job after the transaction commits, not before `startAfter`, and retries it until it succeeds. */
+  /** Runs the job after the transaction commits, but not before `startAfter`, and retries it until it succeeds. */
   enqueue: (tx: Transaction, name: JobName, data: object, options?: JobOptions) => Promise<void>
 }
 
-/** Timing for processes that share the database, where a killed process leaves jobs to the others. */
+/** Timing for processes that share a database, where others take over a killed process's jobs. */
 const sharedTiming = {
   superviseIntervalSeconds: 20,
   monitorIntervalSeconds: 20,
@@ -39,7 +39,7 @@ const sharedTiming = {
   cronWorkerIntervalSeconds: 5,
 }
 
-/** Timing for a single process: workers are notified, and a start resumes interrupted jobs. */
+/** Timing for a single process, where workers are notified and startup resumes interrupted jobs. */
 const aloneTiming = {
   superviseIntervalSeconds: 60,
   monitorIntervalSeconds: 60,
@@ -50,7 +50,7 @@ const aloneTiming = {
 /** The polling interval in case a notification is lost. */
 const notifiedPollSeconds = 60
 
-/** The interval for jobs that wait for each other, which ours don't. */
+/** The interval for jobs that depend on each other. The shop has none. */
 const flowSeconds = 60 * 60
 
 const batches = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
@@ -58,11 +58,11 @@ const batches = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true }
 /** A steady clock, so that timers don't wait for hours when the machine's clock is set back. */
 const steadyClock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }
 
-/** Processes that start within this time run the recurring jobs once. */
+/** Processes that start within this time of each other run recurring jobs only once. */
 const startSeconds = 30
 
 export type OpenJobs = Jobs & {
-  /** While `isPaused`, only jobs that free up space run. May be called again if it failed. */
+  /** Runs jobs; while `isPaused`, only those that free up space. Can be called again if it failed. */
   work: (runs: Record<JobName, JobRun>, isPaused?: () => boolean) => Promise<void>
   close: () => Promise<void>
 }
@@ -92,7 +92,7 @@ export async function openJobs(
     work: async (runs, isPaused = () => false) => {
       for (const name of jobNames) {
         const { cron, againAfter } = queues[name]
-        // If several processes may start, the first one runs the job for all.
+        // If several processes start, the first one runs the job for all.
         if (cron) await boss.send(name, {}, isShared ? { singletonSeconds: startSeconds } : {})
         if (againAfter) await boss.send(name, {}, { startAfter: againAfter })
       }
@@ -134,7 +134,7 @@ const paused = (id: string, cron: string | undefined): JobResult =>
 
 const unknownId = '00000000-0000-0000-0000-000000000000'
 
-/** Creates or changes queues and schedules. At most starts nothing needs to change, which takes two statements. */
+/** Creates or updates queues and schedules. Usually nothing has changed, which takes only two statements. */
 async function openQueues(boss: PgBoss): Promise<void> {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   const scheduled = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
@@ -142,7 +142,7 @@ async function openQueues(boss: PgBoss): Promise<void> {
     const queue = existing.get(name)
     if (queue && includes(queue, options)) return
     await (queue ? boss.updateQueue(name, options) : boss.createQueue(name, options))
-    // Reading a queue inside a transaction would wait for PGlite's only connection.
+    // Read the queue now, because reading it inside a transaction would wait for PGlite's only connection.
     await boss.getJobById(name, unknownId)
   }
   await open(schedulingQueue.name, schedulingQueue.options)
@@ -161,7 +161,7 @@ const includes = (queue: object, options: object) => {
 
 type Executor = NonNullable<OpenDatabase['jobStore']['db']>
 
-/** One statement for all queues costs a ninth of separate statements by their workers. */
+/** One statement for all queues costs a ninth of separate polling by the workers. */
 const dueQueues = `
   select q.name from unnest($1::text[]) as q (name)
   where exists (select from pgboss.job_common j
@@ -170,10 +170,8 @@ const dueQueues = `
 const intervalMs = 2_000
 
 /**
- * Wakes the worker of each queue that has a job to run: new jobs notify their worker, but second tries and jobs that were
- * enqueued for later don't.
- *
- * @param wake by the queue's name
+ * Wakes the worker of each queue with a due job. New jobs notify their worker, but retries and delayed jobs don't.
+ * @param wake functions by queue name
  */
 export function wakeWorkers(
   db: Executor,

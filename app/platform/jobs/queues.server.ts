@@ -14,24 +14,24 @@ export type JobName =
 
 type Queue = {
   cron?: string
-  /** Seconds after a start when a recurring job runs a second time. */
+  /** The seconds after startup until a recurring job runs a second time. */
   againAfter?: number
   freesSpace?: boolean
-  /** True if its failures are listed elsewhere: emails have a separate list. */
+  /** True if failures are listed elsewhere, like those of emails. */
   isListedElsewhere?: boolean
-  /** The time limit of a run, after which another one starts; 120 by default. */
+  /** The time limit for a run, after which another one starts; 120 by default. */
   expireInSeconds?: number
-  /** The polling interval where workers are not notified of new jobs. */
+  /** The polling interval if workers aren't notified of new jobs. */
   pollSeconds: number
 }
 
-/** Customers wait for emails; polling for the rest less often keeps an idle shop idle. */
+/** Emails are polled often, because customers wait for them. Others are polled less, to keep an idle shop idle. */
 export const queues: Record<JobName, Queue> = {
-  // This job is also enqueued for the exact time of a schedule.
+  // This job is also enqueued for the exact times of schedules.
   'apply-schedules': { cron: '*/5 * * * *', pollSeconds: 1 },
   'delete-files': { freesSpace: true, pollSeconds: 2 },
   'deliver-mail': { isListedElsewhere: true, pollSeconds: 0.5 },
-  // The claims of a process killed before the start have expired by then.
+  // By the second run, the claims of a process killed before startup have expired.
   'deliver-overdue-mails': { cron: '* * * * *', againAfter: 7, pollSeconds: 2 },
   'expire-payment': { pollSeconds: 2 },
   'make-gang-sheet': { expireInSeconds: 60 * 60, pollSeconds: 1 },
@@ -45,13 +45,13 @@ export const queues: Record<JobName, Queue> = {
 
 export const jobNames = Object.keys(queues) as JobName[]
 
-/** The recurring jobs, which are retried by their next run. */
+/** The recurring jobs, whose next run serves as the retry. */
 export const recurringNames = jobNames.filter((name) => queues[name].cron)
 
-/** The queues whose jobs are copied to `failedQueue` once failed for good. */
+/** The queues whose jobs are copied to `failedQueue` after their last retry. */
 export const listedNames = jobNames.filter((name) => !queues[name].cron && !queues[name].isListedElsewhere)
 
-/** No worker handles this queue: its jobs wait for staff. */
+/** The jobs of this queue wait for staff, so it has no worker. */
 export const failedQueue = 'failed-jobs'
 
 const day = 24 * 60 * 60
@@ -72,7 +72,7 @@ const retries = {
   retryBackoff: true,
   retryDelayMax: 300,
   expireInSeconds: 120,
-  // A killed process sends no more heartbeats, so its jobs move to another one long before they expire.
+  // When a killed process stops sending heartbeats, another one takes over its jobs long before they expire.
   heartbeatSeconds: 20,
   ...notified,
 }

@@ -43,7 +43,7 @@ test('wakes only the workers of queues with a due job', async () => {
   expect(errors).toEqual([])
 })
 
-test('an error is reported, and the next round wakes', async () => {
+test('reports an error, and wakes workers in the next round', async () => {
   const failing = vi.fn(executeSql).mockRejectedValueOnce(new Error('gone'))
   const { woken, errors, stop } = watch(failing)
   await expect.poll(() => woken).toContain('sweep')

@@ -13,10 +13,10 @@ export type OutgoingMail = {
 /** Resolves once the mail server has accepted the email. Throws MailRefused, or another error to retry after. */
 export type MailTransport = (mail: OutgoingMail) => Promise<void>
 
-/** A final rejection, where no retry would help. The message is the mail server's response. */
+/** A permanent rejection, for which retries are pointless. The message is the mail server's response. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }
 
-/** Catches emails in embedded mode: they are read from the outbox, so there is nothing to send. */
+/** Catches emails in embedded mode. They are read from the outbox, so there is nothing to send. */
 export const catchMail: MailTransport = () => Promise.resolve()

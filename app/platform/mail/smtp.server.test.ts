@@ -44,7 +44,7 @@ const login = {
 const account = `${encodeURIComponent('shop@mail')}:${encodeURIComponent('p@ss/word')}`
 
 describe('mail, over a connection', () => {
-  test('without TLS and login, an email arrives with its headers and both texts', async () => {
+  test('delivers an email with its headers and both bodies, even if there is no TLS or login', async () => {
     const { url, received } = await mailServer()
     await (await smtpAt(url)).send(mail)
     const [arrived] = received
@@ -63,7 +63,7 @@ describe('mail, over a connection', () => {
     expect(arrived.body).toMatch(/^Thank you\r$/m)
   })
 
-  test('one connection is used for several emails', async () => {
+  test('uses one connection for several emails', async () => {
     const greetings: string[] = []
     const { url, received } = await mailServer({
       onConnect: ({ id }, done) => {
@@ -129,7 +129,7 @@ describe('mail, TLS', () => {
     expect(received).toMatchObject([{ isSecure: true, user: 'shop@mail' }])
   })
 
-  test('to another machine without STARTTLS, no password is sent', async () => {
+  test('sends no password to another machine without STARTTLS', async () => {
     const tried: unknown[] = []
     const { port } = await mailServer({
       ...login,
@@ -138,7 +138,7 @@ describe('mail, TLS', () => {
         done(null, { user: 'anyone' })
       },
     })
-    // This is also this machine, but the address doesn't show it.
+    // This is also the local machine, but the address doesn't show it.
     const { send } = await smtpAt(`smtp://${account}@0.0.0.0:${port}`)
     expect((await failureOf(send(mail))).message).toMatch(/STARTTLS|secure/)
     expect(tried).toEqual([])
@@ -188,7 +188,7 @@ describe('mail, refused for good', () => {
     expect(error.message).toBe('550 5.7.1 Looks like spam')
   })
 
-  test('552 for a message that is larger than the server takes', async () => {
+  test('552 for a message that is larger than the server accepts', async () => {
     const { url } = await mailServer({
       size: 1_000,
       onData: (stream, _, done) => {
@@ -204,7 +204,7 @@ describe('mail, refused for good', () => {
     await send(mail)
   })
 
-  test('but not because of our own account or sender', async () => {
+  test('but not if our own account or sender was refused', async () => {
     const relay = await mailServer(refusing(554, '5.7.1 <ada@gone.example>: Relay access denied'))
     const error = await failureOf((await smtpAt(relay.url)).send({ ...mail, to: 'ada@gone.example' }))
     expect(error).not.toBeInstanceOf(MailRefused)
@@ -219,7 +219,7 @@ describe('mail, refused for good', () => {
 })
 
 describe('mail, temporary failures', () => {
-  test('a connection that is refused', async () => {
+  test('a refused connection', async () => {
     const { send, verify } = await smtpAt(`smtp://127.0.0.1:${await freePort()}`)
     for (const attempt of [() => send(mail), verify]) {
       const error = await failureOf(attempt())
@@ -279,19 +279,19 @@ describe('mail, temporary failures', () => {
     const line = await faultyLine(port, (_, isLast) => (isLast && drops-- > 0 ? 'drop' : 'pass'))
     const { send } = await smtpAt(`smtp://127.0.0.1:${line}`)
     expect(await failureOf(send(mail))).not.toBeInstanceOf(MailRefused)
-    // The library does not send it a second time.
+    // The library doesn't send it a second time.
     expect(received).toHaveLength(1)
     await send(mail)
     expect(received.map((each) => headerOf(each, 'Message-ID'))).toEqual([mail.messageId, mail.messageId])
   })
 
-  test('a connection lost after the last response has sent the email', async () => {
+  test('an email counts as sent if the connection is lost after the last response', async () => {
     const { port, received } = await mailServer()
     let drops = 1
     const line = await faultyLine(port, (_, isLast) => (isLast && drops-- > 0 ? 'pass and drop' : 'pass'))
     const { send } = await smtpAt(`smtp://127.0.0.1:${line}`)
     await send(mail)
-    // The connection may be in use again before its end is noticed.
+    // The connection may be reused before its end is noticed.
     await vi.waitFor(() => send({ ...mail, messageId: '<mail-2@shop.example>' }), 30_000)
     expect(received.map((each) => headerOf(each, 'Message-ID'))).toEqual([
       '<mail-1@shop.example>',
@@ -300,7 +300,7 @@ describe('mail, temporary failures', () => {
   })
 })
 
-test('mail, names and subjects cannot add headers or recipients', async () => {
+test('mail, names and subjects can’t add headers or recipients', async () => {
   const { url, received } = await mailServer()
   const injected = 'Eve\r\nBcc: victim@example.com\r\nX-Bad: yes'
   await (

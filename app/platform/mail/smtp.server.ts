@@ -10,10 +10,12 @@ export type Smtp = {
 
 const maxConnections = 5
 
-/** The total, including the wait for a free connection, is less than the time a job may run (jobs.server.ts). */
+/** The total, including the wait for a free connection, is less than a job's time limit (jobs.server.ts). */
 const defaultLimits = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 30_000, totalMs: 100_000 }
 
-/** Connects when the first email is sent. nodemailer reads more options from the URL's query: `?ignoreTLS=true`. */
+/**
+ * Connects when the first email is sent. nodemailer also reads options from the URL's query, such as `?ignoreTLS=true`.
+ */
 export async function openSmtp(url: string, limits: Partial<typeof defaultLimits> = {}): Promise<Smtp> {
   const { createTransport } = await import('nodemailer')
   const { connectMs, greetingMs, silenceMs, totalMs } = { ...defaultLimits, ...limits }
@@ -21,7 +23,7 @@ export async function openSmtp(url: string, limits: Partial<typeof defaultLimits
     url,
     pool: true,
     maxConnections,
-    // Our job retries, and it knows which emails were sent.
+    // Our job retries instead, because it tracks which emails were sent.
     maxRequeues: 0,
     dnsTimeout: connectMs,
     connectionTimeout: connectMs,
@@ -44,14 +46,14 @@ export async function openSmtp(url: string, limits: Partial<typeof defaultLimits
       return attempt(transport.sendMail({ ...messageOf(mail), signal }), mail.to)
     },
     verify: () => attempt(transport.verify()),
-    // The caller has waited long enough for emails that are being sent.
+    // By now, the caller has waited long enough for emails being sent.
     close: () => transport.close({ force: true }),
   }
 }
 
 /**
- * Returns whether a login crosses a network. A password must not do so in plain text, even if an attacker removes the
- * offer of STARTTLS.
+ * Returns whether a login crosses a network. A password must never do so in plain text, even if an attacker strips
+ * STARTTLS.
  */
 function hasRemoteLogin(url: string): boolean {
   const { username, hostname } = new URL(url)
@@ -90,16 +92,19 @@ function sendingError(error: unknown, recipient?: string): Error {
 }
 
 function isRefusal({ code, command, response = '', responseCode }: SmtpError): boolean {
-  // These are found before anything is sent: an address that cannot be used, or a message that is too large.
+  // Detected before sending: an unusable address, or a message that is too large.
   if (responseCode === undefined) return code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'API')
   const isTooLarge = responseCode === 552
   const isAboutMail = command === 'RCPT TO' || command === 'DATA' || isTooLarge
   return isAboutMail && responseCode >= 500 && !isOurAccount(responseCode, response)
 }
 
-/** 53x requests a login. Without one, servers also refuse to relay: the recipient is fine, but SMTP_URL is not. */
+/**
+ * 53x means that a login is required. If it is missing, servers also refuse to relay. Then SMTP_URL is wrong, not the
+ * recipient.
+ */
 const isOurAccount = (responseCode: number, response: string) =>
   (responseCode >= 530 && responseCode <= 539) || /\brelay/i.test(response)
 
-/** Returns one line for lists, without NUL, which PostgreSQL rejects. */
+/** Returns the text as one line, without NUL, which PostgreSQL rejects. */
 const oneLine = (words: string) => words.replace(/[\s\p{Cc}]+/gu, ' ').trim()

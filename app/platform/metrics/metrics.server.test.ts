@@ -31,7 +31,7 @@ afterAll(async () => {
 const read = async () => (await fetch(`${url}/metrics`)).text()
 
 describe('metrics', () => {
-  test('counts requests by route, because addresses may be secret', async () => {
+  test('counts requests by route, because URLs may contain secrets', async () => {
     const site = new Hono()
       .use(measureRequests(metrics))
       .get('/api/orders/:id', (c) => c.json({}))
@@ -47,7 +47,7 @@ describe('metrics', () => {
     expect(text).not.toContain('orders/1001')
   })
 
-  test('connections, event loop and what is in the database', async () => {
+  test('reports connections, the event loop and the database’s contents', async () => {
     const mail = { template: 'already-registered' as const, firstName: 'Ada' }
     const written = { to: 'a@example.com', mail, createdAt: new Date() }
     await database.db
@@ -66,7 +66,7 @@ describe('metrics', () => {
     expect((await fetch(url)).status).toBe(404)
   })
 
-  test('counts failed jobs like the back office, apart from waiting ones', async () => {
+  test('counts failed jobs as the back office does, separately from waiting ones', async () => {
     const jobs = await openJobs(database.jobStore, openLog('silent'), database)
     await failedJob(database.db)
     await database.db.transaction((tx) => jobs.enqueue(tx, 'expire-payment', { paymentId: 1 }))
@@ -77,7 +77,7 @@ describe('metrics', () => {
     await jobs.close()
   })
 
-  test('a port that is taken stops the start with a message', async () => {
+  test('refuses to start if the port is taken', async () => {
     const port = Number(new URL(url).port)
     await expect(openMetrics({ host: '127.0.0.1', port, database })).rejects.toThrow(
       'another program is using this port',

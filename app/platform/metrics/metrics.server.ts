@@ -18,16 +18,14 @@ type Sources = { host: string; port: number; database: OpenDatabase }
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/**
- * Serves Prometheus metrics on a separate port. Figures from the database are counted on request. Throws StartupError.
- */
+/** Serves Prometheus metrics on a separate port. Database figures are counted on request. Throws StartupError. */
 export async function openMetrics({ host, port, database }: Sources): Promise<Metrics> {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: 'kisscut_http_request_seconds',
-    help: 'Time until the response, by method, route and status',
+    help: 'Response time by method, route and status',
     labelNames: ['method', 'route', 'status'],
     buckets,
     registers,
@@ -54,7 +52,7 @@ export async function openMetrics({ host, port, database }: Sources): Promise<Me
   }
 }
 
-/** Matches our queues, except the one that waits for staff. */
+/** Matches our queues, except the one of jobs waiting for staff. */
 const isOurs = sql`name not like '\\_\\_pgboss\\_\\_%' and name <> ${failedQueue}`
 
 type Counted = { labels: Record<string, string>; value: number }
@@ -83,18 +81,18 @@ function openGauges(registry: Registry, { db, connections }: OpenDatabase) {
   )
   gauge(
     'kisscut_jobs_failed',
-    'Jobs that failed for good, as the back office lists them, by queue',
+    'Jobs that failed for good, as listed in the back office, by queue',
     ['queue'],
     async () =>
       (await countFailedJobs(db)).map(({ name, count }) => ({ labels: { queue: name }, value: count })),
   )
-  gauge('kisscut_job_age_seconds', 'Of the oldest job that could run now, by queue', ['queue'], () =>
+  gauge('kisscut_job_age_seconds', 'Age of the oldest job that could run now, by queue', ['queue'], () =>
     counted(sql`
       select json_build_object('queue', name) as labels,
         extract(epoch from now() - min(start_after))::float8 as value
       from pgboss.job where state < 'active' and start_after <= now() and ${isOurs} group by name`),
   )
-  gauge('kisscut_mails_day', 'Mails of the last day, by outcome', ['outcome'], () =>
+  gauge('kisscut_mails_day', 'Emails of the last day, by outcome', ['outcome'], () =>
     counted(sql`
       select json_build_object('outcome', outcome) as labels, count(*)::float8 as value from (
         select case when ${mails.deliveredAt} is not null then 'delivered' when ${mails.givenUpAt} is not null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freshVersion } from './fresh-version.ts'
 
-/** Lets the test answer reads, in any order. */
+/** Lets the test resolve reads in any order. */
 function versionInHand() {
   let now = 0
   const reads: PromiseWithResolvers<string>[] = []
@@ -31,7 +31,7 @@ test('simultaneous callers cause one read, and later ones none until it expires'
   expect(await again).toBe('2')
 })
 
-test('its age is counted from the start of the read', async () => {
+test('counts a version’s age from the start of its read', async () => {
   const { version, reads, wait } = versionInHand()
   const asked = version.latest()
   wait(200)
@@ -41,7 +41,7 @@ test('its age is counted from the start of the read', async () => {
   expect(version.current()).toBeUndefined()
 })
 
-test('after a change by this process, later requests don’t use an earlier read', async () => {
+test('requests after a change by this process don’t use an earlier read', async () => {
   const { version, reads } = versionInHand()
   const before = version.latest()
   version.expire()
@@ -55,7 +55,7 @@ test('after a change by this process, later requests don’t use an earlier read
   expect(version.current()).toBe('new')
 })
 
-test('doesn’t wait again at once for a failed or silent database', async () => {
+test('doesn’t immediately wait again for a failed or unresponsive database', async () => {
   const { version, reads, wait } = versionInHand()
   const failing = version.latest()
   reads[0]?.reject(new Error('no connection'))

@@ -4,13 +4,13 @@ type Read = { version: string; at: number }
 
 export type FreshVersion = ReturnType<typeof freshVersion>
 
-/** During this time, pages may contain data older than the version that was read before them. */
+/** During this time after a change, pages may contain data older than the version read before rendering. */
 const settlingMs = 600
 
 const defaults = { maxAgeMs: 300, waitMs: 1_000, clock: () => performance.now() }
 
 /**
- * Keeps the version of data that other processes may also change. It is read at most once in `maxAgeMs`, for all
+ * Caches the version of data that other processes may also change. It is read at most once per `maxAgeMs`, for all
  * callers.
  */
 export function freshVersion(read: () => Promise<string>, options: Partial<typeof defaults> = {}) {
@@ -25,7 +25,7 @@ export function freshVersion(read: () => Promise<string>, options: Partial<typeo
     const answer = read().then(
       (version) => {
         if (reading !== mine) return version
-        // The clock is read before the statement, whose snapshot is taken at some later moment.
+        // `at` was taken before the statement ran, so the version's age is never underestimated.
         known = { version, at }
         if (seen?.version !== version) seen = { version, at: clock() }
         return version
@@ -45,9 +45,9 @@ export function freshVersion(read: () => Promise<string>, options: Partial<typeo
   const current = () => (known && clock() - known.at < maxAgeMs ? known.version : undefined)
 
   return {
-    /** Undefined: call `latest`. */
+    /** Returns the version, or undefined if `latest` has to be called. */
     current,
-    /** Null: the database does not answer. */
+    /** Resolves to the version, or null if the database doesn't respond. */
     latest: (): Promise<string | null> => {
       const version = current()
       if (version !== undefined) return Promise.resolve(version)
@@ -55,15 +55,15 @@ export function freshVersion(read: () => Promise<string>, options: Partial<typeo
       return clock() - failedAt < maxAgeMs ? Promise.resolve(null) : start()
     },
     /**
-     * Returns whether a page made at a version may be shown, given the version that was read. Null: the database does
-     * not answer, and pages not known to be outdated are shown.
+     * Returns whether a page rendered at a version may be shown, given the latest version. If that is null because the
+     * database doesn't respond, pages not known to be outdated are shown.
      */
     isCurrent: (made: { version: string; madeAt: number }, read: string | null): boolean => {
       if (read === null) return made.version === seen?.version
       const settledAt = (seen?.at ?? 0) + settlingMs
       return made.version === read && (made.madeAt >= settledAt || clock() < settledAt)
     },
-    /** Call it after a change by this process: no later request is answered with a version read before. */
+    /** Call it after a change by this process, so that later requests don't use a version read earlier. */
     expire: () => {
       known = null
       reading = null

@@ -14,14 +14,14 @@ export type KeptPage = {
   version: string
   madeAt: number
   etag: string | null
-  /** Names and values alternate, the form that Node sends fastest. */
+  /** Alternating names and values, the format Node sends fastest. */
   headers: Record<Encoding | 'unchanged', readonly string[]>
   bodies: { br: Buffer; gzip: Buffer }
   bytes: number
 }
 
 type Made = Pick<KeptPage, 'version' | 'madeAt'> & {
-  /** Headers of every response. */
+  /** The headers of every response. */
   always: Record<string, string>
 }
 
@@ -30,13 +30,13 @@ const headerBytes = 6_000
 
 export const isPublic = (page: Response) => /^public\b/.test(page.headers.get('Cache-Control') ?? '')
 
-/** Compresses a page once, for everyone. */
+/** Compresses a page once for all visitors. */
 export async function keptPage(page: Response, { version, madeAt, always }: Made): Promise<KeptPage> {
   const body = Buffer.from(await page.arrayBuffer())
   const [br, gz] = await Promise.all([toBrotli(body, brotli), toGzip(body, { level: 9 })])
   const own = new Headers(page.headers)
   own.set('Vary', 'Accept-Encoding')
-  // The ETag is weak, because it names the page in every encoding.
+  // The ETag is weak, because it identifies the page in every encoding.
   const etag = page.headers.get('ETag')?.replace(/^(?:W\/)?/, 'W/') ?? null
   if (etag) own.set('ETag', etag)
   const links = isPublic(page) ? preloadLinks(body.toString()) : ''
@@ -47,7 +47,7 @@ export async function keptPage(page: Response, { version, madeAt, always }: Made
     return all
   }
   const unchanged = sent([...own].filter(([name]) => keptBy304.includes(name)))
-  // This header would replace that of the stored page.
+  // On a 304, this header would replace the stored page's.
   unchanged.delete('Content-Security-Policy')
   return {
     version,
@@ -66,7 +66,7 @@ export async function keptPage(page: Response, { version, madeAt, always }: Made
 
 const flat = (headers: Headers) => [...headers].flat()
 
-/** Returns the body. Clients that accept no compression are few, so an uncompressed body is not kept. */
+/** Returns the body. The uncompressed one isn't kept, because few clients need it. */
 const bodyOf = ({ bodies }: KeptPage, encoding: Encoding): Buffer | Promise<Buffer> =>
   encoding === 'identity' ? fromGzip(bodies.gzip) : bodies[encoding]
 
@@ -94,7 +94,7 @@ export function sendKept(page: KeptPage, { method, headers }: IncomingMessage, r
   else send(body)
 }
 
-/** Returns the same answer as a `Response`. */
+/** Returns the same response as a `Response` object. */
 export async function keptResponse(page: KeptPage, { method, headers }: Request): Promise<Response> {
   const purpose = headers.get('sec-purpose')
   if (isUnchanged(page, headers.get('if-none-match')))
@@ -104,7 +104,7 @@ export async function keptResponse(page: KeptPage, { method, headers }: Request)
   return new Response(body, { headers: pairs(sentFor(purpose, page.headers[encoding])) })
 }
 
-/** Lets a browser that prefetches a page show it a moment later without another request. */
+/** Lets a browser show a prefetched page a moment later without another request. */
 const aheadCaching = 'private, max-age=5'
 
 function sentFor(
@@ -121,8 +121,8 @@ const pairs = (flat: readonly string[]) =>
   flat.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, flat[at + 1] ?? '']] : []))
 
 /**
- * Returns the `Link` header of a page: its styles, fonts and entry script, which a content delivery network sends ahead
- * as early hints. It is read from the HTML, so that both always match.
+ * Returns a page's `Link` header with its styles, fonts and entry script, which a content delivery network sends as
+ * early hints. It is derived from the HTML, so that both always match.
  */
 function preloadLinks(html: string): string {
   const links = [...html.matchAll(/<link\b([^<>]*)>/g)].map(([, attributes = '']) => attributesOf(attributes))

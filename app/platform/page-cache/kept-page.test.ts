@@ -43,7 +43,7 @@ test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
   [undefined, (body: Buffer) => body],
-])('is sent in an encoding the client accepts: %s', async (encoding, decode) => {
+])('sends an encoding the client accepts: %s', async (encoding, decode) => {
   const { status, headers: sent, body } = await ask(encoding ? { 'accept-encoding': encoding } : {})
   expect(status).toBe(200)
   expect(decode(body).toString()).toBe(html)
@@ -63,7 +63,7 @@ test.each([
   expect(head.headers).toMatchObject(same)
 })
 
-test('a client with a current copy gets neither body nor policy', async () => {
+test('sends neither body nor policy to a client with a current copy', async () => {
   for (const tag of ['W/"abc"', '"abc"', '"other", W/"abc"', '*']) {
     const { status, headers: sent, body } = await ask({ 'if-none-match': tag })
     expect([status, body.length]).toEqual([304, 0])
@@ -84,7 +84,7 @@ test('answers a range request for a page with the whole page', async () => {
   expect(sent).not.toHaveProperty('accept-ranges')
 })
 
-test('each response has a request number, or the proxy’s', async () => {
+test('each response has a request id, or the proxy’s', async () => {
   const ids = [await ask(), await ask()].map(({ headers: sent }) => sent['x-request-id'])
   expect(new Set(ids).size).toBe(2)
   expect(ids[0]).toMatch(/^[\da-f]{12}$/)
@@ -92,7 +92,7 @@ test('each response has a request number, or the proxy’s', async () => {
   expect((await ask({ 'x-request-id': 'a b' })).headers['x-request-id']).toMatch(/^[\da-f]{12}$/)
 })
 
-test('styles, fonts and the entry script are named in the header, for early hints', async () => {
+test('lists styles, fonts and the entry script in the header for early hints', async () => {
   expect((await ask()).headers.link).toBe(
     '</assets/root.css>; rel=preload; as=style, ' +
       '</assets/text.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin, ' +
@@ -100,7 +100,7 @@ test('styles, fonts and the entry script are named in the header, for early hint
   )
 })
 
-test('through the site, it is the same page', async () => {
+test('the site’s response is the same page', async () => {
   const given = { 'accept-encoding': 'br' }
   const response = await keptResponse(page, new Request('http://shop.test/', { headers: given }))
   const { body, headers: sent } = await ask(given)

@@ -25,11 +25,11 @@ test.each([
   ['/?__proto__=1&constructor=2', '/'],
   [`/library?x=${'a'.repeat(15_000)}&category=2`, '/library?category=2'],
   ['/library?%', '/library'],
-])('%.40s is a page of %s', (url, address) => {
+])('%.40s has the address %s', (url, address) => {
   expect(pageAddress(url, params)).toBe(address)
 })
 
-test('however many query strings a visitor sends, there is one address', () => {
+test('any number of made-up query strings result in one address', () => {
   const sent = Array.from({ length: 1000 }, (_, at) =>
     pageAddress(`/library?a${at}=${at}&category=x${at}`, params),
   )
@@ -53,7 +53,7 @@ test.each([
   '/stickers.data?_routes=a,b',
   '/stickers.data?_routes=a&_routes=b',
   `/${'a'.repeat(3000)}`,
-])('%.40s has none', (url) => {
+])('%.40s has no address', (url) => {
   expect(pageAddress(url, params)).toBeNull()
 })
 

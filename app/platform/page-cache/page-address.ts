@@ -1,17 +1,17 @@
-/** The query parameters that pages read while they are rendered. A null result means the parameter is ignored. */
+/** The query parameters that affect rendering. A parameter is ignored if its function returns null. */
 export type PageParams = Record<string, (value: string) => string | null>
 
-// The router also accepts any case and a trailing slash, which would give one page countless addresses.
+// The router also accepts any case and trailing slashes, which would give a page countless addresses.
 const plainPath = /^\/$|^(?:\/[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)+$/
 const maxLength = 2_000
 
-/** The router's parameter when it requests a page's data: the part of the page. */
+/** The router's parameter in requests for page data, which selects a part of the page. */
 const routes = '_routes'
 const oneRoute = /^[a-z/-]{1,100}$/
 
 /**
- * Returns the address that identifies a page: its path, and only the query parameters that pages read, each value as
- * far as it changes the rendered page. Null for URLs whose pages are not kept.
+ * Returns the address that identifies a page: its path and the query parameters that affect rendering, with normalized
+ * values. Returns null for URLs whose pages aren't kept.
  */
 export function pageAddress(url: string, params: PageParams): string | null {
   const start = url.indexOf('?')
@@ -33,7 +33,7 @@ export function pageAddress(url: string, params: PageParams): string | null {
   return read.size > 0 ? `${path}?${read}` : path
 }
 
-/** Returns the document at this address: a page, or its data. */
+/** Returns the path of the page at this address, and whether the address is that of its data. */
 export function documentOf(address: string): { path: string; isData: boolean } {
   const { pathname, searchParams } = new URL(address, 'http://page')
   searchParams.delete(routes)

@@ -9,31 +9,33 @@ type Rendered = { page: KeptPage; response?: never } | { response: Response; pag
 
 const limits = {
   pages: { maxSize: 32 * 1024 ** 2, max: 4_000 },
-  /** Private pages before their data is loaded; anyone can make up addresses of them. */
+  /**
+   * Private pages before loading their data. They have a separate limit, because anyone can make up their addresses.
+   */
   shells: { maxSize: 4 * 1024 ** 2, max: 200 },
 }
 
 const sizeCalculation = ({ bytes }: KeptPage) => bytes
 
 type Options = {
-  /** Pages are rendered for this URL, whatever host a visitor names. */
+  /** Pages are rendered for this URL, regardless of the request's host. */
   publicUrl: string
   params: PageParams
-  /** The version of everything that a page shows. */
+  /** The version of all data that pages show. */
   version: FreshVersion
-  /** Completes a rendered page for a request: status 304, headers. */
+  /** Finishes a rendered page's response, for example with caching headers or status 304. */
   present: (request: Request, render: Render) => Promise<Response>
   /** Headers of every response. */
   always: Record<string, string>
-  /** Called for each page that is answered without the site. */
+  /** Called for each page served without the site. */
   measure?: (answered: { method: string; route: string; status: number; seconds: number }) => void
   clock?: () => number
 }
 
 /**
- * Caches pages that are the same for everyone: rendered once per address and version of their data, and kept
- * compressed. Each is rendered from its address alone, without the visitor's headers, so it can't contain anything
- * personal.
+ * Caches pages that are the same for everyone. They are rendered once per address and version of their data, and kept
+ * compressed. Each is rendered from its address alone, without the visitor's headers, so it can't contain personal
+ * data.
  */
 export function pageCache({
   publicUrl,
@@ -61,7 +63,7 @@ export function pageCache({
     return { page }
   }
 
-  /** Renders a page once for all visitors who wait for it. */
+  /** Renders a page once for all visitors waiting for it. */
   function renderOnce(
     url: URL,
     read: string,
@@ -91,7 +93,7 @@ export function pageCache({
       return present(request, isFirst ? () => Promise.resolve(response) : render)
     },
 
-    /** Answers from memory, or calls `next`. */
+    /** Serves a page from memory, or calls `next`. */
     answer: (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
       const { method, url = '' } = request
       const page = method === 'GET' || method === 'HEAD' ? findUrl(url) : undefined
@@ -118,8 +120,8 @@ export function pageCache({
 }
 
 /**
- * Returns whether the response is the same at every request of this address. A page names a canonical address if its
- * data depends on more than the path, and is then kept only there, so that nobody can fill the memory with copies.
+ * Returns whether the response is the same for every request of this address. A page that depends on more than its path
+ * sets a canonical address, and is kept only there, so that nobody can fill the memory with copies.
  */
 function isSame(response: Response, address: string): boolean {
   const { status, headers } = response

@@ -46,7 +46,7 @@ async function render(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const given = answer(new URL(request.url))
   const { status = 200, headers, body = `${pathname}${search} ${String(version)}` } = given
-  // Like a real render, this takes a moment.
+  // This takes a moment, like a real render.
   await new Promise(setImmediate)
   return new Response(body, { status, headers })
 }
@@ -56,10 +56,10 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 
 const read = async (url: string) => (await get(url)).text()
 
-/** Waits until no data that was read can still be of the previous version. */
+/** Waits until data from the previous version can no longer be read. */
 const settle = () => (now += 1000)
 
-test('many visitors of an unrendered page share one render, and later ones need none', async () => {
+test('concurrent visitors of a page share one render, and later ones need none', async () => {
   settle()
   await read('/other')
   settle()
@@ -79,7 +79,7 @@ test('a page is rendered from its address alone', async () => {
   expect(rendered[1]?.url).toBe(`${origin}/restore?token=x`)
 })
 
-test('endless query strings are neither rendered nor kept', async () => {
+test('made-up query strings are neither rendered nor kept', async () => {
   await read('/?a=first')
   settle()
   await read('/')
@@ -102,7 +102,7 @@ test('a page that depends on the query is kept under its own address, so made-up
   expect(rendered.map(({ url }) => url)).toEqual([`${origin}/library?category=9`])
 })
 
-test('page data is kept if its loader names the page', async () => {
+test('page data is kept if its loader sets the page’s address', async () => {
   answer = () => ({ headers: { ...publicHeaders, 'Content-Location': '/stickers' } })
   await read('/stickers.data?_routes=page')
   answer = () => ({ headers: publicHeaders })
@@ -112,7 +112,7 @@ test('page data is kept if its loader names the page', async () => {
   expect(rendered.map(({ url }) => url)).toEqual([`${origin}/stickers.data?_routes=other`])
 })
 
-/** Returns the status of an answer from memory. */
+/** Returns the status of a response from memory. */
 const front = (method: string, url: string) =>
   new Promise<number | 'left to the site'>((resolve) => {
     const response = {
@@ -125,7 +125,7 @@ const front = (method: string, url: string) =>
     )
   })
 
-test('answers ahead of the site only with current pages in memory', async () => {
+test('bypasses the site only for current pages in memory', async () => {
   settle()
   await read('/stickers')
   settle()
@@ -150,7 +150,7 @@ test('answers ahead of the site only with current pages in memory', async () => 
   expect(await front('GET', '/stickers')).toBe('left to the site')
 })
 
-test('a change shows once its version is read, and at once in its own process', async () => {
+test('a change shows once its version has been read, or immediately in the process that made it', async () => {
   settle()
   await read('/stickers')
   settle()
@@ -188,15 +188,15 @@ test.each<[string, Answer]>([
   ['an unknown page', { status: 404, headers: publicHeaders }],
   ['a redirect', { status: 302, headers: { ...publicHeaders, Location: '/' } }],
   ['a page with a cookie', { headers: { ...publicHeaders, 'Set-Cookie': 'a=1' } }],
-  ['a private response that is no page', { headers: { 'Content-Type': 'text/x-script' } }],
-])('%s is not kept, and everyone gets their own', async (_, given) => {
+  ['a private response that isn’t a page', { headers: { 'Content-Type': 'text/x-script' } }],
+])('%s is not kept, but rendered for each request', async (_, given) => {
   answer = () => given
   const all = await Promise.all([get('/stickers'), get('/stickers'), get('/stickers')])
   expect(all.map(({ status }) => status)).toEqual(Array(3).fill(given.status ?? 200))
   expect(rendered).toHaveLength(3)
 })
 
-test('a render that fails fails for all who wait for it, and the next visitor gets a new one', async () => {
+test('a failed render fails for everyone waiting for it, and the next visitor gets a new one', async () => {
   answer = () => {
     throw new Error('out of memory')
   }
@@ -218,14 +218,14 @@ test('doesn’t show a page rendered during a change as current', async () => {
   expect(await read('/stickers')).toBe('/stickers 2')
 })
 
-test('a page first requested by HEAD has its body', async () => {
+test('a page first requested by HEAD is kept with its body', async () => {
   const head = await cache.serve(new Request(`${origin}/stickers`, { method: 'HEAD' }), render)
   expect([head.status, await head.text()]).toEqual([200, ''])
   expect(await read('/stickers')).toBe('/stickers 1')
   expect(rendered).toHaveLength(1)
 })
 
-test('a private page is kept before its data, not by its visitors', async () => {
+test('a private page is kept without data, once for all visitors', async () => {
   answer = () => ({ headers: { 'Content-Type': 'text/html' } })
   for (let visit = 0; visit < 3; visit++) {
     const page = await get('/cart')
@@ -237,14 +237,14 @@ test('a private page is kept before its data, not by its visitors', async () => 
   expect(await read('/cart?next=1')).toBe('/cart 1')
 })
 
-test('pages in memory are limited in bytes; those that were used longest ago go first', async () => {
+test('pages in memory are limited in bytes, and the least recently used ones go first', async () => {
   const body = randomBytes(800_000).toString('base64')
   answer = () => ({ headers: { 'Content-Type': 'text/html' }, body })
   for (const page of ['/cart', '/login', '/signup', '/signup', '/login', '/cart']) await read(page)
   expect(rendered.map(({ url }) => url.replace(origin, ''))).toEqual(['/cart', '/login', '/signup', '/cart'])
 })
 
-test('made-up private addresses replace no public page', async () => {
+test('made-up private addresses don’t displace public pages', async () => {
   await read('/stickers')
   settle()
   await read('/stickers')
@@ -255,7 +255,7 @@ test('made-up private addresses replace no public page', async () => {
   expect(rendered).toEqual([])
 })
 
-test('without a database, shows pages in memory unless known to be outdated', async () => {
+test('shows pages in memory while the database is down, unless known to be outdated', async () => {
   await read('/stickers')
   await read('/labels')
   now += 10_000

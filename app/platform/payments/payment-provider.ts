@@ -3,14 +3,14 @@ import type { TaxService } from './tax-service.ts'
 export type ProviderPayment = {
   providerPaymentId: string
   link: string
-  /** processing: the customer has finished, but the money may take days to arrive, or never arrive. */
+  /** processing: the customer has finished, but the money may take days to arrive or never do so. */
   status: 'open' | 'processing' | 'paid' | 'expired'
   amountCents: number
   currency: string
 }
 
 export type PaymentRequest = {
-  /** At most one payment per key: later calls with the same key return it. */
+  /** There is at most one payment per key. Later calls with the same key return it. */
   idempotencyKey: string
   amountCents: number
   currency: string
@@ -25,7 +25,7 @@ export type PaymentRequest = {
 type Reported = {
   providerPaymentId: string
   idempotencyKey: string
-  /** True if it was made by another site that shares the provider's account. */
+  /** True if it belongs to another site that shares the provider's account. */
   isForeign?: boolean
 }
 
@@ -50,17 +50,17 @@ export type ProviderRefund = {
 
 export type ReportedRefund = ProviderRefund & {
   providerRefundId: string
-  /** Null if it was not requested by a shop. */
+  /** Null if no shop requested it. */
   idempotencyKey: string | null
   amountCents: number
 }
 
-/** All refunds of a payment, no matter who made them. */
+/** All refunds of a payment, regardless of who made them. */
 export type RefundsEvent = Reported & { type: 'refunded'; refunds: ReportedRefund[] }
 
 export type ProviderDispute = {
   providerDisputeId: string
-  /** closed: ended without a decision, for example if the bank only asked. */
+  /** closed: ended without a decision, for example because it was only an inquiry. */
   status: 'needs-response' | 'under-review' | 'won' | 'lost' | 'closed'
   /** True if it was reopened after it was lost. */
   isAppeal: boolean
@@ -94,16 +94,16 @@ export class PaymentRefused extends Error {
     this.field = field
   }
 }
-/** `isLive` is true if its payments charge cards. */
+/** `isLive` is true if payments charge real cards. */
 export type ProviderAccount = { name: string; isLive: boolean }
 
-/** Calls may fail, so make none inside a transaction. */
+/** Calls may be slow or fail, so never make them inside a transaction. */
 export type PaymentProvider = {
   name: string
   readAccount: () => Promise<ProviderAccount>
   /** Throws PaymentRefused. */
   openPayment: (request: PaymentRequest) => Promise<ProviderPayment>
-  /** Returns the final state, which is 'paid' or 'processing' if the customer was faster. */
+  /** Returns the final state, which is 'paid' or 'processing' if the customer paid first. */
   expirePayment: (providerPaymentId: string) => Promise<ProviderPayment>
   readPayment: (providerPaymentId: string) => Promise<ProviderPayment>
   refundPayment: (request: RefundRequest) => Promise<ProviderRefund>
@@ -111,6 +111,6 @@ export type PaymentProvider = {
   verifyWebhook: (body: Uint8Array, headers: Headers, now: Date) => ProviderWebhook | 'ignored' | null
   /** Set only if the provider also calculates sales tax. */
   tax?: TaxService
-  /** Lists refunds and disputes since then, oldest first, whether or not their webhooks arrived. */
+  /** Lists refunds and disputes since a given time, oldest first, regardless of whether their webhooks arrived. */
   listEvents?: (since: Date) => Promise<ProviderWebhook[]>
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 type StripeError = Error & { type: string; statusCode?: number; code?: string; param?: string }
 
-/** Recognizes Stripe's errors by their contents, because the SDK's classes are loaded only with the SDK. */
+/** Recognizes Stripe's errors by their contents, because the error classes are loaded only with the SDK. */
 export function stripeError(error: unknown): StripeError | null {
   const isOne =
     error instanceof Error &&
@@ -19,7 +19,7 @@ export const isServerError = (error: unknown): boolean => (stripeError(error)?.s
 
 export const isMissing = (error: unknown): boolean => stripeError(error)?.statusCode === 404
 
-/** Returns the error if Stripe understood the call and rejected it; a retry would change nothing. */
+/** Returns the error if Stripe understood the call and rejected it, so that retrying is pointless. */
 export function refusalOf(error: unknown): StripeError | null {
   const found = stripeError(error)
   const isRefusal = found?.type === 'StripeInvalidRequestError' || found?.type === 'StripeCardError'
@@ -35,7 +35,7 @@ export function deniedOf(error: unknown): StripeError | null {
 
 const rateLimitPausesMs = [300, 900]
 
-/** Retries after 429. The SDK retries calls after lost connections and 5xx, but not after 429. */
+/** Retries after 429, because the SDK only retries after lost connections and 5xx. */
 export async function whenNotRateLimited<T>(call: () => Promise<T>): Promise<T> {
   for (const pauseMs of rateLimitPausesMs) {
     try {

@@ -14,7 +14,7 @@ type Reader = (context: StripeContext, object: EventObject) => Promise<ProviderE
 
 export type EventObject = { id: string; payment_intent?: string | { id: string } | null | undefined }
 
-/** The shop's reader for each event. It reads the current state again, so the events' order and age don't matter. */
+/** The reader for each event type. Readers fetch the current state, so the order and age of events don't matter. */
 export const readers = new Map<string, Reader>([
   ['checkout.session.completed', readPayment],
   ['checkout.session.async_payment_succeeded', readPayment],
@@ -30,7 +30,7 @@ export const readers = new Map<string, Reader>([
   ['charge.dispute.funds_reinstated', readDispute],
 ])
 
-/** Returns null, with a line in the log, for objects that this account doesn't know. */
+/** Returns null and logs the event if its object is unknown to this account. */
 export async function readEvent(
   context: StripeContext,
   { id, type }: Pick<Stripe.Event, 'id' | 'type'>,
@@ -42,7 +42,7 @@ export async function readEvent(
       if (isMissing(error)) return null
       throw error
     })
-  if (!event) context.log.info({ eventId: id, type }, 'an event about nothing of this shop was ignored')
+  if (!event) context.log.info({ eventId: id, type }, 'an event unrelated to this shop was ignored')
   return event ?? null
 }
 

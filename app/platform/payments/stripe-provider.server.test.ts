@@ -54,8 +54,8 @@ async function paid(amountCents = 4500) {
   return { providerPaymentId, intentId: payment_intent ?? '', key: asked.idempotencyKey }
 }
 
-describe('a payment is one Checkout Session', () => {
-  test('of exactly the total, for the order’s email, marked with our key, and open long enough', async () => {
+describe('opening a payment', () => {
+  test('creates one session with exactly the total, the order’s email, our key and enough time to pay', async () => {
     const asked = request()
     const payment = await provider.openPayment(asked)
     expect(payment).toMatchObject({ status: 'open', amountCents: 4500, currency: 'USD' })
@@ -76,14 +76,14 @@ describe('a payment is one Checkout Session', () => {
     expect(text(form, 'payment_intent_data', 'metadata', 'kisscut_payment')).toBe(asked.idempotencyKey)
   })
 
-  test('opened just before its end, or by a clock five minutes ahead, it is still long enough for Stripe', async () => {
+  test('sets an expiration time Stripe accepts, even just before the payment’s end or if a clock is ahead', async () => {
     const late = await provider.openPayment(request({ expiresAt: new Date() }))
     expect(late.status).toBe('open')
     const behind = await provider.openPayment(request({ expiresAt: new Date(Date.now() - 4 * 60_000) }))
     expect(behind.status).toBe('open')
   })
 
-  test('repeated with the same key and parameters, it is the same one', async () => {
+  test('returns the same session if repeated with the same key and parameters', async () => {
     const asked = request()
     const [first, second] = await Promise.all([provider.openPayment(asked), provider.openPayment(asked)])
     expect(second).toEqual(first)
@@ -91,7 +91,7 @@ describe('a payment is one Checkout Session', () => {
     expect(log.warn).not.toHaveBeenCalled()
   })
 
-  test('repeated with another email, it gets a second key, which is logged', async () => {
+  test('uses a second key, which is logged, if repeated with another email', async () => {
     const asked = request()
     const first = await provider.openPayment(asked)
     const corrected = { ...asked, email: 'eve@example.com' }
@@ -103,14 +103,14 @@ describe('a payment is one Checkout Session', () => {
   })
 
   test.each([
-    ['an email that Stripe does not take', { email: 'ada@example' }, 'Invalid email', 'email'],
+    ['an email that Stripe does not accept', { email: 'ada@example' }, 'Invalid email', 'email'],
     [
       'less than 50 cents',
       { amountCents: 49 },
       'This order is too small to pay online. Please contact us.',
       null,
     ],
-  ])('%s is refused for good', async (_, change, message, field) => {
+  ])('permanently refuses %s', async (_, change, message, field) => {
     const refusal = await provider.openPayment(request(change)).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(PaymentRefused)
     expect(refusal).toMatchObject({ message, field })
@@ -126,7 +126,7 @@ describe('a payment is one Checkout Session', () => {
 })
 
 describe('a provider in trouble', () => {
-  test('500 after the work: the second key opens a payment, and only its link is known', async () => {
+  test('500 after opening the payment: uses a second key, and only returns that payment’s link', async () => {
     stripe.faults.push({ on: 'POST checkout/sessions', kind: 'fail-after', times: 1 })
     const asked = request()
     const payment = await provider.openPayment(asked)
@@ -136,7 +136,7 @@ describe('a provider in trouble', () => {
     expect(sessionsOf(asked.idempotencyKey)).toHaveLength(2)
   })
 
-  test('500 again and again: the third key opens it, and after that it is an error', async () => {
+  test('repeated 500: uses a third key, and then fails', async () => {
     stripe.faults.push({ on: 'POST checkout/sessions', kind: 'fail-after', times: 2 })
     expect((await provider.openPayment(request())).status).toBe('open')
     expect(new Set(creations().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3)
@@ -175,7 +175,7 @@ describe('a provider in trouble', () => {
     expect(sessionsOf(asked.idempotencyKey)).toHaveLength(1)
   })
 
-  test('429 is retried, and given up after three tries', async () => {
+  test('429: gives up after three tries', async () => {
     stripe.faults.push({ on: 'POST checkout/sessions', kind: 'rate-limit', times: 2 })
     expect((await provider.openPayment(request())).status).toBe('open')
     expect(creations()).toHaveLength(3)
@@ -183,13 +183,13 @@ describe('a provider in trouble', () => {
     await expect(provider.openPayment(request())).rejects.toThrow('rate limit')
   })
 
-  test('409, while another process opens the same payment, is retried', async () => {
+  test('409 because another process is opening the same payment: retries', async () => {
     stripe.faults.push({ on: 'POST checkout/sessions', kind: 'in-use', times: 2 })
     expect((await provider.openPayment(request())).status).toBe('open')
     expect(stripe.account.sessions.size).toBe(1)
   })
 
-  test('a wrong key is an error, not an answer', async () => {
+  test('a wrong key is an error, not a refusal', async () => {
     const stranger = await open({ secretKey: 'sk_test_other' })
     await expect(stranger.openPayment(request())).rejects.toThrow('Invalid API Key')
   })
@@ -198,7 +198,7 @@ describe('a provider in trouble', () => {
     expect(stripeApiVersion).toBe(standInVersion)
   })
 
-  test('the SDK is loaded when Stripe is opened, not before', () => {
+  test('loads the SDK only when Stripe is opened', () => {
     const importing = globSync('app/**/*.{ts,tsx}', { exclude: ['**/*.test.ts'] }).filter((file) =>
       /^import (?!type ).*'stripe'/m.test(readFileSync(file, 'utf8')),
     )
@@ -206,8 +206,8 @@ describe('a provider in trouble', () => {
   })
 })
 
-describe('ending and reading a payment', () => {
-  test('an open session is expired once, under a key', async () => {
+describe('expiring and reading a payment', () => {
+  test('expires an open session once, with an idempotency key', async () => {
     const { providerPaymentId: id } = await provider.openPayment(request())
     expect((await provider.expirePayment(id)).status).toBe('expired')
     expect((await provider.expirePayment(id)).status).toBe('expired')
@@ -216,7 +216,7 @@ describe('ending and reading a payment', () => {
     expect(call?.idempotencyKey).toContain(`expire-${id}`)
   })
 
-  test('keeps the payment of a customer who was faster', async () => {
+  test('keeps the payment if the customer paid first', async () => {
     const { providerPaymentId } = await paid()
     expect(await provider.expirePayment(providerPaymentId)).toMatchObject({
       status: 'paid',
@@ -224,13 +224,13 @@ describe('ending and reading a payment', () => {
     })
   })
 
-  test('500 after the work counts as expired', async () => {
+  test('500 after expiring counts as expired', async () => {
     const { providerPaymentId: id } = await provider.openPayment(request())
     stripe.faults.push({ on: 'POST checkout/sessions/expire', kind: 'fail-after', times: 1 })
     expect((await provider.expirePayment(id)).status).toBe('expired')
   })
 
-  test('500 without the work is an error: it is still open', async () => {
+  test('500 without expiring is an error, and the payment stays open', async () => {
     const { providerPaymentId: id } = await provider.openPayment(request())
     stripe.faults.push({ on: 'POST checkout/sessions/expire', kind: 'fail-before', times: 1 })
     await expect(provider.expirePayment(id)).rejects.toThrow('Something went wrong')
@@ -256,7 +256,7 @@ describe('refunds', () => {
 
   const refunds = () => [...stripe.account.refunds.values()]
 
-  test('in part and in full, under our key; more than was paid is refused with Stripe’s message', async () => {
+  test('can be partial or full, with our key, but more than was paid is refused with Stripe’s message', async () => {
     const { providerPaymentId } = await paid()
     expect((await refundOf(providerPaymentId, 1000, 'refund-a')).status).toBe('done')
     expect((await refundOf(providerPaymentId, 3500)).status).toBe('done')
@@ -273,7 +273,7 @@ describe('refunds', () => {
     expect(calls[0]?.idempotencyKey).toBe('refund-a')
   })
 
-  test.each(['fail-after', 'hang-after', 'drop-after'] as const)('%s refunds once', async (kind) => {
+  test.each(['fail-after', 'hang-after', 'drop-after'] as const)('happen once despite %s', async (kind) => {
     provider = await open({ timeoutMs: 1_000 })
     const { providerPaymentId } = await paid()
     stripe.faults.push({ on: 'POST refunds', kind, times: 1 })
@@ -281,7 +281,7 @@ describe('refunds', () => {
     expect(refunds()).toHaveLength(1)
   })
 
-  test('a call repeated days later, when Stripe has forgotten the key, refunds once', async () => {
+  test('happen once even if the call is repeated days later, when Stripe has forgotten the key', async () => {
     const { providerPaymentId } = await paid()
     const first = await refundOf(providerPaymentId, 1000, 'refund-b')
     stripe.idempotency.forget()
@@ -291,14 +291,14 @@ describe('refunds', () => {
     expect(refunds()).toHaveLength(1)
   })
 
-  test('a key that was used for another amount is an error', async () => {
+  test('fail if the key was used for another amount', async () => {
     const { providerPaymentId } = await paid()
     await refundOf(providerPaymentId, 1000, 'refund-c')
     await expect(refundOf(providerPaymentId, 2000, 'refund-c')).rejects.toThrow('used for another refund')
     expect(refunds()).toHaveLength(1)
   })
 
-  test('a pending one ends when the bank has decided', async () => {
+  test('stay pending until the bank has decided', async () => {
     const { providerPaymentId, intentId } = await paid()
     const pending = refund(stripe.account, {
       intentId,
@@ -314,12 +314,12 @@ describe('refunds', () => {
     })
   })
 
-  test('for a payment that was never charged are refused', async () => {
+  test('are refused for a payment that was never charged', async () => {
     const { providerPaymentId } = await provider.openPayment(request())
     expect(await refundOf(providerPaymentId, 100)).toMatchObject({ status: 'failed' })
   })
 
-  test('for a session unknown to the account are an error: the key may belong to another account', async () => {
+  test('throw for a session unknown to the account, because the key may belong to another one', async () => {
     await expect(refundOf('cs_test_unknown', 100)).rejects.toThrow('No such checkout.session')
   })
 })

@@ -6,7 +6,7 @@ import { refundSession } from './stripe-refunds.server.ts'
 import { expireSession, openSession, readSession, type StripeContext } from './stripe-session.server.ts'
 import { openStripeTax } from './stripe-tax.server.ts'
 
-/** The version that our code and the tests' fake were written for; Stripe keeps answering that way. */
+/** The version our code and the tests' stand-in were written for, pinned so that responses don't change. */
 export const stripeApiVersion = '2026-10-28.endive'
 
 const maxNetworkRetries = 2
@@ -14,11 +14,11 @@ const maxNetworkRetries = 2
 type Site = {
   publicUrl: string
   log: StripeContext['log']
-  /** The limit for each try, while a customer waits. */
+  /** The limit for each try while a customer is waiting. */
   timeoutMs?: number
 }
 
-/** Loads Stripe's SDK, which an embedded shop never does. */
+/** Loads Stripe's SDK, which an embedded shop doesn't need. */
 export async function openStripe(
   { secretKey, webhookSecrets, apiUrl }: StripeSettings,
   { publicUrl, log, timeoutMs = 8_000 }: Site,
@@ -56,7 +56,7 @@ function addressOf({ protocol, hostname, port }: URL) {
   }
 }
 
-/** Payments are left out, because each open one is read separately. */
+/** Omits payments, because each open one is read separately. */
 const listedTypes = [...readers.keys()].filter((type) => !type.startsWith('checkout.'))
 
 async function listEvents(context: StripeContext, since: Date): Promise<ProviderWebhook[]> {
@@ -86,7 +86,7 @@ function verifyStripeWebhook(context: Context, signed: Signed): ProviderWebhook 
 }
 
 function webhookOf(context: StripeContext, { id, type, data }: Stripe.Event): ProviderWebhook {
-  // This doesn't keep the whole event, because there may be thousands in a list.
+  // Don't keep the whole event, because a list can have thousands.
   const { id: objectId, payment_intent } = data.object as EventObject
   const object = { id: objectId, payment_intent }
   return { eventId: id, type, read: () => readEvent(context, { id, type }, object) }

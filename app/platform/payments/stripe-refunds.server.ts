@@ -6,7 +6,7 @@ import { retrieveSession, type StripeContext } from './stripe-session.server.ts'
 const refundKey = 'kisscut_refund'
 
 export async function refundSession(context: StripeContext, request: RefundRequest): Promise<ProviderRefund> {
-  // An account that doesn't know the session may be the wrong one, so that is an error, not a rejection.
+  // An unknown session may mean that the account is wrong, so that is an error, not a rejection.
   const { payment_intent: intent } = await retrieveSession(context, request.providerPaymentId)
   if (!intent) return refusal('this payment was never charged')
   const paymentIntent = typeof intent === 'string' ? intent : intent.id
@@ -14,7 +14,7 @@ export async function refundSession(context: StripeContext, request: RefundReque
   return existing ?? (await createRefund(context, paymentIntent, request))
 }
 
-/** Finds an earlier refund: Stripe forgets idempotency keys after a day, and a refund may be pending longer. */
+/** Finds an earlier refund, because Stripe forgets idempotency keys after a day, and a refund may be pending longer. */
 async function findRefund(
   context: StripeContext,
   paymentIntent: string,
@@ -45,7 +45,7 @@ async function createRefund(
   } catch (error) {
     const refused = refusalOf(error)
     if (refused) return refusal(refused.message)
-    // A 500 may come after the money has left, and Stripe would repeat it for a day.
+    // The money may have been sent despite a 500, which Stripe would repeat for a day.
     const made = isServerError(error) ? await findRefund(context, paymentIntent, request) : undefined
     if (made) return made
     throw error

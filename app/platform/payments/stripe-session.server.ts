@@ -12,8 +12,8 @@ export type StripeContext = { stripe: Stripe; site: string; log: Log }
 const expand = ['payment_intent']
 
 /**
- * Stripe requires at least 30 minutes from the call, and the same value for every call with a key. The shop ends the
- * payment itself at `expiresAt`; the rest covers a call made just before that, and clock differences.
+ * Stripe requires at least 30 minutes from the call, and the same value for every call with a key. The shop itself ends
+ * the payment at `expiresAt`. The extra time covers a call made just before that, and clock differences.
  */
 const longerAtStripeMs = 35 * 60_000
 
@@ -50,9 +50,9 @@ async function createSession(
 }
 
 /**
- * Returns keys that differ by parameters and minute. Stripe keeps the first answer to a key, even a 500, and rejects
- * other parameters, for example after a corrected email. Nobody has the link of a payment that such a call may have
- * opened: links are stored before they are shown.
+ * Returns keys that differ by parameters and minute, because Stripe repeats a key's first response, even a 500, and
+ * rejects other parameters, such as a corrected email. If a failed call opened a payment, nobody has its link, because
+ * links are stored before they are shown.
  */
 function keysOf(key: string, params: object): string[] {
   const digest = createHash('sha256').update(JSON.stringify(params)).digest('base64url').slice(0, 16)
@@ -90,7 +90,7 @@ function sessionOf(
     client_reference_id: idempotencyKey,
     metadata,
     payment_intent_data: { description, metadata },
-    // Otherwise, customers abroad could pay a different amount in their currency.
+    // Otherwise, customers abroad could pay a different amount in their own currency.
     adaptive_pricing: { enabled: false },
     expires_at: Math.ceil((expiresAt.getTime() + longerAtStripeMs) / 1000),
     success_url: successUrl,
@@ -99,7 +99,7 @@ function sessionOf(
 }
 
 function refused(error: NonNullable<ReturnType<typeof refusalOf>>): Error {
-  // The cause is left out, because its message has the address.
+  // Omit the cause, because its message contains the address.
   if (error.param === 'customer_email') return new PaymentRefused('Invalid email', { field: 'email' })
   if (error.code === 'amount_too_small') {
     return new PaymentRefused('This order is too small to pay online. Please contact us.', { cause: error })
@@ -114,7 +114,7 @@ export const retrieveSession = ({ stripe }: StripeContext, id: string): Promise<
   whenNotRateLimited(() => stripe.checkout.sessions.retrieve(id, { expand }))
 
 export async function expireSession(context: StripeContext, id: string): Promise<ProviderPayment> {
-  // A later call must not get the first one's answer again: a session that was being paid may be open again.
+  // A later call must not get the first one's response, because a session that was being paid may be open again.
   const idempotencyKey = `expire-${id}-${Math.floor(Date.now() / 60_000)}`
   try {
     return present(
@@ -123,7 +123,7 @@ export async function expireSession(context: StripeContext, id: string): Promise
       ),
     )
   } catch (error) {
-    // The session is already paid or expired, or this call expired it but its answer was lost.
+    // The session is already paid or expired, or this call expired it but the response was lost.
     const payment = await readSession(context, id)
     if (payment.status === 'open') throw error
     return payment
@@ -144,7 +144,7 @@ function statusOf({ status, payment_status, payment_intent }: Session): Provider
   if (status === 'open') return 'open'
   if (status === 'expired') return 'expired'
   if (payment_status !== 'unpaid') return 'paid'
-  // For a delayed payment method, only the payment intent knows whether the bank has declined.
+  // For a delayed payment method, only the payment intent shows whether the bank declined.
   const intent = typeof payment_intent === 'object' ? payment_intent?.status : undefined
   return intent && failedIntents.includes(intent) ? 'expired' : 'processing'
 }

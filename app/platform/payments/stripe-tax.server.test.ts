@@ -34,7 +34,7 @@ const fault = (kind: 'hang-after' | 'fail-after' | 'rate-limit', on: string, tim
   stripe.faults.push({ on, kind, times })
 
 describe('Stripe Tax', () => {
-  test('gives up on a silent Stripe after two tries', async () => {
+  test('gives up on an unresponsive Stripe after two tries', async () => {
     fault('hang-after', 'POST tax/calculations', 9)
     const impatient = await open({ timeoutMs: 1_000 })
     await expect(impatient.calculateTax(request)).rejects.toThrow()
@@ -52,7 +52,7 @@ describe('Stripe Tax', () => {
     await expect(other.calculateTax(request)).rejects.toBeInstanceOf(TaxRefused)
   })
 
-  test('a sale is recorded once per reference, also after Stripe has forgotten the key', async () => {
+  test('records a sale once per reference, even after Stripe has forgotten the key', async () => {
     const providerCalculationId = await calculated()
     const sale = { providerCalculationId, reference: 'order-1001-key' }
     const first = await tax.recordSale(sale)
@@ -62,7 +62,7 @@ describe('Stripe Tax', () => {
     expect(stripe.account.transactions.size).toBe(1)
   })
 
-  test('a 500 that Stripe would repeat for a day doesn’t keep a sale from being recorded', async () => {
+  test('records a sale despite a 500 that Stripe would repeat for a day', async () => {
     const providerCalculationId = await calculated()
     fault('fail-after', 'POST tax/transactions', 1)
     await tax.recordSale({ providerCalculationId, reference: 'order-1002-key' })

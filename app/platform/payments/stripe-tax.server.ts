@@ -15,7 +15,7 @@ const shippingCode = 'txcd_92010001'
 
 const currency = 'usd'
 
-/** The limit for each of two tries, while a customer waits. */
+/** The limit for each of two tries while a customer is waiting. */
 const longestWaitMs = 3_000
 
 export function openStripeTax(context: StripeContext, timeoutMs: number): TaxService {
@@ -71,7 +71,7 @@ async function calculateTax(
     calculation.tax_amount_inclusive === 0 &&
     calculation.amount_total === amountCents + taxCents
   if (!isPlausible || !id || !expiresAt) {
-    throw new TaxRefused(`Stripe Tax calculated something else than was asked (${id ?? 'without an id'})`)
+    throw new TaxRefused(`Stripe Tax calculated something other than requested (${id ?? 'without an id'})`)
   }
   return { providerCalculationId: id, taxCents, expiresAt: new Date(expiresAt * 1000) }
 }
@@ -104,8 +104,8 @@ async function refusing<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Uses another key for the next try, because Stripe repeats a 500 for a day. Stripe accepts a reference only once, so
- * nothing is recorded twice.
+ * Uses another key for each retry, because Stripe repeats a 500 for a day. Nothing is recorded twice, because Stripe
+ * accepts each reference only once.
  */
 async function recordOnce(
   reference: string,

@@ -9,7 +9,7 @@ export type TaxRequest = {
 
 export type TaxCalculation = { providerCalculationId: string; taxCents: number; expiresAt: Date }
 
-/** The id is null if the service has the transaction already and doesn't return its id. */
+/** The id is null if the service already has the transaction but doesn't return its id. */
 export type TaxTransaction = { providerTransactionId: string | null }
 
 /** A final rejection by the service; the message is for staff. */
@@ -26,16 +26,16 @@ export class TaxRefused extends Error {
   }
 }
 
-/** Calls may fail, so make none inside a transaction. All throw TaxRefused. */
+/** Calls may be slow or fail, so never make them inside a transaction. All can throw TaxRefused. */
 export type TaxService = {
   name: string
-  /** Checks that it has everything it needs to calculate. */
+  /** Checks that the service has everything it needs to calculate. */
   checkSetup: () => Promise<void>
-  /** Answers or fails within seconds, because a customer waits. */
+  /** Resolves or fails within seconds, because a customer is waiting. */
   calculateTax: (request: TaxRequest) => Promise<TaxCalculation>
   /** Records the sale once per reference. */
   recordSale: (sale: { providerCalculationId: string; reference: string }) => Promise<TaxTransaction>
-  /** Records the refund once per reference. The amount includes its tax; null for the whole sale. */
+  /** Records the refund once per reference. The amount includes tax; null for the whole sale. */
   recordRefund: (refund: {
     saleTransactionId: string
     amountCents: number | null

@@ -20,7 +20,7 @@ export async function findTestPayment(
 const findById = (db: Database, id: string) =>
   db.select().from(testProviderPayments).where(eq(testProviderPayments.id, id))
 
-/** Returns undefined if it is no longer open. */
+/** Returns undefined if the payment is no longer open. */
 export async function payTestPayment(
   { db, now }: TestProviderContext,
   id: string,

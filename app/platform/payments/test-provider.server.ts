@@ -95,7 +95,7 @@ export function openTestProvider({
   }
 }
 
-/** Returns the header's value: the timestamp, and the HMAC-SHA-256 of it and the body. */
+/** Returns the header's value: the timestamp, and the HMAC-SHA-256 of timestamp and body. */
 export function signWebhook(body: string, secret: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000)
   return `t=${seconds},v1=${mac(body, seconds, secret).toString('hex')}`

@@ -1,6 +1,6 @@
 /**
- * Returns the best of the offered encodings, the first of equals; null to send the content uncompressed (RFC 9110,
- * 12.5.3).
+ * Returns the best of the offered encodings, or the first of several equal ones; null to send the content uncompressed
+ * (RFC 9110, 12.5.3).
  */
 export function preferredEncoding<Encoding extends string>(
   acceptEncoding: string | null | undefined,

@@ -75,12 +75,12 @@ describe('is compressed', () => {
     expect(gunzipSync(body).toString()).toBe(content)
   })
 
-  test('headers that a response has twice are kept', async () => {
+  test('keeps headers that a response has twice', async () => {
     expect((await ask('/cookies')).headers['set-cookie']).toEqual(['a=1', 'b=2'])
     expect((await ask('/varied')).headers.vary).toBe('Origin, Accept-Encoding')
   })
 
-  test('its ETag becomes a weak one', async () => {
+  test('has a weak ETag', async () => {
     expect((await ask('/tagged')).headers.etag).toBe('W/"one"')
     expect((await ask('/weak')).headers.etag).toBe('W/"one"')
     expect((await ask('/tagged', null)).headers.etag).toBe('"one"')
@@ -93,7 +93,7 @@ describe('is sent uncompressed', () => {
     ['a picture', '/picture', 'gzip'],
     ['compressed before', '/encoded', 'gzip'],
     ['not to be changed', '/as-it-is', 'gzip'],
-    ['part of a whole', '/part', 'gzip'],
+    ['a partial response', '/part', 'gzip'],
     ['a stream', '/stream', 'gzip'],
     ['for a client that accepts nothing', '/long', null],
     ['for a client that rejects it', '/long', 'gzip;q=0, *;q=0'],
@@ -126,7 +126,7 @@ test('sets Vary for short and uncompressed content too', async () => {
   expect((await ask('/picture')).headers.vary).toBeUndefined()
 })
 
-test('survives a client that leaves during compression', async () => {
+test('survives a client that disconnects during compression', async () => {
   const request = http.get({ port, path: '/huge', host: '127.0.0.1', headers: { 'accept-encoding': 'gzip' } })
   request.on('error', () => undefined)
   await once(request, 'socket')

@@ -4,24 +4,22 @@ import { gzip, gzipSync } from 'node:zlib'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 import { preferredEncoding } from './accept-encoding.ts'
 
-/** Smaller responses arrive in a client's first three packets, sooner than they would be compressed. */
+/** Smaller responses fit in the first three packets, which arrive sooner than compression would finish. */
 const minCompressedBytes = 4_096
 
-/** Larger bodies would hold up other requests. */
+/** Compressing larger bodies at once would hold up other requests. */
 const maxBytesAtOnce = 64 * 1024
 
-// The default level takes twice as long to save another twentieth, and the default buffers take longer to allocate than
-// to fill.
+// The default level takes twice as long to save another 5%, and the default buffers take longer to allocate than to
+// fill.
 const options = { level: 3, windowBits: 13, memLevel: 6, chunkSize: 4096 }
 const compress = promisify(gzip)
 
-/**
- * Compresses bodies that are sent in one piece, if it pays off and the client accepts it. Streams are sent unchanged.
- */
+/** Compresses bodies sent in one piece, if it pays off and the client accepts it. Streams are sent unchanged. */
 export class CompressedResponse<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {
-  /** Node sends the head with the first bytes of the body, or when it is flushed. */
+  /** Only stores the head: Node sends it with the first bytes of the body, or when flushed. */
   override writeHead(status: number, ...rest: unknown[]): this {
     const [headers] = rest
     if (!isRecord(headers)) return super.writeHead(status, ...(rest as []))

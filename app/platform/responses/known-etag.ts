@@ -1,6 +1,6 @@
 const bare = (tag: string) => tag.trim().replace(/^W\//, '')
 
-/** Returns whether a client has this version, by its `If-None-Match`, with weak comparison (RFC 9110, 13.1.2). */
+/** Returns whether a client has this version according to `If-None-Match`, with weak comparison (RFC 9110, 13.1.2). */
 export function isKnownEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   if (ifNoneMatch === etag) return true

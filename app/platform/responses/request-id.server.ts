@@ -5,7 +5,7 @@ import { outgoingOf } from './standard-headers.server.ts'
 
 const idBytes = 6
 
-// One call generates bytes for many ids, because each call costs as much as a thousand bytes.
+// Generate bytes for many ids at once, because a call costs as much as generating a thousand bytes.
 const random = Buffer.alloc(idBytes * 512)
 let used = random.length
 
@@ -17,10 +17,10 @@ function newRequestId(): string {
   return random.toString('hex', used, (used += idBytes))
 }
 
-/** Keeps the id that a proxy gave the request, or returns a new one. */
+/** Returns the id given by a proxy, or a new one. */
 export const requestIdOf = (given = '') => (/^[\w=-]{1,64}$/.test(given) ? given : newRequestId())
 
-/** Gives each request an id, or keeps the one from a proxy, for the log's lines and `X-Request-Id`. */
+/** Gives each request an id, or keeps the one from a proxy, for log lines and `X-Request-Id`. */
 export const withRequestId: MiddlewareHandler<{ Variables: { requestId: string } }> = (c, next) => {
   const requestId = requestIdOf(c.req.header('x-request-id'))
   c.set('requestId', requestId)

@@ -4,7 +4,7 @@ import { contentSecurityPolicy } from '../http/content-security-policy.server.ts
 
 const policy = 'Content-Security-Policy'
 
-/** Returns Node's response, to set headers that Hono would otherwise copy for each response. */
+/** Returns Node's response. Setting headers on it avoids Hono's copies for each response. */
 export const outgoingOf = (c: Context): ServerResponse | undefined =>
   (c.env as { outgoing?: ServerResponse } | undefined)?.outgoing
 
@@ -23,7 +23,9 @@ export const securityHeaders = ({ isHttps }: { isHttps: boolean }): Record<strin
   'X-XSS-Protection': '0',
 })
 
-/** Headers that browsers use only for documents, or for content shown as one: 470 bytes of each script. */
+/**
+ * Headers that browsers use only for documents, or content displayed as one. They would add 470 bytes to each script.
+ */
 const ofDocuments = [
   policy,
   'Cross-Origin-Opener-Policy',
@@ -44,8 +46,8 @@ export const withoutDocumentHeaders: MiddlewareHandler = async (c, next) => {
 }
 
 /**
- * Gives every response its standard headers. They are set before the response is known, on Node's response, because
- * changing a Hono response makes it several times as expensive.
+ * Gives every response its standard headers. They are set up front on Node's response, because changing a Hono response
+ * makes it several times as expensive.
  */
 export function withStandardHeaders(site: { isHttps: boolean }): MiddlewareHandler {
   const headers = Object.entries({
@@ -57,7 +59,7 @@ export function withStandardHeaders(site: { isHttps: boolean }): MiddlewareHandl
     const outgoing = outgoingOf(c)
     for (const [name, value] of headers) outgoing?.setHeader(name, value)
     await next()
-    // A 304 renews the stored page's headers, whose policy names that page's scripts.
+    // A 304 updates the stored page's headers, whose policy must keep allowing that page's scripts.
     if (c.res.status === 304) outgoing?.removeHeader(policy)
   }
 }

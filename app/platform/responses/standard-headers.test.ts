@@ -29,7 +29,7 @@ test('a script has the headers that matter for scripts', async () => {
 })
 
 test.each(['/assets/cut.svg', '/assets/unknown.js', '/'])(
-  '%s, which can be opened as a document, has all',
+  '%s, which can be opened as a document, has all headers',
   async (path) => {
     expect(await headersOf(path)).toEqual(
       expect.arrayContaining(['Content-Security-Policy', 'X-Frame-Options', 'Referrer-Policy']),

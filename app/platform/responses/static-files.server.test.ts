@@ -41,7 +41,7 @@ async function ask(name: string, headers: Record<string, string> = {}, method = 
   }
 }
 
-test('a file, again and again', async () => {
+test('serves a file repeatedly', async () => {
   for (let time = 0; time < 2; time++) {
     expect(await ask('/assets/page.js')).toEqual({
       status: 200,
@@ -65,7 +65,7 @@ test.each([
   ['br, gzip', 'br'],
   ['gzip', 'gzip'],
   ['gzip, br', 'br'],
-])('compressed by the build: %s', async (accept, encoding) => {
+])('serves the build’s compressed file for %s', async (accept, encoding) => {
   const { headers, body } = await ask('/assets/page.js', { 'accept-encoding': accept })
   expect(headers).toMatchObject({ 'content-encoding': encoding, 'content-length': String(body.length) })
   expect(headers).toMatchObject({ vary: 'Accept-Encoding', 'content-type': 'text/javascript; charset=utf-8' })
@@ -86,7 +86,7 @@ test.each([
   [{ 'if-modified-since': changedAt }, 304],
   [{ 'if-modified-since': 'Mon, 02 Nov 2026 09:59:59 GMT' }, 200],
   [{ 'if-modified-since': 'yesterday' }, 200],
-])('revalidated with %o', async (headers, status) => {
+])('revalidates with %o', async (headers, status) => {
   const answer = await ask('/assets/page.js', headers)
   expect(answer).toMatchObject({ status, body: status === 304 ? '' : 'let page = 1' })
   expect(answer.headers).toMatchObject({ 'cache-control': 'immutable', 'last-modified': changedAt })
@@ -97,7 +97,7 @@ test.each([
   ['bytes=4-', 206, 'page = 1', 'bytes 4-11/12'],
   ['bytes=-1', 206, '1', 'bytes 11-11/12'],
   ['bytes=12-', 416, '', 'bytes */12'],
-])('a range: %s', async (range, status, body, contentRange) => {
+])('serves the range %s', async (range, status, body, contentRange) => {
   const answer = await ask('/assets/page.js', { range })
   expect([answer.status, answer.body, answer.headers['content-range']]).toEqual([status, body, contentRange])
   if (status === 206) expect(answer.headers['content-length']).toBe(String(body.length))
@@ -118,7 +118,7 @@ test.each([
   '//favicon.ico',
 ])('%s is not a file', async (name) => expect(await ask(name)).toMatchObject({ status: 404, body: 'a page' }))
 
-test('a file replaced by a newer version is missing', async () => {
+test('a file removed by a newer version is missing', async () => {
   const name = path.join(folder, 'assets/old.js')
   await writeFile(name, 'let old = 1')
   const running = new Hono()

@@ -17,7 +17,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const file = () => path.join(folder, 'secret')
 
-test('the first start generates a secret that only the shop’s user can read, later starts use it', async () => {
+test('the first start generates a secret that only the shop’s user can read, and later starts use it', async () => {
   const secret = await readSigningSecret(folder, log)
   expect(secret).toMatch(/^[\w-]{43}$/)
   expect((await stat(file())).mode & 0o777).toBe(0o600)
@@ -26,7 +26,7 @@ test('the first start generates a secret that only the shop’s user can read, l
   expect(warn).not.toHaveBeenCalled()
 })
 
-test('of concurrent starts, the first to write wins', async () => {
+test('the first of several concurrent starts to write the secret wins', async () => {
   const secrets = await Promise.all(Array.from({ length: 8 }, () => readSigningSecret(folder, log)))
   expect(new Set(secrets)).toEqual(new Set([await readFile(file(), 'utf8')]))
   expect(await readdir(folder)).toEqual(['secret'])
@@ -37,28 +37,25 @@ test.each([
   ['  \n', 'is empty'],
   ['x'.repeat(31), 'has 31 characters'],
   [`${'x'.repeat(31)}\n`, 'has 31 characters'],
-])(
-  'a start with the secret %j is refused with a message, and the secret is kept',
-  async (content, problem) => {
-    await writeFile(file(), content, { mode: 0o600 })
-    const refused = readSigningSecret(folder, log)
-    await expect(refused).rejects.toMatchObject({ name: 'StartupError' })
-    await expect(refused).rejects.toThrow(file())
-    await expect(refused).rejects.toThrow(problem)
-    await expect(refused).rejects.toThrow('at least 32')
-    await expect(refused).rejects.toThrow('backup')
-    await expect(refused).rejects.toThrow('delete')
-    expect(await readFile(file(), 'utf8')).toBe(content)
-  },
-)
+])('refuses to start with the secret %j, and keeps it', async (content, problem) => {
+  await writeFile(file(), content, { mode: 0o600 })
+  const refused = readSigningSecret(folder, log)
+  await expect(refused).rejects.toMatchObject({ name: 'StartupError' })
+  await expect(refused).rejects.toThrow(file())
+  await expect(refused).rejects.toThrow(problem)
+  await expect(refused).rejects.toThrow('at least 32')
+  await expect(refused).rejects.toThrow('backup')
+  await expect(refused).rejects.toThrow('delete')
+  expect(await readFile(file(), 'utf8')).toBe(content)
+})
 
-test('a secret of 32 characters is used unchanged', async () => {
+test('uses a secret of 32 characters unchanged', async () => {
   await writeFile(file(), 'x'.repeat(32), { mode: 0o600 })
   expect(await readSigningSecret(folder, log)).toBe('x'.repeat(32))
 })
 
 test.skipIf(process.platform === 'win32')(
-  'a secret readable by other users is used with a warning',
+  'uses a secret readable by other users, with a warning',
   async () => {
     await writeFile(file(), 'x'.repeat(32))
     await chmod(file(), 0o640)

@@ -13,7 +13,7 @@ export async function readSigningSecret(folder: string, log: Pick<Log, 'warn'>):
   const secret = (await readIfExists(file)) ?? (await createSecret(file))
   const { length } = secret.trim()
   if (length < minSecretLength) throw tooShort(file, length)
-  // Windows has no such permissions.
+  // Windows doesn't have these permissions.
   if (process.platform !== 'win32' && ((await stat(file)).mode & 0o077) !== 0) {
     log.warn({ file }, 'other users of this machine can read the signing secret; run chmod 600 on the file')
   }

@@ -6,7 +6,7 @@ export const randomToken = () => randomBytes(32).toString('base64url')
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Returns the token of an emailed link. Only the seed is stored, which is useless without the shop's secret. */
+/** Returns the token for an emailed link. Only the seed is stored, which is useless without the shop's secret. */
 export function linkToken(secret: string, seed: string): string {
   const key = createHash('sha256').update(`kisscut link ${secret}`).digest()
   return createHmac('sha256', key).update(seed).digest('base64url')

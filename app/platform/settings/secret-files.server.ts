@@ -35,7 +35,7 @@ export function readSecretFiles(env: Env): { withSecrets: Env; problems: string[
       continue
     }
     try {
-      // The line break an editor or echo adds is not part of the secret.
+      // A line break added by an editor or `echo` is not part of the secret.
       withSecrets[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
       if (!withSecrets[name]) problems.push(`${name}_FILE: ${file} is empty`)
     } catch (error) {

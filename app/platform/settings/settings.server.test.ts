@@ -37,12 +37,12 @@ describe('secrets from files', () => {
     expect(settings.admin?.password).toBe('first password')
   })
 
-  test.each(secretNames)('setting both %s and its file is refused', async (name) => {
+  test.each(secretNames)('can’t be set together with the setting itself: %s', async (name) => {
     const both = { [name]: 'x'.repeat(40), [`${name}_FILE`]: await fileOf('y'.repeat(40)) }
     expect(() => readSettings(both)).toThrow(`${name} and ${name}_FILE: set only one of them`)
   })
 
-  test('refuses a missing, empty or short file by name', async () => {
+  test('are refused by name if the file is missing, empty or short', async () => {
     const missing = path.join(folder, 'none')
     expect(() => readSettings({ SECRET_FILE: missing })).toThrow(
       `SECRET_FILE: ${missing} cannot be read, the file does not exist`,
@@ -54,7 +54,7 @@ describe('secrets from files', () => {
     expect(() => readSettings({ SECRET_FILE: short })).toThrow('SECRET: must have at least 32 characters')
   })
 
-  test('production settings may come from files', async () => {
+  test('can include all production settings', async () => {
     const { DATABASE_URL, SECRET, ...others } = production
     const settings = readSettings({
       ...others,
@@ -66,7 +66,7 @@ describe('secrets from files', () => {
 })
 
 describe('settings', () => {
-  test('without settings, the shop is embedded on 127.0.0.1:3000', () => {
+  test('default to an embedded shop on 127.0.0.1:3000', () => {
     expect(readSettings({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -79,24 +79,24 @@ describe('settings', () => {
     })
   })
 
-  test('a new shop starts as the demo by default', () => {
+  test('make a new shop the demo by default', () => {
     expect(readSettings({}).isDemo).toBe(true)
     expect(readSettings({ DEMO: 'false' }).isDemo).toBe(false)
     expect(() => readSettings({ DEMO: 'maybe' })).toThrow('DEMO')
   })
 
-  test('an empty setting counts as not set', () => {
+  test('count as not set if empty', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, database: null })
   })
 
   test.each(Object.keys(production).filter((name) => name !== 'DATABASE_URL'))(
-    'production without %s stops with a message that names it',
+    'name the missing %s when a production start fails',
     (name) => {
       expect(() => readSettings({ ...production, [name]: undefined })).toThrow(name)
     },
   )
 
-  test('production settings are read', () => {
+  test('for production are read', () => {
     expect(readSettings(production)).toMatchObject({
       publicUrl: 'https://shop.example',
       database: { url: production.DATABASE_URL, poolSize: 10, isPreparing: true },
@@ -106,7 +106,7 @@ describe('settings', () => {
     })
   })
 
-  test('reports everything missing or unsafe in one message', () => {
+  test('that are missing or unsafe are reported in one message', () => {
     const unsafe = {
       DATABASE_URL: production.DATABASE_URL,
       SECRET: 'short',
@@ -123,7 +123,7 @@ describe('settings', () => {
       'SECRET: must have at least 32 characters',
       'S3_BUCKET or DATA_DIR: is required',
       'PUBLIC_URL: must start with https:// for customers',
-      'ALLOW_TEST_SERVICES: caught mails and test payments are only for a PUBLIC_URL on this machine',
+      'ALLOW_TEST_SERVICES: caught emails and test payments are only for a PUBLIC_URL on this machine',
       'STRIPE_SECRET_KEY: a test key charges nobody',
       'STRIPE_API_URL: is for tests',
       'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: set both or neither',
@@ -132,14 +132,14 @@ describe('settings', () => {
     }
   })
 
-  test('a database server may be tried with test services on this machine', () => {
+  test('allow test services with a database server if PUBLIC_URL is on this machine', () => {
     const { SMTP_URL: _, STRIPE_SECRET_KEY: __, STRIPE_WEBHOOK_SECRET: ___, ...others } = production
     const local = { ...others, PUBLIC_URL: 'http://localhost:3000', ALLOW_TEST_SERVICES: 'true' }
     expect(readSettings(local)).toMatchObject({ smtpUrl: null, stripe: null })
     expect(() => readSettings({ ...local, ALLOW_TEST_SERVICES: 'false' })).toThrow('SMTP_URL: is required')
   })
 
-  test('an embedded shop may use real services, each on its own', () => {
+  test('let an embedded shop use each real service separately', () => {
     expect(readSettings({ SMTP_URL: 'smtps://me:secret@mail.example' }).smtpUrl).toContain('mail.example')
     const files = { S3_BUCKET: 'my-files', S3_ENDPOINT: 'http://127.0.0.1:9000', S3_REGION: 'eu-central-1' }
     expect(readSettings({ ...files, S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }).bucket).toEqual({
@@ -150,7 +150,7 @@ describe('settings', () => {
     })
   })
 
-  test('backups use the shop’s provider or a complete separate one', () => {
+  test('for backups use the shop’s provider or a complete separate one', () => {
     const files = {
       S3_ENDPOINT: 'http://127.0.0.1:9000',
       S3_ACCESS_KEY_ID: 'id',
@@ -170,7 +170,7 @@ describe('settings', () => {
     })
   })
 
-  test('while a webhook secret is replaced, both are accepted', () => {
+  test('accept two webhook secrets while one is being replaced', () => {
     const stripe = { STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' }
     expect(readSettings(stripe).stripe?.webhookSecrets).toEqual(['whsec_new', 'whsec_old'])
   })
@@ -179,7 +179,7 @@ describe('settings', () => {
     ['orders@shop.example', '', 'orders@shop.example'],
     ['Ink & Paper <orders@shop.example>', 'Ink & Paper', 'orders@shop.example'],
     [' "Ink, Paper" < orders@shop.example > ', 'Ink, Paper', 'orders@shop.example'],
-  ])('MAIL_FROM=%s gives its name and address', (MAIL_FROM, name, address) => {
+  ])('parse MAIL_FROM=%s', (MAIL_FROM, name, address) => {
     expect(readSettings({ MAIL_FROM }).mailFrom).toEqual({ name, address })
   })
 
@@ -187,7 +187,7 @@ describe('settings', () => {
     const OTEL_EXPORTER_OTLP_ENDPOINT = 'https://collector.example/otlp/'
     const tracingOf = (env: Record<string, string>) => readSettings(env).tracing
 
-    test('are sent to a collector, by the standard variables', () => {
+    test('are sent to a collector set by the standard variables', () => {
       expect(tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT })).toEqual({
         url: 'https://collector.example/otlp/v1/traces',
         headers: {},
@@ -226,7 +226,7 @@ describe('settings', () => {
     ['false', 0],
     ['true', 1],
     ['3', 3],
-  ])('TRUST_PROXY=%s is %i proxies', (TRUST_PROXY, proxies) => {
+  ])('parse TRUST_PROXY=%s as %i proxies', (TRUST_PROXY, proxies) => {
     expect(readSettings({ TRUST_PROXY }).trustedProxies).toBe(proxies)
   })
 
@@ -273,7 +273,7 @@ describe('settings', () => {
     ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
     ['OTEL_TRACES_SAMPLER_ARG', 'half'],
     ['OTEL_SDK_DISABLED', 'yes'],
-  ])('%s=%s is refused by name', (name, value) => {
+  ])('name the invalid setting when refused: %s=%s', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(name)
   })
 })
@@ -302,5 +302,5 @@ test('docs/commands.md lists exactly the commands', async () => {
   )
 })
 
-/** Scripts that are in the README, or parts of others. */
+/** Scripts that are documented in the README, or are part of other scripts. */
 const internal = new Set('start test test:node test:fast check:types check:lint check:format'.split(' '))

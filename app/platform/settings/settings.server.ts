@@ -11,7 +11,7 @@ const maxProxies = 10
 
 const senderProblem = 'must be an address or Name <address>'
 
-/** 'Shop <hello@shop.example>', or the address alone. */
+/** Parses 'Shop <hello@shop.example>', or just the address. */
 const mailSender = z
   .string()
   .transform(nameAndAddress)
@@ -67,13 +67,13 @@ const shared = z.object({
 export type DatabaseSettings = {
   url: string
   poolSize: number
-  /** True if frequent statements have names, which a pooler has to support. */
+  /** True if frequent statements are named, which a pooler has to support. */
   isPreparing: boolean
 }
 
 export type StripeSettings = {
   secretKey: string
-  /** Several secrets while one is being replaced. */
+  /** Contains two secrets while one is being replaced. */
   webhookSecrets: string[]
   /** Null for Stripe's URL. */
   apiUrl: string | null
@@ -100,25 +100,25 @@ export type Settings = {
   /** The number of proxies in front of the shop, each of which adds an address to `X-Forwarded-For`. */
   trustedProxies: number
   allowRemoteTesting: boolean
-  /** Null: no metrics. */
+  /** Null to serve no metrics. */
   metricsPort: number | null
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
-  /** Null: the address the process listens on. */
+  /** Null for the address the process listens on. */
   publicUrl: string | null
-  /** Null: one is generated and kept in the data folder. */
+  /** Null to generate one and keep it in the data folder. */
   secret: string | null
   admin: { email: string; password: string } | null
-  /** Null: the embedded database. */
+  /** Null for the embedded database. */
   database: DatabaseSettings | null
-  /** Null: mails are caught. */
+  /** Null to catch emails. */
   smtpUrl: string | null
-  /** Null: test payments. */
+  /** Null for test payments. */
   stripe: StripeSettings | null
-  /** Null: files in the data folder. */
+  /** Null to keep files in the data folder. */
   bucket: BucketSettings | null
-  /** The provider of the backups' buckets: that of `S3_*`, unless one of `BACKUP_S3_*` is set. */
+  /** The provider of the backups' buckets: the one of `S3_*`, unless any `BACKUP_S3_*` is set. */
   backups: BucketProvider & { prefix: 'S3_' | 'BACKUP_S3_' }
-  /** Null: nothing is traced. */
+  /** Null to trace nothing. */
   tracing: TracingSettings | null
 }
 
@@ -133,7 +133,7 @@ const pairs = [
   ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'],
 ] as const
 
-/** Throws StartupError that names every setting that is missing, invalid or unsafe. */
+/** Throws a StartupError that lists every missing, invalid or unsafe setting. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const { withSecrets: variables, problems } = readSecretFiles(
     Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
@@ -189,7 +189,7 @@ function settingsOf(read: ReadSettings): Settings {
           }
         : null,
     bucket: read.S3_BUCKET ? { bucket: read.S3_BUCKET, ...files } : null,
-    // The two are never mixed: a key must not be sent to another provider.
+    // Never mix the two, because a key must not be sent to another provider.
     backups: hasOwnBackups
       ? { ...providerOf(read, 'BACKUP_S3_'), prefix: 'BACKUP_S3_' }
       : { ...files, prefix: 'S3_' },
@@ -212,7 +212,7 @@ type Variables = Record<string, string | undefined>
 const required = [['PUBLIC_URL'], ['SECRET'], ['S3_BUCKET', 'DATA_DIR']]
 const services = [['SMTP_URL'], ['STRIPE_SECRET_KEY'], ['STRIPE_WEBHOOK_SECRET']]
 
-/** Returns the settings that are missing or unsafe for a shop with customers, which is one on a database server. */
+/** Returns the missing or unsafe settings of a shop on a database server, which is assumed to have customers. */
 function problemsInProduction(variables: Variables): string[] {
   const hasTestServices = /^(1|true)$/.test(variables.ALLOW_TEST_SERVICES ?? '')
   const missing = [...required, ...(hasTestServices ? [] : services)]
@@ -228,7 +228,7 @@ function problemsInPublic(variables: Variables, hasTestServices: boolean): strin
   if (url.protocol !== 'https:') problems.push('PUBLIC_URL: must start with https:// for customers')
   if (hasTestServices) {
     problems.push(
-      'ALLOW_TEST_SERVICES: caught mails and test payments are only for a PUBLIC_URL on this machine',
+      'ALLOW_TEST_SERVICES: caught emails and test payments are only for a PUBLIC_URL on this machine',
     )
   }
   if (/^[rs]k_test_/.test(variables.STRIPE_SECRET_KEY ?? '')) {

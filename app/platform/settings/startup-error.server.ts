@@ -1,13 +1,13 @@
 import path from 'node:path'
 import { errorCode } from '../error-code.server.ts'
 
-/** The reason the shop can't start, for the person who started it. */
+/** The reason why the shop can't start, for the person who started it. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }
 
 export function explain(error: unknown): string {
-  // This compares names, because the server's bundle has a separate copy of the class.
+  // Compare names, because the server's bundle has a separate copy of the class.
   if (error instanceof Error && error.name === 'StartupError') return error.message
   const details = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return `Kisscut stopped because of a bug. Please report it with these lines:\n${details}`
@@ -31,7 +31,7 @@ const folderProblems: Record<string, string> = {
   EROFS: 'its disk is read-only. Make it writable',
   ENOSPC: 'its disk is full. Free some space',
   EDQUOT: 'this user’s disk quota is exceeded. Free some space',
-  EEXIST: 'there is a file of that name. Remove it',
+  EEXIST: 'there is a file with that name. Remove it',
   ENOTDIR: 'there is a file where a folder is needed. Remove it',
   ENAMETOOLONG: 'its name is too long. Shorten it',
   ENOENT: 'it cannot be created. Create it yourself',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-// These are OpenTelemetry's names and values:
-// https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
+// OpenTelemetry's names and values: https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
 
 export const samplerNames = [
   'always_on',
@@ -35,7 +34,7 @@ export const tracingShape = {
     .transform(headersIn)
     .optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: z
-    .literal('http/protobuf', 'must be http/protobuf, the only one the shop speaks')
+    .literal('http/protobuf', 'must be http/protobuf, the only one the shop supports')
     .optional(),
   OTEL_SERVICE_NAME: z.string().max(200).default('kisscut'),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).optional(),
@@ -52,7 +51,7 @@ const shape = z.object(tracingShape)
 
 const defaultEndpoint = 'http://localhost:4318'
 
-/** Returns null unless the settings say where to send traces. */
+/** Returns null unless the settings enable tracing. */
 export function tracingOf(read: z.output<typeof shape>): TracingSettings | null {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: tracesEndpoint } = read
   const isWanted = endpoint ?? tracesEndpoint ?? read.OTEL_TRACES_EXPORTER

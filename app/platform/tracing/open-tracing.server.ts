@@ -40,7 +40,7 @@ const untraced: Span = {
   fail: () => undefined,
 }
 
-/** Spans wait in memory, at most 2,048, and are sent in the background: an unavailable collector only loses spans. */
+/** Keeps up to 2,048 spans in memory and sends them in the background, so an unavailable collector only loses spans. */
 export function openTracing(
   { url, headers, serviceName, sampler }: TracingSettings,
   log: Log,
@@ -97,7 +97,7 @@ const presented = (span: ApiSpan): Span => ({
   },
 })
 
-/** Logs when traces stop arriving, and when they arrive again; not each failure. */
+/** Logs when sending traces starts to fail and when it works again, but not each failure. */
 function reportingExporter(exporter: SpanExporter, log: Log): SpanExporter {
   let isFailing = false
   return {
@@ -107,7 +107,7 @@ function reportingExporter(exporter: SpanExporter, log: Log): SpanExporter {
         if (hasFailed && !isFailing) {
           log.warn(
             { reason: reasonOf(result.error) },
-            'traces could not be sent; the shop goes on without them',
+            'traces could not be sent; the shop continues without them',
           )
         }
         if (!hasFailed && isFailing) log.info('traces can be sent again')
@@ -118,7 +118,7 @@ function reportingExporter(exporter: SpanExporter, log: Log): SpanExporter {
   }
 }
 
-/** Leaves out the collector's response, which may quote the data it was sent. */
+/** Omits the collector's response, which may quote the data sent. */
 const reasonOf = (error: unknown) =>
   errorCode(error) ?? (error instanceof Error && 'code' in error ? error.code : undefined) ?? 'no response'
 
@@ -135,7 +135,7 @@ function rootOf(name: string, ratio: number): Sampler {
 
 const header = /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:$|-)/
 
-/** Anyone may send a `traceparent`, so an invalid one starts a new trace. */
+/** Anyone can send a `traceparent`, so an invalid one starts a new trace. */
 function contextOf(traceparent: string | undefined): Context {
   const [, traceId = '', spanId = '', flags = ''] = header.exec(traceparent ?? '') ?? []
   const traceFlags = Number.parseInt(flags, 16) & TraceFlags.SAMPLED

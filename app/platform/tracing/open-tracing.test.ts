@@ -52,7 +52,7 @@ describe('a collector that', () => {
     expect(lines.join('')).not.toContain('of-the-collector')
   })
 
-  test('refuses is logged once, without the data, and once more when it accepts', async () => {
+  test('refuses traces is logged once, without the data, and once more when it accepts them', async () => {
     const { collector, lines, tracing } = await collected({ OTEL_EXPORTER_OTLP_HEADERS: 'key=of-the-house' })
     for (const status of [400, 400, 200]) {
       collector.respond(status)
@@ -63,7 +63,7 @@ describe('a collector that', () => {
     }
     await tracing.close()
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { reason: 400, msg: 'traces could not be sent; the shop goes on without them' },
+      { reason: 400, msg: 'traces could not be sent; the shop continues without them' },
       { msg: 'traces can be sent again' },
     ])
     expect(lines.join('')).not.toContain('of-the-house')
@@ -88,7 +88,7 @@ describe('traced work', () => {
     ['parentbased_always_on', '00', 0],
     ['parentbased_always_off', '01', 1],
     ['parentbased_traceidratio', '00', 0],
-  ])('%s, for a caller with %s: %i spans', async (OTEL_TRACES_SAMPLER, flags, count) => {
+  ])('%s and a caller with flags %s result in %i spans', async (OTEL_TRACES_SAMPLER, flags, count) => {
     const parent = `00-${caller.traceId}-${caller.spanId}-${flags}`
     const spans = await spansOf({ OTEL_TRACES_SAMPLER }, ({ inSpan }) =>
       inSpan({ ...request, parent }, nothing),
@@ -96,7 +96,7 @@ describe('traced work', () => {
     expect(spans.length).toBe(count)
   })
 
-  test('traceidratio is the share of new traces', async () => {
+  test('traceidratio determines the share of new traces that are sampled', async () => {
     const env = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.25' }
     const spans = await spansOf(env, async ({ inSpan }) => {
       for (let times = 0; times < 400; times++) await inSpan(request, nothing)
@@ -119,7 +119,7 @@ describe('traced work', () => {
     expect(span?.traceId).not.toBe(caller.traceId)
   })
 
-  test('a statement outside requests and jobs is not traced', async () => {
+  test('doesn’t trace statements outside requests and jobs', async () => {
     const spans = await spansOf({}, ({ inSpan }) => inSpan({ name: 'select', kind: 'client' }, nothing))
     expect(spans).toEqual([])
   })

@@ -2,12 +2,12 @@ import type { Tracing } from './tracing.server.ts'
 
 type Run = (...args: unknown[]) => Promise<unknown>
 
-/** Makes each awaited statement a span: its text with placeholders, never its parameters. */
+/** Traces each awaited statement as a span, with its SQL and placeholders but never its parameters. */
 export function traceQueries(client: object & { query: unknown }, tracing: Tracing): void {
   const query = (client.query as Run).bind(client)
   const traced: Run = (...args) => {
     const text = statementText(args[0])
-    // A pool calls its clients with a callback, inside a query that is traced already.
+    // A pool calls its clients with a callback, inside a query that is already traced.
     if (text === null || typeof args.at(-1) === 'function') return query(...args)
     const statement = withoutLiterals(text)
     const actions = actionsOf(statement)
@@ -26,7 +26,7 @@ export function traceQueries(client: object & { query: unknown }, tracing: Traci
 
 type Transact = (run: (tx: { query: unknown }) => unknown) => Promise<unknown>
 
-/** Like traceQueries, for PGlite, which has a separate object for each transaction. */
+/** Works like traceQueries, for PGlite, which has a separate object for each transaction. */
 export function traceEmbedded(client: { query: unknown; transaction: unknown }, tracing: Tracing): void {
   traceQueries(client, tracing)
   const transaction = (client.transaction as Transact).bind(client)
@@ -47,7 +47,7 @@ const named = /\b(?:from|into|update)\s+(?:"\w+"\.)?"(\w+)"/i
 
 type Action = { operation: string; table?: string | undefined }
 
-/** Returns a statement's operation and table; for one with CTEs, everything that it writes. */
+/** Returns a statement's operation and table. If it has CTEs, returns all writes instead. */
 function actionsOf(text: string): Action[] {
   const first = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'query'
   const written = first === 'with' ? [...text.matchAll(writes)] : []
@@ -56,10 +56,7 @@ function actionsOf(text: string): Action[] {
   return [{ operation: first === 'with' ? 'select' : first, table: named.exec(text)?.[1] }]
 }
 
-/**
- * Returns the text of a statement given to a PostgreSQL client: a text, or an object with one. Null if it is something
- * else.
- */
+/** Returns the SQL passed to a PostgreSQL client, as text or as an object with a text, or null for anything else. */
 function statementText(statement: unknown): string | null {
   if (typeof statement === 'string') return statement
   const hasText = typeof statement === 'object' && statement !== null && 'text' in statement

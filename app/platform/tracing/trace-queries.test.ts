@@ -21,7 +21,7 @@ function traced() {
   return { client, spans }
 }
 
-test('statements are named by what they do, with placeholders and without literals', async () => {
+test('names statements by operation and table, with placeholders and without literals', async () => {
   const { client, spans } = traced()
   expect(await client.query('select "id" from "orders" where "hash" = $1', ['secret'])).toHaveLength(2)
   await client.query({ text: `update "public"."carts" set "note" = 'it''s Ada' where "id" = $1` })
@@ -43,13 +43,13 @@ test.each([
     'delete mails',
   ],
   ['with recursive subjects(subject) as (values (1)) select * from subjects', 'select'],
-])('names a statement with subqueries by what it does: %s', async (text, name) => {
+])('names a statement with subqueries by its operation: %s', async (text, name) => {
   const { client, spans } = traced()
   await client.query(text)
   expect(spans.map((span) => span.name)).toEqual([name])
 })
 
-test('names those of an embedded transaction too', async () => {
+test('also names statements in an embedded transaction', async () => {
   const { client, spans } = traced()
   await client.transaction((tx) => tx.query('delete from "attempts"'))
   expect(spans.map(({ name }) => name)).toEqual(['delete attempts'])

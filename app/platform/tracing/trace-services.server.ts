@@ -5,7 +5,7 @@ import type { Tracing } from './tracing.server.ts'
 
 type Call = (...args: never[]) => Promise<unknown>
 
-/** Returns the function with each call traced as a span of this name. */
+/** Returns the function, with each call traced as a span of this name. */
 function traceCall<T extends Call>(tracing: Tracing, name: string, call: T): T {
   const traced = (...args: Parameters<T>) => tracing.inSpan({ name, kind: 'client' }, () => call(...args))
   return traced as unknown as T

@@ -1,17 +1,17 @@
-/** Our names and numbers; never user input, a token, or a URL with its query. */
+/** Contains only our own names and numbers, never user input, tokens, or URLs with a query. */
 export type SpanValues = Record<string, string | number>
 
 export type NewSpan = {
   name: string
   /** An outgoing call (client) is traced only as part of a request (server) or job (consumer). */
   kind: 'server' | 'consumer' | 'client'
-  /** The W3C `traceparent` of the cause of a request or job. */
+  /** The W3C `traceparent` of the caller that caused the request or job. */
   parent?: string | undefined
   values?: SpanValues
 }
 
 export type Span = {
-  /** Null while nothing is traced. */
+  /** Null if the span isn't traced. */
   traceId: string | null
   rename: (name: string) => void
   set: (values: SpanValues) => void
@@ -19,7 +19,7 @@ export type Span = {
 }
 
 export type Tracing = {
-  /** An error ends the span as failed, with its code or name; messages may have customers' data. */
+  /** An error marks the span as failed, with its code or name only, because messages may contain customers' data. */
   inSpan: <T>(span: NewSpan, run: (span: Span) => Promise<T>) => Promise<T>
   /** Returns the `traceparent` of the running span. */
   traceparent: () => string | undefined

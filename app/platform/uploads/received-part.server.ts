@@ -1,8 +1,8 @@
 import { ReadableStream as NodeStream } from 'node:stream/web'
 
 /**
- * Returns the part of a body that arrives. A lost connection ends it, so that the received bytes are kept. Reads at
- * most one chunk more than `maxBytes`.
+ * Returns the part of a body that arrives. A lost connection ends it without an error, so that the received bytes are
+ * kept. Reads at most one chunk more than `maxBytes`.
  */
 export function receivedPart(body: ReadableStream<Uint8Array> | null, maxBytes: number) {
   const part = { isTooLarge: false, stream: NodeStream.from(read()) as ReadableStream<Uint8Array> }

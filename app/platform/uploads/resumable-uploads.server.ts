@@ -10,19 +10,19 @@ export type ResumableUpload = {
   fileName: string
   sizeBytes: number
   receivedBytes: number
-  /** The time since the last byte arrived. */
+  /** The time since the last byte was received. */
   idleMs: number
 }
 
-/** Each call covers the uploads of one owner; those of others are unknown to it. */
+/** Each call covers one owner's uploads. Others' uploads are treated as unknown. */
 export type ResumableUploads = {
-  /** Answers a request of the tus protocol; `id` is null for a new upload, whose id is in the answer's Location. */
+  /** Handles a request of the tus protocol. `id` is null for a new upload, whose id is in the response's Location. */
   serve: (owner: string, id: string | null, request: TusRequest) => Promise<Response>
   find: (owner: string, id: string) => Promise<ResumableUpload | null>
   list: (owner: string) => Promise<ResumableUpload[]>
   remove: (owner: string, id: string) => Promise<void>
   removeAll: (owner: string) => Promise<void>
-  /** The uploads continue at the same addresses. */
+  /** Moves uploads to another owner. They continue at the same URLs. */
   transfer: (from: string, to: string) => Promise<void>
 }
 
@@ -32,11 +32,11 @@ export type TusRequest = {
   body?: ReadableStream<Uint8Array>
 }
 
-/** Uploads are swept this long after they began. */
+/** The age at which the sweep deletes uploads. */
 const lifetimeMs = 24 * 60 * 60 * 1000
 
 /**
- * Keeps uploads in files of the folder, so that they survive a restart: `owner.id`, and its description
+ * Keeps uploads as files in the folder, so that they survive a restart: `owner.id`, with its description in
  * `owner.id.json`.
  */
 export function resumableUploads(folder: string): ResumableUploads {
@@ -90,7 +90,7 @@ export function resumableUploads(folder: string): ResumableUploads {
       for (const name of await namesOf(from))
         await rename(path.join(folder, name), path.join(folder, to + name.slice(from.length))).catch(
           (error: unknown) => {
-            // The upload was completed meanwhile.
+            // The upload has been completed in the meantime.
             if (errorCode(error) !== 'ENOENT') throw error
           },
         )
@@ -100,18 +100,18 @@ export function resumableUploads(folder: string): ResumableUploads {
 
 const nameOf = (owner: string, id: string) => `${owner}.${id}`
 
-/** Loads the library with the first upload. */
+/** Loads the library on the first upload. */
 async function openTus(folder: string) {
   const [{ Server }, { FileStore }] = await Promise.all([import('@tus/server'), import('@tus/file-store')])
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const store = new FileStore({ directory: folder, expirationPeriodInMilliseconds: lifetimeMs })
-  // This excludes unknown lengths, and files in several concurrent parts.
+  // Excludes uploads of unknown length, and files uploaded in several concurrent parts.
   store.extensions = ['creation', 'termination', 'expiration']
   const server = new Server({
     path: '/',
     datastore: store,
     locker: uploadLocks(),
-    // An older request ends as soon as a newer one needs its upload.
+    // End an older request as soon as a newer one needs its upload.
     lockDrainTimeout: 1,
     onResponseError: (_, error) => {
       if ('body' in error && error.body.startsWith('Request aborted')) return inUse
@@ -137,8 +137,8 @@ const isGone = (error: unknown) =>
 type Holder = { release: () => void; ended: Promise<void>; end: () => void }
 
 /**
- * Only one request at a time writes to an upload. A newer one ends the older, whose connection may be lost without the
- * server noticing. The library's locks wait in a busy loop.
+ * Lets only one request at a time write to an upload. A newer one ends the older, whose connection may have been lost
+ * without the server noticing. The library's own locks wait in a busy loop.
  */
 function uploadLocks(waitMs = 10_000) {
   const holders = new Map<string, Holder>()

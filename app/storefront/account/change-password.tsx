@@ -20,7 +20,7 @@ export function ChangePassword({ email }: { email: string }) {
     input: async () => (await import('#app/features/people/accounts/customers.input.ts')).changePasswordForm,
     send: async ({ current, new: chosen }) => {
       const { token } = await unwrap(client.users.me.password.$post({ json: { current, new: chosen } }))
-      // The old login has just ended; if the cart fails to load with the new one, the cart shows that.
+      // The old login is no longer valid. If the cart fails to load with the new one, the cart shows the error.
       await logIn(token).catch(() => undefined)
     },
     onSent: () => {
@@ -53,7 +53,7 @@ export function ChangePassword({ email }: { email: string }) {
         {refusal && Object.keys(refusal.fields).length === 0 && (
           <Notice tone="error">{refusal.message}</Notice>
         )}
-        {/* Tells password managers which login to update. */}
+        {/* Lets password managers know which login to update. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField label="Current password" autoComplete="current-password" {...field('current')} />
         <PasswordField label="New password" autoComplete="new-password" {...field('new')} />

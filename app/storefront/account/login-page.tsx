@@ -21,7 +21,7 @@ const messages: Record<string, string> = {
   authentication_failed: 'Invalid email or password',
 }
 
-/** Specification section 8: the default message has its own period, and a period follows every message. */
+/** Specification section 8 adds a period to every message, even to the default one, which already ends with one. */
 const refusalText = ({ code }: ApiError) => `${messages[code] ?? 'The username or password is incorrect.'}.`
 
 export default function LoginPage() {
@@ -33,7 +33,7 @@ export default function LoginPage() {
     input: async () => (await import('#app/features/people/accounts/customers.input.ts')).logInInput,
     send: async (values: LogInInput) => {
       const { token } = await unwrap(client.login.$post({ json: values }))
-      // The login succeeded even if the cart couldn't be loaded; the cart's own pages show that.
+      // The login succeeded even if the cart couldn't be loaded. The cart page shows that error.
       await logIn(token).catch(() => undefined)
       return token
     },

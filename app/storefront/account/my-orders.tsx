@@ -40,7 +40,7 @@ function OrderList({ customerId }: { customerId: number }) {
       return unwrap(client.orders.$get({ query }))
     },
     initialPageParam: 0,
-    // Each page is requested with one extra order, which shows whether there are older ones.
+    // Each page requests one extra order to see whether there are older ones.
     getNextPageParam: (page) => (page.length > pageSize ? page[pageSize - 1]?.id : undefined),
   })
   const timeZone = useTimeZone()
@@ -131,5 +131,5 @@ function OrderList({ customerId }: { customerId: number }) {
   )
 }
 
-/** The API never withholds the hash from an order's customer. */
+/** The API always returns the hash to an order's customer. */
 const withHash = <T extends { hash: string | null }>(order: T) => ({ ...order, hash: order.hash ?? '' })

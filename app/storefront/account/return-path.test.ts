@@ -13,7 +13,7 @@ describe('the page after a login', () => {
     expect(returnPath({ from: '/' }, 'Admin')).toBe('/admin')
   })
 
-  test('skips the account’s own pages', () => {
+  test('skips account pages', () => {
     const onSignup = { pathname: '/signup', search: '', state: { from: '/cart' } }
     expect(returnState(onSignup)).toEqual({ from: '/cart' })
     expect(returnState({ pathname: '/validate-mail', search: '?token=x', state: null })).toBeNull()

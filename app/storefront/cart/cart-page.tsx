@@ -32,7 +32,7 @@ function Cart() {
   const hasItems = session !== undefined && session.cartItems.length > 0
   useFocusWhenEmptied(hasItems)
   if (hasItems) {
-    // The key resets the checkout when the cart changes, such as after a login.
+    // The key resets the checkout for a different cart, for example after a login.
     return (
       <>
         <NotReordered items={readNotReordered(state)} className="mb-6" />
@@ -50,10 +50,7 @@ function Cart() {
   return <CartWithoutItems isPending={status === 'pending'} />
 }
 
-/**
- * Shows the most likely view while the cart loads: empty or with items. The browser knows which before its scripts run
- * (`markKeptCart`).
- */
+/** Shows the most likely view while the cart loads: empty or with items. `markKeptCart` sets it before scripts run. */
 function CartWithoutItems({ isPending }: { isPending: boolean }) {
   const mayFill = useSyncExternalStore(onStorageChange, mayHaveItems, () => null)
   return (
@@ -95,7 +92,7 @@ function EmptyCart() {
   )
 }
 
-/** Moves the focus when the cart becomes empty, because the button that had it is gone. */
+/** Moves the focus when the cart becomes empty, because the focused button is gone. */
 function useFocusWhenEmptied(hasItems: boolean) {
   const hadItems = useRef(hasItems)
   useEffect(() => {
@@ -104,7 +101,7 @@ function useFocusWhenEmptied(hasItems: boolean) {
   }, [hasItems])
 }
 
-/** Shows the cart while it loads; products kept in the browser are shown right away. */
+/** Shows a placeholder while the cart loads, with the products stored in the browser. */
 function CartSkeleton() {
   const kept = useHydrated() ? recallProducts() : []
   const lines = kept.length > 0 ? kept : [null, null]

@@ -6,7 +6,7 @@ import type { useSession } from '#app/session/use-session.ts'
 export type CartSession = NonNullable<ReturnType<typeof useSession>['session']>
 export type CartItem = CartSession['cartItems'][number]
 
-/** Changes run one at a time, and the checkout waits for them in the same queue. */
+/** Cart changes run one at a time, and the checkout waits for them in the same queue. */
 export const cartQueue = { scope: { id: 'cart' } } as const
 
 export const cartChangeKey = ['cart-change']

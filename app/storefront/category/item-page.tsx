@@ -6,7 +6,7 @@ import { readSite } from '#app/storefront/search-engines/site.server.ts'
 import { atAddress, publicHeaders, publicMeta } from '#app/document/public-page.ts'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 
-// This public page doesn't use `publicPage`, because search engines shouldn't index a placeholder.
+// This public page doesn't export `publicPage`, because search engines shouldn't index a placeholder.
 export const meta = publicMeta
 export const headers = publicHeaders
 

@@ -58,7 +58,7 @@ const presentHead = (
     ],
   })
 
-/** Selections only change the query; the API confirms their prices. */
+/** Selections change only the query, and the API confirms their prices. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname
 

@@ -28,7 +28,7 @@ const CutoutStep = lazyPart(async () => (await import('./cut/cutout-step.tsx')).
 
 type Props = {
   product: Product
-  /** Staff preview the product before it is published: nothing can be ordered. */
+  /** True if staff preview the product before publishing it. Nothing can be ordered. */
   isPreview?: boolean
 }
 
@@ -60,12 +60,12 @@ export function Configurator({ product, isPreview = false }: Props) {
   const effects = useMemo(() => effectsOf(chosenOptions(product, optionIds)), [product, optionIds])
   const prices = usePrices(product, size, quantity, { options, isPreview })
   const { currentPrice } = prices
-  // The error disappears if the price arrives after all.
+  // Hide the error if the price arrives after all.
   const isRefused = wasRefused && !(currentPrice.status === 'ready' && currentPrice.priceCents > 0)
   const [cut, setCut] = useState<ShownCut | null>(null)
   const [checked, setChecked] = useState<ArtworkDesign | null>(null)
   const [placed, setPlaced] = useState<Placed | null>(null)
-  // Only one is shown: next to the preview, or on narrow screens below the file's name, where the customer is then.
+  // Only one is visible: next to the preview, or on narrow screens below the file's name, which is in view then.
   const [besidePreview, setBesidePreview] = useState<Element | null>(null)
   const [belowFile, setBelowFile] = useState<Element | null>(null)
   const design = wholeDesign(cut, placed, checked)
@@ -90,7 +90,7 @@ export function Configurator({ product, isPreview = false }: Props) {
   const add = async () => {
     if (addToCart.isPending || isWaiting) return
     writeNow()
-    // If the customer clicks before the price is confirmed and the file uploaded, this continues then, with the current
+    // If the customer clicks before the price is confirmed and the file uploaded, wait for both, then add the current
     // selection.
     setIsWaiting(true)
     const artwork = (await confirmedPrice()) && (await settled())
@@ -98,7 +98,7 @@ export function Configurator({ product, isPreview = false }: Props) {
     await pageDrawn()
     const price = artwork && !isFailed ? await confirmedPrice() : null
     setIsWaiting(false)
-    // The upload shows its own error, and the visitor decides whether to continue without it.
+    // The upload shows its own error, and the visitor decides whether to continue without the file.
     if (isFailed) return
     setWasRefused(!price)
     if (!price || !artwork) {
@@ -109,7 +109,7 @@ export function Configurator({ product, isPreview = false }: Props) {
     const item = { product, size, quantity: price.quantity, options, price, artwork }
     addToCart.mutate(
       { ...item, ...(design && { design }) },
-      // These don't run if the visitor has left the page meanwhile. Offline, the home page wouldn't load either.
+      // These don't run if the visitor has left the page. If offline, the home page wouldn't load either.
       {
         onSuccess: () => void navigate('/cart'),
         // Specification section 4.
@@ -192,7 +192,7 @@ export function Configurator({ product, isPreview = false }: Props) {
             onRemove={remove}
             onSkip={skip}
           >
-            {/* Rendered with a file only: without one, hydration would render everything again for it. */}
+            {/* Rendered only with a file, because setting this state would render the page twice during hydration. */}
             {'url' in artwork && <div ref={setBelowFile} className="mt-4 empty:hidden lg:hidden" />}
             <PreflightOf
               artwork={artwork}
@@ -236,11 +236,11 @@ export function Configurator({ product, isPreview = false }: Props) {
   )
 }
 
-/** Wakes its fields after hydration without rendering them again. */
+/** Enables its fields after hydration without rerendering them. */
 function WakingFields({ children }: { children: ReactNode }) {
   const isHydrated = useHydrated()
   return (
-    // Disabled instead of inert: without JavaScript, sizes and prices stay readable.
+    // Disabled rather than inert, so that sizes and prices stay readable without JavaScript.
     <fieldset role="none" disabled={!isHydrated} data-waking={!isHydrated || undefined} className="contents">
       {children}
     </fieldset>

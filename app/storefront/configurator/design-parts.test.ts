@@ -8,7 +8,7 @@ const cut = {
 }
 const checked = { ...defaultDesign, accepted: ['resolution'] }
 
-test('place, background, cut line and accepted findings make one design', () => {
+test('combines placement, background, cut line and accepted findings into one design', () => {
   expect(wholeDesign(cut, placed, checked)).toEqual({
     ...placed.design,
     background: { tolerance: 12 },
@@ -17,7 +17,7 @@ test('place, background, cut line and accepted findings make one design', () => 
   })
 })
 
-test('a part that isn’t known yet keeps its default', () => {
+test('missing parts keep their defaults', () => {
   expect(wholeDesign(null, placed, null)).toEqual(placed.design)
   expect(wholeDesign(cut, null, null)).toEqual(cut.design)
   expect(wholeDesign(null, null, checked)).toEqual(checked)

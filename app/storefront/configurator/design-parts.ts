@@ -5,7 +5,7 @@ import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.
 /** The state that the cut line step reports to the configurator. */
 export type ShownCut = {
   design: ArtworkDesign
-  /** The picture without its background; null where the change is not visible. */
+  /** The picture without its background; null if the change would not be visible. */
   cutOutUrl: string | null
   /** The look of the picture without its background. */
   look: PictureLook | null
@@ -15,12 +15,12 @@ export type ShownCut = {
   traced: TracedLine | null
 }
 
-/** A page of a PDF, as it is printed. The first page has no picture but the file's. */
+/** The PDF page to print. The first page uses the file's picture. */
 export type ShownPage = {
   page: number
   picture: Blob | null
   url: string | null
-  /** The shop's measurements of a later page. */
+  /** The shop's measurements; only for later pages. */
   measured: unknown
 }
 
@@ -28,7 +28,7 @@ export type ShownPage = {
 export type Placed = {
   design: ArtworkDesign
   page: ShownPage
-  /** True while another page that the customer has chosen is being drawn. */
+  /** True while another page chosen by the customer is being drawn. */
   isDrawing: boolean
 }
 
@@ -43,7 +43,7 @@ export type ShownArtwork = {
   measured?: unknown
 }
 
-/** Combines the placement, the background with the cut line, and the print check from the parts of the configurator. */
+/** Combines the placement, the background and cut line, and the print check, each from its part of the configurator. */
 export function wholeDesign(
   cut: Pick<ShownCut, 'design'> | null,
   placed: Pick<Placed, 'design'> | null,

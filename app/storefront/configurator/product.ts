@@ -65,7 +65,7 @@ export function presentProduct(catalog: Catalog, category: Category): Product | 
   }
 }
 
-/** Null if the category can be configured (specification section 2). */
+/** Returns null if the category can be configured (specification section 2). */
 export function configuratorRedirect(catalog: Catalog, category: Category): string | null {
   if (isOnSale(catalog, category)) return null
   if (subcategories(catalog, category.id).length > 0) return `/${category.id}`
@@ -74,7 +74,7 @@ export function configuratorRedirect(catalog: Catalog, category: Category): stri
 
 export type ChosenOption = OfferedOption & { group: string }
 
-/** Returns one value of each group: the one named by an id, or else the default. */
+/** Returns one value per group: the one with a given id, or else the default. */
 export const chosenOptions = (
   { options = [] }: Pick<Product, 'options'>,
   ids: readonly string[],

@@ -1,6 +1,8 @@
 type Size = { width: number; height: number }
 
-/** Reads a picture reduced to `maxPx` on its longer side, as rows of RGBA. Throws if the browser has no canvas for it. */
+/**
+ * Reads a picture scaled down to `maxPx` on its longer side, as RGBA rows. Throws if the browser can't create a canvas.
+ */
 export function readPixels(picture: CanvasImageSource, size: Size, maxPx: number): ImageData {
   const { width, height } = fitInto(maxPx, size)
   const { context } = createCanvas(width, height)
@@ -8,7 +10,7 @@ export function readPixels(picture: CanvasImageSource, size: Size, maxPx: number
   return context.getImageData(0, 0, width, height)
 }
 
-/** Fits a size into a square of `maxPx`, without enlarging it. */
+/** Fits a size into a `maxPx` square, without enlarging it. */
 export function fitInto(maxPx: number, { width, height }: Size): Size {
   const scale = Math.min(1, maxPx / Math.max(width, height, 1))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }

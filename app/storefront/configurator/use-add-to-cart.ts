@@ -20,11 +20,11 @@ type NewItem = {
   options: ChosenOption[]
   price: { priceCents: number; originalCents: number }
   artwork: Artwork
-  /** Sent with artwork only. */
+  /** Sent only with artwork. */
   design?: ArtworkDesign
 }
 
-/** Waits for the shop's check of the cutout. Without it, the cart would not offer to print exactly this. */
+/** Waits for the shop's check of the cutout. Without it, the cart would not offer "Print exactly this". */
 async function checkCutOut(queryClient: QueryClient, fileId: string, { page, background }: ArtworkDesign) {
   if (!background) return
   const { cutOutCheckQuery } = await import('./preflight/cut-out-check.ts')
@@ -64,14 +64,14 @@ export function useAddToCart() {
       await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
     },
     onError: (error) => {
-      // When offline, a message next to the button says so.
+      // When offline, a message next to the button already explains the problem.
       if (!isOffline(error))
         toast.error(`The item was not added to your cart. ${error.message}`, { duration: toastMs })
     },
   })
 }
 
-/** Waits until the last chosen page is shown, or can't be. */
+/** Returns a function that waits until the last chosen page is shown or has failed. */
 export function useDrawnPage(placed: Placed | null): () => Promise<void> {
   const isDrawing = placed?.isDrawing ?? false
   const drawing = useRef<{ isDrawing: boolean; waiting: (() => void)[] }>({ isDrawing, waiting: [] })

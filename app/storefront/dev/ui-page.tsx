@@ -21,7 +21,7 @@ export default function UiPage() {
   )
 }
 
-/** Copies the hover and focus rules to classes, so that the page can show all states side by side. */
+/** Copies hover and focus rules to classes, so that the page can show all states side by side. */
 function forceStates(): () => void {
   const rules = [...document.styleSheets].flatMap((sheet) =>
     [...sheet.cssRules].map(({ cssText }) => cssText),

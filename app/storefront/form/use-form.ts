@@ -7,7 +7,7 @@ type Options<Name extends string, Answer> = SendingOptions<Record<Name, string>,
   texts: Record<Name, string>
 }
 
-/** A customer's form with text fields. It takes 1 kB instead of the 13 of React Hook Form. */
+/** Manages a customer's form of text fields, in 1 kB instead of React Hook Form's 13 kB. */
 export function useForm<Name extends string, Answer>({ texts, ...options }: Options<Name, Answer>) {
   const [fields] = useState(() => createTextFields(texts))
   const [errors, setErrors] = useState<FieldMessages>({})
@@ -45,7 +45,7 @@ export function useForm<Name extends string, Answer>({ texts, ...options }: Opti
   }
 }
 
-/** Returns the result of `select` on a form's texts, while they are edited. */
+/** Returns the result of `select` on a form's texts, updated as they are edited. */
 export function useTexts<Name extends string, Selected>(
   { getTexts, subscribe }: TextFields<Name>,
   select: (texts: Record<Name, string>) => Selected,
@@ -57,8 +57,7 @@ export function useTexts<Name extends string, Selected>(
 export type TextFields<Name extends string> = ReturnType<typeof createTextFields<Name>>
 
 /**
- * Holds the texts of a form's uncontrolled inputs. They outlast the form, so they are still there if it is rendered
- * again.
+ * Holds the texts of a form's uncontrolled inputs. They outlive the form element, so they are kept if it is remounted.
  */
 export function createTextFields<Name extends string>(initial: Record<Name, string>) {
   type Texts = Record<Name, string>
@@ -91,7 +90,7 @@ export function createTextFields<Name extends string>(initial: Record<Name, stri
   }
 
   return {
-    /** The form's ref. An input without a text keeps what was typed before hydration. */
+    /** The form's ref. An input without a text keeps its value typed before hydration. */
     attach: (element: HTMLFormElement | null) => {
       form = element
       const filled = { ...texts }
@@ -100,7 +99,7 @@ export function createTextFields<Name extends string>(initial: Record<Name, stri
     },
     getTexts: () => texts,
     /**
-     * Reads the inputs after an event and before sending, since password managers may fill in an input without an
+     * Reads the inputs after an event and before sending, because password managers may fill in inputs without an
      * event.
      */
     read,

@@ -55,7 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ types, designs, promotion, sold: sold.title, head }, atAddress(url))
 }
 
-/** Returns '8 shapes', for example; null for a shelf that is a product itself. */
+/** Returns text such as '8 shapes', or null for a shelf that is itself a product. */
 function productsText(products: readonly Category[]): string | null {
   if (products.length === 0) return null
   const noun = new Set(products.map(({ shape }) => shape)).size > 1 ? 'shape' : 'product'

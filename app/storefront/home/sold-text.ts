@@ -2,10 +2,7 @@ type Shelf = { name: string; label: string }
 
 const maxNamed = 5
 
-/**
- * Writes title and description of the home page from the products on sale. `shelves` are on sale, with their labels in
- * the header.
- */
+/** Returns the home page's title and description. `shelves` are those on sale, with their labels in the header. */
 export function soldText(shelves: readonly Shelf[], hasDesigns: boolean) {
   const end = 'See the price instantly, approve a proof before we print.'
   if (shelves.length > 0) {

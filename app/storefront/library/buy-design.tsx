@@ -86,7 +86,7 @@ function useAddDesign({ id }: Design) {
       await navigate('/cart')
     },
     onError: async (error) => {
-      // Offline, the home page couldn't load either.
+      // If offline, the home page couldn't load either.
       if (isOffline(error)) return
       toast.error(`The item was not added to your cart. ${error.message}`)
       await navigate('/')

@@ -68,7 +68,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
     initialData: categoryId === loaderData.categoryId ? loaderData.designs : undefined,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    // Returning visitors see the loader's latest data. A page takes a moment to start.
+    // A short time, so that returning visitors see the loader's latest data, but longer than a page takes to start.
     gcTime: 2_000,
   })
   return (

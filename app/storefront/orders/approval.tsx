@@ -18,7 +18,7 @@ type Props = {
   items: OrderItem[]
   proofs: Proof[]
   isForCustomer: boolean
-  /** Items whose artwork the proofs don't show. */
+  /** Items whose artwork is newer than the proofs. */
   newer: OrderItem[]
 }
 

@@ -7,7 +7,7 @@ import { ProofCarousel } from './proof-carousel.tsx'
 import { proofGroups, withoutProofText } from './proof-groups.ts'
 import type { OrderItem, Proof } from './use-order.ts'
 
-/** Shows proofs under the items they show, and those of the whole order above. */
+/** Shows each proof under the items it covers, with proofs of the whole order first. */
 export function OrderProofs({ items, proofs }: { items: OrderItem[]; proofs: Proof[] }) {
   if (items.length === 1) {
     return <ProofCarousel name="Proofs" proofs={proofs} items={items} fileName="proof" />
@@ -53,7 +53,7 @@ export function OrderProofs({ items, proofs }: { items: OrderItem[]; proofs: Pro
   )
 }
 
-/** Explains why items that the customer approved when ordering get a proof after all. */
+/** Explains why items approved at checkout need a proof after all. */
 export function DroppedApprovals({ items }: { items: OrderItem[] }) {
   return items.map((ordered) => {
     const { id, exactProblem } = ordered.item

@@ -45,7 +45,7 @@ export function OrderView({
   const { order, orderItems } = response
   const { status } = order
   const isCanceled = order.canceledAt !== null
-  // The API returns all proofs to staff, but this page shows only those that customers see.
+  // The API returns all proofs to staff, but this page shows only those visible to customers.
   const proofs = order.fileAdmin.filter(({ isSent, isSuperseded }) => isSent && !isSuperseded)
   // The API withholds the hash from staff who may not act for the customer.
   const canAct = order.hash !== null
@@ -186,11 +186,11 @@ function Chat({ link, order, isStaff, canWrite }: ChatProps) {
 type AttachProps = {
   link: OrderLink
   ordered: OrderItem
-  /** True where the item's name is not next to this button. */
+  /** True if the item's name is not next to this button. */
   isNamed?: boolean
 }
 
-/** Stands out while the item has no artwork, and is quiet afterward. */
+/** Shows a prominent button while the item has no artwork, and a quiet one afterward. */
 function AttachArtwork({ link, ordered, isNamed = false }: AttachProps) {
   const { item, fileData } = ordered
   const attach = useAttachArtwork(link)

@@ -11,7 +11,7 @@ type Props = {
   name: string
   proofs: Proof[]
   items: OrderItem[]
-  /** The name of downloaded files, without their number. */
+  /** The base name of downloaded files, without their number. */
   fileName: string
   isOneOfSeveral?: boolean
 }

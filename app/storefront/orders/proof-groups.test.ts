@@ -22,7 +22,7 @@ const [one, waived, design] = [
 ]
 const ofOne = [{ itemIds: [1] }]
 
-test('APPROVE names what it approves', () => {
+test('APPROVE names the items it approves', () => {
   expect(approvedText([one], [{}])).toBe('Approves 1 item: Stickers 1, 3" x 3", 50 pieces.')
   expect(approvedText([one, waived, design], ofOne)).toBe(
     'Approves 3 items: Stickers 1, 3" x 3", 50 pieces; Stickers 2, 3" x 3", 100 pieces (no proof needed); ' +
@@ -51,7 +51,7 @@ const added = (id: number, date?: number) => ({
   fileData: date === undefined ? {} : { addedAt: day(date) },
 })
 
-test('artwork added after the last proofs is newer', () => {
+test('returns the items whose artwork was added after the last proofs', () => {
   const items = [added(1), added(2, 20), added(3, 22), { id: 4, fileData: null }]
   const idsAfter = (...events: ReturnType<typeof sent>[]) => newerArtwork(items, events).map(({ id }) => id)
   expect(idsAfter(sent(21))).toEqual([3])

@@ -6,7 +6,7 @@ type Item = Pick<OrderItem, 'item' | 'noProofReason'>
 type Filed = { fileData: Pick<NonNullable<OrderItem['fileData']>, 'name'> | null }
 type Shown = Pick<Proof, 'itemIds'>
 
-/** Returns the proofs of the whole order, and for each item those that name it. */
+/** Returns the proofs of the whole order, and the proofs of each item. */
 export function proofGroups<Each extends Shown>(items: OrderItem[], proofs: Each[]) {
   const whole = proofs.filter(({ itemIds }) => !itemIds)
   const own = items.map((ordered) => ({
@@ -42,7 +42,7 @@ const coverage = ({ item, noProofReason }: Item, proofs: Shown[]) =>
 type Moved = Pick<Order['events'][number], 'toStatus' | 'createdAt'>
 type Added = { fileData: Pick<NonNullable<OrderItem['fileData']>, 'addedAt'> | null }
 
-/** Returns the items whose artwork was added after the proofs were sent, which don't show it. */
+/** Returns the items whose artwork was added after the proofs were sent. */
 export function newerArtwork<Item extends Added>(items: readonly Item[], events: readonly Moved[]): Item[] {
   const sentAt = events.findLast(({ toStatus }) => toStatus === 'APPROVED_BY_ADMIN')?.createdAt
   return items.filter(({ fileData }) => sentAt && fileData?.addedAt && fileData.addedAt > sentAt)

@@ -48,7 +48,7 @@ test('a pending order names the share approved at checkout', () => {
   expect(sentences[2]).toMatch(/^You approved this when you ordered/)
   const dropped = { ...event('PENDING'), by: 'payment' } as const
   expect(statusSentence('PENDING', [event('UNPAID'), dropped])).toBe(sentences[0])
-  // An approval no longer counts once staff or the customer have started over.
+  // An approval no longer counts once staff or the customer moves the order back.
   for (const last of [changes, event('APPROVED', true)])
     expect(statusSentence('PENDING', [last], 'all')).toBe(statusSentence('PENDING', [last]))
 })
@@ -61,7 +61,7 @@ const ordered = (id: number, by: 'custom' | 'library', fileData: { name: string 
 const items = [ordered(1, 'custom'), ordered(2, 'custom', { name: 'fox.png' }), ordered(3, 'library')]
 const paid = { status: 'PENDING', canceledAt: null, events: [event('UNPAID')] } as const
 
-test('artwork is requested until a proof is sent, unless the item needs none', () => {
+test('requests artwork until a proof is sent, unless the item needs none', () => {
   expect(lackingArtwork(paid, items).map(({ item }) => item.id)).toEqual([1])
   expect(lackingArtwork({ ...paid, canceledAt: '2026-11-20T12:00:00Z' }, items)).toEqual([])
   expect(lackingArtwork({ ...paid, events: [event('UNPAID'), changes] }, items)).toEqual([])
@@ -69,7 +69,7 @@ test('artwork is requested until a proof is sent, unless the item needs none', (
   expect(lackingArtwork(paid, [{ ...ordered(1, 'custom'), noProofReason: 'Plain' }])).toEqual([])
 })
 
-test('names the items without artwork if others have it', () => {
+test('names the items without artwork if other items have it', () => {
   expect(missingArtworkText(items.slice(0, 1), 1)).toBe('Add it here, and we will prepare your proof.')
   expect(missingArtworkText(items.slice(0, 1), 3)).toContain('Circle Stickers, 2" x 2", 50 pieces.')
 })

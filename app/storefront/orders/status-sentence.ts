@@ -39,7 +39,7 @@ const firstProofs: Record<Share, string> = {
   all: 'You approved this when you ordered. We will email you when it is next in line for printing, or if we see a problem.',
 }
 
-/** Returns the items without artwork, until something was sent for approval. */
+/** Returns the items without artwork, until a proof has been sent for approval. */
 export function lackingArtwork<
   Ordered extends { item: { by: ItemKind }; fileData: object | null; noProofReason: string | null },
 >(
@@ -53,7 +53,7 @@ export function lackingArtwork<
   )
 }
 
-/** `items` are the ones without artwork, of `count` in the order. */
+/** `items` are those without artwork, out of `count` in the order. */
 export function missingArtworkText(items: Parameters<typeof orderedItemLabel>[0][], count: number): string {
   const next = 'Add it here, and we will prepare your proof.'
   if (items.length === count) return next

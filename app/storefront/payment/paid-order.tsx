@@ -7,11 +7,11 @@ import { Money } from '#app/ui/money.tsx'
 import type { OrderLink } from '../orders/use-order.ts'
 
 const pollMs = 3_000
-/** Used for banks, which can take days. */
+/** For bank payments, which can take days. */
 const slowPollMs = 30_000
 const quickPolls = 20
 
-/** Shows the paid order once the payment is reported. */
+/** Shows the paid order once its payment has been reported. */
 export function PaidOrder({ link: { orderId, hash } }: { link: OrderLink }) {
   const { data } = useQuery({
     queryKey: ['confirmation', orderId, hash],

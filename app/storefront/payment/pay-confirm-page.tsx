@@ -34,12 +34,12 @@ export default function PayConfirmPage() {
   useEffect(() => {
     const { pathname } = location
     toast.success('Your order has been created, we send an email with the details', { id: 'order-created' })
-    // The quote was paid, not the cart.
+    // The payment was for a quote, so keep the cart.
     if (readPayingQuote() !== null) return forgetPayingQuote
     const timer = setTimeout(() => end(), clearAfterMs)
     return () => {
       clearTimeout(timer)
-      // The cart is also cleared for customers who leave the page sooner.
+      // Also clear the cart for customers who leave the page sooner.
       if (location.pathname !== pathname) end()
     }
   }, [])
@@ -67,7 +67,7 @@ export default function PayConfirmPage() {
   )
 }
 
-/** Removes the order's link, with which the payment page returns, from the address. */
+/** Moves the order's link, passed by the payment page, from the URL to the history state. */
 function useReturnedOrder() {
   const [search] = useSearchParams()
   const navigate = useNavigate()

@@ -178,7 +178,7 @@ function useQuote(link: QuoteLink) {
   })
 }
 
-/** Goes to the payment page. */
+/** Requests the payment and opens its page. */
 function usePayQuote(link: QuoteLink) {
   const queryClient = useQueryClient()
   const pay = useMutation({

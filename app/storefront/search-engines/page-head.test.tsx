@@ -28,7 +28,7 @@ test('a page without a description or picture gets the shop’s', () => {
   expect(head).toContainEqual({ property: 'og:image', content: 'https://shop.example/og/shop.png' })
 })
 
-test('a shop with another name is not shared with Kisscut’s logo', () => {
+test('link previews of a shop with another name don’t show Kisscut’s logo', () => {
   const settings = { ...demoShop, name: 'Peel & Co' }
   const head = pageHead(siteOf(settings), {
     ...page,
@@ -49,13 +49,13 @@ test('breadcrumbs start at the home page and end at the page itself', () => {
   ])
 })
 
-test('a page’s loader says what its head has, and nothing if it failed', () => {
+test('the head comes from the page’s loader, and is empty if that failed', () => {
   const head = pageHead(site, page)
   expect(publicMeta({ loaderData: { head } })).toBe(head)
   expect(publicMeta({ loaderData: undefined })).toEqual([])
 })
 
-test('a name can’t close the script it is in', () => {
+test('a name can’t close the script element that contains it', () => {
   const title = '</script><script>alert(1)</script>'
   const Stub = createRoutesStub([
     {

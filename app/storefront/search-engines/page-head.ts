@@ -14,7 +14,7 @@ type Page = {
   structuredData?: (page: { url: string; pictureUrl: string }) => (StructuredData | null)[]
 }
 
-/** Used by the loaders of public pages, so that browsers don't load its code. */
+/** Call it in the loaders of public pages, so that browsers don't load its code. */
 export function pageHead(
   { publicUrl, settings }: Site,
   { path, title, description: ownDescription, picture = shopPicture, trail, structuredData }: Page,

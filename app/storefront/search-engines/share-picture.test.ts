@@ -8,7 +8,7 @@ import { sharePicture, shopPicture, unbrandedPicture } from './share-picture.ts'
 
 const publicFolder = join(import.meta.dirname, '../../../public')
 
-test('a product’s own drawing, otherwise the shop’s picture', () => {
+test('uses the product’s drawing if there is one, otherwise the shop’s picture', () => {
   expect(sharePicture('pictures/category-5.svg')).toBe('og/category-5.png')
   expect(sharePicture('designs/napping-fox.svg')).toBe('og/designs/napping-fox.png')
   expect(sharePicture('files/AAAAAAAAAAAAAAAAAAAAAA.png')).toBe('og/shop.png')

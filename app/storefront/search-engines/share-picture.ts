@@ -1,4 +1,4 @@
-/** Drawn by scripts/draw-og-pictures.ts, like the other pictures. */
+/** Drawn by scripts/draw-og-pictures.ts, like all other pictures here. */
 export const shopPicture = 'og/shop.png'
 
 /** Used by shops with another name, because the other pictures show Kisscut's logo. */

@@ -9,7 +9,7 @@ const catalog = (...categories: [number, Category][]): Catalog => ({
   categories: new Map(categories),
 })
 
-test('spec 2: the sitemap has groups by their code, products by their configurator', () => {
+test('spec 2: the sitemap links groups by code, and products to their configurator', () => {
   const shop = catalog(
     exampleCategory(1, { urlCode: 'stickers', rules: null }),
     exampleCategory(5, { parentId: 1 }),

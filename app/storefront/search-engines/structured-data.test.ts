@@ -30,13 +30,13 @@ test('spec 2: the shop’s address, phone and profiles come from its settings', 
   })
 })
 
-test('a shop with another name is not shown with Kisscut’s logo', () => {
+test('a shop with another name doesn’t show Kisscut’s logo', () => {
   expect(organization(site).logo).toBe('https://shop.example/pictures/logo.svg')
   const other = { ...site, settings: { ...demoShop, name: 'Peel & Co' } }
   expect(organization(other)).not.toHaveProperty('logo')
 })
 
-test('nothing is made up for a shop without details', () => {
+test('omits the details that a shop hasn’t entered', () => {
   const site = { publicUrl: 'https://shop.example', settings: emptyShop }
   expect(Object.keys(organization(site)).toSorted()).toEqual(
     ['@context', '@id', '@type', 'image', 'name', 'url'].toSorted(),
@@ -49,7 +49,7 @@ test.each([
     { streetAddress: '1 A Street, Suite 2', postalCode: '89501-1234' },
   ],
   ['Hauptstraße 1, 10115 Berlin', undefined],
-])('the address %s', (address, parts) => {
+])('parses the address %s', (address, parts) => {
   const { address: result } = organization({ ...site, settings: { ...demoShop, address } })
   if (parts) expect(result).toMatchObject(parts)
   else expect(result).toBe(address)
@@ -80,7 +80,7 @@ test('a disabled product is out of stock', () => {
   expect(data?.offers).toMatchObject({ availability: 'https://schema.org/OutOfStock' })
 })
 
-test('without a price there is no product data', () => {
+test('a product without a price has no structured data', () => {
   expect(product(site, { ...sold, priceCents: [] })).toBeNull()
 })
 

@@ -70,7 +70,7 @@ export function breadcrumbs(publicUrl: string, crumbs: readonly Crumb[]): Struct
   }
 }
 
-/** Null without a price, because search engines reject a product without an offer. */
+/** Returns null without a price, because search engines reject a product without an offer. */
 export function product(
   { settings }: Site,
   { url, pictureUrl, sku, name, description, priceCents, isOutOfStock }: SoldProduct,
@@ -101,10 +101,10 @@ export function product(
   }
 }
 
-/** Returns a plain number, as schema.org requires: no currency sign, no commas. */
+/** Returns a plain number without currency sign or commas, as schema.org requires. */
 const dollars = (cents: number) => cents / 100
 
-/** Splits '418 Press Street, Austin, TX 78702'; other formats stay a single text. */
+/** Splits addresses such as '418 Press Street, Austin, TX 78702'. Other formats stay a single text. */
 function postalAddress(address: string) {
   const parts = address.split(',')
   const [, state, zip] = /^ *([A-Z]{2}) +(\d{5}(?:-\d{4})?)$/.exec(parts.pop() ?? '') ?? []

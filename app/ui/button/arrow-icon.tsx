@@ -2,7 +2,7 @@ const paths = { left: 'M10 3 5 8l5 5', right: 'm6 3 5 5-5 5' }
 
 type Props = { direction: keyof typeof paths; className: string }
 
-/** Drawn, because not every font has left and right arrows. */
+/** An SVG, because not every font has left and right arrows. */
 export function ArrowIcon({ direction, className }: Props) {
   return (
     <svg

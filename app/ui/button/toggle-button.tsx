@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 
 type Props = Omit<ComponentProps<'button'>, 'className' | 'type' | 'aria-pressed'> & { isPressed: boolean }
 
-/** Selects one of a few choices, or shows and hides something. */
+/** Selects one of a few choices, or toggles a part of the page. */
 export function ToggleButton({ isPressed, ...button }: Props) {
   return (
     <button

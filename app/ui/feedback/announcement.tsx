@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Longer than the interval at which held keys repeat. */
+/** Longer than the repeat interval of a held key. */
 const settledMs = 1000
 
-/** Announces new lines to screen readers once they have stopped changing, such as after a drag. */
+/** Announces new lines to screen readers once they stop changing, for example after a drag. */
 export function Announcement({ lines }: { lines: readonly string[] }) {
   const [settled, setSettled] = useState({ text: '', news: '' })
   const text = lines.join('\n')

@@ -7,14 +7,14 @@ function toSonner({ action, duration, ...options }: NonNullable<Toast['options']
     event.preventDefault()
     action?.run()
   }
-  // Sonner would keep omitted options from the toast that is replaced.
+  // For omitted options, Sonner would keep those of the replaced toast.
   return { ...options, duration, action: action && { label: action.label, onClick } }
 }
 
 export function ToastList() {
   useEffect(() => showToasts(({ tone, text, options }) => sonner[tone](text, toSonner(options))), [])
   return (
-    // Sonner returns focus to its previous element, so Tab would reach the same toast over and over.
+    // Otherwise, Sonner returns focus to the previous element, and Tab reaches the same toast over and over.
     <div onFocusCapture={(event) => event.stopPropagation()}>
       <Sonner
         position="top-right"

@@ -13,17 +13,17 @@ const send = (tone: Toast['tone']) => (text: string, options?: ToastOptions) => 
   open?.()
 }
 
-/** Shows short messages at the edge of the page. They wait until the library that shows them is loaded. */
+/** Shows short messages at the edge of the page, once the toast library has loaded. */
 export const toast = { success: send('success'), warning: send('warning'), error: send('error') }
 
-/** Calls `listener` when a toast has to wait. */
+/** Calls `listener` when a toast is waiting for the library. */
 export function onWaitingToast(listener: () => void): () => void {
   open = listener
   if (waiting.length > 0) listener()
   return () => (open = null)
 }
 
-/** Makes `shower` show all toasts, starting with those that wait. */
+/** Shows all toasts with `shower`, starting with those already waiting. */
 export function showToasts(shower: (toast: Toast) => void): () => void {
   show = shower
   for (const toast of waiting.splice(0)) shower(toast)

@@ -1,7 +1,9 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { onWaitingToast } from './toast.ts'
 
-/** Loads the list of toasts at the visitor's first action, or the next if it fails: most visits end without a toast. */
+/**
+ * Loads the toast list at the visitor's first action (or the next, if that fails), because most visits show no toast.
+ */
 export function Toaster() {
   const [List, setList] = useState<ComponentType | null>(null)
   useEffect(() => {

@@ -6,7 +6,7 @@ export type FieldProps = {
   error?: string | null
   isOptional?: boolean
   isLabelHidden?: boolean
-  /** Announces the error only on focus, for forms where many fields may have errors. */
+  /** Announces the error only on focus, for forms that can have many errors at once. */
   isErrorQuiet?: boolean
   className?: string
 }

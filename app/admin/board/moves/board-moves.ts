@@ -10,7 +10,7 @@ import {
 export type BoardMove = {
   to: PaidStatus
   label: string
-  /** The dialog that opens first. With null, one opens only if something stops the move. */
+  /** The dialog to open first. If null, one opens only if something stops the move. */
   dialog: 'proofs' | 'approval' | 'parcel' | 'reason' | null
 }
 
@@ -43,7 +43,7 @@ const dialogs: Partial<Record<PaidStatus, BoardMove['dialog']>> = {
 const labelOf = (to: PaidStatus) =>
   to === 'APPROVED_BY_ADMIN' ? 'Send for approval' : `Mark as ${statusLabels[to]}`
 
-/** Returns true for a column and for the place where sent orders are dropped. */
+/** Returns true for a column and for the drop target of sent orders. */
 export const isPlace = (text: string | undefined): text is OrderStage =>
   text === 'SENT' || (text !== undefined && isOpenStage(text as OrderStage))
 

@@ -92,7 +92,7 @@ export function MoveMenu({ card, moves, onClose }: Props) {
 
 type SendProofsDialogProps = { answer: OrderAnswer; onClose: () => void }
 
-/** Shows the proofs first, because staff have to check them before they are sent. */
+/** Shows the proofs, because staff have to check them before sending them. */
 function SendProofsDialog({ answer, onClose }: SendProofsDialogProps) {
   const { order, orderItems } = answer
   const { toSend, sendLabel } = nextRound(answer)

@@ -13,8 +13,8 @@ type Drag = {
 const minDistance = 8
 
 /**
- * Moves the pressed card with the mouse or pen until it is released, or until Escape. Fingers scroll instead and use
- * the card's menu.
+ * Drags the pressed card with the mouse or pen until it is released or Escape is pressed. Touch scrolls instead; there,
+ * staff use the card's menu.
  */
 export function startDrag(
   { currentTarget: card, target, button, pointerType, clientX, clientY }: ReactPointerEvent<HTMLElement>,
@@ -39,7 +39,7 @@ export function startDrag(
 
   function begin() {
     state = 'dragging'
-    // elementFromPoint must find the place below the card.
+    // Lets elementFromPoint find the drop target below the card.
     card.style.pointerEvents = 'none'
     card.dataset.dragged = 'true'
     window.addEventListener('click', ignoreClick, { capture: true })
@@ -55,7 +55,7 @@ export function startDrag(
 
   function release(event: PointerEvent) {
     listening.abort()
-    // A click follows the release.
+    // Releasing the card also triggers a click.
     setTimeout(() => window.removeEventListener('click', ignoreClick, { capture: true }))
     if (state !== 'dragging') return
     putBack()

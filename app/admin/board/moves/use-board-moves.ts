@@ -22,7 +22,10 @@ type Moving = { card: Card; move: BoardMove; despite?: Despite }
 /** A move whose dialog is open, with the current order. */
 export type OpenDialog = { answer: OrderAnswer; move: BoardMove }
 
-/** Moves cards like the buttons on the order's page. If the API rejects a move, the card stays and the reason is shown. */
+/**
+ * Makes the same moves as the buttons on the order's page. If the API rejects one, the card stays and the reason is
+ * shown.
+ */
 export function useBoardMoves() {
   const queryClient = useQueryClient()
   const canWork = useMay()('orders.work')
@@ -129,7 +132,7 @@ export function useBoardMoves() {
   }
 }
 
-/** Moves the focus along with the card, which leaves its column when it is moved. */
+/** Keeps the focus on a card when it moves to another column. */
 function useFocusOnMoved() {
   const lastId = useRef<number>(null)
   useEffect(() => {

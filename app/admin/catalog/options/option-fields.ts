@@ -43,7 +43,7 @@ export const optionFields = ({ name, values }: OptionGroup): OptionGroupFields =
   })),
 })
 
-/** Amounts are typed in dollars or percent. The default has none, and invalid numbers become NaN. */
+/** Amounts are typed in dollars or percent. The default option has none, and invalid numbers become NaN. */
 export const readOptions = ({ name, values }: OptionGroupFields): OptionGroup => ({
   name,
   values: values.map(({ valueId, amount, daysLess, effect, ...value }) => ({

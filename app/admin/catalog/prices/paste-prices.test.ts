@@ -54,7 +54,7 @@ describe('replaces the table with a pasted one', () => {
   })
 })
 
-describe('fills any other block from the focused cell on', () => {
+describe('fills cells from the focused one on with any other block', () => {
   test('fills prices, and adds rows and columns past the last ones', () => {
     expect(pastePrices(table, { row: 2, column: 2 }, '65\t66\n75\t76')).toEqual({
       table: {

@@ -2,15 +2,15 @@ import { largestMatrix } from '#app/features/goods/pricing/matrix-problems.ts'
 import { readNumber } from '../../form/read-fields.ts'
 import { readSize, resized, sortTable, type TableText } from './table-text.ts'
 
-/** Row 0 has the quantities, column 0 the sizes. */
+/** Row 0 holds the quantities, column 0 the sizes. */
 export type Cell = { row: number; column: number }
 
 /** `skipped` counts the values that didn't fit into the table. */
 type Pasted = { table: TableText; skipped: number }
 
 /**
- * Replaces the table if the block has sizes in its first column and quantities in its first row, or the other way
- * around. Any other block fills cells from `cell` on. Returns null for a single value, which the field handles itself.
+ * Replaces the table if the block has sizes in its first column and quantities in its first row, or vice versa. Any
+ * other block fills cells starting at `cell`. Returns null for a single value, which the field handles itself.
  */
 export function pastePrices(table: TableText, cell: Cell, text: string): Pasted | null {
   const block = readBlock(text)
@@ -23,7 +23,7 @@ function readBlock(text: string): string[][] {
   return lines.map((line) => line.split('\t').map(unquoted))
 }
 
-/** Removes the quotes that spreadsheets may put around a cell that contains quotes, like 3" x 3". */
+/** Removes the quotes that spreadsheets put around a cell containing quotes, such as 3" x 3". */
 function unquoted(value: string): string {
   const text = value.trim()
   return /^"(?:[^"]|"")+"$/.test(text) ? text.slice(1, -1).replaceAll('""', '"').trim() : text

@@ -103,7 +103,7 @@ test('starts a table with the formula’s prices, sorted by size and quantity', 
   expect(startTable(dieCutPrices, [], [])).toEqual(resized(emptyTable, 3, 3))
 })
 
-test('reads a formula’s table back unchanged', () => {
+test('a formula’s table is unchanged when read back', () => {
   const rule = readTable(table)
   expect(rule && tableText(rule)).toEqual(table)
 })

@@ -16,7 +16,7 @@ import {
 import { type Dimensions, includeStock } from '#app/features/ground/product/size-rule.ts'
 import type { ProductSheet } from '../catalog-query.ts'
 
-/** A price table as typed, named like the price rule's fields. */
+/** A price table as typed. Its fields have the price rule's names. */
 export type TableText = { sizes: string[]; quantities: string[]; cents: string[][] }
 
 export const emptyTable: TableText = { sizes: [], quantities: [], cents: [] }
@@ -29,7 +29,7 @@ export const tableText = ({ sizes, quantities, cents }: PriceMatrix): TableText 
   cents: cents.map((row) => row.map(centsField)),
 })
 
-/** Returns a table of the product's sizes and quantities, with the formula's prices if there is a formula. */
+/** Returns a table of the product's sizes and quantities, filled with the formula's prices if there is one. */
 export function startTable(
   formula: PriceFormula | null,
   sizes: readonly Dimensions[],
@@ -67,7 +67,7 @@ export function readTable({ sizes, quantities, cents }: TableText): PriceMatrix 
   }
 }
 
-/** Returns problems by field name. Blank cells aren't problems yet. */
+/** Returns problems by field name. Blank cells are allowed while typing. */
 export function unreadableCells({
   sizes,
   quantities,
@@ -134,7 +134,7 @@ function ascending(texts: readonly string[], read: (text: string) => number): nu
   return order.toSorted((one, other) => one.value - other.value).map(({ at }) => at)
 }
 
-/** Checks prices while they are typed. `shown` is null until there are prices to show. */
+/** Checks prices as they are typed. `shown` is null until there are prices to show. */
 export function checkPrices(
   { priceRule, sizeRule, quantityRule, sizes, tiers }: ProductSheet,
   table: TableText | null,

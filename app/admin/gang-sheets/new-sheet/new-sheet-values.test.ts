@@ -62,7 +62,7 @@ test('shows an item’s problem in its row', () => {
   })
 })
 
-test('marks the row that exceeds the pieces a sheet can hold', () => {
+test('marks the row that exceeds the limit of pieces on a sheet', () => {
   const values = newSheetValues(candidates)
   const pieces = values.pieces.map((row) => ({ ...row, quantity: '4000' }))
   const messages = { items: 'A sheet can have at most 5,000 pieces' }

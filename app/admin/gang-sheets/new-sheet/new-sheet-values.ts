@@ -21,7 +21,7 @@ export type NewSheetValues = {
   pieces: { isOn: boolean; quantity: string }[]
 }
 
-/** Returns the materials of items that can be printed, the most frequent first. */
+/** Returns the materials of items that can be printed, most frequent first. */
 export function materialsOf(items: readonly Candidate[]): { key: string; label: string; count: number }[] {
   const byKey = Map.groupBy(
     items.filter(({ refusal }) => refusal === null),
@@ -44,7 +44,7 @@ export const rollFields = ({ width, maxLength, margin, gap, hasMarks }: Roll): R
   hasMarks,
 })
 
-/** Returns the rolls for the material, or all rolls if none is for it. */
+/** Returns the rolls for the material, or all rolls if there are none. */
 export function offeredRolls(rolls: readonly Roll[], label: string): Roll[] {
   const matching = rollsFor(rolls, label)
   return matching.length > 0 ? matching : [...rolls]
@@ -103,7 +103,7 @@ const selectedRows = (
     return isOn && item.refusal === null && item.material.key === material ? [{ item, at, quantity }] : []
   })
 
-/** Shows errors of an item at its row, and too many pieces at the row that exceeds the limit. */
+/** Maps an item's errors to its row, and an excess of pieces to the row that exceeds the limit. */
 export function nameRows(
   { items }: Candidates,
   messages: FieldMessages,

@@ -12,7 +12,7 @@ import { AssignButton } from './assign-button.tsx'
 
 type Props = {
   selected: SelectedOrder[]
-  /** The filter, if all orders that match it were selected. */
+  /** The filter, if all matching orders were selected. */
   matching: OrdersFilter | undefined
   onSelect: (ids: number[]) => void
   onMoved: (moved: Moved) => void
@@ -21,7 +21,7 @@ type Props = {
 type Pending = { status: BulkStatus; orders: SelectedOrder[]; matching: OrdersFilter | undefined }
 
 export function BulkBar({ selected, matching, onSelect, onMoved }: Props) {
-  // Holds the orders as they were when selected, to detect those that someone else moved since.
+  // Keeps the orders as of when the dialog opened, to detect later moves by others.
   const [pending, setPending] = useState<Pending | null>(null)
   // Kept here so that closing the dialog doesn't lose scanned numbers.
   const [parcels, setParcels] = useState<Parcels>({ carrier: '', trackingNumbers: {} })

@@ -27,7 +27,7 @@ type Props = {
   onMoved: (moved: Moved) => void
 }
 
-/** `undo` ends when the page's own clock reaches `untilMs`. */
+/** `undo` ends when the page's clock reaches `untilMs`. */
 export type Moved = {
   text: string
   refused: Refusal[]
@@ -116,7 +116,7 @@ function useBulkMove({ status, moveInput, onMoved }: Moving) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (parcels: Parcels & Despite) => {
-      // The server's minute starts after this.
+      // The server starts its time limit later, so this undo never ends too late.
       const startMs = performance.now()
       const answer = await unwrap(client.admin.orders.moves.$post({ json: moveInput(parcels) }))
       return { ...answer, startMs }
@@ -129,7 +129,7 @@ function useBulkMove({ status, moveInput, onMoved }: Moving) {
         undo: undo && { bulkMoveId: undo.bulkMoveId, untilMs: startMs + undo.seconds * 1_000 },
       })
     },
-    // Even if the response was lost, some orders may have moved.
+    // Some orders may have moved even if the response was lost.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ordersKey }),
   })
 }

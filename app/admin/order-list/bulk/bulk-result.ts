@@ -3,7 +3,7 @@ import { untrackedStops } from '#app/features/ground/orders/parcels/tracking-sto
 
 export type Refusal = { orderId: number; refusal: string }
 
-/** The result that the page shows after a bulk move or its undo. */
+/** The result shown after a bulk move or its undo. */
 export type BulkResult = { title: string; refused: Refusal[]; problem?: string }
 
 export const refusalsIn = (orders: { orderId: number; refusal: string | null }[]): Refusal[] =>
@@ -15,11 +15,13 @@ type Trial = { orders: { orderId: number; refusal: string | null }[]; stops: Sto
 
 type Selected = {
   orders: { id: number; name: string }[]
-  /** Given when the orders are marked as sent. */
+  /** Set if the orders are being marked as sent. */
   trackingNumbers?: Record<string, string>
 }
 
-/** Returns what staff confirm before a bulk move: orders that can't be moved, then doubtful tracking numbers. */
+/**
+ * Returns the stops that staff confirm before a bulk move: orders that can't be moved, then tracking number problems.
+ */
 export function bulkQuestions(trial: Trial, { orders, trackingNumbers }: Selected): Stop[] {
   const refused = refusalsIn(trial.orders)
   const held = refused.map(({ orderId, refusal }) => {

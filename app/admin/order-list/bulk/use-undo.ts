@@ -27,7 +27,7 @@ export function useUndo(onResult: (result: BulkResult) => void) {
       toast.error(reasonOf(error), { id: toastId })
       onResult({ title: 'Not undone', refused: [], problem: reasonOf(error) })
     },
-    // Even if the response was lost, some orders may have moved.
+    // Some orders may have moved even if the response was lost.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ordersKey }),
   })
   const undo = (offer: Offer) => {

@@ -15,7 +15,7 @@ test('saves the filters and sort order in a view, but not the page', () => {
   expect(viewFilterOf(read('sort=newest'))).toEqual({})
 })
 
-test('the order of filters doesn’t matter when views are compared', () => {
+test('ignores the order of filters when comparing views', () => {
   expect(isSameFilter({ late: 'true', q: 'ada' }, { q: 'ada', late: 'true' })).toBe(true)
   expect(isSameFilter({ q: 'ada' }, { q: 'ada', late: 'true' })).toBe(false)
   expect(isSameFilter({ q: 'a&late=true' }, { q: 'a', late: 'true' })).toBe(false)

@@ -30,7 +30,7 @@ type Props<Answer> = {
   onClose: () => void
 }
 
-/** Ends an order with a reason for the customer and a decision about the refund. */
+/** Cancels or rejects an order, with a reason for the customer and a refund decision. */
 export function EndDialog<Answer>(props: Props<Answer>) {
   const { payments, draftKey, title, children, maxLength, action, cancel, send, onSent, onClose } = props
   const id = useId()

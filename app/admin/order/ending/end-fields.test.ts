@@ -17,6 +17,6 @@ test.each([
   ['61.21', 'You can refund up to $61.20'],
   ['61.20', null],
   ['0.01', null],
-])('a refund of “%s” of $61.20: %s', (text, problem) => {
+])('refund of “%s” out of $61.20: %s', (text, problem) => {
   expect(amountProblem(text, 6120)).toBe(problem)
 })

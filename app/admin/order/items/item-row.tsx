@@ -37,7 +37,7 @@ type TotalsProps = {
   rows: string[][]
   totalCents: number
   className?: string
-  /** Announced by screen readers when it changes. */
+  /** True if screen readers should announce changes. */
   isLive?: boolean
 }
 

@@ -47,7 +47,7 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
   const [isRejecting, setIsRejecting] = useState(false)
   const move = useMove(order)
   const may = useMay()
-  // A reprint's approval is that of the first order.
+  // A reprint relies on the first order's approval.
   const back = order.reprint && status === 'APPROVED' ? null : moveBackFrom(status)
   const [isMovingBack, setIsMovingBack] = useState(false)
   const isCanceled = order.canceledAt !== null
@@ -163,7 +163,7 @@ function hintOf(
   return hints[status]
 }
 
-/** A move removes the button that was pressed, so focus moves to the section. */
+/** Moves the focus to the section after a move, which removes the pressed button. */
 function useFocusAfterMove(status: PaidStatus | 'CANCELED') {
   const section = useRef<HTMLElement>(null)
   const last = useRef(status)

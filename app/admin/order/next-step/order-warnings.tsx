@@ -118,7 +118,7 @@ const MailLink = ({ id, children }: { id: number; children: string }) => (
 
 type UndecidedMoneyProps = { order: AdminOrder; leftCents: number }
 
-/** Shows what was paid for a canceled or rejected order until it is refunded or staff decide to keep it. */
+/** Shows the amount paid for a canceled or rejected order until it is refunded or staff decide to keep it. */
 function UndecidedMoney({ order: { id, canceledAt }, leftCents }: UndecidedMoneyProps) {
   const canRefund = useMay()('orders.refund')
   const left = formatCents(cents(leftCents))

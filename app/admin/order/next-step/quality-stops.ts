@@ -5,7 +5,7 @@ import type { AdminOrderItem, AdminProof } from '../order-query.ts'
 
 type Item = Pick<AdminOrderItem, 'item' | 'findings' | 'acceptedFindings'>
 
-/** Returns stops for low-quality proofs, unless they show artwork whose findings the customer accepted. */
+/** Returns stops for low-quality proofs, except those of artwork whose findings the customer accepted. */
 export function qualityStops(proofs: readonly AdminProof[], items: readonly Item[]): Stop[] {
   return proofs.flatMap((proof) => {
     const low = findingsOf(proof, items).filter(({ grade }) => grade === 'low')

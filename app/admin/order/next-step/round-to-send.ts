@@ -4,7 +4,7 @@ import { proofsToSend, roundToSend } from '#app/features/sales/proofs/proof-stat
 import type { OrderAnswer } from '../order-query.ts'
 import { waivedIdsOf } from '../proofs/proof-rounds.ts'
 
-/** Returns the proofs of the next round, and the items that they do not cover. */
+/** Returns the proofs of the next round, and the items they don't cover. */
 export function nextRound({
   order,
   orderItems,
@@ -33,7 +33,7 @@ export function nextRound({
 
 type Round = { round: number; isChangeRequested: boolean; canBeSent: boolean; hasSheets: boolean }
 
-/** Describes the next step for a pending order. Nothing is sent again to a customer who requested changes. */
+/** Describes the next step for a pending order. A proof can't be resent to a customer who requested changes. */
 export function roundHint({ round, isChangeRequested, canBeSent, hasSheets }: Round): string {
   if (!canBeSent && isChangeRequested)
     return `The customer requested changes. Upload a new proof to send round ${round}.`

@@ -22,7 +22,7 @@ export function QualityDialog({ stops, onSend, onClose }: Props) {
   )
 }
 
-/** Returns the dialog's texts. The board uses them, too. */
+/** Returns the dialog's texts, which the board also uses. */
 export const stopQuestion = (orderId: number, status: PaidStatus) =>
   status === 'IN_PRINT'
     ? { title: `Print order ${orderId} anyway?`, action: 'Print anyway' }

@@ -30,7 +30,7 @@ export function PaymentPanel(props: Props) {
   const [refunding, setRefunding] = useState<Payment | 'order' | null>(null)
   const paid = paidOf(payments)
   const left = paid.filter(({ amount, refunded }) => refunded < amount)
-  // A refund is divided among several payments.
+  // An order's refund is split among several payments.
   const isDivided = left.length > 1
   return (
     <Panel title="Payment">
@@ -117,7 +117,7 @@ const sumOf = (payments: Payment[]) => ({
 const taxLeftOf = (payments: Payment[]) =>
   payments.reduce((sum, { tax, refundedTax }) => sum + Math.max(0, tax - refundedTax), 0)
 
-/** A later refund reduces the amount that was kept. */
+/** A later refund reduces the kept amount. */
 const keptOf = ({ kept, amount, refunded }: Payment) => Math.min(kept ?? 0, amount - refunded)
 
 const notes = {

@@ -33,7 +33,7 @@ import {
 
 type Props = {
   orderId: number
-  /** One payment or, without an id, the sums of all payments for the order and its edits. */
+  /** One payment. If there is no id, the sums of all payments for the order and its edits. */
   payment: { id?: number } & Pick<OrderAnswer['payments'][number], 'amount' | 'refunded'>
   /** Tax not yet refunded, if the payment paid for an order. */
   taxLeft?: number
@@ -43,7 +43,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The idempotency key makes sure that repeated submits are one refund. */
+/** The idempotency key ensures that repeated submits result in one refund. */
 export function RefundDialog({ orderId, payment, taxLeft = 0, parts, invalidates = [], onClose }: Props) {
   const id = useId()
   const key = useRef(newKey())

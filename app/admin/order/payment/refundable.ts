@@ -16,7 +16,7 @@ export type RefundableParts = {
   refunded: RefundedParts
 }
 
-/** Returns the parts that were sold, and those that were refunded or are about to be. */
+/** Returns the parts sold, and those refunded or about to be. */
 export function refundableParts({ order, orderItems, refunds }: Sources): RefundableParts {
   const counted = refunds.filter(({ status }) => status !== 'failed')
   const quantities = new Map<number, number>()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 type Props = { sha256: string; name: string }
 
-/** Shows the start of a file's SHA-256. A click copies it, or shows it in full where copying isn't allowed. */
+/** Shows the beginning of a file's SHA-256. A click copies it, or shows it in full if copying isn't allowed. */
 export function Fingerprint({ sha256, name }: Props) {
   const [state, setState] = useState<'short' | 'copied' | 'whole'>('short')
   const copy = () =>

@@ -25,7 +25,7 @@ type Props = {
   onUpload: (itemIds: number[]) => void
 }
 
-/** Shows how each item is covered, in an order with several items. */
+/** Shows how each item of an order with several items is covered. */
 export function ItemCoverage({ orderId, items, proofs, canChange, selected, onSelect, onUpload }: Props) {
   const toggle = (id: number) =>
     onSelect(selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id])

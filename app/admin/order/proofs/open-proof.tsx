@@ -4,13 +4,13 @@ import { PictureDialog } from '#app/ui/picture-dialog.tsx'
 type Props = {
   title: string
   picture: string
-  /** Needed if the button shows only a picture. */
+  /** Required if the button contains only a picture. */
   label?: string
   className: string
   children: ReactNode
 }
 
-/** Opens a proof in a dialog, large enough to read. */
+/** Opens a proof at a readable size in a dialog. */
 export function OpenProof({ title, picture, label, className, children }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (

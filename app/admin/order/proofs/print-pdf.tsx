@@ -15,13 +15,16 @@ type Props = {
   proofId?: number
   /** Undefined for the shop's only machine. */
   machine: PrintMachine | undefined
-  /** Tells apart the items of one proof. */
+  /** Distinguishes the items of one proof. */
   label?: string | undefined
-  /** The item is printed from this PDF, not from the artwork itself, because the customer has placed it. */
+  /**
+   * True if the item is printed from this PDF rather than the artwork file, because the customer has placed the
+   * artwork.
+   */
   isMain?: boolean
 }
 
-/** Downloads the item for the press, with bleed, cut lines and slug. */
+/** Downloads the item's print PDF, with bleed, cut lines and slug. */
 export function PrintPdfButton({ orderId, itemId, proofId, machine, label, isMain = false }: Props) {
   const download = useDownload(() =>
     client.admin.orders[':orderId'].items[':itemId']['print.pdf'].$get({
@@ -44,7 +47,7 @@ export function PrintPdfButton({ orderId, itemId, proofId, machine, label, isMai
   )
 }
 
-/** Downloads all items in one ZIP. */
+/** Downloads the print PDFs of all items in one ZIP. */
 export function OrderPrintPdfsButton({ orderId, machine }: Pick<Props, 'orderId' | 'machine'>) {
   const download = useDownload(() =>
     client.admin.orders[':orderId']['print-pdfs.zip'].$get({
@@ -61,7 +64,7 @@ export function OrderPrintPdfsButton({ orderId, machine }: Pick<Props, 'orderId'
 
 export type PrintMachine = Machines[number]
 
-/** Chooses the machine for print PDFs; undefined with a single machine, which needs no choice. */
+/** Manages the selected machine for print PDFs. It is undefined if there is only one. */
 export function usePrintMachine({ isNeeded }: { isNeeded: boolean }) {
   const { data: machines = [] } = useQuery({ ...machinesQuery, enabled: isNeeded })
   const [chosenId, choose] = useState<number | null>(null)

@@ -23,7 +23,7 @@ type Props = {
   canChange: boolean
   onEarlier: (() => void) | undefined
   onLater: (() => void) | undefined
-  /** Given for proof sheets only. */
+  /** Set for proof sheets only. */
   onReplace: (() => void) | undefined
 }
 
@@ -43,7 +43,7 @@ export function ProofCard({
   const removing = useOrderChange(
     orderId,
     () => unwrap(client.admin.orders[':orderId'].proofs[':proofId'].$delete({ param })),
-    // The card with the focused button is about to disappear.
+    // Move the focus, because the card with the focused button is about to disappear.
     { onSuccess: () => document.querySelector<HTMLElement>('#proofs button')?.focus() },
   )
   const download = useDownload(() => client.admin.orders[':orderId'].proofs[':proofId'].file.$get({ param }))

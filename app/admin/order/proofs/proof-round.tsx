@@ -93,7 +93,7 @@ export function ProofRound({ order, items, round, proofs, canChange, onReplace }
   )
 }
 
-/** Returns true if another round has replaced this one, or it is void. */
+/** Returns true if the round is void or was replaced by another one. */
 const isOver = ([first]: AdminProof[]) =>
   first !== undefined && ['superseded', 'void'].includes(proofStage(first))
 

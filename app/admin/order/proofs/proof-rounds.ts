@@ -12,7 +12,7 @@ export function proofRounds(proofs: AdminProof[]): Round[] {
     .toSorted((a, b) => (b.round ?? Infinity) - (a.round ?? Infinity))
 }
 
-/** Returns the approved files, until the order is printed or canceled, or they are erased. */
+/** Returns the approved files until they are erased, or the order is printed or canceled. */
 export const filesToPrint = ({ status, canceledAt }: Printed, proofs: AdminProof[]): AdminProof[] =>
   isPrinted(status) || canceledAt !== null
     ? []
@@ -26,14 +26,14 @@ export const isPrintedWithoutProofs = ({
 }: Printed & Pick<AdminOrder, 'reprint'>) =>
   reprint === null && isApproved(status) && !isPrinted(status) && canceledAt === null
 
-/** Includes reprints of orders without proofs. */
+/** Returns true for approved reprints, including those of orders without proofs. */
 export const isReprintToPrint = ({ status, canceledAt, reprint }: Printed & Pick<AdminOrder, 'reprint'>) =>
   reprint?.isApproved === true && !isPrinted(status) && canceledAt === null
 
 export const waivedIdsOf = (items: AdminOrderItem[]): number[] =>
   items.filter(({ proofWaiver }) => proofWaiver).map(({ item }) => item.id)
 
-/** Returns the item that is printed from its artwork because the proof is a proof sheet of it. */
+/** If the proof is a proof sheet, returns its item, which is printed from its artwork. */
 export const shownArtwork = (items: AdminOrderItem[], { itemIds, artworkSha256 }: AdminProof) =>
   artworkSha256 === null
     ? undefined

@@ -126,7 +126,7 @@ export function ProofsPanel({ order, items, proofs }: Props) {
   )
 }
 
-/** Shows why items that no proof covers have no proof sheet. */
+/** Explains why items without a proof have no proof sheet. */
 function SheetProblems({ items, proofs }: Pick<Props, 'items' | 'proofs'>) {
   return items
     .filter(({ item, proofProblem }) => proofProblem !== null && proofsOf(proofs, item.id).length === 0)

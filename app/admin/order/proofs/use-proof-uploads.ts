@@ -40,7 +40,7 @@ export function useProofUploads(orderId: number) {
   }
 
   const upload = (files: File[], itemIds: number[]) => {
-    // Check before sending: the server would drop the connection of a file that is too large.
+    // Check before sending, because the server drops the connection if a file is too large.
     const added = files.map((file) => {
       const reason = fileProblem(file)
       return { id: ++lastId.current, file, problem: reason && uploadProblem(reason) }

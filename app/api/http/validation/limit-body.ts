@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { outgoingOf } from '#app/platform/responses/standard-headers.server.ts'
 
-/** Rejects a body that is too large, by its announced length if it has one. Only other bodies have to be counted. */
+/** Rejects a body that is too large, by its Content-Length if there is one. Only other bodies have to be counted. */
 export function limitBody(maxSize: number): MiddlewareHandler {
   const refuse: Parameters<typeof bodyLimit>[0]['onError'] = (c) =>
     c.json({ code: 'too_large', message: 'The request is too large' }, 413)
@@ -11,7 +11,7 @@ export function limitBody(maxSize: number): MiddlewareHandler {
     if (c.req.header('transfer-encoding') !== undefined) return count(c, next)
     const length = c.req.header('content-length')
     if (length !== undefined) return Number(length) > maxSize ? Promise.resolve(refuse(c)) : next()
-    // Over HTTP, a request with neither header has no body.
+    // An HTTP request with neither header has no body.
     return outgoingOf(c) ? next() : count(c, next)
   }
 }

@@ -33,7 +33,9 @@ function multipleFiles() {
   return new ShopError('malformed', message, { file: message })
 }
 
-/** Streams the file to `incomingPath`, never holding it in memory. Throws malformed, too_large, or the disk's error. */
+/**
+ * Streams the file to `incomingPath` without holding it in memory. Throws malformed, too_large, or the disk's error.
+ */
 export async function readForm(request: Request, maxBytes: number, incomingPath: string): Promise<Form> {
   if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge()
   const parser = createParser(request)
@@ -52,7 +54,7 @@ export async function readForm(request: Request, maxBytes: number, incomingPath:
     const writing = pipeline(stream, createWriteStream(incomingPath, { flags: 'wx', mode: 0o600 }), {
       signal,
     })
-    // The disk has failed, or the form ends within the file.
+    // The disk failed, or the form ends within the file.
     writing.catch((error: unknown) => ended.reject(isSystemError(error) ? error : incomplete()))
     received.push(writing)
   })
@@ -98,14 +100,14 @@ async function feed(
   parser.end()
 }
 
-// Browsers escape quotation marks like this (HTML, 4.10.21.8).
+// Browsers escape quotation marks this way (HTML, 4.10.21.8).
 const nameOf = (fileName: string | undefined) => (fileName ?? '').replaceAll('%22', '"')
 
 function createParser(request: Request) {
   try {
     return new Busboy({ headers: { 'content-type': request.headers.get('content-type') ?? '' }, limits })
   } catch {
-    // The boundary is missing, or longer than browsers send.
+    // The boundary is missing, or longer than any browser's.
     throw incomplete()
   }
 }

@@ -49,7 +49,7 @@ describe('a JSON body', () => {
     expect(await ask('/', init)).toEqual([status, answer])
   })
 
-  test('without a content type', async () => {
+  test('requires a content type unless it is empty', async () => {
     const init = { method: 'POST', body: new TextEncoder().encode(body) }
     expect(await ask('/', init)).toEqual([415, ''])
     expect(await ask('/', { method: 'POST' })).toEqual([400, 'missing_parameters'])
@@ -62,7 +62,7 @@ describe('an oversized body', () => {
   const large = `{"name":"${'a'.repeat(20)}"}`
   const refused = [413, '{"code":"too_large","message":"The request is too large"}']
 
-  test('is refused by its Content-Length before it is read', async () => {
+  test('is rejected by its Content-Length before it is read', async () => {
     const sent = new ReadableStream({
       pull: () => {
         throw new Error('It was read')
@@ -83,7 +83,7 @@ describe('an oversized body', () => {
     expect(await ask('/', { ...init, body })).toEqual([200, body])
   })
 
-  test('skips counting when HTTP says there is no body', async () => {
+  test('isn’t counted if the HTTP headers imply that there is no body', async () => {
     const outgoing = {}
     expect(await ask('/optional', { method: 'POST' }, { outgoing })).toEqual([200, '{}'])
   })

@@ -4,10 +4,10 @@ import { HTTPException } from 'hono/http-exception'
 import { ShopError, type FieldMessages } from '#app/errors.ts'
 import type { ApiEnv } from '../context.ts'
 
-// This matches the types that browsers and clients send: `application/json`, `application/problem+json; charset=utf-8`.
+// Matches the types that clients send, such as `application/json` and `application/problem+json; charset=utf-8`.
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
-/** Checks the query: `c.req.valid('query')`. */
+/** Validates the query for `c.req.valid('query')`. */
 export function queryValidator(schema: z.ZodType): MiddlewareHandler {
   return (c, next) => {
     const query = Object.entries(c.req.queries()).map(([name, values]) => [
@@ -19,7 +19,7 @@ export function queryValidator(schema: z.ZodType): MiddlewareHandler {
   }
 }
 
-/** Checks the JSON body: `c.req.valid('json')`. A call without a body lacks all of its fields. */
+/** Validates the JSON body for `c.req.valid('json')`. If there is no body, all of its fields are missing. */
 export function jsonValidator(schema: z.ZodType): MiddlewareHandler {
   return async (c, next) => {
     const type = c.req.header('content-type')
@@ -83,7 +83,7 @@ function isMissingValue(issue: z.core.$ZodIssue, sent: unknown): boolean {
   if (issue.code === 'invalid_union') {
     return issue.errors.every((options) => options.some((option) => isMissingValue(option, value)))
   }
-  // An empty required text counts as missing, since browsers send untouched fields.
+  // An empty required text counts as missing, because browsers also send untouched fields.
   if (issue.code === 'too_small') return issue.origin === 'string' && issue.minimum === 1
   return issue.code === 'custom' && issue.params?.code === 'missing'
 }

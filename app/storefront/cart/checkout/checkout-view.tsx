@@ -101,7 +101,7 @@ export function CheckoutView({ session, login }: { session: CartSession; login: 
   )
 }
 
-/** Items belong to a session: without its token there is nothing to show (specification section 2). */
+/** Redirects to the home page if there is no session token (specification section 2). */
 function useRedirectWithoutSession() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -113,7 +113,7 @@ function useRedirectWithoutSession() {
   }, [token, navigate, queryClient])
 }
 
-/** Keeps the items that are approved without a proof. Drops an item once its picture changes or it needs a proof. */
+/** Keeps the items approved without a proof. Drops an item once its picture changes or it needs a proof. */
 function usePrintExactly(cartItems: CartItem[]) {
   const items = cartItems.filter(({ canPrintExactly }) => canPrintExactly)
   const [ticked, setTicked] = useState(() => printExactlyDraft.recall(readSessionToken()))
@@ -124,7 +124,7 @@ function usePrintExactly(cartItems: CartItem[]) {
   return {
     /** The items that may be approved without a proof. */
     items,
-    /** Empty while the customer doesn't see the choices. */
+    /** Empty while the choices are hidden. */
     chosen: isShown ? approved.map(({ id }) => id) : [],
     choose: (ids: number[]) => setTicked(picturesOf(items.filter(({ id }) => ids.includes(id)))),
     onShow: setIsShown,

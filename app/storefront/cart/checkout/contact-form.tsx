@@ -93,7 +93,7 @@ export function ContactForm({ id, contact, zipProblem, isEmailLocked }: Props) {
             const zip = typedZip(target.value)
             if (zip !== target.value) target.value = zip
           }}
-          // The problem can also appear while the customer types in another field.
+          // `zipProblem` can change while the customer types in another field.
           error={zipCode.error ?? zipProblem}
         />
         <Suggestion className="col-span-6">
@@ -114,7 +114,7 @@ export function ContactForm({ id, contact, zipProblem, isEmailLocked }: Props) {
 const useSettled = <Value,>(value: Value): Value | null =>
   useDebounced(value, typingPauseMs) === value ? value : null
 
-/** Stays on the page while it is empty, so that screen readers announce its content. */
+/** Stays on the page even when empty, so that screen readers announce its content. */
 const Suggestion = ({ className = '', children }: { className?: string; children: ReactNode }) => (
   <p
     role="status"

@@ -38,7 +38,7 @@ test('spec 5: a complete form has no errors', async () => {
 })
 
 test.each(['name', 'phone', 'address', 'city', 'state', 'zipCode'] as const)(
-  'spec 5: an empty %s is shown at the field, and once for all in the specified words',
+  'spec 5: an empty %s has a message at the field and the specified message for the form',
   async (field) => {
     const problems = await problemsOf({ ...ada, [field]: '  ' })
     expect(Object.keys(problems?.fields ?? {})).toEqual([field])
@@ -54,14 +54,14 @@ test.each(['', 'ada', 'ada@', '@example.com', 'ada example@x.com'])(
   },
 )
 
-test('spec 5: a ZIP code of less than five characters', async () => {
+test('spec 5: rejects a ZIP code shorter than five characters', async () => {
   expect(await problemsOf({ ...ada, zipCode: '1000' })).toEqual({
     fields: { zipCode: 'Please enter a valid ZIP code' },
     summary: 'Check the fields, cannot be empty.',
   })
 })
 
-test('spec 5: all errors are shown at once', async () => {
+test('spec 5: shows all errors at once', async () => {
   expect(Object.keys((await problemsOf(noContact))?.fields ?? {}).toSorted()).toEqual(
     Object.keys(ada).toSorted(),
   )
@@ -73,7 +73,7 @@ test("keeps the server's messages, including those for other parts of the page",
   expect(shown(describeEmpty(refusal, ada))).toEqual({ fields: messages, summary: null })
 })
 
-test('keeps an error that is about no field', () => {
+test('keeps an error without fields', () => {
   const refusal = new ApiError(409, 'conflict', 'Your cart is empty')
   expect(describeEmpty(refusal, ada)).toBe(refusal)
 })

@@ -6,7 +6,7 @@ import type { CheckoutInput } from '#app/features/sales/checkout/checkout.input.
 import { stateOfZip } from '#app/features/goods/tax/zip-state.ts'
 import { stateCode, type AddressState } from '#app/features/ground/money/us-states.ts'
 
-/** The contact as typed: the checkout's payload, possibly still invalid. */
+/** The contact as typed, which may still be invalid. */
 export type Contact = CheckoutInput
 
 export const noContact: Contact = {
@@ -21,7 +21,7 @@ export const noContact: Contact = {
 
 export const contactNames = Object.keys(noContact) as (keyof Contact)[]
 
-/** Returns the digits that the ZIP field accepts; a ZIP+4 is cut to its first part. */
+/** Returns the digits that the ZIP field accepts. A ZIP+4 is shortened to its first five digits. */
 export function typedZip(text: string): string {
   return text.replace(/\D/g, '').slice(0, zipLength.typed)
 }
@@ -53,7 +53,7 @@ const emptyMessages: Record<keyof Contact, string> = {
   zipCode: 'Enter your ZIP code',
 }
 
-/** Explains at each empty field what to enter, and gives the refusal the specification's message for all of them. */
+/** Replaces the messages of empty fields with instructions, and the form's message with the specified one. */
 export function describeEmpty(refusal: ApiError, contact: Contact): ApiError {
   if (Object.keys(refusal.fields).length === 0) return refusal
   const fields: FieldMessages = { ...refusal.fields }
@@ -64,7 +64,7 @@ export function describeEmpty(refusal: ApiError, contact: Contact): ApiError {
     const isShortZip = name === 'zipCode' && !isZipLength(contact.zipCode.trim())
     if (isEmpty) fields[name] = emptyMessages[name]
     else if (isShortZip) fields[name] = invalidZip
-    // Specification section 5: an empty email is an invalid one.
+    // Specification section 5 treats an empty email as invalid.
     if ((isEmpty && name !== 'email') || isShortZip) hasEmpty = true
   }
   return hasEmpty
@@ -78,7 +78,7 @@ export function stateInstead({ state, zipCode }: { state: string; zipCode: strin
   return state.trim() !== '' && code !== stateCode(state) ? code : null
 }
 
-// Includes domains that are one letter from a more common one, so that they aren't corrected.
+// Includes domains one letter away from a more common one, so that they aren't "corrected".
 const emailDomains = `
 gmail.com googlemail.com yahoo.com ymail.com rocketmail.com hotmail.com outlook.com live.com msn.com icloud.com me.com
 mac.com aol.com aim.com mail.com email.com gmx.com proton.me protonmail.com zoho.com fastmail.com comcast.net verizon.net

@@ -11,11 +11,11 @@ import { useApplyCoupon, type CartSession } from '../use-cart-changes.ts'
 type Props = {
   cartId: number
   coupon: CartSession['coupon']
-  /** Set by the checkout: the coupon expired after it was applied. */
+  /** Set by the checkout if the coupon expired after it was applied. */
   expiredProblem: string | null
 }
 
-/** Allows one coupon per cart; once applied, it can't be changed (specification section 4). */
+/** Allows one coupon per cart, which can't be changed once applied (specification section 4). */
 export function CouponPanel({ cartId, coupon: applied, expiredProblem }: Props) {
   const { mutateAsync: apply } = useApplyCoupon()
   const { form, button, field, fields } = useForm({

@@ -8,7 +8,7 @@ import { cartChangeKey, cartQueue } from '../use-cart-changes.ts'
 import type { Contact } from './contact.ts'
 import { shippingPriceKey } from './use-shipping-quote.ts'
 
-/** Thrown if a cart change fails that was in progress when the customer clicked pay. */
+/** Thrown if a cart change that was in progress when the customer clicked "Pay" fails. */
 export class CartUpdateFailed extends ApiError {
   override name = 'CartUpdateFailed'
 
@@ -17,12 +17,12 @@ export class CartUpdateFailed extends ApiError {
   }
 }
 
-/** `printExactly` lists the items approved without a proof; `approved` says whether those are none, some or all. */
+/** `printExactly` lists the items approved without a proof; `approved` is whether those are none, some or all. */
 type Closing = { contact: Contact; printExactly: number[]; approved: ApprovedShare }
 
 type Checkout = Closing & { changes: { state: { status: string } }[] }
 
-/** Closes the cart and goes to its payment. */
+/** Closes the cart and opens the payment page. */
 export function useCheckout() {
   const queryClient = useQueryClient()
   const close = useMutation({

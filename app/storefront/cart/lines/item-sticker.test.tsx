@@ -10,7 +10,7 @@ const sourcesOf = (fileData: { drawnPath: string } | null) => {
   )
 }
 
-test('the placeholder is shown until the picture has loaded', () => {
+test('shows the placeholder until the picture has loaded', () => {
   expect(sourcesOf({ drawnPath: 'drawn/logo.webp' })).toEqual([
     '/pictures/placeholder.svg',
     '/drawn/logo.webp',

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button/button.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
 import { saveFile } from '#app/document/save-file.ts'
 
-/** Shares an item's picture, or saves it where the browser can't share. `name` is the item's name. */
+/** Shares an item's picture, or saves it if the browser can't share. `name` is the item's name. */
 export function SharePicture({ drawnPath, name }: { drawnPath: string; name: string }) {
   const share = useMutation({
     mutationFn: () => shareFile(`/${picturePathAs('shared', drawnPath)}`, 'sticker.png'),
@@ -36,13 +36,13 @@ async function shareFile(url: string, fileName: string): Promise<void> {
 }
 
 async function isShared(data: ShareData): Promise<boolean> {
-  // canShare is missing where pages are not served over HTTPS.
+  // canShare requires HTTPS.
   if (!(navigator.canShare as typeof navigator.canShare | undefined)?.(data)) return false
   try {
     await navigator.share(data)
     return true
   } catch (error) {
-    // Closing the dialog counts as handled. Other errors, such as too long a wait since the click, don't.
+    // Closing the dialog counts as shared. Other errors, such as an expired user activation, don't.
     return error instanceof DOMException && error.name === 'AbortError'
   }
 }

@@ -21,7 +21,7 @@ type Props = {
   onCancel: () => void
   onRemove: () => void
   onSkip: () => void
-  /** Messages about the file. */
+  /** Messages about the file, shown below it. */
   children: ReactNode
 }
 
@@ -63,7 +63,7 @@ export function ArtworkStep({ artwork, failed, leftOut, onChoose, children, ...a
   )
 }
 
-/** Returns true until another file is chosen, or the file is removed. */
+/** Returns whether the file that was kept is still the current one. */
 const isShown = ({ taken }: LeftOut, artwork: Artwork, failed: FailedUpload | null): boolean =>
   taken === failed?.fileName || ('fileName' in artwork && taken === artwork.fileName)
 
@@ -112,7 +112,7 @@ function UploadError({ fileName, reason, onClose }: ErrorProps) {
   )
 }
 
-/** Returns true if big-file uploads stopped, or another tab is sending them, on a product that takes such files. */
+/** Returns true if the product takes big files, and uploads of them have stopped or are running in another tab. */
 function useHasUnfinished(maxMegabytes: number): boolean {
   return useSyncExternalStore(
     onStorageChange,

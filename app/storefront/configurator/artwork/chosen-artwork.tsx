@@ -23,7 +23,7 @@ export function ChosenArtwork({ artwork, ...actions }: Props) {
     <>
       <div className="flex flex-wrap items-center gap-3">
         <Picture artwork={artwork} />
-        {/* Rendered even when empty, because screen readers announce only changes in it. */}
+        {/* Rendered even when empty, because screen readers announce only changes to an existing status. */}
         <p
           role="status"
           className={`min-w-0 flex-1 wrap-anywhere empty:sr-only ${artwork.status === 'skipped' ? 'basis-48' : 'basis-32'}`}

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 
 type Props = { of: string; className?: string; children: ReactNode }
 
-/** Moves the focus to the first button of its new content when the focused one is replaced. */
+/** Moves the focus to the first button of the new content when the focused button is replaced. */
 export function KeptFocus({ of, className, children }: Props) {
   const hadFocus = useRef(false)
   return (

@@ -20,7 +20,7 @@ const callOf = (url: string) => ({ query: {}, param: { uploadId: url.split('/').
 
 type Props = { onDiscard: () => void }
 
-/** Lists uploads of big files that this browser has not finished and the shop still has. */
+/** Lists this browser's unfinished uploads of big files that the shop still has. */
 export function UnfinishedUploads({ onDiscard }: Props) {
   const keys = useSyncExternalStore(onStorageChange, () => JSON.stringify(keptUploadKeys()))
   useEffect(forgetEndedUploads, [])
@@ -35,7 +35,7 @@ function UnfinishedUpload({ uploadKey, onDiscard }: Props & { uploadKey: string 
   const { data: percent = null } = useQuery({
     queryKey: ['unfinished-upload', uploadKey, session?.tokenSession],
     queryFn: async ({ signal }) => {
-      // Another tab may be sending it.
+      // Another tab may be sending the file.
       await sendingEnded(uploadKey, signal)
       const unfinished = recallUpload(uploadKey)
       return unfinished && percentOf(unfinished.url)

@@ -19,8 +19,8 @@ type Sending = Options & { key: string | null; login: ReturnType<typeof watchLog
 const retryMs = [500, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]
 
 /**
- * Uploads a file in parts, and resumes after a lost connection, or if the same file is chosen again later. Throws
- * ApiError, even when aborted.
+ * Uploads a file in parts, and resumes after a lost connection or when the same file is chosen again. Throws ApiError,
+ * even when aborted.
  */
 export function uploadBigFile(file: File, options: Options) {
   const key = uploadKey(file)
@@ -89,7 +89,7 @@ function sendParts(file: File, { key, login, signal, onProgress }: Sending): Pro
         for (const [name, value] of Object.entries(bearer())) request.setHeader(name, value)
       },
       onAfterResponse: (request, response) => {
-        // This keeps the library from starting over or giving up.
+        // Throwing keeps the library from starting over or giving up.
         if (login.isMoving(response.getStatus(), credentialsOf(request))) throw notReached()
       },
       onProgress: (sent, total) => {
@@ -116,10 +116,10 @@ function sendParts(file: File, { key, login, signal, onProgress }: Sending): Pro
   })
 }
 
-/** Returns true if the shop did not respond, or is busy. */
+/** Returns true if the shop did not respond or failed. */
 const isFault = (status: number) => status === 0 || status >= 500
 
-/** Includes slow connections, and conflicts with another request. */
+/** Returns true for temporary errors, including slow connections and conflicts with another request. */
 const isPassing = (status: number) => isFault(status) || status === 408 || status === 409
 
 const online = () =>
@@ -130,7 +130,7 @@ function refusalOf(error: Error | DetailedError): ApiError {
   return response ? toApiError(response.getStatus(), response.getBody()) : notReached()
 }
 
-/** Drops reports that would not change the progress shown. Browsers report more often than people can see. */
+/** Drops reports that wouldn't change the progress shown, because browsers report more often than necessary. */
 function showChanges(onProgress: Options['onProgress']): Options['onProgress'] {
   let shown = ''
   return (progress) => {
@@ -156,11 +156,11 @@ export const credentialsOf = (request: HttpRequest): Credentials => ({
 /** Reads the session token from the URL of a call to the API. */
 const sessionIn = ({ searchParams: query }: URL) => query.get('sessionToken')
 
-/** Watches the login during an upload. If the customer logs in meanwhile in another tab, the upload moves to them. */
+/** Tracks the login during an upload, because logging in from another tab moves the upload to the customer. */
 export function watchLogin() {
   let accepted = credentialsNow()
   return {
-    /** Returns true if the shop doesn't know the upload only because it is moving, or moved during the request. */
+    /** Returns true if the upload wasn't found only because it is moving, or moved during the request. */
     isMoving(status: number, sent: Credentials): boolean {
       if (status < 400) accepted = sent
       if (status !== 401 && status !== 404) return false

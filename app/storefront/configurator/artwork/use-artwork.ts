@@ -17,9 +17,9 @@ export type Artwork =
 
 type Picture = {
   url: string | null
-  /** Available until the page is left, and only if drawing it can't stop the page. */
+  /** The local file, until the customer leaves the page, and only if drawing it can't freeze the page. */
   file?: File
-  /** The shop has to draw the picture, because the browser would show other colors. */
+  /** True if the shop has to draw the picture, because the browser would show different colors. */
   isShopsToDraw?: boolean
 }
 
@@ -37,7 +37,7 @@ type Sending = { local: Promise<Picture>; signal: AbortSignal; isBig: boolean; o
 type Failure = { status: 'failed'; reason: string | null }
 export type Upload = Promise<Artwork | Failure>
 
-/** Holds the artwork of the product being configured. It is shown from the local file first, then from the shop. */
+/** Manages the artwork of the product being configured, shown from the local file first and then from the shop. */
 export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: number) {
   const recalled = useRecalledArtwork(categoryId)
   const atFirst: Artwork = recalled
@@ -46,7 +46,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
   const [chosen, setChosen] = useState<Artwork | null>(null)
   const artwork = chosen ?? atFirst
   const [failed, setFailed] = useState<FailedUpload | null>(null)
-  // A newer selection makes an earlier upload's response obsolete; a failed upload keeps the previous artwork.
+  // A newer selection supersedes an earlier upload. A failed upload keeps the previous artwork.
   const latest = useRef<{ kept: Artwork | null; upload: Upload | null }>({ kept: null, upload: null })
   const localUrls = useRef<string[]>([])
   const sending = useRef<{ isBig: boolean; controller: AbortController }>(null)
@@ -57,7 +57,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
     const urls = localUrls.current
     return () => urls.forEach((url) => URL.revokeObjectURL(url))
   }, [])
-  // A small file is added to the cart even if the customer leaves meanwhile.
+  // The upload of a small file continues even if the customer leaves the page.
   useEffect(() => () => void (sending.current?.isBig && sending.current.controller.abort(pageLeft)), [])
 
   const keep = (kept: Artwork) => {
@@ -67,9 +67,9 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
       forgetArtwork(categoryId)
       return
     }
-    // The design is left out, because it may have changed since it was recalled.
+    // Omit the design, because it may have changed since it was recalled.
     const { status: _, file: __, isShopsToDraw: ___, design: ____, url, ...stored } = kept
-    // A local picture's URL is only valid until the page is left.
+    // A local picture's URL is only valid on this page.
     const lastingUrl = url?.startsWith('blob:') ? null : url
     keepArtwork(categoryId, readSessionToken(), { ...stored, url: lastingUrl })
   }
@@ -123,7 +123,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
     return { url, file }
   }
 
-  /** Fails if the upload was canceled, even if it still gets through. */
+  /** Fails if the upload was canceled, even if it reached the shop. */
   const send = async (file: File, { local, signal, isBig, onProgress }: Sending): Upload => {
     try {
       await ensureSession(queryClient)
@@ -173,11 +173,11 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
     /** The file that failed to upload. */
     failed,
     choose,
-    /** Ends the upload and keeps the previous artwork. */
+    /** Cancels the upload and keeps the previous artwork. */
     cancel,
     remove: () => drop('none'),
     skip: () => drop('skipped'),
-    /** Resolves to the artwork once no upload is in progress, or to the failure of the last upload. */
+    /** Resolves once no upload is in progress, to the artwork or the failure of the last upload. */
     settled: async (): Upload => {
       for (;;) {
         const { upload, kept } = latest.current
@@ -201,7 +201,7 @@ async function sendBig(file: File, signal: AbortSignal, onProgress: ShowProgress
   return uploadBigFile(file, { signal, onProgress })
 }
 
-/** Sends a file like `client` does, and reports the percentage sent, which the browser's `fetch` can't. */
+/** Sends a file as `client` does, and reports the percentage sent, which `fetch` can't. */
 const sendingFetch =
   (onPercent: (percent: number) => void) =>
   (input: RequestInfo | URL, { method = 'POST', body, signal }: RequestInit = {}): Promise<Response> =>
@@ -221,8 +221,8 @@ const sendingFetch =
     })
 
 /**
- * Returns the artwork that was kept when the page opened. It is null on the server and usually in the browser, too, so
- * hydration renders nothing again.
+ * Returns the artwork stored when the page opened. It is null on the server, and usually in the browser as well, so
+ * hydration needs no second render.
  */
 function useRecalledArtwork(categoryId: number): StoredArtwork | null {
   const recalled = useRef<StoredArtwork | null>(undefined)
@@ -238,7 +238,9 @@ function useRecalledArtwork(categoryId: number): StoredArtwork | null {
 
 const never = () => () => {}
 
-/** Returns true if the browser shows the colors that are printed. It ignores the profile of CMYK pictures. */
+/**
+ * Returns whether the browser shows the printed colors, which it doesn't for CMYK pictures, whose profile it ignores.
+ */
 async function hasTrueColors(file: File): Promise<boolean> {
   if (file.type !== 'image/jpeg') return true
   const { isCmykJpeg, jpegHeaderBytes, readJpegHeader } =

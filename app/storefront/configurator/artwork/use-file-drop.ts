@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** The names of the file that was taken, and of those that were dropped with it. */
+/** The names of the file that was used and of the others dropped with it. */
 export type LeftOut = { taken: string; others: string[] }
 
-/** Accepts drops on the whole page: if a file missed a small target, the browser would navigate to it. */
+/** Accepts drops on the whole page, because the browser would navigate to a file that misses a small target. */
 export function useFileDrop(onFile: (file: File) => void): { isOver: boolean; leftOut: LeftOut | null } {
   const [isOver, setIsOver] = useState(false)
   const [leftOut, setLeftOut] = useState<LeftOut | null>(null)

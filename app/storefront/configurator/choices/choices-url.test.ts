@@ -14,13 +14,13 @@ const byDefault = {
   isArtworkLater: false,
 }
 
-describe('choices in the URL (a configuration can be shared)', () => {
-  test('without parameters, the defaults apply, and the second size from the home promotion (spec 4)', () => {
+describe('choices in the URL', () => {
+  test('the defaults apply if there are no parameters, with the second size from the home promotion (spec 4)', () => {
     expect(read('')).toEqual(byDefault)
     expect(read('fromHome=1')).toEqual({ ...byDefault, size: { kind: 'stock', id: 72 } })
   })
 
-  test('a stock size is given by its dimensions, as the size chart links it, or by its id (spec 2)', () => {
+  test('a stock size can be given by its dimensions, as in the size chart’s links, or by its id (spec 2)', () => {
     expect(read('size=3x3').size).toEqual({ kind: 'stock', id: 72 })
     expect(read('size=3.5x2').size).toEqual({ kind: 'stock', id: 73 })
     expect(read('size=73').size).toEqual({ kind: 'stock', id: 73 })
@@ -32,7 +32,7 @@ describe('choices in the URL (a configuration can be shared)', () => {
     expect(read('size=50x120').size).toMatchObject({ kind: 'custom', width: '50', height: '120' })
   })
 
-  test('a tier, a custom quantity and artwork for later are read', () => {
+  test('reads a tier, a custom quantity and artwork for later', () => {
     expect(read('quantity=100').quantity).toEqual({ kind: 'tier', quantity: 100 })
     expect(read('quantity=75').quantity).toEqual({ kind: 'custom', text: '75' })
     expect(read('artwork=later').isArtworkLater).toBe(true)
@@ -68,7 +68,7 @@ describe('choices in the URL (a configuration can be shared)', () => {
     expect(read('quantity=8', pairs).quantity).toEqual({ kind: 'custom', text: '8' })
   })
 
-  test('any URL is read as valid choices', () => {
+  test('any URL results in valid choices', () => {
     const search = fc.record({ size: fc.string(), quantity: fc.string(), artwork: fc.string() })
     fc.assert(
       fc.property(search, (params) => {
@@ -84,7 +84,7 @@ describe('options in the URL', () => {
   const withOptions = { ...product, options: [exampleOptions.finish, exampleOptions.turnaround] }
   const choose = (search: string) => read(search, withOptions).options
 
-  test('are the default of each group, unless the URL names another', () => {
+  test('default in each group, unless the URL names another one', () => {
     expect(choose('')).toEqual(['0000a105', '0000b057'])
     expect(choose('options=0000a377')).toEqual(['0000a377', '0000b057'])
     expect(choose('options=0000b05a.0000a377')).toEqual(['0000a377', '0000b05a'])
@@ -93,7 +93,7 @@ describe('options in the URL', () => {
     expect(read('options=0000a377').options).toEqual([])
   })
 
-  test('are written only if they aren’t the default, and read back', () => {
+  test('are written only if they aren’t the default, and can be read back', () => {
     const write = (options: string[]) =>
       writeChoices(withOptions, new URLSearchParams(), { ...read('', withOptions), options }).get('options')
     expect(write(['0000a105', '0000b057'])).toBeNull()
@@ -102,13 +102,13 @@ describe('options in the URL', () => {
   })
 })
 
-describe('the URL of choices', () => {
+describe('the URL for choices', () => {
   const write = (search: string, choices: Partial<Choices>) => {
     const current = new URLSearchParams(search)
     return String(writeChoices(product, current, { ...parseChoices(product, current), ...choices }))
   }
 
-  test('contains all choices, and replaces the home page’s flag', () => {
+  test('contains all choices, and no longer the home page’s flag', () => {
     const size = { kind: 'custom', width: '4.50', height: '2', fallback: { width: 2, height: 2 } } as const
     const quantity = { kind: 'custom', text: '0075' } as const
     expect(write('fromHome=1', { size, quantity, isArtworkLater: true })).toBe(
@@ -116,20 +116,20 @@ describe('the URL of choices', () => {
     )
   })
 
-  test('other parameters are kept', () => {
+  test('keeps other parameters', () => {
     expect(write('utm_source=mail&size=2x2', { size: { kind: 'stock', id: 72 } })).toBe(
       'utm_source=mail&size=3x3&quantity=50',
     )
   })
 
-  test('invalid choices keep the last valid ones', () => {
+  test('keeps the last valid choices in place of invalid ones', () => {
     const size = { kind: 'custom', width: '60', height: '5', fallback: { width: 2, height: 2 } } as const
     expect(write('size=3x3&quantity=100', { size, quantity: { kind: 'custom', text: '' } })).toBe(
       'size=3x3&quantity=100',
     )
   })
 
-  test('is read back as the same choices', () => {
+  test('results in the same choices when read back', () => {
     const side = fc.integer({ min: 500, max: 50_000 }).map((thousandths) => String(thousandths / 1000))
     const quantity = fc.integer({ min: 1, max: 1_000_000 })
     fc.assert(

@@ -30,7 +30,7 @@ export function parseChoices(product: Product, search: URLSearchParams): Choices
   }
 }
 
-/** A selection that can't be ordered yet keeps its last valid value. */
+/** Writes the choices to the query. A choice that can't be ordered yet keeps its last valid value. */
 export function writeChoices(product: Product, search: URLSearchParams, choices: Choices): URLSearchParams {
   const current = parseChoices(product, search)
   const result = new URLSearchParams(search)
@@ -49,7 +49,7 @@ export function normalizeChoices(product: Product, search: URLSearchParams): URL
   return writeChoices(product, search, parseChoices(product, search))
 }
 
-/** Keeps only the choices that the shop's own pages link to, because there are too many others. */
+/** Returns only the choices that the shop's pages link to, because there are too many others to cache. */
 export function linkedChoices(product: Product, search: URLSearchParams): Record<string, string> {
   if (search.has(params.fromHome)) return { [params.fromHome]: '1' }
   const size = parseSize(product, search.get(params.size))

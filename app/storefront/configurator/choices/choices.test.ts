@@ -25,7 +25,7 @@ const fallback = { width: 3, height: 3 }
 const custom = (width: string, height: string): SizeChoice => ({ kind: 'custom', width, height, fallback })
 
 describe('initial choices (spec 4)', () => {
-  test('the first size, or the second from the home promotion', () => {
+  test('start with the first size, or the second from the home promotion', () => {
     expect(defaultSize(product, false)).toEqual({ kind: 'stock', id: 1 })
     expect(defaultSize(product, true)).toEqual({ kind: 'stock', id: 2 })
     expect(defaultSize({ ...product, sizes: product.sizes.slice(0, 1) }, true)).toEqual({
@@ -35,7 +35,7 @@ describe('initial choices (spec 4)', () => {
     expect(defaultSize({ ...product, sizes: [] }, false)).toMatchObject({ kind: 'custom' })
   })
 
-  test('the category’s default quantity, a tier or not', () => {
+  test('start with the category’s default quantity, even if it isn’t a tier', () => {
     expect(defaultQuantity(product)).toEqual({ kind: 'tier', quantity: 50 })
     expect(defaultQuantity({ ...product, defaultQuantity: 7 })).toEqual({ kind: 'custom', text: '7' })
   })
@@ -59,7 +59,7 @@ describe('a custom size while it is typed (spec 5)', () => {
     expect(size.problem?.message ?? null).toBe(message)
   })
 
-  test('valid dimensions are priced as typed', () => {
+  test('prices valid dimensions as typed', () => {
     expect(resolveSize(product, custom('3.5', '2.25'))).toEqual({
       dimensions: { width: 3.5, height: 2.25 },
       isEntered: true,
@@ -70,19 +70,19 @@ describe('a custom size while it is typed (spec 5)', () => {
     expect(resolveSize(product, custom('50', '120')).proportion).toEqual({ width: 50, height: 120 })
   })
 
-  test('prices are requested up to 200, never above', () => {
+  test('requests prices for sides up to 200, never above', () => {
     const banner = { ...product, sizeRule: { unit: 'ft', minSide: 0.5, kind: 'free' } as const }
     expect(resolveSize(banner, custom('200', '200')).proportion).toEqual({ width: 200, height: 200 })
     expect(resolveSize(banner, custom('200.5', '1')).proportion).toBeNull()
   })
 
-  test('one side of a square alone is not an error', () => {
+  test('one valid side of a square alone is not an error', () => {
     const square = { ...product, sizeRule: { unit: 'in', minSide: 0.5, kind: 'square', maxSide: 8 } as const }
     expect(resolveSize(square, custom('4', '')).problem).toBeNull()
     expect(resolveSize(square, custom('9', '')).problem?.message).toBe('Max width must be 8"')
   })
 
-  test('a size over the limit is drawn as typed', () => {
+  test('draws a size over the limit as typed', () => {
     const size = { width: 51, height: 20 }
     expect(resolveSize(product, custom('51', '20'))).toMatchObject({ dimensions: size, isEntered: true })
   })
@@ -98,7 +98,7 @@ describe('a custom size while it is typed (spec 5)', () => {
     expect(resolveSize(product, custom(width, height))).toMatchObject(size)
   })
 
-  test('the drawing keeps the last valid size, also a custom one', () => {
+  test('the drawing keeps the last valid size, even a custom one', () => {
     const typed = ['0', '0.', '0.4'].reduce(
       (before, height) => changeSides(product, before, { height }),
       changeSides(product, { kind: 'custom', width: '4', height: '2', fallback }, { width: '2' }),
@@ -109,7 +109,7 @@ describe('a custom size while it is typed (spec 5)', () => {
     expect(unfinished.fallback).toEqual({ width: 2, height: 2 })
   })
 
-  test.each(['-', '+', '-3', '1e3', 'abc', '1.2.3'])('the keystroke that makes %s is ignored', (text) => {
+  test.each(['-', '+', '-3', '1e3', 'abc', '1.2.3'])('ignores the keystroke that results in %s', (text) => {
     expect(sanitizeSide(text)).toBeNull()
   })
 
@@ -122,7 +122,7 @@ describe('a custom size while it is typed (spec 5)', () => {
 })
 
 describe('a custom quantity (spec 5)', () => {
-  test('empty is not an error, zero and odd quantities of pairs are', () => {
+  test('rejects zero and odd quantities of pairs, but not an empty field', () => {
     const pairs = { ...product, quantityRule: { multipleOf: 2 } }
     expect(resolveQuantity(product, { kind: 'custom', text: '' })).toEqual({ quantity: null, problem: null })
     expect(resolveQuantity(product, { kind: 'custom', text: '0' }).problem).not.toBeNull()
@@ -141,7 +141,7 @@ describe('a custom quantity (spec 5)', () => {
 describe('the suggested custom quantity', () => {
   const tiersOf = (quantities: number[]) => quantities.map((quantity, id) => ({ id, quantity }))
 
-  test('lies between two tiers, and can be ordered', () => {
+  test('is between two tiers, and can be ordered', () => {
     const suggested = (quantities: number[], multipleOf: number) =>
       exampleQuantity({ ...product, tiers: tiersOf(quantities), quantityRule: { multipleOf } })
     expect(suggested([50, 100, 200, 300, 500, 1000, 2000, 5000], 1)).toBe(250)

@@ -7,7 +7,7 @@ import {
 import { quantityProblem } from '#app/features/ground/product/quantity-rule.ts'
 import type { Product, Proportion } from '../product.ts'
 
-/** Input stays text. `fallback` is the last valid size. */
+/** The sides are text as typed. `fallback` is the last valid size. */
 export type CustomSizeChoice = { kind: 'custom'; width: string; height: string; fallback: Dimensions }
 export type SizeChoice = { kind: 'stock'; id: number } | CustomSizeChoice
 export type QuantityChoice = { kind: 'tier'; quantity: number } | { kind: 'custom'; text: string }
@@ -17,10 +17,7 @@ const defaultDimensions: Dimensions = { width: 3, height: 3 }
 /** `proportion` is null while the size can't be ordered. */
 export type ResolvedSize = {
   dimensions: Dimensions
-  /**
-   * False if the fields contain no size that can be drawn. The drawing then keeps the last valid size, without
-   * dimensions.
-   */
+  /** False if the entered size can't be drawn. The drawing then keeps the last valid size, without its dimensions. */
   isEntered: boolean
   proportion: Proportion | null
   isCustom: boolean
@@ -64,7 +61,7 @@ export function resolveSize(product: Product, choice: SizeChoice): ResolvedSize 
   return { dimensions: isEntered ? entered : choice.fallback, isEntered, proportion, isCustom: true, problem }
 }
 
-/** Keeps the last valid size, which is shown while the new one is invalid. */
+/** Changes the sides, and keeps the last valid size to show while the new one is invalid. */
 export function changeSides(
   product: Product,
   before: CustomSizeChoice,
@@ -90,7 +87,7 @@ export function exampleQuantity({ tiers, quantityRule: { multipleOf } }: Product
   return between > lower.quantity ? between : null
 }
 
-/** Null means to ignore the keystroke (- and +, specification section 5). */
+/** Returns null if the keystroke should be ignored (- and +, specification section 5). */
 export function sanitizeSide(text: string): string | null {
   const side = text.trim().replace(',', '.')
   return /^\d{0,4}(\.\d{0,3})?$/.test(side) ? side : null

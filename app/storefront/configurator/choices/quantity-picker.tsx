@@ -40,7 +40,7 @@ export function QuantityPicker({
       : null
   const selectTier = (quantity: number) => {
     onChange({ kind: 'tier', quantity })
-    // The clicked hint unmounts or changes, so focus moves to the tier.
+    // Move the focus to the tier, because the clicked hint unmounts or changes.
     fieldset.current?.querySelector<HTMLElement>(`[name=quantity][value="${quantity}"]`)?.focus()
   }
   const error = resolved.problem ?? (isRefused && resolved.quantity === null ? 'Enter a quantity' : null)

@@ -6,7 +6,7 @@ import type { Product } from '../product.ts'
 /** Browsers limit how often the URL can change, and typing would exceed that. */
 const minIntervalMs = 300
 
-/** Identifies a visit to the page, no matter how often its selections change the URL. */
+/** Identifies a visit to the page, regardless of how often selections change its URL. */
 export function useVisit(): string {
   const { key, state } = useLocation()
   return parseVisit(state) ?? key

@@ -16,8 +16,8 @@ type Props = {
 const firstTolerance = 10
 
 /**
- * Removes a plain background with one click and restores it with the next. Renders nothing where the change would not
- * be visible.
+ * Removes a plain background with one click and restores it with the next. Renders nothing if the change would not be
+ * visible.
  */
 export function BackgroundOffer({ shape, effects, traced, background, onChange }: Props) {
   const { plainBackground, isEmpty, cutOutUrl } = traced

@@ -4,7 +4,7 @@ import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.
 import type { PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 
-/** A local file, or the address of the shop's preview. */
+/** A local file, or the URL of the shop's preview. */
 export type Picture = Blob | string
 
 export type CutOrder = {
@@ -14,7 +14,7 @@ export type CutOrder = {
 }
 
 export type Traced = {
-  /** The size of the picture in the line's units. */
+  /** The picture's size in the line's units. */
   width: number
   height: number
   /** Null if the picture has no plain background. */

@@ -12,7 +12,7 @@ import { practice, practiceOn } from './practice.ts'
 
 let opened: ReturnType<typeof openPicture> | undefined
 
-// The first message is the picture. Every other message is answered, possibly with a draft first.
+// The first message is the picture. Every other message gets a reply, sometimes preceded by a draft.
 addEventListener('message', ({ data }: MessageEvent<Picture | CutOrder>) => {
   if (typeof data === 'string' || data instanceof Blob) opened = openPicture(data)
   else void answer(data).then((reply) => postMessage(reply))
@@ -27,7 +27,7 @@ async function answer(order: CutOrder): Promise<CutReply> {
   }
 }
 
-// One pixel is less than 0.1 mm of a 6-inch sticker.
+// One pixel is less than 0.1 mm on a 6-inch sticker.
 const maxSide = 2000
 const cutOutSide = 1200
 const pauseMs = 50
@@ -73,7 +73,7 @@ async function openPicture(picture: Picture): Promise<Trace> {
     const line = tracer.trace(along.size, along.cut)
     if (!hasPracticed) {
       hasPracticed = true
-      // The pauses let orders that come meanwhile run in between.
+      // The pauses let new orders run in between.
       for (const run of practiceOn(tracer, along.size)) setTimeout(run, pauseMs)
     }
     return { ...traced, line, isDraft: false }

@@ -30,12 +30,12 @@ type Props = {
   effects: readonly OptionEffect[]
   artwork: { url: string | null; file?: File; isShopsToDraw?: boolean; id?: string }
   page: ShownPage | undefined
-  /** The places that offer to remove the background. */
+  /** The elements in which the background offer is rendered. */
   offerSlots: readonly (Element | null)[]
   onChange: (cut: ShownCut | null) => void
 }
 
-/** Handles the background and the cut line along the artwork. Its code is loaded with a file. */
+/** Lets the customer adjust the background and the cut line along the artwork. Loaded once there is a file. */
 export function CutoutStep({ product, size, effects, artwork, page, offerSlots, onChange }: Props) {
   const kept = useKeptDesign(product.id, artwork.id)
   const { traced, design, change } = useCutout(
@@ -84,7 +84,7 @@ export function CutoutStep({ product, size, effects, artwork, page, offerSlots, 
   )
 }
 
-/** Returns the size in inches. A kiss cut is on a backing of the ordered size. */
+/** Returns the size in inches. A kiss-cut sticker is smaller than its backing, which has the ordered size. */
 function lineSize(product: Product, { width, height }: Dimensions): Dimensions {
   const share = product.shape === 'kiss-cut' ? kissCutShare : 1
   const scale = share * inchesPer(unitOf(product))
@@ -92,8 +92,8 @@ function lineSize(product: Product, { width, height }: Dimensions): Dimensions {
 }
 
 /**
- * Returns the picture at full resolution, or the shop's preview after the upload if the browser can't draw it
- * correctly.
+ * Returns the picture at full resolution. If the browser can't draw it correctly, returns the shop's preview once the
+ * file is uploaded.
  */
 function pictureOf({ url, file, isShopsToDraw }: Props['artwork']) {
   if (!isShopsToDraw && (file?.type === 'image/png' || file?.type === 'image/jpeg')) return file
@@ -147,7 +147,7 @@ type OpacityProps = Pick<ArtworkDesign, 'cut'> & {
   onCut: (cut: ArtworkDesign['cut']) => void
 }
 
-/** Shows a slider for products that are cut along artwork that fades. */
+/** Shows a slider for products cut along artwork with faint parts. */
 export function OpacityField({ traced: { line, hasFaintParts }, cut, onCut }: OpacityProps) {
   const { leastOpacity = defaultLeastOpacity } = cut
   if (!line) return null
@@ -175,8 +175,8 @@ export function OpacityField({ traced: { line, hasFaintParts }, cut, onCut }: Op
 type Chosen = Pick<ArtworkDesign, 'cut' | 'background'>
 
 /**
- * Manages the customer's choices about the picture's background and cut line, starting with those that were kept.
- * Another file starts over. The size is in inches, or null if the product is not cut along the artwork.
+ * Manages the customer's choices for the background and the cut line, starting with the kept ones; another file resets
+ * them. `along` is the size in inches, or null if the product is not cut along the artwork.
  */
 export function useCutout(
   { of, picture, page }: { of: File | string | undefined; picture: Picture | null; page: number },
@@ -195,7 +195,7 @@ export function useCutout(
     tracing.current = started
     return () => {
       started.stop()
-      // The old pictures' URLs are revoked, and the customer may come back to this picture.
+      // Its picture URLs are revoked, and the customer may come back to this picture.
       setAnswer(null)
     }
   }, [picture])
@@ -218,7 +218,7 @@ export function useCutout(
   )
   const change = (changed: Partial<Chosen>) => setChoice({ of, cut, background, ...changed })
   return {
-    /** Null until the picture is read. */
+    /** Null until the picture has been read. */
     traced: answer?.picture === picture ? answer.traced : null,
     design,
     change,

@@ -7,8 +7,8 @@ const inches = 0.9
 const offsets = [0.125, 0]
 
 /**
- * Traces something small, because browsers compile code that has run before and then run it faster. It takes as long as
- * decoding a picture, which has to finish anyway.
+ * Traces a small circle to warm up the browser's compiler. It takes no longer than decoding the picture, which tracing
+ * has to wait for anyway.
  */
 export function practice(): void {
   const rgba = new Uint8ClampedArray(side * side * 4).fill(255)
@@ -19,6 +19,6 @@ export function practice(): void {
   for (const offset of offsets) tracer.trace(size, { offset, holes: 'fill' })
 }
 
-/** Returns the practice for after a picture's first outline: the offsets that take longest, one at a time. */
+/** Returns the warm-up runs after a picture's first outline: the slowest offsets, one at a time. */
 export const practiceOn = (tracer: CutTracer, size: Dimensions): (() => void)[] =>
   [0, 0.0625, 0, 0.0625, 0].map((offset) => () => tracer.trace(size, { offset, holes: 'fill' }))

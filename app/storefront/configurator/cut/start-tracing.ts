@@ -4,8 +4,8 @@ export type ShownTrace = Omit<Traced, 'cutOut' | 'isDraft'> & { cutOutUrl: strin
 
 export type Tracing = {
   /**
-   * Does not answer if a later order comes before this one starts, or after `stop`. Answers with a draft first if the
-   * exact line takes long. Null means unreadable.
+   * Doesn't call back if a later order arrives before this one starts, or after `stop`. Calls back with a draft first
+   * if the exact line is slow. Null means that the picture is unreadable.
    */
   trace(order: CutOrder, onTraced: (traced: ShownTrace | null) => void): void
   stop(): void
@@ -49,7 +49,7 @@ export function startTracing(picture: Picture): Tracing {
   }
 }
 
-/** Keeps the URL of an unchanged picture, which would flicker otherwise. */
+/** Keeps the URL of an unchanged picture, which would otherwise flicker. */
 function keepUrl() {
   let kept: { tolerance: number | undefined; url: string } | null = null
   return {
@@ -64,5 +64,5 @@ function keepUrl() {
 
 const shownOnMs = 2_000
 
-/** Revokes a URL with a delay, because the page shows its picture until the next one is ready. */
+/** Revokes a URL after a delay, because the page shows its picture until the next one is ready. */
 const revokeLater = (url: string) => setTimeout(() => URL.revokeObjectURL(url), shownOnMs)

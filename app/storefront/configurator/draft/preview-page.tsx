@@ -77,7 +77,7 @@ const Column = ({ children }: { children: ReactNode }) => <div className="column
 
 type Sheet = InferResponseType<(typeof client.admin.catalog.categories)[':categoryId']['$get'], 200>
 
-/** Includes the promotions that are valid at `now`. */
+/** Includes the promotions valid at `now`. */
 function draftCategory(sheet: Sheet, now: Date): SellableCategory | null {
   const { product, version: _version, isDraft: _isDraft, ...common } = sheet
   if (!product?.priceRule || product.sizes.length === 0 || product.tiers.length === 0) return null

@@ -12,10 +12,10 @@ type Props = {
   onChange: ChangePlacement
 }
 
-/** The margin around the shape, so that narrow banners can be touched, too. */
+/** The margin around the shape that makes narrow banners easy to touch. */
 const padding = 14
 
-/** Lies over the product in the preview. */
+/** Covers the product in the preview to receive gestures and keys. */
 export function PlacementHandle({ scene, placement, proportions, isZoomed, hintId, onChange }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const [width, height] = [scene.width + 2 * padding, scene.height + 2 * padding]
@@ -31,7 +31,7 @@ export function PlacementHandle({ scene, placement, proportions, isZoomed, hintI
       role="application"
       aria-label="Place the artwork"
       aria-describedby={hintId}
-      // While zoomed in, a finger has to scroll.
+      // While zoomed in, touch scrolls the preview.
       className={`absolute cursor-grab rounded-sm select-none active:cursor-grabbing ${isZoomed ? '' : 'touch-none'}`}
       style={{
         left: share(middle.x - width / 2, stage.width),

@@ -44,7 +44,7 @@ const square = { artwork: shape, shape: { width: 2, height: 2 } }
 const press = (pressed: ReturnType<typeof key>, placement: Placement) => pressKey(pressed, placement, square)
 
 describe('moving, scaling and turning', () => {
-  test('any gesture leads to a design the shop accepts', () => {
+  test('any gesture results in a design the shop accepts', () => {
     fc.assert(
       fc.property(
         placements,
@@ -82,17 +82,17 @@ describe('moving, scaling and turning', () => {
     )
   })
 
-  test('a drag moves the artwork by shares of the shape', () => {
+  test('a drag moves the artwork by fractions of the shape', () => {
     const to = { x: 30, y: -15 }
     expect(follow(untouched, shape, { from: { x: 0, y: 0 }, to })).toEqual({ ...untouched, x: 0.1, y: -0.1 })
   })
 
-  test('the artwork stays within the bounds, and its turn wraps around', () => {
+  test('the artwork stays within bounds, and its turn wraps around', () => {
     const far = { from: { x: 0, y: 0 }, to: { x: 9_000, y: -9_000 }, factor: 99, degrees: 190 }
     expect(follow(untouched, shape, far)).toEqual({ mode: 'fit', scale: 10, x: 1, y: -1, turn: -170 })
   })
 
-  test('the artwork snaps to the middle and to right angles', () => {
+  test('the artwork snaps to the center and to right angles', () => {
     const near = { ...untouched, x: 0.01, y: -0.2, turn: 92 }
     expect(snapped(near)).toEqual({ ...untouched, x: 0, y: -0.2, turn: 90 })
     expect(snapped({ ...untouched, turn: -178 }).turn).toBe(180)
@@ -139,14 +139,14 @@ describe('the keyboard', () => {
     expect(press(key('0'), placed)).toEqual(untouched)
   })
 
-  test('keys with a meaning in the browser keep it', () => {
+  test('ignores keys that the browser uses', () => {
     expect(press({ ...key('+'), ctrlKey: true }, untouched)).toBeNull()
     expect(press({ ...key('r'), metaKey: true }, untouched)).toBeNull()
     expect(press({ ...key('ArrowLeft'), altKey: true }, untouched)).toBeNull()
     for (const name of ['Tab', 'Enter', ' ', 'a', 'Escape']) expect(press(key(name), untouched)).toBeNull()
   })
 
-  test('any key leads to a design the shop accepts', () => {
+  test('any key results in a design the shop accepts', () => {
     const names = fc.constantFrom(
       ...'+ = - _ [ ] { } r R 0 ArrowLeft ArrowRight ArrowUp ArrowDown'.split(' '),
     )
@@ -166,7 +166,7 @@ describe('the keyboard', () => {
   })
 })
 
-/** Returns the point from the picture's middle, in the unit of the shape, before the picture is scaled and turned. */
+/** Returns the point relative to the picture's center, in the shape's unit, before scaling and turning. */
 function inPicture({ x, y, scale, turn }: Placement, point: { x: number; y: number }) {
   const [dx, dy] = [point.x - x * shape.width, point.y - y * shape.height]
   const angle = (-turn * Math.PI) / 180
@@ -176,6 +176,6 @@ function inPicture({ x, y, scale, turn }: Placement, point: { x: number; y: numb
   }
 }
 
-test('each step of the slider for scale leads to the next', () => {
+test('each position of the scale slider survives a round trip', () => {
   for (let way = -100; way <= 100; way++) expect(wayTo(scaleAt(way))).toBe(way)
 })

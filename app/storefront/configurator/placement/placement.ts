@@ -6,15 +6,15 @@ import {
 import { fittedScale } from '#app/features/goods/item-drawing/place-artwork.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 
-/** The placement of a picture in its shape. */
+/** The placement of a picture within its shape. */
 export type Placement = Pick<ArtworkDesign, 'mode' | 'scale' | 'x' | 'y' | 'turn'>
 
 export type Proportions = { artwork: Dimensions; shape: Dimensions }
 
-/** A point relative to the shape's middle, y down. */
+/** A point relative to the shape's center, with y down. */
 export type Point = { x: number; y: number }
 
-/** A move of one or two fingers on the picture. Degrees are clockwise. */
+/** A gesture of one or two fingers on the picture. Degrees are clockwise. */
 export type Gesture = { from: Point; to: Point; factor?: number; degrees?: number }
 
 export function placementOf({ mode, scale, x, y, turn }: ArtworkDesign): Placement {
@@ -23,7 +23,7 @@ export function placementOf({ mode, scale, x, y, turn }: ArtworkDesign): Placeme
 
 export const untouched = placementOf(defaultDesign)
 
-/** Keeps a placement within the bounds of a design, in steps that a person can see. */
+/** Limits a placement to the bounds of a design, rounded to steps that a person can see. */
 export function bounded({ mode, scale, x, y, turn }: Placement): Placement {
   const { scale: scales, shift } = designBounds
   return {
@@ -35,7 +35,7 @@ export function bounded({ mode, scale, x, y, turn }: Placement): Placement {
   }
 }
 
-/** Turns by a right angle and keeps artwork fitting or filling the shape. */
+/** Turns by 90°, and rescales artwork that fits or fills the shape so that it still does. */
 export function turnedByRightAngle(
   placement: Placement,
   degrees: 90 | -90,
@@ -53,11 +53,11 @@ export const inMode = (
   { artwork, shape }: Proportions,
 ): Placement => bounded({ ...untouched, mode, turn, scale: fittedScale(artwork, shape, { mode, turn }) })
 
-/** Converts a scale to a slider position, in steps that grow with the scale: the middle of the slider is 100%. */
+/** Converts a scale to a position of the slider, which is logarithmic, with 100% in the middle. */
 export const wayTo = (scale: number) => Math.round(Math.log10(scale) * 100)
 export const scaleAt = (way: number) => rounded(10 ** (way / 100), 3)
 
-/** Keeps the artwork below the fingers in place. The shape is in the unit of the points. */
+/** Keeps the artwork under the fingers. The shape is in the unit of the points. */
 export function follow(
   placement: Placement,
   shape: Dimensions,
@@ -77,7 +77,7 @@ export function follow(
   })
 }
 
-/** Calculates the gesture of one finger or two from their positions before and now. */
+/** Calculates the gesture from the previous and current positions of one or two fingers. */
 export function gestureOf([one, other]: Point[], [oneNow, otherNow]: Point[]): Gesture | null {
   if (!one || !oneNow) return null
   if (!other || !otherNow) return { from: one, to: oneNow }
@@ -102,7 +102,7 @@ function between(one: Point, other: Point) {
 const nearMiddle = 0.012
 const nearRightAngle = 3
 
-/** Snaps to the middle and to right angles, which most people want and miss with fingers and mice. */
+/** Snaps to the center and to right angles, which are hard to hit with a finger or mouse. */
 export function snapped(placement: Placement): Placement {
   const rightAngle = Math.round(placement.turn / 90) * 90
   const snap = (share: number) => (Math.abs(share) < nearMiddle ? 0 : share)
@@ -117,10 +117,10 @@ export function snapped(placement: Placement): Placement {
 const within = (value: number, { min, max }: { min: number; max: number }) =>
   Math.min(max, Math.max(min, value))
 
-/** Normalizes degrees to more than -180, up to 180. */
+/** Normalizes degrees to more than -180 and at most 180. */
 const halfTurn = (degrees: number) => degrees - 360 * Math.ceil((degrees - 180) / 360)
 
-/** Never returns -0, which JSON would read back as 0. */
+/** Never returns -0, which JSON turns into 0. */
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits)) + 0
 
 type Key = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean; altKey: boolean }

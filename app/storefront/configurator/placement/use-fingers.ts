@@ -4,9 +4,9 @@ import { follow, gestureOf, snapped, type Placement, type Point } from './placem
 export type ChangePlacement = (change: (before: Placement) => Placement) => void
 
 type Options = {
-  /** The element whose middle is the shape's middle. */
+  /** The element centered on the shape. */
   element: RefObject<HTMLElement | null>
-  /** The element's width in the unit of the shape. */
+  /** The element's width in the shape's unit. */
   elementWidth: number
   shape: { width: number; height: number }
   placement: Placement
@@ -14,7 +14,7 @@ type Options = {
 }
 
 const scaledByPixel = 1.0015
-/** The factor for pinches, which browsers report as small turns of a wheel with Ctrl. */
+/** The factor for trackpad pinches, which browsers report as small wheel turns with Ctrl. */
 const scaledByPinchedPixel = 1.01
 const pixelsPerLine = 16
 
@@ -62,7 +62,7 @@ export function useFingers({ element, elementWidth, shape, placement, onChange }
   })
   useEffect(() => {
     const listening = new AbortController()
-    // React's own listener is not allowed to keep the page from scrolling.
+    // React's wheel listener is passive, so it can't prevent scrolling.
     element.current?.addEventListener('wheel', (event) => turnWheel.current?.(event), {
       passive: false,
       signal: listening.signal,

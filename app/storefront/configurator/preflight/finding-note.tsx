@@ -11,7 +11,7 @@ export const grades = {
 
 type NoteProps = Pick<PreflightFinding, 'grade' | 'title' | 'meaning' | 'advice'> & { children?: ReactNode }
 
-/** Explains a finding about a file that is not good, in the configurator and in the cart. */
+/** Explains a problem with a file, in the configurator and in the cart. */
 export function FindingNote({ grade, title, meaning, advice, children }: NoteProps) {
   return (
     <div className="grid grid-cols-[3.5rem_1fr] gap-x-3">

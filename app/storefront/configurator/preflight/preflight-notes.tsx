@@ -24,7 +24,7 @@ type CheckedFile = {
   /** Null until the file is uploaded. */
   id: string | null
   url: string | null
-  /** The file at the URL. */
+  /** The local file behind `url`. */
   local: File | null
   /** Measurements by the shop. */
   measured: unknown
@@ -32,7 +32,7 @@ type CheckedFile = {
 
 type Props = {
   file: CheckedFile
-  /** The look without the background, which is not printed then. */
+  /** The look without the background; set if the background is removed. */
   cutOutLook: PictureLook | null
   hasNoCutLine: boolean
   product: Product
@@ -44,7 +44,7 @@ type Props = {
 
 const pauseMs = 400
 
-/** Shows findings first from the browser's view of the picture, then from the shop's measurements. */
+/** Shows findings, first from the picture as read by the browser, then from the shop's measurements. */
 export function PreflightNotes({
   file: { name, id, url, local, measured },
   cutOutLook,
@@ -80,7 +80,7 @@ export function PreflightNotes({
         ...preflight(checked, background ? cutOutLook : (picture?.look ?? null), print),
       ]
     : []
-  // Another file, size or placement makes a different finding, which the customer has not accepted.
+  // Another file, page or text makes a different finding, which the customer has not accepted.
   const [acceptedKeys, setAcceptedKeys] = useState<string[]>([])
   const keyOf = ({ code, text }: PreflightFinding) => [id, page, code, text].join(' ')
   const isAccepted = (finding: PreflightFinding) => acceptedKeys.includes(keyOf(finding))
@@ -106,7 +106,7 @@ export function PreflightNotes({
         <Notes
           findings={findings}
           renderAccept={
-            // A file that is not stored yet has no findings that can be accepted.
+            // Findings can't be accepted until the file is stored.
             id === null
               ? undefined
               : (finding) => (
@@ -129,7 +129,7 @@ function asSeen(fileName: string, { widthPx, heightPx }: SeenPicture): MeasuredF
   return { path, widthPx, heightPx, pages: null, page: 1, pictures: null, ...noFacts }
 }
 
-/** Loads the shop's measurements of the artwork without its background, once the customer stops changing that. */
+/** Loads the shop's measurements of the artwork without its background, once the tolerance stops changing. */
 function useCutOutCheck(
   fileId: string | null,
   { page, background }: Pick<ArtworkDesign, 'page' | 'background'>,
@@ -180,10 +180,10 @@ function Notes({ findings, renderAccept }: NotesProps) {
 
 export type SeenPicture = { widthPx: number; heightPx: number; look: PictureLook }
 
-/** Large enough to see whether the picture is blank, and readable in a few milliseconds. */
+/** Large enough to detect a blank picture, and readable within a few milliseconds. */
 const sampledPx = 192
 
-/** `file` is the content of the URL, if available. Null if unreadable. */
+/** Returns null if the picture is unreadable. `file` is the content of the URL, if available. */
 export async function lookAtPicture(url: string, file: Blob | null): Promise<SeenPicture | null> {
   const picture = await decoded(url, file).catch(() => null)
   if (!picture) return null
@@ -193,7 +193,7 @@ export async function lookAtPicture(url: string, file: Blob | null): Promise<See
   return { widthPx, heightPx, look: lookOf(pixels.data, 4, pixels.width) }
 }
 
-/** Decodes a file off the main thread, which would decode an element's picture. Drawings have no bitmap. */
+/** Decodes a file off the main thread, unlike an image element. SVG drawings can't be bitmaps. */
 async function decoded(url: string, file: Blob | null) {
   const bitmap = file && (await createImageBitmap(file).catch(() => null))
   if (bitmap) return { widthPx: bitmap.width, heightPx: bitmap.height, source: bitmap }

@@ -11,7 +11,7 @@ type Props = {
   scene: Scene
   artworkName: string
   effects: readonly OptionEffect[]
-  /** Drawn around 0, 0. */
+  /** Drawn centered on 0, 0. */
   children: ReactNode
 }
 
@@ -122,7 +122,7 @@ function DimensionText({ transform, anchor = 'middle', baseline, children }: Tex
 const quarterMarginPx = 18
 const leastQuarterPx = 6
 const leastLettersPx = 12
-/** A larger quarter doesn't fit in the corner; its left part is next to the product. */
+/** A large quarter doesn't fit in the corner, so only its left part is shown next to the product. */
 const cornerQuarterPx = 70
 
 function Quarter({ scene }: { scene: Scene }) {

@@ -31,7 +31,7 @@ const drawn = (shape: ProductShape, ...effects: OptionEffect[]) =>
     </svg>,
   )
 
-test.each(productShapes)('a sample %s shows its material, and white ink covers it', (shape) => {
+test.each(productShapes)('a sample %s shows its material unless white ink covers it', (shape) => {
   expect(drawn(shape)).not.toContain('data-part=')
   for (const material of ['holographic', 'clear'] as const) {
     const bare = drawn(shape, material)

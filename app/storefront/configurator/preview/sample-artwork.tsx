@@ -13,7 +13,7 @@ import { drawMaterial } from '#app/features/goods/item-drawing/shown-material.ts
 /** Traced in advance, so that the server can render it. */
 export const sampleArtwork = {
   href: '/pictures/sample.svg',
-  /** A square that fills the product behind it. */
+  /** A square that fills the product behind the sample. */
   backdropHref: '/pictures/sample-backdrop.svg',
   width: 180,
   height: 180,
@@ -33,7 +33,7 @@ type FillProps = {
 
 const share = 0.72
 
-/** Draws the sample on its material, which shows where the sample has no backdrop. */
+/** Draws the sample on its material, which is visible where the sample has no backdrop. */
 export function ArtworkFill({ shape, width, height, effects, border }: FillProps) {
   const id = useId()
   const inset = border ?? Math.min(10, Math.max(3, Math.min(width, height) * 0.035))
@@ -99,12 +99,12 @@ export function CutToOutline({ width, height, effects, isOnBacking = false }: Ou
 
 type MaterialProps = { effects: readonly OptionEffect[]; path: string; box: Box }
 
-/** Draws the material of a sample within a path and its box; renders nothing if it is white. */
+/** Draws a sample's material within a path and its box. Renders nothing if the material is white. */
 function SampleMaterial({ effects, path, box }: MaterialProps) {
   const material = materialOf(effects)
   return material && <MaterialField material={drawMaterial(material, box)} path={path} />
 }
 
-/** Follows the rule of `isSeeThrough` in an item's drawing. */
+/** Follows the same rule as `isSeeThrough` in an item's drawing. */
 const sampleClass = (effects: readonly OptionEffect[]) =>
   materialOf(effects) && !hasWhiteInk(effects) ? 'mix-blend-multiply' : undefined

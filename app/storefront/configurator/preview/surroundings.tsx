@@ -4,7 +4,7 @@ import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { Product } from '../product.ts'
 import { stage, type Scene } from './stage.ts'
 
-/** Draws a label on its roll and a magnet on its pair; everything else has no surroundings. */
+/** Draws a label on its roll and a magnet with its pair. Other products have no surroundings. */
 export function Surroundings({ product, scene, children }: DrawingProps & { children: ReactNode }) {
   // Sheets are not on a roll.
   if (product.shape === 'sheet') return children
@@ -66,7 +66,7 @@ export type DrawingProps = { product: Product; scene: Scene }
 
 const muchNarrower = 0.1
 
-/** Draws the ordered size, where a cut line that follows the artwork leaves much of it empty. */
+/** Outlines the ordered size if a cut line that follows the artwork leaves much of it empty. */
 export function SizeFrame({ scene: { width, height }, cut }: { scene: Scene; cut: Dimensions }) {
   if (Math.abs(Math.log(width / height / (cut.width / cut.height))) < muchNarrower) return null
   return (

@@ -45,7 +45,7 @@ const side = fc.integer({ min: 2, max: 200 }).map((quarters) => quarters / 4)
 test.each([
   ['a formula', dieCutPrices],
   ['a table', table],
-])('the page’s prices by %s are the API’s, for every size and quantity', (_, rule) => {
+])('the page’s prices by %s match the API’s for every size and quantity', (_, rule) => {
   const { category, product } = priced(rule)
   fc.assert(
     fc.property(side, side, fc.integer({ min: 1, max: 10_000 }), (width, height, quantity) => {
@@ -108,7 +108,7 @@ function breakAt(
   return nextPriceBreak(of, tierPrices, { quantity, priceCents: priceOf(quantity).priceWithPromo })
 }
 
-describe('the hint at the next price break', () => {
+describe('the hint about the next price break', () => {
   test('25 more for $9: 75 die cut stickers, 3x3, are $55.50, and 100 are $64.50', () => {
     expect(breakAt(75)).toEqual({ quantity: 100, morePieces: 25, moreCents: 900 })
   })
@@ -136,7 +136,7 @@ describe('the hint at the next price break', () => {
     for (const { quantity } of fewTiers) expect(breakAt(quantity, { rule: banner, of: fewTiers })).toBeNull()
   })
 
-  test('uses the promotion price: twice as many for three times the price is not worth a hint', () => {
+  test('uses the promotion price, so twice as many pieces for three times the price get no hint', () => {
     const promotions = [
       { ...sides, quantity: 50, priceCents: 2000 as ReturnType<typeof price>['priceWithPromo'] },
     ]
@@ -144,7 +144,7 @@ describe('the hint at the next price break', () => {
     expect(breakAt(49, { promotions })).toMatchObject({ quantity: 50, morePieces: 1, moreCents: -2450 })
   })
 
-  test('leads to the price of the next tier', () => {
+  test('matches the price of the next tier', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 4999 }), (quantity) => {
         const hint = breakAt(quantity)

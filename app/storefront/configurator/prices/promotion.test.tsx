@@ -15,7 +15,7 @@ const currentPrice = {
 }
 const rest = { product, currentPrice, isRefused: false, onChange: () => {} }
 
-/** Returns the texts of each label. */
+/** Returns the texts of all labels. */
 const labelsOf = (html: string) =>
   [...html.matchAll(/<label.*?<\/label>/g)].map(([label]) => label.replaceAll(/<[^>]*>/g, ' '))
 

@@ -16,7 +16,7 @@ export type CurrentPrice =
       quantity: number
       priceCents: number
       originalCents: number
-      /** True once the API has confirmed the price. Until then, it comes from the rules in the page. */
+      /** True once the API has confirmed the price. Until then, the price is calculated in the browser. */
       isConfirmed: boolean
     }
 
@@ -47,8 +47,8 @@ const customPriceQuery = (request: PriceRequest, quantity: number) =>
   })
 
 /**
- * Calculates prices at each keystroke from the rules in the page, and confirms them with the API. Responses are cached
- * by selection, so a late one is never shown as the price of another selection.
+ * Calculates prices in the browser at each keystroke, and confirms them with the API. Responses are cached by
+ * selection, so a late one is never shown for a different selection.
  */
 export function usePrices(
   product: Product,
@@ -71,7 +71,7 @@ export function usePrices(
   const localTierPrices = proportion && tierPricesOf(product, dimensions, options)
   const localPrice = proportion && quantity !== null ? priceOf(product, dimensions, quantity, options) : null
 
-  // The server has just calculated the page's first price.
+  // The server just calculated the first price, so it needs no confirmation.
   const [first] = useState({ request: JSON.stringify(request), selection })
   const tierPriceOptions = {
     ...tierPricesQuery(request),

@@ -39,7 +39,7 @@ export function PlacedPreview({ artwork, pages, onPlace, children, ...stage }: P
   )
 }
 
-/** Manages the artwork's placement, starting with the one that was kept. Another file starts over. */
+/** Manages the artwork's placement, starting with the kept one. Another file resets it. */
 function usePlacement(
   productId: number,
   { file, id }: ShownArtwork,

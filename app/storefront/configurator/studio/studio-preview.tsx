@@ -31,7 +31,7 @@ type Props = {
   offerRef: Ref<HTMLDivElement>
 }
 
-/** The preview of the studio. Its code is loaded with a file. */
+/** The studio's preview. Loaded once there is a file. */
 export function StudioPreview({
   product,
   size,
@@ -86,7 +86,7 @@ function placedPicture({ pixels, ...picture }: ReadPicture, frame: PageFrame | n
 type CutProps = Omit<ComponentProps<typeof StudioStage>, 'design' | 'traced'> &
   Pick<Props, 'cut' | 'onPlace'> & { pages: { shown: ShownPage; isDrawing: boolean } }
 
-/** Lets the customer choose no placement, because the cut line follows the picture. */
+/** Offers no placement, because the cut line follows the picture. */
 function CutPreview({ cut, pages: { shown, isDrawing }, onPlace, ...stage }: CutProps) {
   useEffect(() => {
     onPlace({ design: { ...defaultDesign, page: shown.page }, page: shown, isDrawing })
@@ -104,12 +104,12 @@ type PageProps = {
   onChange: (page: number) => void
 }
 
-/** Chooses the page of a PDF with several. */
+/** Lets the customer choose a page of a multi-page PDF. */
 export function PageField({ page, count, isDrawing, problem, onChange }: PageProps) {
   const [typed, setTyped] = useState(String(page))
   const isPage = (text: string) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= count
   const error = isPage(typed) ? problem : `Enter a page from 1 to ${numberText(count)}.`
-  // Until the page is drawn, the print check is for another page.
+  // Until the page is drawn, the print check still covers another page.
   const printed = isDrawing ? '' : ` Page ${numberText(page)} is printed.`
   const change = (text: string) => {
     setTyped(text)

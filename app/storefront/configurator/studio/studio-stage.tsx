@@ -33,7 +33,7 @@ type Props = {
   design: ArtworkDesign
   effects: readonly OptionEffect[]
   traced?: TracedLine | null
-  /** Given for artwork that the customer can place. */
+  /** Set for artwork that the customer can place. */
   handle?: Omit<ComponentProps<typeof PlacementHandle>, 'scene' | 'isZoomed'>
   offerRef: Ref<HTMLDivElement>
   /** Shown below the stage. */
@@ -80,7 +80,7 @@ export function StudioStage({
 
 type LayersProps = { shown: readonly DrawingLayer[]; onChange: (shown: DrawingLayer[]) => void }
 
-/** The samples look like the layers in the drawing. */
+/** The samples match the layers in the drawing. */
 const layers: { layer: DrawingLayer; label: string; sample: string }[] = [
   { layer: 'border', label: 'Border', sample: 'h-3 rounded-xs border border-edge bg-white' },
   { layer: 'cut', label: 'Cut line', sample: 'border-t-2 border-dashed border-magenta' },
@@ -107,7 +107,7 @@ const zooms = [1, 1.5, 2, 3, 4]
 
 type ZoomProps = { zoom: number; onChange: (zoom: number) => void }
 
-/** Zooms the view, which doesn't change the item. */
+/** Zooms the view without changing the item. */
 function ZoomButtons({ zoom, onChange }: ZoomProps) {
   const step = (by: 1 | -1) => onChange(zooms[zooms.indexOf(zoom) + by] ?? zoom)
   return (
@@ -167,7 +167,7 @@ type StudioDrawingProps = {
   shown: readonly DrawingLayer[]
 }
 
-/** Draws the item as it is printed and cut, around 0, 0. */
+/** Draws the item as printed and cut, centered on 0, 0. */
 function StudioDrawing({
   product,
   size,

@@ -3,9 +3,7 @@ import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.
 import { recallDesign } from '#app/session/kept-design.ts'
 import { readSessionToken } from '#app/session/session-query.ts'
 
-/**
- * Returns the design as it was kept when this artwork appeared: with the page, or again because another upload failed.
- */
+/** Returns the stored design as of when this artwork appeared, either with the page or after another upload failed. */
 export const useKeptDesign = (productId: number, artworkId: string | undefined): ArtworkDesign | null =>
   useMemo(
     () => (artworkId === undefined ? null : recallDesign(productId, readSessionToken(), artworkId)),

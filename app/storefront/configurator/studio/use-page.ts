@@ -6,7 +6,7 @@ import { useKeptDesign } from './use-kept-design.ts'
 
 const firstPage: ShownPage = { page: 1, picture: null, url: null, measured: null }
 
-/** Chooses the page of the file to print, starting with the one that was kept. Another file starts over. */
+/** Manages the page of the file to print, starting with the kept one. Another file resets it. */
 export function usePage(productId: number, { file, id, measured }: ShownArtwork) {
   const of = file ?? id
   const count = readMeasured(measured)?.pages ?? 1
@@ -34,7 +34,7 @@ export function usePage(productId: number, { file, id, measured }: ShownArtwork)
       },
       (error: unknown) => {
         if (controller.signal.aborted) return
-        // A page that was kept has not been drawn yet, so the preview shows the first.
+        // A kept page may not have been drawn yet, so fall back to the first.
         const last = shown.url ? shown : firstPage
         setChoice({ ...choiceOf(of, last.page, last), problem: reasonOf(error) })
       },
@@ -78,6 +78,6 @@ async function drawnPage(fileId: string, page: number, signal: AbortSignal) {
   const picture = await response.blob()
   const call = client['upload-file'][':fileId']['page-check']
   const request = { param: { fileId }, query: { page: String(page) } }
-  // The measurements are stored since the page was drawn.
+  // Drawing the page stored its measurements.
   return { picture, measured: await unwrap(call.$get(request, { init: { signal } })) }
 }

@@ -5,7 +5,7 @@ import { readPixels } from '../read-pixels.ts'
 
 export type Picture = ShownPicture & { href: string }
 
-/** The picture, and the pixels that show along which sides the artwork ends. Null if they can't be read. */
+/** The picture, and the pixels that determine which sides the artwork ends at. Null if they can't be read. */
 export type ReadPicture = Picture & { pixels: ImageData | null }
 
 /** Large enough to detect artwork that ends half a percent before the picture does. */

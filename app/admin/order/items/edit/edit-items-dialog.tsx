@@ -94,7 +94,7 @@ function EditItemsDialog({ order, items: orderItems, onClose }: Props) {
     >
       <form
         id={id}
-        // The refusal is shown above.
+        // FormProblem shows the error.
         onSubmit={(event) => void submit(event).catch(() => undefined)}
         className="grid gap-4 text-ink"
       >

@@ -42,12 +42,12 @@ test('an edit includes changes, removals and additions', () => {
 
 test.each([
   ['no quantity', { rows: [{ ...custom, quantity: '' }, design], added: [] }],
-  ['a size in words', { rows: [{ ...custom, width: 'wide' }, design], added: [] }],
+  ['a size that isn’t a number', { rows: [{ ...custom, width: 'wide' }, design], added: [] }],
   ['no product', { rows, added: [{ ...product, categoryId: '' }] }],
-  ['no size of a product', { rows, added: [{ ...product, height: '' }] }],
+  ['an incomplete product size', { rows, added: [{ ...product, height: '' }] }],
   ['no design', { rows, added: [{ ...another, productId: '' }] }],
-  ['no pieces of a design', { rows, added: [{ ...another, quantity: 'some' }] }],
-])('nothing is previewed for %s', (_, typed) => {
+  ['a design quantity that isn’t a number', { rows, added: [{ ...another, quantity: 'some' }] }],
+])('doesn’t preview edits with %s', (_, typed) => {
   expect(editOf(items, typed)).toBeNull()
 })
 

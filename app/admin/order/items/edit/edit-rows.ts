@@ -43,7 +43,7 @@ export const emptyDesign = (key: number): DesignRow => ({ by: 'library', key, pr
 
 type Typed = { rows: readonly ItemRow[]; added: readonly NewRow[] }
 
-/** Returns the edits, 'unchanged', or null while a value is missing or is not a number. */
+/** Returns the edits, 'unchanged', or null while a value is missing or not a number. */
 export function editOf(
   items: readonly Item[],
   { rows, added }: Typed,
