@@ -68,7 +68,7 @@ export async function askBeforeLeaving<T>(sending: Promise<T>): Promise<T> {
 /** Sends the cart session and, if logged in, the bearer token with every call. */
 export const client = hc<Api>('/api', {
   fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
-    // Calls for an emailed link have their own token.
+    // Calls with the token of an emailed link already have this header.
     const headers = new Headers({ ...bearer(), ...Object.fromEntries(new Headers(init?.headers)) })
     try {
       const response = fetch(addressOf(input), { ...init, headers })

@@ -23,7 +23,7 @@ import type { JobName, OpenJobs } from './platform/jobs/jobs.server.ts'
 import type { JobRun } from './platform/jobs/run-job.server.ts'
 import type { Shop } from './platform/shop.server.ts'
 
-/** Resumes what the previous process left unfinished. Needs exclusive use of the database. */
+/** Resumes work the previous process left unfinished. Requires exclusive use of the database. */
 export async function resumeInterrupted(shop: Shop): Promise<void> {
   await resumeJobs(shop.db)
   await releaseClaims(shop)

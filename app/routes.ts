@@ -1,7 +1,8 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
 /**
- * All pages: the storefront's in the specification's order (section 2), then the back office's. Each has one layout.
+ * Lists all pages: the storefront's in the specification's order (section 2), then the back office's. Each has one
+ * layout.
  */
 export default [
   layout('storefront/storefront-layout.tsx', [

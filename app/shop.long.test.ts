@@ -105,7 +105,7 @@ describe('startup fails with a message', () => {
     expect(await readdir(dataDir)).toEqual(before)
   })
 
-  test('with an empty signing secret, without replacing it', async () => {
+  test('if the signing secret is empty, without replacing it', async () => {
     await truncate(path.join(dataDir, 'secret'), 0)
     await expect(start()).rejects.toThrow('the signing secret')
     await writeFile(path.join(dataDir, 'secret'), 'x'.repeat(43), { mode: 0o600 })

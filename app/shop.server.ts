@@ -148,7 +148,7 @@ async function openShared(
 
 const pauseMs = 1_000
 
-/** Repeats an idempotent call until the database answers. Throws other errors immediately, and when aborted. */
+/** Retries an idempotent call until the database is available. Throws other errors immediately, and when aborted. */
 async function untilAvailable<T>(
   run: () => Promise<T>,
   { signal, onUnavailable }: { signal: AbortSignal; onUnavailable: (error: unknown) => void },

@@ -22,12 +22,12 @@ export function Menu() {
     .filter(({ entries }) => entries.length > 0)
   const current = menuEntryOf(pathname)?.to
   const isShown = groups.length > 0
-  // The menu scrolls on narrow screens: keep the current page visible.
+  // The menu scrolls on narrow screens, so keep the current page visible.
   useEffect(() => {
     const link = list.current?.querySelector(`[href="${current}"]`)
     if (!isShown || !list.current || !link) return
     const [menu, entry] = [list.current.getBoundingClientRect(), link.getBoundingClientRect()]
-    // scrollIntoView would scroll the page, too.
+    // scrollIntoView would also scroll the page.
     list.current.scrollLeft += entry.left + entry.width / 2 - (menu.left + menu.width / 2)
   }, [current, isShown])
   return (

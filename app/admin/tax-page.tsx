@@ -129,7 +129,7 @@ function StateRates({ fields }: { fields: UseFormReturn<TaxValues> }) {
   const list = useRef<HTMLOListElement>(null)
   const add = useRef<HTMLDivElement>(null)
   const removedAt = useRef<number | null>(null)
-  // The pressed button was removed.
+  // Move the focus, because the pressed button was removed.
   useEffect(() => {
     if (removedAt.current === null) return
     const row = list.current?.children[Math.min(removedAt.current, rows.length - 1)] ?? add.current
@@ -192,7 +192,7 @@ type TaxValues = {
   states: { state: string; rate: string; isShippingTaxed: boolean }[]
 }
 
-// A refetch would replace the table while it is being edited.
+// Don't refetch in the background, because that would replace the table while it is being edited.
 const taxQuery = queryOptions({
   queryKey: ['admin-tax'],
   queryFn: ({ signal }) => unwrap(client.admin.tax.$get({}, { init: { signal } })),
@@ -209,7 +209,7 @@ const valuesOf = ({ mode, states }: TaxTable): TaxValues => ({
   })),
 })
 
-/** Leaves an unselected state or an invalid rate for the schema to reject. */
+/** Reads the rules, leaving an unselected state or an invalid rate for the schema to reject. */
 const inputOf = (version: number, { mode, states }: TaxValues) => ({
   mode,
   states: states.map(({ state, rate, isShippingTaxed }) => ({

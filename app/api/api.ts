@@ -71,7 +71,7 @@ export function apiRoutes(shop: Shop) {
     ['/staff-invitation', staffInvitationApi],
   ])
   documentApi(app)
-  // This is a route, because Hono ignores a mounted app's notFound.
+  // Use a route, because Hono ignores a mounted app's notFound.
   app.all('*', (c) => c.json({ code: 'not_found', message: 'Endpoint not found' }, 404))
   return api
 }

@@ -3,7 +3,7 @@ import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
 
 type Matches = readonly ({ loaderData?: unknown } | undefined)[]
 
-/** Undefined if loading failed. `matches` are the document, the layout and the page. */
+/** Returns undefined if loading failed. `matches` are the document, the layout and the page. */
 export function layoutData(matches: Matches): { settings: ShopSettings } | undefined {
   return matches[1]?.loaderData as { settings: ShopSettings } | undefined
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** True on the server and in the first render. */
+/** Returns true on the server and in the first render. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

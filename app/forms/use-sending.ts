@@ -18,7 +18,7 @@ export type FormFields<Values> = {
 export type SendingOptions<Values, Answer, Input = Values> = {
   /** The API's schema for the body. */
   input?: LoadInput | undefined
-  /** Returns the body to check and send, if it differs from the values. */
+  /** Converts the values to the body, if they differ. */
   toInput?: (values: Values) => Input
   send: (input: Input) => Promise<Answer>
   onSent?: (answer: Answer) => void | Promise<void>

@@ -5,7 +5,7 @@ import type { Settings } from './settings/settings.server.ts'
 
 export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'error'>
 
-/** Each line is written before the call returns, so a crash loses none. Ordinary requests write no lines. */
+/** Writes each line before the call returns, so that a crash loses none. Ordinary requests write no lines. */
 export function openLog(level: Settings['logLevel'], destination?: DestinationStream): Log {
   const options = {
     level,
@@ -69,7 +69,7 @@ const withoutSecrets = (text: string): string =>
 const secretKeys =
   /^(?:.*token.*|.*password.*|hash|secret|authorization|cookie|email|to|link|name|address|phone|zipCode)$/i
 
-/** Hides fields that are secret by name, and secrets in the text of all others. */
+/** Hides fields with secret names, and secrets in the text of others. */
 function withoutSecretFields(value: unknown): unknown {
   if (typeof value === 'string') return withoutSecrets(value)
   if (Array.isArray(value)) return value.map(withoutSecretFields)

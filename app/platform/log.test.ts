@@ -11,8 +11,8 @@ function written(fields: object): string {
 
 const fileName = 'x7Kq2mVbT9wLr4NcYd8sHfGe'
 
-describe('an error is logged', () => {
-  test('for a failed query with its cause, but without its parameters and rows', () => {
+describe('logs an error', () => {
+  test('including a failed query’s cause, but not its parameters and rows', () => {
     const cause = Object.assign(
       new Error('duplicate key value violates unique constraint "customers_email"'),
       {
@@ -32,20 +32,20 @@ describe('an error is logged', () => {
     expect(JSON.parse(written({ error })).error.type).toBe('DrizzleQueryError')
   })
 
-  test('with its message, code and cause', () => {
+  test('including its message, code and cause', () => {
     const cause = Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })
     expect(written({ error: new Error('no answer', { cause }) })).toContain('no answer: timeout')
     expect(JSON.parse(written({ error: cause })).error).toMatchObject({ type: 'Error', code: 'ETIMEDOUT' })
   })
 
-  test('with its message, even if only its fields arrive', () => {
+  test('including its message, even if only its fields arrive', () => {
     const { message, stack } = new Error('the queue is away')
     const { error } = JSON.parse(written({ error: { message, stack, code: 'ECONNREFUSED', queue: 'sweep' } }))
     expect(error).toMatchObject({ message, stack, code: 'ECONNREFUSED' })
     expect(error).not.toHaveProperty('queue')
   })
 
-  test('except for quoted addresses and service responses', () => {
+  test('but not the addresses or responses that a service quotes', () => {
     const error = Object.assign(new Error('550 <ada@example.com>: user unknown'), {
       response: '550 1 Press Street',
       raw: { headers: { authorization: 'Bearer sk_live_1' }, customer_email: 'ada@example.com' },

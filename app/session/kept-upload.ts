@@ -3,7 +3,7 @@ import { forget, isRecord, persistentStorage, storedKeys } from './browser-stora
 /** A started upload of a big file. It resumes if the same file is chosen again, in any tab. */
 export type KeptUpload = { fileName: string; url: string; startedAt: number }
 
-/** The abort reason of an upload that may resume later. */
+/** The abort reason for an upload that may resume later. */
 export const pageLeft = 'The page was left'
 
 const prefix = 'bigUpload_'

@@ -25,7 +25,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 function createQueryClient(): QueryClient {
   const queryClient: QueryClient = new QueryClient({
-    // Offline, a paused call would leave users waiting without a message.
+    // If paused while offline, calls would leave users waiting without a message.
     defaultOptions: {
       mutations: { networkMode: 'always' },
       queries: {
@@ -94,7 +94,7 @@ function syncWithOtherTabs(queryClient: QueryClient): () => void {
   const controller = new AbortController()
   const options = { signal: controller.signal }
   window.addEventListener('storage', (event) => syncStorageChange(queryClient, event), options)
-  // Both focus and visibilitychange may fire: the second refetch joins the first.
+  // Both focus and visibilitychange may fire, so the second refetch joins the first.
   const refetchOnReturn = () =>
     void queryClient.refetchQueries({ queryKey, type: 'active' }, { cancelRefetch: false })
   window.addEventListener('focus', refetchOnReturn, options)

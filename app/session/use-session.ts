@@ -24,7 +24,7 @@ export function useSession() {
   /** Call it after every change to the cart. */
   const refresh = () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 
-  /** Merges the anonymous cart into the customer's. */
+  /** Stores the login, and merges the anonymous cart into the customer's. */
   const logIn = async (newToken: string) => {
     await queryClient.cancelQueries()
     const visitor = readSessionToken()
@@ -59,7 +59,7 @@ export function useSession() {
   return { login, session, status, error, refetch, refresh, logIn, logOut, endCartSession }
 }
 
-// Not awaited: if it fails, the session expires later.
+// Don't wait for the call. If it fails, the session expires later.
 function endOnServer(sessionToken: string | null): void {
   if (sessionToken === null) return
   client.session.$delete({ query: { sessionToken } }).catch(() => undefined)

@@ -38,7 +38,7 @@ export function MobileNav({ entries }: { entries: ShelfLink[] }) {
         popover="auto"
         aria-label="Menu"
         onBlur={({ currentTarget, relatedTarget }) => {
-          // The menu must not cover the focused element.
+          // Close the menu when focus leaves it, so that it doesn't cover the focused element.
           if (relatedTarget && !currentTarget.contains(relatedTarget)) close()
         }}
         className="inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-80 max-w-full bg-paper-raised text-ink shadow-lifted backdrop:bg-ink/55"

@@ -7,7 +7,7 @@ type Props = {
   title: string
   children: ReactNode
   actions?: ReactNode
-  /** For dialogs that show a picture rather than a form. */
+  /** Set for dialogs that show a picture rather than a form. */
   isWide?: boolean
 }
 
@@ -22,7 +22,7 @@ export function Dialog({ isOpen, onClose, title, children, actions, isWide = fal
     if (!isOpen || !shown) return
     shown.showModal()
     shown.querySelector<HTMLElement>(firstField)?.focus()
-    // A click outside targets the dialog itself, but so does selecting text that starts inside and ends outside.
+    // A click outside targets the dialog itself, but so does a text selection that starts inside and ends outside.
     let startedOutside = false
     const press = (event: MouseEvent) => (startedOutside = event.target === shown)
     const dismiss = (event: MouseEvent) => startedOutside && event.target === shown && shown.close()

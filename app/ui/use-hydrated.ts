@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False on the server and until hydration. */
+/** Returns false on the server and until hydration. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -13,7 +13,7 @@ export function SelectionBar({ selection: { ids, clear } }: { selection: CardSel
   )
 }
 
-/** The stages whose items can go on a gang sheet. */
+/** The stages at which items can go on a gang sheet. */
 const printedStages: OpenStage[] = ['APPROVED', 'IN_PRINT']
 
 /** Manages the orders selected for a gang sheet. */

@@ -18,7 +18,7 @@ export const sheetQuery = (categoryId: string) =>
     queryKey: ['admin-category', categoryId],
     queryFn: ({ signal }) =>
       unwrap(categories[':categoryId'].$get({ param: { categoryId } }, { init: { signal } })),
-    // A refetch would replace what the user is typing. Saving detects conflicts.
+    // Don't refetch in the background, because that would replace the user's input. Saving detects conflicts.
     staleTime: Infinity,
     gcTime: 0,
   })

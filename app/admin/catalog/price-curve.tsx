@@ -5,7 +5,7 @@ import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 
 type Props = {
   size: Dimensions
-  /** Ascending. */
+  /** In ascending order. */
   quantities: number[]
   typed: PriceRule
   present: PriceRule | null

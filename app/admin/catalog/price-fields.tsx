@@ -225,7 +225,7 @@ const PriceCurve = lazy(async () => ({ default: (await import('./price-curve.tsx
 
 type SizeCurveProps = {
   sizes: Dimensions[]
-  /** Ascending. */
+  /** In ascending order. */
   quantities: number[]
   unit: Unit
   typed: PriceRule

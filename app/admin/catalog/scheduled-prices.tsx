@@ -91,7 +91,7 @@ export function ScheduledPrices({ sheet, exact }: Props) {
 
 const isSame = (one: PriceRule, other: PriceRule | null) => sortedText(one) === sortedText(other)
 
-/** Sorts the keys, because the database doesn't keep their order. */
+/** Sort the keys, because the database doesn't keep their order. */
 const sortedText = (rule: PriceRule | null) =>
   JSON.stringify(rule, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -52,7 +52,7 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
     saved: () =>
       isPublishing.current ? 'Published. Customers can order it now.' : saved ? 'Saved' : 'Created',
     onSaved: ({ id }) => {
-      // The shop's header and footer list the products.
+      // Reload the layout's data, because the shop's header and footer list the products.
       void revalidate()
       if (!saved) void navigate(`/admin/catalog/${id}`, { replace: true })
     },

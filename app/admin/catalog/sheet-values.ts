@@ -34,7 +34,7 @@ export type Values = {
     priceRule: PriceValues
     sizes: Side[]
     tiers: { quantity: string }[]
-    /** The days as the API's timestamps. */
+    /** The promotion's days as timestamps from the API. */
     promotions: (Side & { quantity: string; priceCents: string; startsAt: string; endsAt: string })[]
     options: OptionGroupFields[]
   }
@@ -130,7 +130,7 @@ function formulaFields(rule: PriceFormula | null): FormulaFields {
 
 const number = (text: string) => readNumber(text) ?? Number.NaN
 
-/** Invalid numbers become NaN. Unchanged fields keep their exact value. */
+/** Reads the form's values. Invalid numbers become NaN, and unchanged fields keep their exact value. */
 export function readProduct(values: Values['product'], saved: PriceRule | null): ProductSheet {
   const { sizes, tiers, promotions } = values
   const priceRule = readPriceRule(values.priceRule, saved)

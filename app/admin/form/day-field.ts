@@ -1,6 +1,6 @@
 import { dayAt, isDay, localMinute, shiftDay } from '#app/features/ground/time/days.ts'
 
-// A period is entered as its first and last day, and stored as a start and an exclusive end.
+// Periods are entered as a first and last day, and stored as a start and an exclusive end.
 
 type Moment = string | null | undefined
 
@@ -24,7 +24,7 @@ export function readLastDay(day: string, timeZone: string): string | null {
   return startOf(shiftDay(day, 1), timeZone)
 }
 
-/** Returns when a day starts. Where clocks are set forward at midnight, it starts an hour later. */
+/** Returns the start of a day, which is an hour later if clocks are set forward at midnight. */
 function startOf(day: string, timeZone: string): string {
   const asUtc = Date.parse(`${day}T00:00Z`)
   const offsetAt = (time: number) => Date.parse(`${localMinute(new Date(time), timeZone)}Z`) - time

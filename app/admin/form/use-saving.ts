@@ -59,7 +59,7 @@ export function useSaving<Values extends FieldValues, Answer, Input = Values>({
   })
 }
 
-/** Keeps the user's edits and takes the saved values for the other fields. */
+/** Keeps the user's edits, and updates other fields to the saved values. */
 function mergeTheirs<Values extends FieldValues>(fields: UseFormReturn<Values>, theirs: Values): void {
   const loaded: Record<string, unknown> = fields.formState.defaultValues ?? {}
   for (const [name, value] of Object.entries(fields.getValues())) {

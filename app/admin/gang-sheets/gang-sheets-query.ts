@@ -31,7 +31,7 @@ export const candidatesQuery = (orderIds: number[]) =>
     },
     staleTime: 0,
     gcTime: 0,
-    // A refetch would replace what the user has typed.
+    // Don't refetch in the background, because that would replace the user's input.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

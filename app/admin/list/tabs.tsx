@@ -5,7 +5,7 @@ type Props = {
   to: string
   isCurrent: boolean
   label: string
-  /** Reserves space for the count before it loads. */
+  /** True to reserve space for the count before it loads. */
   isCounted?: boolean
   count?: string | undefined
   title?: string

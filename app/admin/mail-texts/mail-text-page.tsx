@@ -79,7 +79,7 @@ function TextsForm({ set, isReloaded, reload }: Props) {
   const { setFocus } = fields
   const { isDirty } = fields.formState
   const first = set.texts[0]?.name ?? ''
-  // The button that had focus is gone.
+  // Move the focus, because the focused button is gone.
   useEffect(() => {
     if (isReloaded) setFocus(first)
   }, [isReloaded, setFocus, first])
@@ -178,7 +178,7 @@ function Variables({ text: { variables } }: Pick<ComponentProps<typeof MailTextF
 
 const pauseMs = 400
 
-/** Previews the email that customers would get with the texts in the form. */
+/** Previews the email with the texts in the form. */
 function TextsPreview({ setKey, values }: { setKey: string; values: TextValues }) {
   const typed = useDebounced(JSON.stringify(values), pauseMs)
   const [chosen, setChosen] = useState('')

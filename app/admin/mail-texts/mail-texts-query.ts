@@ -16,7 +16,7 @@ export const mailTextsQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(calls.$get({}, { init: { signal } })),
 })
 
-// A refetch would replace the form while it is being edited.
+// Don't refetch in the background, because that would replace the form while it is being edited.
 export const textSetQuery = (setKey: string) =>
   queryOptions({
     queryKey: ['admin-mail-texts', setKey],

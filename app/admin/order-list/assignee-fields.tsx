@@ -28,7 +28,7 @@ export function AssigneeFilter({ assignee = '', isLabelHidden = false }: Props) 
   )
 }
 
-/** A link or a saved view may name an employee who has been removed since. */
+/** A link or saved view may name an employee who has since been removed. */
 function removed(assignee: string) {
   const id = Number(assignee)
   return id > 0 ? { id, email: 'Unknown employee' } : null
@@ -77,7 +77,7 @@ const assignableQuery = queryOptions({
 
 type Option = { value: string; label: string }
 
-/** `current` is offered even if it is no longer among the employees. */
+/** Includes `current` even if it is no longer among the employees. */
 export function useAssignableOptions(current?: { id: number; email: string } | null): Option[] {
   const { data = [] } = useQuery(assignableQuery)
   const isListed = data.some(({ id }) => id === current?.id)

@@ -13,7 +13,7 @@ import type { BoardFilter, OrdersFilter, OrdersParams } from './orders-params.ts
 export const pollMs = 10_000
 
 export type ListedOrder = InferResponseType<typeof client.admin.orders.$get, 200>[number]
-/** The fields of an order that bulk changes need. */
+/** The order fields required for bulk changes. */
 export type SelectedOrder = Pick<ListedOrder, 'id' | 'name' | 'status' | 'canceledAt' | 'assignee'>
 export type BoardColumn = InferResponseType<typeof client.admin.board.$get, 200>[number]
 

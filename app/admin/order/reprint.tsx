@@ -141,7 +141,7 @@ function ReprintDialog({ order, orderItems, onClose }: ReprintDialogProps) {
   )
 }
 
-/** Links a reprint and the first order in both directions. */
+/** Links a reprint to the first order, and the first order to its reprints. */
 export function ReprintNotes({ order: { reprint, reprints } }: { order: AdminOrder }) {
   return (
     <>

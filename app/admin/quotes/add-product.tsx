@@ -50,7 +50,7 @@ const proportionOf = ({ sizeId, width, height }: Choices) =>
     ? { width: readNumber(width) ?? 0, height: readNumber(height) ?? 0 }
     : { id: Number(sizeId) }
 
-/** Omits the options for a product without any. */
+/** Omit the options of a product without any. */
 const optionsIn = ({ options }: Choices) => (options.length > 0 ? { options } : {})
 
 const isComplete = ({ sizeId, width, height, quantity }: Choices) =>

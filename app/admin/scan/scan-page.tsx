@@ -149,7 +149,7 @@ export default function ScanPage() {
           autoCapitalize="off"
           spellCheck={false}
         />
-        {/* Browsers submit a form with several fields on Enter only if it has a submit button. */}
+        {/* On Enter, browsers submit a form with several fields only if it has a submit button. */}
         <button type="submit" className="sr-only" tabIndex={-1}>
           Done
         </button>
@@ -196,7 +196,9 @@ type Scanned = {
   confirm: (() => void) | null
 }
 
-/** Lists scans newest first. A low tone signals a refused scan, because nobody looks at the screen while scanning. */
+/**
+ * Lists scans, newest first. A low tone signals a refused scan, because staff don't look at the screen while scanning.
+ */
 function ScanLog({ log }: { log: Scanned[] }) {
   const [last] = log
   useEffect(() => {

@@ -70,7 +70,7 @@ function SettingsForm({ settings, isReloaded, reload }: Props) {
   const { setFocus } = fields
   const { isDirty } = fields.formState
   const hasUnsavedChanges = useCallback(() => isDirty, [isDirty])
-  // The button that had focus is gone.
+  // Move the focus, because the focused button is gone.
   useEffect(() => {
     if (isReloaded) setFocus('name')
   }, [isReloaded, setFocus])

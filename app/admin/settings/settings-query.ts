@@ -16,11 +16,11 @@ export type SettingsValues = Pick<
   rolls: RollValues[]
 }
 
-/** Lengths as typed. */
+/** The lengths as typed. */
 export type RollValues = Pick<Roll, 'name' | 'material' | 'hasMarks'> &
   Record<'width' | 'maxLength' | 'margin' | 'gap', string>
 
-// A refetch would replace the form while it is being edited.
+// Don't refetch in the background, because that would replace the form while it is being edited.
 export const settingsQuery = queryOptions({
   queryKey: ['admin-settings'],
   queryFn: ({ signal }) => unwrap(client.admin.settings.$get({}, { init: { signal } })),

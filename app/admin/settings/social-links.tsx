@@ -18,7 +18,7 @@ export function SocialLinks({ fields }: { fields: UseFormReturn<SettingsValues> 
   const list = useRef<HTMLOListElement>(null)
   const add = useRef<HTMLDivElement>(null)
   const pressed = useRef<{ at: number; button: string } | null>(null)
-  // The pressed button was removed or moved.
+  // Move the focus, because the pressed button was removed or moved.
   useEffect(() => {
     if (!pressed.current) return
     const { at, button } = pressed.current
@@ -91,7 +91,7 @@ export function SocialLinks({ fields }: { fields: UseFormReturn<SettingsValues> 
 
 type MoveProps = { direction: 'up' | 'down'; at: number; isEnd: boolean; onMove: () => void }
 
-/** Stays focusable at either end. */
+/** The button stays focusable at either end. */
 function MoveButton({ direction, at, isEnd, onMove }: MoveProps) {
   return (
     <button

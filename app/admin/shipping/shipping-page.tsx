@@ -24,7 +24,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 
 
 type Table = InferResponseType<typeof client.admin.shipping.$get, 200>
 
-// A refetch would replace the table while it is being edited.
+// Don't refetch in the background, because that would replace the table while it is being edited.
 const shippingQuery = queryOptions({
   queryKey: ['admin-shipping'],
   queryFn: ({ signal }) => unwrap(client.admin.shipping.$get({}, { init: { signal } })),

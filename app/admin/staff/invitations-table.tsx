@@ -26,7 +26,7 @@ export function InvitationsTable({ invitations, now }: { invitations: Invitation
       toast.success(kind === 'send' ? 'Invitation sent again' : 'Invitation revoked'),
     onSettled: async (_, failure, { kind }) => {
       await queryClient.invalidateQueries(staffQuery)
-      // The row with the focused button is gone.
+      // Move the focus, because the row with the focused button is gone.
       if (!failure && kind === 'revoke') heading.current?.focus()
     },
   })

@@ -16,7 +16,7 @@ export function useMay(): (permission: Permission) => boolean {
   return (permission) => data?.permissions.includes(permission) ?? false
 }
 
-/** A 403 may mean that the user's roles have changed since the page loaded. */
+/** Reloads permissions after a 403, because the user's roles may have changed since the page loaded. */
 export function useRefreshPermissions(): void {
   const queryClient = useQueryClient()
   useEffect(() => {

@@ -6,8 +6,8 @@ import { findActor, findSession, type CartSession } from '#app/features/people/i
 import type { ApiContext } from './context.ts'
 
 /**
- * The rule for who may call an endpoint, checked before the body is read. The check's result is typed in the handler's
- * `c.var`.
+ * Defines who may call an endpoint, and is checked before the body is read. The check's result is typed in the
+ * handler's `c.var`.
  */
 export type Access<Found extends object = object> = {
   who: 'public' | 'session' | 'customer' | 'order' | 'staff' | 'link'

@@ -6,7 +6,7 @@ import type { ApiContext } from './context.ts'
 /** Returns the address for rate limits. The proxy's header is used only if the proxy is trusted. */
 export const clientAddress = (c: ApiContext): string => addressBehind(c, c.var.shop.settings.trustedProxies)
 
-/** Returns the same address outside of the API. */
+/** Returns the same address, for use outside the API. */
 export function addressBehind(c: Pick<Context, 'env' | 'req'>, trustedProxies: number): string {
   const forwardedFor = c.req.header('x-forwarded-for')
   const forwarded = trustedProxies > 0 ? forwardedAddress(forwardedFor, trustedProxies) : undefined

@@ -63,7 +63,7 @@ export function impliedErrors({ method, path, permission, security, ...row }: Fa
     [security.length > 0, 401],
     [Boolean(permission), 403],
     [path.includes('{'), 404],
-    // A full disk refuses all writes.
+    // All writes are refused on a full disk.
     [method !== 'get', 413, 503],
     [hasBody, 415],
     [Boolean(row.rate), 429],

@@ -17,7 +17,7 @@ export const wholeNumber = (minimum: number, maximum: number, description?: stri
     )
     .openapi({ type: 'integer', minimum, maximum, ...(description && { description }) })
 
-/** Reads a query parameter of digits, with or without a decimal point. */
+/** Reads a query parameter of digits with an optional decimal point. */
 export const decimalNumber = (minimum: number, maximum: number, description?: string) =>
   z
     .string('Enter a number')

@@ -159,7 +159,7 @@ export const artworkApi = router()
 
 type Uploader = Pick<Upload, 'owner' | 'customerId'> & { orderId?: number | null }
 
-/** Returns the uploader. The order's hash allows uploads without a session. */
+/** Returns the uploader. An order's hash allows uploads without a session. */
 async function uploaderOf(c: ApiContext): Promise<Uploader> {
   const { hash, order } = c.req.query()
   if (hash === undefined) return { owner: await sessionOf(c) }

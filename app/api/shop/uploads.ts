@@ -31,7 +31,7 @@ import { router } from '../http/router.ts'
 import { requesterOf } from '../http/uploaded-file.ts'
 import { artworkSchema, presentArtwork, uploadLimits } from './artwork.ts'
 
-/** Matches the limit of other uploads, so that one proxy limit fits both. */
+/** Matches the limit of other uploads, so that the same proxy limit works for both. */
 const maxPartBytes = maxArtworkBytes
 
 const partType = 'application/offset+octet-stream'
@@ -176,7 +176,7 @@ export const tusVersion: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
-/** Throws 412 for a client of another version, or one that doesn't use the protocol. */
+/** Throws 412 for clients that use another version of the protocol, or none. */
 function requireTus(c: ApiContext): void {
   if (c.req.header('tus-resumable') !== version) throw new HTTPException(412)
 }

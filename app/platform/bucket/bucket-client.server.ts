@@ -20,7 +20,7 @@ export function bucketClient(
     logger,
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
-    // Other vendors' buckets don't know the newer checksums.
+    // Other vendors' buckets don't support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: limits.attempts,

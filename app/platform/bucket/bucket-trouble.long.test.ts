@@ -228,7 +228,7 @@ describe('a bucket', () => {
 
 describe('on startup', () => {
   test.each([
-    ['another bucket', { bucket: 'nobody-has-it' }, 'there is no bucket with that name. Check S3_BUCKET'],
+    ['another bucket', { bucket: 'nobody-has-it' }, 'there is no bucket of that name. Check S3_BUCKET'],
     ['an unknown key', { credentials: { accessKeyId: 'x', secretAccessKey: 'x' } }, 'Check S3_ACCESS_KEY_ID'],
   ])('refuses %s with a reason', async (_, changes, words) => {
     const opening = bucket.open({}, changes)
@@ -250,7 +250,7 @@ describe('on startup', () => {
     await expect(opening).rejects.toThrow(words)
   })
 
-  test('without a key, uses the standard variables or refuses to start with a reason', async () => {
+  test('uses the standard variables if there is no key, or refuses to start with a reason', async () => {
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true')
     vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', '/nowhere')
     vi.stubEnv('AWS_CONFIG_FILE', '/nowhere')

@@ -31,7 +31,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return [...causesOf(error)].some(({ message }) => unavailableMessages.test(message))
 }
 
-/** Yields the error and its causes, because a query's error is the cause of Drizzle's. */
+/** Yields the error and its causes, because Drizzle wraps a query's error. */
 function* causesOf(error: unknown): Generator<Error> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause
 }

@@ -3,7 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrationsFolder, type Queryable, type Transaction } from './database.server.ts'
 import { rowsOf } from './rows-of.server.ts'
 
-/** Returns the `when` of the newest migration in the migrations' journal, or null for a database without a shop. */
+/** Returns the `when` of the newest applied migration, or null for a database without a shop. */
 export async function newestMigration(db: Queryable): Promise<number | null> {
   const [schema] = await rowsOf<{ isThere: boolean }>(
     db,

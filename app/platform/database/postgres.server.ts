@@ -243,7 +243,7 @@ function place(url: string): string {
   return `the database ${decodeURIComponent(pathname.slice(1))} at ${host}`
 }
 
-/** Returns StartupErrors unchanged. */
+/** Converts a known connection error to a StartupError. Returns other errors unchanged. */
 export function unusableServer(error: unknown, url: string): unknown {
   if (error instanceof StartupError || !(error instanceof Error)) return error
   const problem = problems[errorCode(error) ?? ''] ?? byMessage(error.message)

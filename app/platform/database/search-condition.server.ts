@@ -33,7 +33,7 @@ export async function searchCondition(
     const matches = await db.select({ id }).from(table).where(isTheirs).limit(1)
     if (matches.length > 0) return isTheirs
   }
-  // CASE keeps PostgreSQL from using the index.
+  // CASE prevents PostgreSQL from using the index.
   const scan = sql`case when ${matching} then true else false end`
   const newest = db
     .select({ isFound: sql<boolean>`${scan}`.as('is_found') })

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { postgresAccount } from '#test/postgres/account.ts'
 import { lockDataFolder } from './data-folder.server.ts'
 
-/** Root may inspect every process, so shops run as an ordinary user. */
+/** Run shops as an ordinary user, because root can inspect every process. */
 const ordinary = postgresAccount()
 
 let folder = ''
@@ -58,7 +58,7 @@ test('the error of a second process names the one using the folder, and killing 
 test.runIf(process.platform === 'linux')(
   'a killed shop frees the folder even as a zombie process',
   async () => {
-    // `sleep` takes the place of the shell and never waits for the shell's child.
+    // `sleep` replaces the shell, and never waits for the shell's child.
     const script = '"$0" --input-type=module -e "$1" & exec sleep 600'
     const parent = spawn('sh', ['-c', script, process.execPath, startsShop()], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -84,7 +84,7 @@ test.each(['1', String(process.pid), '', 'garbage', '-1', '99999999'])(
   },
 )
 
-test('of many concurrent starts, exactly one gets the folder', async () => {
+test('exactly one of many concurrent starts gets the folder', async () => {
   const starts = await Promise.all(Array.from({ length: 6 }, startShop))
   expect(starts.filter(({ printed }) => printed.startsWith('open '))).toHaveLength(1)
   expect(starts.filter(({ printed }) => printed.includes(`is using ${folder}`))).toHaveLength(5)

@@ -6,8 +6,8 @@ import { errorCode } from '../error-code.server.ts'
 import { folderError, StartupError } from '../settings/startup-error.server.ts'
 
 /**
- * Keeps other processes out of the folder until the returned function is called, because two at once would lose rows.
- * The kernel releases the lock of a process that ends, however it ends. Throws StartupError.
+ * Locks the folder until the returned function is called, because two processes at once would lose rows. The kernel
+ * releases the lock when the process exits, even if it is killed. Throws StartupError.
  */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
   try {
@@ -39,8 +39,8 @@ function inUse(pid: string, folder: string): StartupError {
 }
 
 /**
- * Creates the folder without Node's recursive mkdir, which retries forever in a folder that can't hold new ones, such
- * as /proc.
+ * Creates the folder without Node's recursive mkdir, which retries forever in a folder that can't contain new ones,
+ * such as /proc.
  */
 async function createFolder(folder: string): Promise<void> {
   try {

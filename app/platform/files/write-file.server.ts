@@ -3,7 +3,7 @@ import { access, link, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { errorCode } from '../error-code.server.ts'
 
-/** Returns false if the file exists: the first of several concurrent writers wins. */
+/** Returns false if the file already exists. The first of several concurrent writers wins. */
 export async function writeOnce(file: string, content: string | Uint8Array): Promise<boolean> {
   return writeDraft(file, content, async (draft) => {
     try {

@@ -11,7 +11,7 @@ const directives: Record<string, string[]> = {
   'frame-ancestors': ["'none'"],
 }
 
-/** @param inlineScripts The `hashOf` of each script inside the page. */
+/** @param inlineScripts The `hashOf` of each inline script */
 export function contentSecurityPolicy(inlineScripts: string[] = []): string {
   // In development, Vite injects scripts and uses a separate port for hot reload.
   const ofVite = { 'script-src': ["'self'", "'unsafe-inline'"], 'connect-src': ["'self'", 'ws:'] }

@@ -9,7 +9,7 @@ type Fetch = Parameters<typeof getRequestListener>[0]
 
 export type ConnectionLimits = BodyLimits & { headersMs: number; stalledMs: number; keepAliveMs: number }
 
-/** Slow clients are disconnected within 30 seconds; 32 KB a second is fast enough. */
+/** Slow clients are disconnected within 30 seconds. 32 KB a second is fast enough. */
 export const defaultLimits: ConnectionLimits = {
   headersMs: 10_000,
   bodyMs: 17_000,

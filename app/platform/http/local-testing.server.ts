@@ -14,7 +14,7 @@ type TestingOptions = {
 
 const refusal = 'This page is only available on the machine that runs the shop.\n'
 
-/** The host is checked too: another site can point its own name at this machine (DNS rebinding). */
+/** Check the host too, because another site can point its own name at this machine (DNS rebinding). */
 export function onlyForTesting({ settings, publicUrl }: TestingOptions): MiddlewareHandler {
   const { port, trustedProxies, allowRemoteTesting } = settings
   const hosts = ['localhost', '127.0.0.1', '[::1]'].map((name) => new URL(`http://${name}:${port}`).host)

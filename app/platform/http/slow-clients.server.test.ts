@@ -40,15 +40,15 @@ const noneIsOpen = () => expect.poll(openConnections).toBe(0)
 const upload = ['POST / HTTP/1.1', 'Host: x', 'Content-Length: 100000']
 const reads: Site = async (request) => new Response(String((await request.arrayBuffer()).byteLength))
 
-describe('closes a connection', () => {
-  test('that never sends anything', async () => {
+describe('closes a slow connection', () => {
+  test('if it never sends anything', async () => {
     const port = await portOf(reads, { headersMs: soonMs })
     openRaw(port)
     if (server) await once(server, 'connection')
     await noneIsOpen()
   })
 
-  test('whose headers trickle', async () => {
+  test('if its headers trickle', async () => {
     const { socket, ended } = openRaw(await portOf(reads, { headersMs: soonMs }))
     socket.write('GET / HTTP/1.1\r\n')
     trickle(socket, 'X: y\r\n', stepMs)
@@ -56,21 +56,21 @@ describe('closes a connection', () => {
     await noneIsOpen()
   })
 
-  test('whose body trickles', async () => {
+  test('if its body trickles', async () => {
     const { socket, ended } = openRaw(await portOf(reads, { bodyMs: soonMs }), ...upload)
     trickle(socket, 'x', stepMs)
     expect((await ended).received).toMatch(/^HTTP\/1\.1 408 /)
     await noneIsOpen()
   })
 
-  test('whose body stops coming', async () => {
+  test('if its body stops arriving', async () => {
     const { socket, ended } = openRaw(await portOf(reads, { bodyMs: soonMs }), ...upload)
     socket.write('half')
     expect((await ended).received).toMatch(/^HTTP\/1\.1 408 /)
     await noneIsOpen()
   })
 
-  test('whose body continues after the refusal, even if it is fast', async () => {
+  test('if its body continues after the refusal, even quickly', async () => {
     const port = await portOf(() => new Response('no', { status: 413 }), { bodyMs: soonMs })
     const { socket } = openRaw(port, 'POST / HTTP/1.1', 'Host: x', 'Transfer-Encoding: chunked')
     trickle(socket, `1000\r\n${'x'.repeat(0x1000)}\r\n`, 5)
@@ -78,14 +78,14 @@ describe('closes a connection', () => {
     await noneIsOpen()
   })
 
-  test('that stays idle', async () => {
+  test('if it stays idle', async () => {
     const port = await portOf(() => new Response('ok'), { keepAliveMs: soonMs })
     const { ended } = openRaw(port, 'GET / HTTP/1.1', 'Host: x')
     expect((await ended).received).toContain('ok')
     await noneIsOpen()
   })
 
-  test('whose response is never read, and releases its resources', async () => {
+  test('if its response is never read, and releases its resources', async () => {
     const cancel = vi.fn()
     const endless = () =>
       new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)), cancel })
@@ -108,7 +108,7 @@ describe('keeps a connection open', () => {
     expect((await ended).received).toContain('thought')
   })
 
-  test('whose body is slow but keeps arriving', async () => {
+  test('if its body is slow but keeps arriving', async () => {
     const began = vi.fn()
     let bytes = 0
     const counts: Site = async ({ body }) => {
@@ -151,7 +151,7 @@ describe('keeps a connection open', () => {
 test('disconnects slow clients within 30 seconds, but allows 5 MB at 2 Mbit/s', () => {
   const { headersMs, bodyMs, stalledMs, checkMs, bytesPerSecond } = defaultLimits
   expect(headersMs + bodyMs + checkMs + lingerMs).toBeLessThan(30_000)
-  // Bytes that the operating system has buffered for a client may count as progress once.
+  // Bytes buffered by the operating system may count as progress once.
   expect(2 * stalledMs).toBeLessThanOrEqual(30_000)
   expect(bytesPerSecond).toBeLessThan(2_000_000 / 8 / 4)
 })

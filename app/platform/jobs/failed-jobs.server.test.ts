@@ -98,7 +98,7 @@ describe.each(kinds)('on the %s database', (kind) => {
   })
 })
 
-describe('without workers', () => {
+describe('if no workers are running', () => {
   async function withoutWorkers(use: (database: OpenDatabase, jobs: OpenJobs) => Promise<void>) {
     const database = await databases.postgres()
     await withJobs(database, async (jobs) => {

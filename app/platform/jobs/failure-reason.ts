@@ -22,7 +22,7 @@ const email = /[\w.:!#$%&'*+/=?^`{|}~-]{1,100}@[\w-]+(?:\.[\w-]+)*/g
 const query = /\?[^\s"'<>]+/g
 const word = /[\w-]{16,}/g
 
-/** Keys, hashes, tokens and file names have digits or mixed case; long words do not. */
+/** Keys, hashes, tokens and file names contain digits or mixed case, unlike long words. */
 const isSecret = (text: string) => /\d/.test(text) || (text.length >= 20 && /[a-z][A-Z]/.test(text))
 
 export function hideSecrets(text: string): string {

@@ -55,7 +55,7 @@ const flowSeconds = 60 * 60
 
 const batches = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
 
-/** A steady clock, so that timers don't wait for hours when the machine's clock is set back. */
+/** A monotonic clock, so that timers don't wait for hours when the machine's clock is set back. */
 const steadyClock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }
 
 /** Processes that start within this time of each other run recurring jobs only once. */

@@ -60,7 +60,7 @@ export const failedDays = 90
 
 export const failedQueueOptions = { retentionSeconds: failedDays * day }
 
-/** Wakes the worker when a job is enqueued, if the database supports it: currently only the embedded one. */
+/** Wakes the worker when a job is enqueued, if the database supports it. Currently, only the embedded one does. */
 const notified = { notify: true }
 
 /** The queue where pg-boss enqueues due recurring jobs. */

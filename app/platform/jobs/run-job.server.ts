@@ -19,7 +19,7 @@ export function withCaller(data: object, tracing: Tracing | null): object {
   return caller ? { ...data, [callerKey]: caller } : data
 }
 
-/** Never throws, because a failed job is run again. */
+/** Never throws, because failed jobs are retried. */
 export function runJob(
   { log, tracing }: Observers,
   { name, data: stored, run }: { name: string; data: Data | null; run: JobRun },

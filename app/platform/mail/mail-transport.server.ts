@@ -6,7 +6,7 @@ export type OutgoingMail = {
   subject: string
   html: string
   text: string
-  /** Headers in addition to those of every email. */
+  /** Additional headers for this email. */
   headers: Record<string, string>
 }
 

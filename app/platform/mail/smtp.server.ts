@@ -60,7 +60,7 @@ function hasRemoteLogin(url: string): boolean {
   return username !== '' && !isLoopback(hostname)
 }
 
-/** Passes addresses as objects, so that none is parsed as a list. */
+/** Passes addresses as objects, so that nodemailer doesn't parse them as lists. */
 const messageOf = ({ to, replyTo, ...mail }: OutgoingMail) => ({
   ...mail,
   to: { name: '', address: to },

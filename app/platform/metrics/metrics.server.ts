@@ -66,7 +66,7 @@ function openGauges(registry: Registry, { db, connections }: OpenDatabase) {
       registers: [registry],
       async collect() {
         this.reset()
-        // If the database is down, the other figures are still useful.
+        // Ignore errors, because other figures are useful even if the database is down.
         for (const { labels, value } of await read().catch(() => [])) this.set(labels, value)
       },
     })

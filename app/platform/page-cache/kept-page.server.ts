@@ -70,14 +70,14 @@ const flat = (headers: Headers) => [...headers].flat()
 const bodyOf = ({ bodies }: KeptPage, encoding: Encoding): Buffer | Promise<Buffer> =>
   encoding === 'identity' ? fromGzip(bodies.gzip) : bodies[encoding]
 
-/** @param ifNoneMatch The header of a conditional request. */
+/** @param ifNoneMatch The header of a conditional request */
 const isUnchanged = ({ etag }: KeptPage, ifNoneMatch: string | null | undefined): boolean =>
   etag !== null && isKnownEtag(ifNoneMatch, etag)
 
 const encodingFor = (acceptEncoding: string | null | undefined): Encoding =>
   preferredEncoding(acceptEncoding, ['br', 'gzip']) ?? 'identity'
 
-/** Answers GET and HEAD, with the headers of a rendered page. */
+/** Responds to GET and HEAD, with the headers of a rendered page. */
 export function sendKept(page: KeptPage, { method, headers }: IncomingMessage, response: ServerResponse) {
   const id = ['x-request-id', requestIdOf(String(headers['x-request-id'] ?? ''))]
   if (isUnchanged(page, headers['if-none-match'])) {

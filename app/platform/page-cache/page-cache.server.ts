@@ -25,7 +25,7 @@ type Options = {
   version: FreshVersion
   /** Finishes a rendered page's response, for example with caching headers or status 304. */
   present: (request: Request, render: Render) => Promise<Response>
-  /** Headers of every response. */
+  /** The headers of every response. */
   always: Record<string, string>
   /** Called for each page served without the site. */
   measure?: (answered: { method: string; route: string; status: number; seconds: number }) => void

@@ -166,7 +166,7 @@ test('a change shows once its version has been read, or immediately in the proce
   expect(await read('/stickers')).toBe('/stickers 3')
 })
 
-test('the version is read once in 300 ms for all callers', async () => {
+test('reads the version once in 300 ms for all callers', async () => {
   for (let request = 0; request < 100; request++, now += 10) await read('/stickers')
   expect(reads).toBe(4)
 })

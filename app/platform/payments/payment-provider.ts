@@ -62,11 +62,11 @@ export type ProviderDispute = {
   providerDisputeId: string
   /** closed: ended without a decision, for example because it was only an inquiry. */
   status: 'needs-response' | 'under-review' | 'won' | 'lost' | 'closed'
-  /** True if it was reopened after it was lost. */
+  /** True if it was reopened after being lost. */
   isAppeal: boolean
   amountCents: number
   currency: string
-  /** The provider's code for it, such as 'fraudulent'. */
+  /** The provider's reason code, such as 'fraudulent'. */
   reason: string
   respondBy: Date | null
   createdAt: Date
@@ -77,14 +77,14 @@ export type DisputeEvent = Reported & { type: 'disputed'; dispute: ProviderDispu
 export type ProviderEvent = PaymentEvent | RefundsEvent | DisputeEvent
 
 export type ProviderWebhook = {
-  /** Null if the provider does not number its events. */
+  /** Null if the provider's events have no ids. */
   eventId: string | null
   type: string
   /** Reads the current state from the provider; null if it doesn't concern the shop. */
   read: () => Promise<ProviderEvent | null>
 }
 
-/** The provider rejects a payment for good; the message is for the customer. */
+/** A permanent rejection by the provider; the message is for the customer. */
 export class PaymentRefused extends Error {
   override name = 'PaymentRefused'
   field: 'email' | null

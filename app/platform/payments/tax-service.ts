@@ -1,6 +1,6 @@
 export type TaxRequest = {
   state: string
-  /** 5 digits, or 9. */
+  /** 5 or 9 digits. */
   zipCode: string
   /** The price of the items minus the discount. */
   itemsCents: number
@@ -12,7 +12,7 @@ export type TaxCalculation = { providerCalculationId: string; taxCents: number; 
 /** The id is null if the service already has the transaction but doesn't return its id. */
 export type TaxTransaction = { providerTransactionId: string | null }
 
-/** A final rejection by the service; the message is for staff. */
+/** A permanent rejection by the service; the message is for staff. */
 export class TaxRefused extends Error {
   override name = 'TaxRefused'
   isLocation: boolean

@@ -66,7 +66,7 @@ describe('secrets from files', () => {
 })
 
 describe('settings', () => {
-  test('default to an embedded shop on 127.0.0.1:3000', () => {
+  test('defaults to an embedded shop on 127.0.0.1:3000', () => {
     expect(readSettings({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -79,24 +79,24 @@ describe('settings', () => {
     })
   })
 
-  test('make a new shop the demo by default', () => {
+  test('starts a new shop as the demo by default', () => {
     expect(readSettings({}).isDemo).toBe(true)
     expect(readSettings({ DEMO: 'false' }).isDemo).toBe(false)
     expect(() => readSettings({ DEMO: 'maybe' })).toThrow('DEMO')
   })
 
-  test('count as not set if empty', () => {
+  test('treats an empty setting as not set', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, database: null })
   })
 
   test.each(Object.keys(production).filter((name) => name !== 'DATABASE_URL'))(
-    'name the missing %s when a production start fails',
+    'names the missing %s when a production start fails',
     (name) => {
       expect(() => readSettings({ ...production, [name]: undefined })).toThrow(name)
     },
   )
 
-  test('for production are read', () => {
+  test('reads production settings', () => {
     expect(readSettings(production)).toMatchObject({
       publicUrl: 'https://shop.example',
       database: { url: production.DATABASE_URL, poolSize: 10, isPreparing: true },
@@ -106,7 +106,7 @@ describe('settings', () => {
     })
   })
 
-  test('that are missing or unsafe are reported in one message', () => {
+  test('reports everything missing or unsafe in one message', () => {
     const unsafe = {
       DATABASE_URL: production.DATABASE_URL,
       SECRET: 'short',
@@ -132,14 +132,14 @@ describe('settings', () => {
     }
   })
 
-  test('allow test services with a database server if PUBLIC_URL is on this machine', () => {
+  test('allows test services with a database server if PUBLIC_URL is on this machine', () => {
     const { SMTP_URL: _, STRIPE_SECRET_KEY: __, STRIPE_WEBHOOK_SECRET: ___, ...others } = production
     const local = { ...others, PUBLIC_URL: 'http://localhost:3000', ALLOW_TEST_SERVICES: 'true' }
     expect(readSettings(local)).toMatchObject({ smtpUrl: null, stripe: null })
     expect(() => readSettings({ ...local, ALLOW_TEST_SERVICES: 'false' })).toThrow('SMTP_URL: is required')
   })
 
-  test('let an embedded shop use each real service separately', () => {
+  test('lets an embedded shop use each real service separately', () => {
     expect(readSettings({ SMTP_URL: 'smtps://me:secret@mail.example' }).smtpUrl).toContain('mail.example')
     const files = { S3_BUCKET: 'my-files', S3_ENDPOINT: 'http://127.0.0.1:9000', S3_REGION: 'eu-central-1' }
     expect(readSettings({ ...files, S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }).bucket).toEqual({
@@ -150,7 +150,7 @@ describe('settings', () => {
     })
   })
 
-  test('for backups use the shop’s provider or a complete separate one', () => {
+  test('uses the shop’s provider for backups, or a complete separate one', () => {
     const files = {
       S3_ENDPOINT: 'http://127.0.0.1:9000',
       S3_ACCESS_KEY_ID: 'id',
@@ -170,7 +170,7 @@ describe('settings', () => {
     })
   })
 
-  test('accept two webhook secrets while one is being replaced', () => {
+  test('accepts two webhook secrets while one is being replaced', () => {
     const stripe = { STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' }
     expect(readSettings(stripe).stripe?.webhookSecrets).toEqual(['whsec_new', 'whsec_old'])
   })
@@ -179,7 +179,7 @@ describe('settings', () => {
     ['orders@shop.example', '', 'orders@shop.example'],
     ['Ink & Paper <orders@shop.example>', 'Ink & Paper', 'orders@shop.example'],
     [' "Ink, Paper" < orders@shop.example > ', 'Ink, Paper', 'orders@shop.example'],
-  ])('parse MAIL_FROM=%s', (MAIL_FROM, name, address) => {
+  ])('parses MAIL_FROM=%s', (MAIL_FROM, name, address) => {
     expect(readSettings({ MAIL_FROM }).mailFrom).toEqual({ name, address })
   })
 
@@ -226,7 +226,7 @@ describe('settings', () => {
     ['false', 0],
     ['true', 1],
     ['3', 3],
-  ])('parse TRUST_PROXY=%s as %i proxies', (TRUST_PROXY, proxies) => {
+  ])('parses TRUST_PROXY=%s as %i proxies', (TRUST_PROXY, proxies) => {
     expect(readSettings({ TRUST_PROXY }).trustedProxies).toBe(proxies)
   })
 
@@ -273,7 +273,7 @@ describe('settings', () => {
     ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
     ['OTEL_TRACES_SAMPLER_ARG', 'half'],
     ['OTEL_SDK_DISABLED', 'yes'],
-  ])('name the invalid setting when refused: %s=%s', (name, value) => {
+  ])('names the invalid setting: %s=%s', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(name)
   })
 })

@@ -31,7 +31,7 @@ const folderProblems: Record<string, string> = {
   EROFS: 'its disk is read-only. Make it writable',
   ENOSPC: 'its disk is full. Free some space',
   EDQUOT: 'this user’s disk quota is exceeded. Free some space',
-  EEXIST: 'there is a file with that name. Remove it',
+  EEXIST: 'there is a file of that name. Remove it',
   ENOTDIR: 'there is a file where a folder is needed. Remove it',
   ENAMETOOLONG: 'its name is too long. Shorten it',
   ENOENT: 'it cannot be created. Create it yourself',

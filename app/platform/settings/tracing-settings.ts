@@ -12,7 +12,7 @@ export const samplerNames = [
 ] as const
 
 export type TracingSettings = {
-  /** The URL that traces are sent to. */
+  /** The URL to send traces to. */
   url: string
   headers: Record<string, string>
   serviceName: string

@@ -46,7 +46,7 @@ describe('a collector that', () => {
     const tracing = opened(url, env, lines, { closeMs: 10 })
     await tracing.inSpan(request, nothing)
     await tracing.close()
-    // The exporter retries for seconds before it fails.
+    // The exporter retries for several seconds before it fails.
     expect(lines).toEqual([])
     await expect.poll(() => lines).toHaveLength(1)
     expect(lines.join('')).not.toContain('of-the-collector')

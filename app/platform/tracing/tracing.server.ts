@@ -21,7 +21,7 @@ export type Span = {
 export type Tracing = {
   /** An error marks the span as failed, with its code or name only, because messages may contain customers' data. */
   inSpan: <T>(span: NewSpan, run: (span: Span) => Promise<T>) => Promise<T>
-  /** Returns the `traceparent` of the running span. */
+  /** Returns the current span's `traceparent`. */
   traceparent: () => string | undefined
   /** Sends the remaining spans, within two seconds. */
   close: () => Promise<void>

@@ -20,7 +20,7 @@ export default function ValidateMailPage() {
     },
   })
   useEffect(() => {
-    // The token is single-use: a second request would fail.
+    // The token is single-use, so a second request would fail.
     if (!token || sent.current === token) return
     sent.current = token
     mutate(token)

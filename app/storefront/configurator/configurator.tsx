@@ -129,7 +129,7 @@ export function Configurator({ product, isPreview = false }: Props) {
       ref={form}
       noValidate
       aria-label={product.name}
-      // Enter commits a number; only the button adds the item to the cart.
+      // Enter only commits a number. The button adds the item to the cart.
       onSubmit={(event) => event.preventDefault()}
       className={`column grid gap-x-10 gap-y-5 py-5 sm:py-8 lg:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] lg:gap-y-6 ${isOver ? 'bg-magenta-tint' : ''}`}
     >

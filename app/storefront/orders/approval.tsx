@@ -95,7 +95,7 @@ export function Approval({ link, items, proofs, isForCustomer, newer }: Props) {
   )
 }
 
-/** Lists the findings about the artwork that the customer has not accepted. */
+/** Lists findings about the artwork that the customer has not accepted. */
 function Findings({ items }: { items: OrderItem[] }) {
   const lines = items.flatMap((ordered) =>
     ordered.unacceptedFindings.map(({ title, meaning }) => ({

@@ -20,7 +20,7 @@ type ShownItem = {
   > | null
 }
 
-/** `renderArtworkField` renders the control that changes an item's artwork. */
+/** `renderArtworkField` renders the control for changing an item's artwork. */
 type Props<Item> = { items: Item[]; renderArtworkField?: ((ordered: Item) => ReactNode) | undefined }
 
 export function OrderItems<Item extends ShownItem>({ items, renderArtworkField }: Props<Item>) {

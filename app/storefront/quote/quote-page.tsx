@@ -188,12 +188,12 @@ function usePayQuote(link: QuoteLink) {
       keepPayingQuote(`${location.pathname}${location.search}`)
       location.href = payment
     },
-    // The quote may have ended or been paid since it was shown.
+    // The quote may have expired or been paid since it was shown.
     onError: () => queryClient.invalidateQueries({ queryKey: quoteKey(link) }),
   })
   const { reset } = pay
   useEffect(() => {
-    // On return from the payment page, the browser may restore this page in its busy state.
+    // When the customer returns from the payment page, the browser may restore this page in its busy state.
     const returned = ({ persisted }: PageTransitionEvent) => persisted && reset()
     window.addEventListener('pageshow', returned)
     return () => window.removeEventListener('pageshow', returned)

@@ -66,7 +66,7 @@ function SendDialog({ order, onClose }: { order: AdminOrder; onClose: () => void
 
 type Props = { card: Card; moves: BoardMoves; onClose: () => void }
 
-/** Moves a card with the keyboard or on a touch screen. */
+/** Lists a card's moves, for use with the keyboard or on a touch screen. */
 export function MoveMenu({ card, moves, onClose }: Props) {
   return (
     <Dialog isOpen onClose={onClose} title={`Move order ${card.id}`}>

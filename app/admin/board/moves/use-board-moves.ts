@@ -19,7 +19,7 @@ type Despite = (typeof pressStopCodes)[number][]
 
 type Moving = { card: Card; move: BoardMove; despite?: Despite }
 
-/** A move whose dialog is open, with the current order. */
+/** The move with an open dialog, and its current order. */
 export type OpenDialog = { answer: OrderAnswer; move: BoardMove }
 
 /**

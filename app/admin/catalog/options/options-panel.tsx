@@ -69,7 +69,7 @@ const effects = [
   ...optionEffects.map((value) => ({ value, label: effectNames[value] })),
 ]
 
-/** The values of one group. */
+/** Shows the values of one group. */
 function OptionValues({ group }: { group: number }) {
   const form = useFormContext<Values>()
   const name = `product.options.${group}.values` as const

@@ -8,7 +8,7 @@ const NewSheetDialog = lazy(async () => ({
 
 type Props = { orderIds: number[] } & Pick<ComponentProps<typeof Button>, 'variant'>
 
-/** Makes a gang sheet of the selected orders. */
+/** Opens the dialog to make a gang sheet of the selected orders. */
 export function GangSheetButton({ orderIds, variant = 'primary' }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   if (orderIds.length > maxGangOrders) {

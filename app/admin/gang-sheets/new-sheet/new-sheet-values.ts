@@ -17,7 +17,7 @@ export type NewSheetValues = {
   /** The machine's id. */
   machineId: string
   mayTurn: boolean
-  /** One entry for each item that can be on a sheet. */
+  /** One entry per candidate item. */
   pieces: { isOn: boolean; quantity: string }[]
 }
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import type { BulkResult } from './bulk-result.ts'
 
-/** Takes the focus, because the button that had it is gone. */
+/** Takes the focus on mount, because the focused button is gone. */
 export function Refusals({ title, refused, problem }: BulkResult) {
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { countOf } from '../orders-query.ts'
 
 type Props = { count: number; onClear: () => void; children: ReactNode }
 
-/** The bar at the bottom of the screen with the actions for the selected orders. */
+/** Shows a bar with actions for the selected orders at the bottom of the screen. */
 export function SelectedOrders({ count, onClear, children }: Props) {
   return (
     <div

@@ -2,7 +2,7 @@ import type { OrdersParams } from '../orders-params.ts'
 
 export type ViewFilter = Record<string, string>
 
-/** Returns the part of the list's URL that a view saves: everything but the page. */
+/** Returns the part of the list's URL saved in a view: everything but the page. */
 export const viewFilterOf = ({ filter, sort }: Pick<OrdersParams, 'filter' | 'sort'>): ViewFilter => ({
   ...filter,
   ...(sort !== 'newest' && { sort }),

@@ -33,7 +33,7 @@ export function ItemRow({ item: { name, size, quantity, options, price }, pictur
 }
 
 type TotalsProps = {
-  /** Each row is a label and an amount. */
+  /** Pairs of a label and an amount. */
   rows: string[][]
   totalCents: number
   className?: string

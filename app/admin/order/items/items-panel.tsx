@@ -78,7 +78,7 @@ function ItemArtwork({ ordered }: { ordered: AdminOrderItem }) {
       </p>
     )
   }
-  // For safety, PDFs are not opened on the shop's origin: link to the preview.
+  // Link to the preview, because PDFs should not be opened on the shop's origin.
   const openPath = isPdf(file.path) ? file.previewPath : file.path
   return (
     <div className="mt-1 grid gap-1">
@@ -105,7 +105,7 @@ function ItemArtwork({ ordered }: { ordered: AdminOrderItem }) {
 
 type Props = { artworks: AdminOrderItem['laterArtworks'] }
 
-/** Lists the later artwork and the artwork it replaced, newest first. */
+/** Lists replacement artwork and the artwork it replaced, newest first. */
 function ArtworkHistory({ artworks }: Props) {
   if (artworks.length === 0) return null
   return (
@@ -163,7 +163,7 @@ function AttachArtwork({ orderId, ordered }: { orderId: number; ordered: AdminOr
 
 type PriceOriginProps = Pick<AdminOrderItem, 'item'> & { origin: AdminOrderItem['priceOrigin'] }
 
-/** Shows how the price was calculated when the item was ordered. The catalog may have changed since. */
+/** Shows how the price was calculated when the item was ordered, because the catalog may have changed since then. */
 function PriceOrigin({ item, origin: { pricedAt, priceWithoutPromotion, rule } }: PriceOriginProps) {
   const { size, quantity, price, options = [] } = item
   const optionsPrice = options.reduce((sum, option) => sum + option.price, 0)

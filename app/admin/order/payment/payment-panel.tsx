@@ -182,7 +182,7 @@ function DisputeLine({ dispute }: { dispute: OrderAnswer['disputes'][number] }) 
 
 type Problems = OrderAnswer['taxProblems']
 
-/** Lists tax records that must be entered in Stripe by hand or are still being retried. */
+/** Lists tax records that must be entered manually in Stripe or are still being retried. */
 function TaxProblems({ problems }: { problems: Problems }) {
   return problems.map((each) => (
     <Notice key={each.refundId ?? 'sale'} tone="warning" title={titleOf(each)} className="mt-4">

@@ -37,7 +37,7 @@ type Props = {
   payment: { id?: number } & Pick<OrderAnswer['payments'][number], 'amount' | 'refunded'>
   /** Tax not yet refunded, if the payment paid for an order. */
   taxLeft?: number
-  /** The parts the payment paid for, if it paid for an order. */
+  /** The parts covered by the payment, if it paid for an order. */
   parts?: RefundableParts
   invalidates?: QueryKey[]
   onClose: () => void
@@ -137,7 +137,7 @@ function newKey(): string {
 
 type RefundPartsFieldsProps = { parts: RefundableParts; ticked: Ticked; onTick: (ticked: Ticked) => void }
 
-/** Fields for the items, each with a quantity, and for shipping. */
+/** Shows fields for the items, each with a quantity, and for shipping. */
 function RefundPartsFields({ parts, ticked, onTick }: RefundPartsFieldsProps) {
   const { items, sold, refunded } = parts
   const shipping = shippingLeft(sold, refunded)

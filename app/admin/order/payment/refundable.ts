@@ -72,6 +72,6 @@ type Payment = OrderAnswer['payments'][number]
 export const paidOf = (payments: readonly Payment[]): Payment[] =>
   payments.filter(({ status, isForEdit }) => status === 'paid' || isForEdit)
 
-/** Returns the amount paid and not refunded, in cents. */
+/** Returns the amount paid minus refunds, in cents. */
 export const leftOf = (payments: readonly Pick<Payment, 'amount' | 'refunded'>[]): number =>
   payments.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)

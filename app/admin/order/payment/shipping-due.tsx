@@ -64,7 +64,7 @@ type ShippingLinkDialogProps = { order: AdminOrder; amount: number; onClose: () 
 
 function ShippingLinkDialog({ order, amount, onClose }: ShippingLinkDialogProps) {
   const id = useId()
-  // Kept as shown, so that the API rejects the link if someone else has changed the order since.
+  // Keep the version shown, so that the API rejects the link if someone else has since changed the order.
   const [seen] = useState(() => ({ version: order.version, amount }))
   const sendLink = useOrderChange(order.id, (json: ShippingLinkInput) =>
     unwrap(

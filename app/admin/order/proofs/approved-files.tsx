@@ -75,7 +75,7 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
       <ul className="mt-3 grid gap-3 xl:grid-cols-2">
         {approved.map((proof) => {
           const ordered = shownArtwork(items, proof)
-          // A proof sheet itself is never printed.
+          // A proof sheet is never printed itself.
           if (proof.artworkSha256 !== null && !ordered) return null
           const printed = (
             <PrintPdfButtons
@@ -171,7 +171,7 @@ function ApprovedFile({ orderId, proof, printed, label, size }: FileProps) {
   )
 }
 
-/** Shows a library design, or artwork that was approved without a proof or by a proof sheet. */
+/** Shows a library design, or artwork approved without a proof or on a proof sheet. */
 function PrintedArtwork({
   ordered,
   sheet,

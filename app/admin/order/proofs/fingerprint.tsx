@@ -6,7 +6,7 @@ type Props = { sha256: string; name: string }
 export function Fingerprint({ sha256, name }: Props) {
   const [state, setState] = useState<'short' | 'copied' | 'whole'>('short')
   const copy = () =>
-    // Browsers offer the clipboard only on secure pages.
+    // The clipboard API requires HTTPS.
     Promise.resolve(navigator.clipboard?.writeText(sha256) ?? Promise.reject(new Error('no clipboard'))).then(
       () => setState('copied'),
       () => setState('whole'),

@@ -17,7 +17,7 @@ import { waivedIdsOf } from './proof-rounds.ts'
 type Props = {
   orderId: number
   items: AdminOrderItem[]
-  /** Proofs of the round to be sent, or of the last one sent. */
+  /** The proofs of the round to be sent, or of the last one sent. */
   proofs: AdminProof[]
   canChange: boolean
   selected: number[]

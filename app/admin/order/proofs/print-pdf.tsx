@@ -13,7 +13,7 @@ type Props = {
   itemId: number
   /** The proof to print; undefined for the item's own file. */
   proofId?: number
-  /** Undefined for the shop's only machine. */
+  /** Undefined if the shop has only one machine. */
   machine: PrintMachine | undefined
   /** Distinguishes the items of one proof. */
   label?: string | undefined

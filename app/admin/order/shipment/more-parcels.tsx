@@ -13,7 +13,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Fields for the parcels after the first one. */
+/** Shows fields for the parcels after the first one. */
 export function MoreParcels({ fields, children }: Props) {
   const { fields: rows, append, remove } = useFieldArray({ control: fields.control, name: 'moreParcels' })
   return (

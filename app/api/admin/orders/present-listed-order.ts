@@ -51,7 +51,7 @@ export const listedOrderSchema = orderSummarySchema
   })
   .openapi('ListedOrder')
 
-/** The result for one of several changed orders. */
+/** The result for one order of a bulk change. */
 export const changedOrderSchema = z.object({
   orderId: z.number(),
   refusal: z.string().nullable().openapi({ description: 'Why it was not changed' }),

@@ -22,7 +22,7 @@ import { quoteNotFound } from './quotes.ts'
 import { versionSchema } from '../../schemas.ts'
 
 const designInput = quoteQuantity.extend({ productId: z.number().int() })
-/** The limits for the files that a quote keeps. */
+/** The limits for a quote's files. */
 const keptLimits = { files: { attempts: uploadQuota.kept.files, minutes: retentionMs / 60_000 } }
 
 const itemNotFound = 'Item not found'

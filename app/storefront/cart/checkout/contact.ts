@@ -31,7 +31,7 @@ export type Profile = Record<
   string
 >
 
-/** Fills in the fields that the customer has not typed in. */
+/** Fills in fields the customer has not edited. */
 export function prefill(contact: Contact, values: Partial<Contact>): Contact {
   const filled = { ...contact }
   for (const name of contactNames) filled[name] = contact[name] || (values[name] ?? '')
@@ -72,7 +72,7 @@ export function describeEmpty(refusal: ApiError, contact: Contact): ApiError {
     : new ApiError(422, 'invalid', refusal.message, fields)
 }
 
-/** Returns the state of the ZIP code, if another one was entered. */
+/** Returns the ZIP code's state, if a different one was entered. */
 export function stateInstead({ state, zipCode }: { state: string; zipCode: string }): AddressState | null {
   const code = stateOfZip(zipCode)
   return state.trim() !== '' && code !== stateCode(state) ? code : null

@@ -62,6 +62,6 @@ export function CouponPanel({ cartId, coupon: applied, expiredProblem }: Props) 
   )
 }
 
-/** Bad coupon codes all get the same message; connection errors and rate limits have separate ones. */
+/** All invalid coupon codes get the same message. Connection errors and rate limits have separate ones. */
 const problemOf = (status: number, message: string) =>
   status === 0 || status === 429 ? message : invalidCoupon

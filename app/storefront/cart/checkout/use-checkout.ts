@@ -47,7 +47,7 @@ export function useCheckout() {
   const { reset } = close
 
   useEffect(() => {
-    // On return from the payment page, the browser may restore this page in its busy state.
+    // When the customer returns from the payment page, the browser may restore this page in its busy state.
     const returned = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       reset()

@@ -13,7 +13,7 @@ export function useShippingQuote(zipCode: string, items: CartItem[], coupon: str
   const settled = useDebounced(zipCode, typingPauseMs)
   const isSettled = settled === zipCode
   const isComplete = isZipLength(settled)
-  // Shipping depends on the weight and tax on the price: a new quantity or coupon needs a new quote.
+  // Shipping depends on the weight and tax on the price, so a new quantity or coupon requires a new quote.
   const load = `${items.map(({ id, quantity }) => `${id}x${quantity}`).join()}${coupon ?? ''}`
   const quote = useQuery({
     queryKey: [...shippingPriceKey, settled, load],

@@ -38,7 +38,7 @@ export function QuantityField({ item }: { item: CartItem }) {
 
   const saveDraft = useEffectEvent(save)
   useEffect(() => {
-    // If the field is empty, the customer is about to type another number.
+    // An empty field means that the customer is about to type another number.
     if (!draft) return
     const timer = setTimeout(() => saveDraft(draft), typingPauseMs)
     return () => clearTimeout(timer)

@@ -17,7 +17,7 @@ type Props = {
   onSkip: () => void
 }
 
-/** Shows the chosen file, and the actions for it. */
+/** Shows the chosen file and its actions. */
 export function ChosenArtwork({ artwork, ...actions }: Props) {
   return (
     <>

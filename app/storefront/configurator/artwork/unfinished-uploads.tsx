@@ -47,7 +47,7 @@ function UnfinishedUpload({ uploadKey, onDiscard }: Props & { uploadKey: string 
   const { fileName, url } = kept
   const discard = () => {
     forgetUpload(uploadKey)
-    // If it fails, the shop deletes the upload later.
+    // If the call fails, the shop deletes the upload later.
     uploadOf.$delete(callOf(url), tus).catch(() => undefined)
     onDiscard()
   }

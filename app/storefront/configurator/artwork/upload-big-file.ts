@@ -153,7 +153,7 @@ export const credentialsOf = (request: HttpRequest): Credentials => ({
   login: request.getHeader('authorization') ?? null,
 })
 
-/** Reads the session token from the URL of a call to the API. */
+/** Reads the session token from an API call's URL. */
 const sessionIn = ({ searchParams: query }: URL) => query.get('sessionToken')
 
 /** Tracks the login during an upload, because logging in from another tab moves the upload to the customer. */

@@ -114,7 +114,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
     })
   }
 
-  // Only the server can render PDFs, and the colors of some pictures.
+  // Only the server can render PDFs, and some pictures in the right colors.
   const localPicture = async (file: File): Promise<Picture> => {
     if (!file.type.startsWith('image/')) return { url: null, file }
     if (!(await hasTrueColors(file))) return { url: null, file, isShopsToDraw: true }

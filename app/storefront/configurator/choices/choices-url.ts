@@ -6,7 +6,7 @@ import type { QuantityChoice, SizeChoice } from './choices.ts'
 export type Choices = {
   size: SizeChoice
   quantity: QuantityChoice
-  /** One option id for each group. */
+  /** One option id per group. */
   options: string[]
   isArtworkLater: boolean
 }

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { normalizeChoices, writeChoices, type Choices } from './choices-url.ts'
 import type { Product } from '../product.ts'
 
-/** Browsers limit how often the URL can change, and typing would exceed that. */
+/** Browsers limit how often the URL can change, and updating it on every keystroke would exceed that. */
 const minIntervalMs = 300
 
 /** Identifies a visit to the page, regardless of how often selections change its URL. */

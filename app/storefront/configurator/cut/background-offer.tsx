@@ -32,7 +32,7 @@ export function BackgroundOffer({ shape, effects, traced, background, onChange }
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         {cutOutUrl && (
-          // On phones, the preview is not next to the offer.
+          // Phones don't show the preview next to the offer.
           <img
             src={cutOutUrl}
             alt=""

@@ -46,7 +46,7 @@ export function turnedByRightAngle(
   return bounded({ ...turned, scale: placement.scale * grown })
 }
 
-/** Centers the artwork and keeps its turn. */
+/** Centers the artwork and keeps its rotation. */
 export const inMode = (
   mode: Placement['mode'],
   { turn }: Placement,
@@ -125,7 +125,7 @@ const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
 
 type Key = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean; altKey: boolean }
 
-/** Returns the placement after a key press; null for keys with another meaning. */
+/** Returns the placement after a key press, or null for keys with another meaning. */
 export function pressKey(
   { key, shiftKey, ctrlKey, metaKey, altKey }: Key,
   placement: Placement,

@@ -18,7 +18,7 @@ const scaledByPixel = 1.0015
 const scaledByPinchedPixel = 1.01
 const pixelsPerLine = 16
 
-/** Moves by mouse or finger, scales by wheel, and scales and turns by two fingers. */
+/** Lets a mouse or finger move the artwork, the wheel scale it, and two fingers scale and turn it. */
 export function useFingers({ element, elementWidth, shape, placement, onChange }: Options) {
   const fingers = useRef(new Map<number, Point>())
   const start = useRef({ placement, points: [] as Point[] })
@@ -51,7 +51,7 @@ export function useFingers({ element, elementWidth, shape, placement, onChange }
   const turnWheel = useRef<(event: WheelEvent) => void>(undefined)
   useEffect(() => {
     turnWheel.current = (event) => {
-      // Scrolling the page past the preview must not scale the artwork.
+      // Scrolling the page over the preview must not scale the artwork.
       if (!event.ctrlKey && document.activeElement !== element.current) return
       event.preventDefault()
       const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? pixelsPerLine : 1)

@@ -6,7 +6,7 @@ const maxMs = 8_000
 type CutOut = { fileId: string; page: number; tolerance: number }
 
 /**
- * Loads the shop's measurements of artwork without its background. If they take too long, the item is ordered without
+ * Loads the shop's measurements of artwork without its background. If that takes too long, the item is ordered without
  * them.
  */
 export const cutOutCheckQuery = ({ fileId, page, tolerance }: CutOut) =>

@@ -37,7 +37,7 @@ type AcceptProps = {
   onChange: (isAccepted: boolean) => void
 }
 
-/** The only control by which a customer accepts a finding. */
+/** The only control that lets a customer accept a finding. */
 export function AcceptFinding({ title, isAccepted, isBusy = false, onChange }: AcceptProps) {
   const label = isAccepted ? 'Undo' : 'Use it anyway'
   return (

@@ -16,7 +16,7 @@ type Props = {
   placed: Placed | null
   cut: ShownCut | null
   effects: readonly OptionEffect[]
-  /** Receives the print check, with the findings that the customer accepted; null without a file. */
+  /** Receives the print check with the findings accepted by the customer, or null if there is no file. */
   onChange: (checked: ArtworkDesign | null) => void
 }
 

@@ -6,7 +6,7 @@ import { stage, type Scene } from './stage.ts'
 
 /** Draws a label on its roll and a magnet with its pair. Other products have no surroundings. */
 export function Surroundings({ product, scene, children }: DrawingProps & { children: ReactNode }) {
-  // Sheets are not on a roll.
+  // Label sheets are not on a roll.
   if (product.shape === 'sheet') return children
   if (product.family?.code === 'labels') return <Roll scene={scene}>{children}</Roll>
   if (product.family?.code === 'magnets')

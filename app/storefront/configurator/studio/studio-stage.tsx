@@ -125,7 +125,7 @@ function ZoomButtons({ zoom, onChange }: ZoomProps) {
   )
 }
 
-/** Stays as large as the stage and scrolls its enlarged content. */
+/** Keeps the stage's size, and scrolls its enlarged content. */
 function ZoomFrame({ zoom, children }: { zoom: number; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   const shown = useRef(zoom)

@@ -56,7 +56,7 @@ export function usePage(productId: number, { file, id, measured }: ShownArtwork)
 type Choice = {
   of: File | string | undefined
   requested: number
-  /** The previous page until the requested one is drawn. */
+  /** The requested page, or the previous one until it is drawn. */
   shown: ShownPage
   problem: string | null
 }

@@ -43,7 +43,7 @@ type Props = { order: AdminOrder; items: AdminOrderItem[]; onClose: () => void }
 function EditItemsDialog({ order, items: orderItems, onClose }: Props) {
   const id = useId()
   const may = useMay()
-  // Kept as shown, so that the API rejects the edit if someone else has changed the order since.
+  // Keep the version shown, so that the API rejects the edit if someone else has since changed the order.
   const [seen] = useState(() => ({ from: order.status, version: order.version }))
   const [items] = useState(() => orderItems.map(({ item }) => item))
   const [rows, setRows] = useState(() => items.map(rowOf))

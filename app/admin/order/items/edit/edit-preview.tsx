@@ -70,7 +70,7 @@ export type EditPreview = InferResponseType<
   200
 >
 
-/** Previews the edit shortly after typing stops. `isCurrent` means that the preview matches what is typed. */
+/** Previews the edit shortly after typing stops. `isCurrent` is true if the preview matches the input. */
 export function useEditPreview({ id, version }: Pick<AdminOrder, 'id' | 'version'>, edit: ItemsEdit | null) {
   const typed = edit && JSON.stringify(edit)
   const debounced = useDebounced(typed, debounceMs)
