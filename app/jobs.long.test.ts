@@ -27,13 +27,13 @@ test(
     const sendMail = vi.fn(() => Promise.resolve())
     await workJobs(t.shop.jobs, { ...t.shop, sendMail })
     // Otherwise, the email would wait for the next full minute or for its job's heartbeat.
-    const [again] = await rowsOf<{ seconds: number }>(
+    const [scheduledJob] = await rowsOf<{ seconds: number }>(
       db,
       sql`select extract(epoch from start_after - created_on)::float8 as seconds from pgboss.job
         where name = 'deliver-overdue-mails' and start_after > created_on`,
     )
-    expect(again?.seconds).toBeGreaterThan(claimSeconds)
-    expect(again?.seconds).toBeLessThan(20)
+    expect(scheduledJob?.seconds).toBeGreaterThan(claimSeconds)
+    expect(scheduledJob?.seconds).toBeLessThan(20)
     await expect.poll(() => sendMail.mock.calls, { timeout: 80_000 }).toHaveLength(1)
     expect(Date.now()).toBeGreaterThan(claimedUntil.getTime())
   },

@@ -46,7 +46,7 @@ export async function openShop(settings: Settings, { readFree = readFreeBytes } 
     await working.catch(() => undefined)
     for (const closer of closers.splice(0).toReversed()) await closer()
   }
-  const explained = (error: unknown): never => {
+  const rethrow = (error: unknown): never => {
     const isDamaged = !settings.database && isDatabaseFailure(error)
     throw isDamaged ? unreadableDatabase(databaseOf(settings), error) : error
   }
@@ -54,11 +54,11 @@ export async function openShop(settings: Settings, { readFree = readFreeBytes } 
     let isLeaving = false
     const leave = () => void (isLeaving = true)
     const { shop, welcome } = await open(settings, { readFree, isLeaving: () => isLeaving }, closers)
-    const work = () => (working = startWork(shop, closers, closing.signal).catch(explained))
+    const work = () => (working = startWork(shop, closers, closing.signal).catch(rethrow))
     return { shop, welcome, work, leave, close }
   } catch (error) {
     await close().catch(() => undefined)
-    return explained(error)
+    return rethrow(error)
   }
 }
 

@@ -114,7 +114,7 @@ type Props = { job: { id: string; what: string; isTriedNow: boolean } }
 
 function TryAgainButton({ job: { id, what, isTriedNow } }: Props) {
   const queryClient = useQueryClient()
-  const again = useMutation({
+  const retry = useMutation({
     mutationFn: () => unwrap(client.admin.jobs[':jobId'].again.$post({ param: { jobId: id } })),
     onError: (error) => toast.error(reasonOf(error)),
     onSettled: () =>
@@ -122,14 +122,14 @@ function TryAgainButton({ job: { id, what, isTriedNow } }: Props) {
         [failedJobsKey, ['admin-figures']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
       ),
   })
-  const isBusy = isTriedNow || again.isPending
+  const isBusy = isTriedNow || retry.isPending
   return (
     <Button
       size="sm"
       className="whitespace-nowrap"
       aria-label={`${isBusy ? 'Trying again' : 'Try again'}: ${what}`}
       isBusy={isBusy}
-      onClick={() => again.mutate()}
+      onClick={() => retry.mutate()}
     >
       {isBusy ? 'Trying again' : 'Try again'}
     </Button>

@@ -108,16 +108,16 @@ export function itemPicturesApi(shop: Needed) {
   app.use(allowMethods(app, refuseMethod))
   app.get('/:name/:picture', async (c) => {
     const { name, picture } = c.req.param()
-    const wanted = parsePicturePath(`${itemPictureFolder}/${name}/${picture}`)
+    const requested = parsePicturePath(`${itemPictureFolder}/${name}/${picture}`)
     const context = { ...shop, canStore: shop.diskLevel() === 'ok' }
     const address = addressBehind(c, shop.settings.trustedProxies)
-    const opened = wanted && (await openItemPicture(context, { ...wanted, address }))
-    if (!wanted || !opened) return notFound(c)
+    const opened = requested && (await openItemPicture(context, { ...requested, address }))
+    if (!requested || !opened) return notFound(c)
     // Web mail loads the picture from a different origin.
-    if (isMailed(wanted.kind)) c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+    if (isMailed(requested.kind)) c.header('Cross-Origin-Resource-Policy', 'cross-origin')
     if (!('file' in opened)) {
       c.header('Cache-Control', 'no-store')
-      const preview = isMailed(wanted.kind) && opened.instead && (await shop.storage.find(opened.instead))
+      const preview = isMailed(requested.kind) && opened.instead && (await shop.storage.find(opened.instead))
       if (preview) {
         c.header('Content-Type', `image/${pictureLooks.mailed.format}`)
         return c.body(await mailedInstead(preview))
@@ -128,10 +128,10 @@ export function itemPicturesApi(shop: Needed) {
       return c.json({ code: 'busy', message }, 503, { 'Retry-After': retryAfterSeconds })
     }
     const { file, etag } = opened
-    c.header('Cache-Control', wanted.kind === 'shared' ? aDay : forever)
+    c.header('Cache-Control', requested.kind === 'shared' ? aDay : forever)
     c.header('ETag', etag)
     if (isKnownEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304)
-    c.header('Content-Type', `image/${pictureLooks[wanted.kind].format}`)
+    c.header('Content-Type', `image/${pictureLooks[requested.kind].format}`)
     c.header('Content-Length', String(file.size))
     return c.body(file.bytes())
   })

@@ -128,8 +128,8 @@ export const cartApi = router()
     }),
     async (c) => {
       const input = c.req.valid('json')
-      const wanted = { ...input, id: parseId(String(input.id)) }
-      const line = await acceptFinding(operation(c), c.var.session, wanted)
+      const acceptance = { ...input, id: parseId(String(input.id)) }
+      const line = await acceptFinding(operation(c), c.var.session, acceptance)
       return c.json({ cartItem: presentLine(line) }, 200)
     },
   )

@@ -75,17 +75,17 @@ test('doesn’t keep a failed read, and keeps nothing by default', async () => {
 
 test('caches only the first values and no failures', async () => {
   const db = await open(60_000)
-  const wanted: string[] = []
+  const readWords: string[] = []
   const words = shortCacheBy((_, word: string) => {
-    wanted.push(word)
+    readWords.push(word)
     return word === 'fail' ? Promise.reject(new Error('no')) : Promise.resolve(word.toUpperCase())
   }, 2)
   for (const word of ['fox', 'fox', 'hen', 'owl', 'owl', 'hen'])
     expect(await words.read(db, word)).toBe(word.toUpperCase())
-  expect(wanted).toEqual(['fox', 'hen', 'owl', 'owl'])
+  expect(readWords).toEqual(['fox', 'hen', 'owl', 'owl'])
   await words.change(db, () => Promise.resolve())
   for (const _ of [1, 2]) await expect(words.read(db, 'fail')).rejects.toThrow('no')
   await db.transaction((tx) => words.read(tx, 'fox'))
   await db.transaction((tx) => words.read(tx, 'fox'))
-  expect(wanted.slice(4)).toEqual(['fail', 'fail', 'fox', 'fox'])
+  expect(readWords.slice(4)).toEqual(['fail', 'fail', 'fox', 'fox'])
 })

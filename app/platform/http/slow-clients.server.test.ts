@@ -35,7 +35,7 @@ function portOf(site: Site, short: Partial<ConnectionLimits> = {}): Promise<numb
 const openConnections = () =>
   new Promise<number>((resolve) => server?.getConnections((_, count) => resolve(count)))
 
-const noneIsOpen = () => expect.poll(openConnections).toBe(0)
+const expectAllClosed = () => expect.poll(openConnections).toBe(0)
 
 const upload = ['POST / HTTP/1.1', 'Host: x', 'Content-Length: 100000']
 const reads: Site = async (request) => new Response(String((await request.arrayBuffer()).byteLength))
@@ -45,7 +45,7 @@ describe('closes a slow connection', () => {
     const port = await portOf(reads, { headersMs: soonMs })
     openRaw(port)
     if (server) await once(server, 'connection')
-    await noneIsOpen()
+    await expectAllClosed()
   })
 
   test('if its headers trickle', async () => {
@@ -53,21 +53,21 @@ describe('closes a slow connection', () => {
     socket.write('GET / HTTP/1.1\r\n')
     trickle(socket, 'X: y\r\n', stepMs)
     expect((await ended).received).toMatch(/^HTTP\/1\.1 408 /)
-    await noneIsOpen()
+    await expectAllClosed()
   })
 
   test('if its body trickles', async () => {
     const { socket, ended } = openRaw(await portOf(reads, { bodyMs: soonMs }), ...upload)
     trickle(socket, 'x', stepMs)
     expect((await ended).received).toMatch(/^HTTP\/1\.1 408 /)
-    await noneIsOpen()
+    await expectAllClosed()
   })
 
   test('if its body stops arriving', async () => {
     const { socket, ended } = openRaw(await portOf(reads, { bodyMs: soonMs }), ...upload)
     socket.write('half')
     expect((await ended).received).toMatch(/^HTTP\/1\.1 408 /)
-    await noneIsOpen()
+    await expectAllClosed()
   })
 
   test('if its body continues after the refusal, even quickly', async () => {
@@ -75,14 +75,14 @@ describe('closes a slow connection', () => {
     const { socket } = openRaw(port, 'POST / HTTP/1.1', 'Host: x', 'Transfer-Encoding: chunked')
     trickle(socket, `1000\r\n${'x'.repeat(0x1000)}\r\n`, 5)
     await once(socket, 'data')
-    await noneIsOpen()
+    await expectAllClosed()
   })
 
   test('if it stays idle', async () => {
     const port = await portOf(() => new Response('ok'), { keepAliveMs: soonMs })
     const { ended } = openRaw(port, 'GET / HTTP/1.1', 'Host: x')
     expect((await ended).received).toContain('ok')
-    await noneIsOpen()
+    await expectAllClosed()
   })
 
   test('if its response is never read, and releases its resources', async () => {
@@ -93,7 +93,7 @@ describe('closes a slow connection', () => {
     const { socket } = openRaw(port, 'GET / HTTP/1.1', 'Host: x')
     socket.pause()
     await expect.poll(() => cancel.mock.calls).toHaveLength(1)
-    await noneIsOpen()
+    await expectAllClosed()
   })
 })
 

@@ -53,7 +53,7 @@ async function withJobs(database: OpenDatabase, use: (jobs: OpenJobs) => Promise
 }
 
 const list = ({ db }: OpenDatabase) => listFailedJobs(db, { limit: 50 })
-const again = ({ db }: OpenDatabase, jobs: OpenJobs, id: string) =>
+const tryAgain = ({ db }: OpenDatabase, jobs: OpenJobs, id: string) =>
   db.transaction((tx) => enqueueAgain({ tx, jobs }, id))
 
 // The embedded database takes several seconds to start.
@@ -80,7 +80,7 @@ describe.each(kinds)('on the %s database', (kind) => {
       const id = failed[1]?.id ?? ''
 
       trouble = new Error('still no access')
-      const answers = await Promise.all([again(database, jobs, id), again(database, jobs, id)])
+      const answers = await Promise.all([tryAgain(database, jobs, id), tryAgain(database, jobs, id)])
       expect(answers.map(({ result }) => result).toSorted()).toEqual(['enqueued', 'running'])
       const output = { message: 'still no access' }
       await expect
@@ -89,11 +89,11 @@ describe.each(kinds)('on the %s database', (kind) => {
       expect(deleted).toHaveBeenCalledTimes(2)
 
       trouble = null
-      expect(await again(database, jobs, id)).toEqual({ result: 'enqueued', name: 'delete-files', data })
+      expect(await tryAgain(database, jobs, id)).toEqual({ result: 'enqueued', name: 'delete-files', data })
       expect((await list(database)).map(({ name }) => name)).toContain('delete-files')
       await expect.poll(async () => (await list(database)).map(({ name }) => name)).toEqual(['sweep'])
       expect(deleted).toHaveBeenCalledTimes(3)
-      expect(await again(database, jobs, id)).toEqual({ result: 'unknown' })
+      expect(await tryAgain(database, jobs, id)).toEqual({ result: 'unknown' })
     })
   })
 })
@@ -128,12 +128,12 @@ describe('if no workers are running', () => {
       expect(await list(database)).toMatchObject([{ id: 'sweep', tries: 2, output: { message: 'newest' } }])
       expect(await countFailedJobs(db)).toEqual([{ name: 'sweep', count: 1 }])
 
-      const answers = await Promise.all([1, 2, 3].map(() => again(database, jobs, 'sweep')))
+      const answers = await Promise.all([1, 2, 3].map(() => tryAgain(database, jobs, 'sweep')))
       expect(answers.map(({ result }) => result).toSorted()).toEqual(['enqueued', 'running', 'running'])
       expect(await list(database)).toMatchObject([{ id: 'sweep', isTriedNow: true }])
       await ended(database, 'completed', { minutesAgo: 0 })
       expect(await list(database)).toEqual([])
-      expect(await again(database, jobs, 'remind-customers')).toEqual({ result: 'unknown' })
+      expect(await tryAgain(database, jobs, 'remind-customers')).toEqual({ result: 'unknown' })
     })
   })
 
@@ -148,7 +148,7 @@ describe('if no workers are running', () => {
       await age(young, 89)
       await age(old, 91)
       expect((await list(database)).map(({ id }) => id)).toEqual([young])
-      expect(await again(database, jobs, old)).toEqual({ result: 'unknown' })
+      expect(await tryAgain(database, jobs, old)).toEqual({ result: 'unknown' })
       const boss = new PgBoss({ ...jobStore, supervise: false, schedule: false })
       await boss.start()
       await db.execute(sql`update pgboss.queue set maintain_on = null`)

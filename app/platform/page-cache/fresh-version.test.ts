@@ -2,47 +2,47 @@ import { expect, test } from 'vitest'
 import { freshVersion } from './fresh-version.ts'
 
 /** Lets the test resolve reads in any order. */
-function versionInHand() {
+function controlledVersion() {
   let now = 0
   const reads: PromiseWithResolvers<string>[] = []
   const read = () => {
-    const asked = Promise.withResolvers<string>()
-    reads.push(asked)
-    return asked.promise
+    const answer = Promise.withResolvers<string>()
+    reads.push(answer)
+    return answer.promise
   }
   const version = freshVersion(read, { maxAgeMs: 300, waitMs: 50, clock: () => now })
   return { version, reads, wait: (ms: number) => (now += ms) }
 }
 
 test('simultaneous callers cause one read, and later ones none until it expires', async () => {
-  const { version, reads, wait } = versionInHand()
+  const { version, reads, wait } = controlledVersion()
   expect(version.current()).toBeUndefined()
-  const asked = Array.from({ length: 100 }, () => version.latest())
+  const answers = Array.from({ length: 100 }, () => version.latest())
   reads[0]?.resolve('1')
-  expect(new Set(await Promise.all(asked))).toEqual(new Set(['1']))
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(['1']))
   wait(299)
   expect(version.current()).toBe('1')
   expect(await version.latest()).toBe('1')
   expect(reads).toHaveLength(1)
   wait(1)
   expect(version.current()).toBeUndefined()
-  const again = version.latest()
+  const second = version.latest()
   reads[1]?.resolve('2')
-  expect(await again).toBe('2')
+  expect(await second).toBe('2')
 })
 
 test('counts a version’s age from the start of its read', async () => {
-  const { version, reads, wait } = versionInHand()
-  const asked = version.latest()
+  const { version, reads, wait } = controlledVersion()
+  const answer = version.latest()
   wait(200)
   reads[0]?.resolve('1')
-  await asked
+  await answer
   wait(100)
   expect(version.current()).toBeUndefined()
 })
 
 test('requests after a change by this process don’t use an earlier read', async () => {
-  const { version, reads } = versionInHand()
+  const { version, reads } = controlledVersion()
   const before = version.latest()
   version.expire()
   const after = version.latest()
@@ -56,7 +56,7 @@ test('requests after a change by this process don’t use an earlier read', asyn
 })
 
 test('doesn’t immediately wait again for a failed or unresponsive database', async () => {
-  const { version, reads, wait } = versionInHand()
+  const { version, reads, wait } = controlledVersion()
   const failing = version.latest()
   reads[0]?.reject(new Error('no connection'))
   expect(await failing).toBeNull()

@@ -24,23 +24,23 @@ export function freshVersion(read: () => Promise<string>, options: Partial<typeo
     const at = clock()
     const answer = read().then(
       (version) => {
-        if (reading !== mine) return version
+        if (reading !== started) return version
         // `at` was taken before the statement ran, so the version's age is never underestimated.
         known = { version, at }
         if (seen?.version !== version) seen = { version, at: clock() }
         return version
       },
       () => {
-        if (reading === mine) failedAt = clock()
+        if (reading === started) failedAt = clock()
         return null
       },
     )
-    const mine = Promise.race([answer, sleep(waitMs, null, { ref: false })])
+    const started = Promise.race([answer, sleep(waitMs, null, { ref: false })])
     void answer.then(() => {
-      if (reading === mine) reading = null
+      if (reading === started) reading = null
     })
-    reading = mine
-    return mine
+    reading = started
+    return started
   }
   const current = () => (known && clock() - known.at < maxAgeMs ? known.version : undefined)
 

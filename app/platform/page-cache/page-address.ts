@@ -18,14 +18,14 @@ export function pageAddress(url: string, params: PageParams): string | null {
   const path = start < 0 ? url : url.slice(0, start)
   if (path.length > maxLength || !plainPath.test(path)) return null
   if (start < 0) return path
-  const given = new URLSearchParams(url.slice(start))
+  const query = new URLSearchParams(url.slice(start))
   const read = new URLSearchParams()
   for (const [name, valueOf] of Object.entries(params)) {
-    const value = given.get(name)
+    const value = query.get(name)
     const known = value === null ? null : valueOf(value)
     if (known !== null) read.set(name, known)
   }
-  const [route, ...otherRoutes] = given.getAll(routes)
+  const [route, ...otherRoutes] = query.getAll(routes)
   if (route !== undefined && path.endsWith('.data')) {
     if (otherRoutes.length > 0 || !oneRoute.test(route)) return null
     read.set(routes, route)

@@ -71,11 +71,11 @@ test('concurrent visitors of a page share one render, and later ones need none',
 })
 
 test('a page is rendered from its address alone', async () => {
-  const mine = { cookie: 'who=me', authorization: 'Bearer mine', 'accept-language': 'de' }
-  await get('/stickers', mine)
+  const personalHeaders = { cookie: 'who=me', authorization: 'Bearer mine', 'accept-language': 'de' }
+  await get('/stickers', personalHeaders)
   expect([...(rendered[0]?.headers ?? [])]).toEqual([])
   answer = () => ({ headers: { 'Content-Type': 'text/html', 'Cache-Control': 'no-store' } })
-  await get('/restore?token=secret', mine)
+  await get('/restore?token=secret', personalHeaders)
   expect(rendered[1]?.url).toBe(`${origin}/restore?token=x`)
 })
 
@@ -130,7 +130,7 @@ test('bypasses the site only for current pages in memory', async () => {
   await read('/stickers')
   settle()
   await read('/stickers')
-  const asked = [
+  const requests = [
     ['GET', '/stickers'],
     ['HEAD', '/stickers'],
     ['GET', '/stickers?utm_source=mail'],
@@ -143,7 +143,7 @@ test('bypasses the site only for current pages in memory', async () => {
     ['GET', '/stickers%2F'],
     ['GET', 'http://shop.example/stickers'],
   ] as const
-  const answers = await Promise.all(asked.map(([method, url]) => front(method, url)))
+  const answers = await Promise.all(requests.map(([method, url]) => front(method, url)))
   expect(answers).toEqual([200, 200, 200, 200, ...Array<string>(7).fill('left to the site')])
   version = '2'
   fresh.expire()

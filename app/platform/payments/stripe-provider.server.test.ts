@@ -48,32 +48,34 @@ const sessionsOf = (key: string) =>
   [...stripe.account.sessions.values()].filter((session) => session.client_reference_id === key)
 
 async function paid(amountCents = 4500) {
-  const asked = request({ amountCents })
-  const { providerPaymentId } = await provider.openPayment(asked)
+  const paymentRequest = request({ amountCents })
+  const { providerPaymentId } = await provider.openPayment(paymentRequest)
   const { payment_intent } = pay(stripe.account, providerPaymentId)
-  return { providerPaymentId, intentId: payment_intent ?? '', key: asked.idempotencyKey }
+  return { providerPaymentId, intentId: payment_intent ?? '', key: paymentRequest.idempotencyKey }
 }
 
 describe('opening a payment', () => {
   test('creates one session with exactly the total, the order’s email, our key and enough time to pay', async () => {
-    const asked = request()
-    const payment = await provider.openPayment(asked)
+    const paymentRequest = request()
+    const payment = await provider.openPayment(paymentRequest)
     expect(payment).toMatchObject({ status: 'open', amountCents: 4500, currency: 'USD' })
     expect(payment.link).toBe(`${stripe.url}/c/pay/${payment.providerPaymentId}`)
-    const [session, ...others] = sessionsOf(asked.idempotencyKey)
+    const [session, ...others] = sessionsOf(paymentRequest.idempotencyKey)
     expect(others).toEqual([])
     expect(session).toMatchObject({
       amount_total: 4500,
       customer_email: 'ada@example.com',
-      metadata: { kisscut_site: publicUrl, kisscut_payment: asked.idempotencyKey },
-      success_url: asked.successUrl,
-      cancel_url: asked.failureUrl,
+      metadata: { kisscut_site: publicUrl, kisscut_payment: paymentRequest.idempotencyKey },
+      success_url: paymentRequest.successUrl,
+      cancel_url: paymentRequest.failureUrl,
     })
-    expect(session?.expires_at).toBeGreaterThan(asked.expiresAt.getTime() / 1000 + 30 * 60)
-    expect(creations()).toMatchObject([{ idempotencyKey: asked.idempotencyKey }])
+    expect(session?.expires_at).toBeGreaterThan(paymentRequest.expiresAt.getTime() / 1000 + 30 * 60)
+    expect(creations()).toMatchObject([{ idempotencyKey: paymentRequest.idempotencyKey }])
     const form = readForm(creations()[0]?.body ?? '')
     expect(text(form, 'adaptive_pricing', 'enabled')).toBe('false')
-    expect(text(form, 'payment_intent_data', 'metadata', 'kisscut_payment')).toBe(asked.idempotencyKey)
+    expect(text(form, 'payment_intent_data', 'metadata', 'kisscut_payment')).toBe(
+      paymentRequest.idempotencyKey,
+    )
   })
 
   test('sets an expiration time Stripe accepts, even just before the payment’s end or if a clock is ahead', async () => {
@@ -84,17 +86,20 @@ describe('opening a payment', () => {
   })
 
   test('returns the same session if repeated with the same key and parameters', async () => {
-    const asked = request()
-    const [first, second] = await Promise.all([provider.openPayment(asked), provider.openPayment(asked)])
+    const paymentRequest = request()
+    const [first, second] = await Promise.all([
+      provider.openPayment(paymentRequest),
+      provider.openPayment(paymentRequest),
+    ])
     expect(second).toEqual(first)
     expect(stripe.account.sessions.size).toBe(1)
     expect(log.warn).not.toHaveBeenCalled()
   })
 
   test('uses a second key, which is logged, if repeated with another email', async () => {
-    const asked = request()
-    const first = await provider.openPayment(asked)
-    const corrected = { ...asked, email: 'eve@example.com' }
+    const paymentRequest = request()
+    const first = await provider.openPayment(paymentRequest)
+    const corrected = { ...paymentRequest, email: 'eve@example.com' }
     const second = await provider.openPayment(corrected)
     expect(second.providerPaymentId).not.toBe(first.providerPaymentId)
     expect(await provider.openPayment(corrected)).toEqual(second)
@@ -117,9 +122,9 @@ describe('opening a payment', () => {
   })
 
   test('a refused email can be corrected under the same key', async () => {
-    const asked = request({ email: 'ada@example' })
-    await expect(provider.openPayment(asked)).rejects.toThrow('Invalid email')
-    const corrected = await provider.openPayment({ ...asked, email: 'ada@example.com' })
+    const paymentRequest = request({ email: 'ada@example' })
+    await expect(provider.openPayment(paymentRequest)).rejects.toThrow('Invalid email')
+    const corrected = await provider.openPayment({ ...paymentRequest, email: 'ada@example.com' })
     expect(corrected.status).toBe('open')
     expect(stripe.account.sessions.size).toBe(1)
   })
@@ -128,12 +133,12 @@ describe('opening a payment', () => {
 describe('a provider in trouble', () => {
   test('500 after opening the payment: uses a second key, and only returns that payment’s link', async () => {
     stripe.faults.push({ on: 'POST checkout/sessions', kind: 'fail-after', times: 1 })
-    const asked = request()
-    const payment = await provider.openPayment(asked)
+    const paymentRequest = request()
+    const payment = await provider.openPayment(paymentRequest)
     expect(payment.status).toBe('open')
-    expect(sessionsOf(asked.idempotencyKey)).toHaveLength(2)
-    expect(await provider.openPayment(asked)).toEqual(payment)
-    expect(sessionsOf(asked.idempotencyKey)).toHaveLength(2)
+    expect(sessionsOf(paymentRequest.idempotencyKey)).toHaveLength(2)
+    expect(await provider.openPayment(paymentRequest)).toEqual(payment)
+    expect(sessionsOf(paymentRequest.idempotencyKey)).toHaveLength(2)
   })
 
   test('repeated 500: uses a third key, and then fails', async () => {
@@ -156,23 +161,23 @@ describe('a provider in trouble', () => {
     async (kind) => {
       provider = await open({ timeoutMs: 1_000 })
       stripe.faults.push({ on: 'POST checkout/sessions', kind, times: 1 })
-      const asked = request()
-      const payment = await provider.openPayment(asked)
+      const paymentRequest = request()
+      const payment = await provider.openPayment(paymentRequest)
       expect(payment.status).toBe('open')
-      expect(sessionsOf(asked.idempotencyKey)).toHaveLength(1)
+      expect(sessionsOf(paymentRequest.idempotencyKey)).toHaveLength(1)
       expect(creations().map(({ idempotencyKey }) => idempotencyKey)).toEqual([
-        asked.idempotencyKey,
-        asked.idempotencyKey,
+        paymentRequest.idempotencyKey,
+        paymentRequest.idempotencyKey,
       ])
     },
   )
 
   test('an HTML page from a proxy is an error, and the next call gets the same session', async () => {
     stripe.faults.push({ on: 'POST checkout/sessions', kind: 'garbage', times: 1 })
-    const asked = request()
-    await expect(provider.openPayment(asked)).rejects.toThrow('Invalid JSON')
-    expect((await provider.openPayment(asked)).status).toBe('open')
-    expect(sessionsOf(asked.idempotencyKey)).toHaveLength(1)
+    const paymentRequest = request()
+    await expect(provider.openPayment(paymentRequest)).rejects.toThrow('Invalid JSON')
+    expect((await provider.openPayment(paymentRequest)).status).toBe('open')
+    expect(sessionsOf(paymentRequest.idempotencyKey)).toHaveLength(1)
   })
 
   test('429: gives up after three tries', async () => {
@@ -190,8 +195,8 @@ describe('a provider in trouble', () => {
   })
 
   test('a wrong key is an error, not a refusal', async () => {
-    const stranger = await open({ secretKey: 'sk_test_other' })
-    await expect(stranger.openPayment(request())).rejects.toThrow('Invalid API Key')
+    const otherAccount = await open({ secretKey: 'sk_test_other' })
+    await expect(otherAccount.openPayment(request())).rejects.toThrow('Invalid API Key')
   })
 
   test('the API version is the pinned one', () => {

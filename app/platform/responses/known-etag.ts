@@ -4,8 +4,8 @@ const bare = (tag: string) => tag.trim().replace(/^W\//, '')
 export function isKnownEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   if (ifNoneMatch === etag) return true
-  const wanted = bare(etag)
-  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || bare(tag) === wanted)
+  const current = bare(etag)
+  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || bare(tag) === current)
 }
 
 /** Headers that a 304 includes if the 200 has them (RFC 9110, 15.4.5). */

@@ -23,9 +23,9 @@ export function onWaitingToast(listener: () => void): () => void {
   return () => (open = null)
 }
 
-/** Shows all toasts with `shower`, starting with those already waiting. */
-export function showToasts(shower: (toast: Toast) => void): () => void {
-  show = shower
-  for (const toast of waiting.splice(0)) shower(toast)
+/** Shows all toasts with `display`, starting with those already waiting. */
+export function showToasts(display: (toast: Toast) => void): () => void {
+  show = display
+  for (const toast of waiting.splice(0)) display(toast)
   return () => (show = null)
 }

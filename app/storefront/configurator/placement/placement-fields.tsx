@@ -8,7 +8,7 @@ import {
   scaleAt,
   turnedByRightAngle,
   untouched,
-  wayTo,
+  sliderPosition,
   type Placement,
   type Proportions,
 } from './placement.ts'
@@ -56,12 +56,12 @@ export function PlacementFields({ placement, proportions, onChange }: Props) {
       <div className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-2">
         <RangeField
           label="Scale"
-          min={wayTo(scales.min)}
-          max={wayTo(scales.max)}
+          min={sliderPosition(scales.min)}
+          max={sliderPosition(scales.max)}
           step={1}
-          value={wayTo(scale)}
+          value={sliderPosition(scale)}
           valueText={`${Math.round(scale * 100)}%`}
-          onChange={(way) => change({ scale: scaleAt(way) })}
+          onChange={(position) => change({ scale: scaleAt(position) })}
         />
         <RangeField
           label="Turn"

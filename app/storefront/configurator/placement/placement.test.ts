@@ -9,7 +9,7 @@ import {
   turnedByRightAngle,
   snapped,
   untouched,
-  wayTo,
+  sliderPosition,
   pressKey,
   type Placement,
 } from './placement.ts'
@@ -177,5 +177,6 @@ function inPicture({ x, y, scale, turn }: Placement, point: { x: number; y: numb
 }
 
 test('each position of the scale slider survives a round trip', () => {
-  for (let way = -100; way <= 100; way++) expect(wayTo(scaleAt(way))).toBe(way)
+  for (let position = -100; position <= 100; position++)
+    expect(sliderPosition(scaleAt(position))).toBe(position)
 })

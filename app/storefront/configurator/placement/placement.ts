@@ -54,8 +54,8 @@ export const inMode = (
 ): Placement => bounded({ ...untouched, mode, turn, scale: fittedScale(artwork, shape, { mode, turn }) })
 
 /** Converts a scale to a position of the slider, which is logarithmic, with 100% in the middle. */
-export const wayTo = (scale: number) => Math.round(Math.log10(scale) * 100)
-export const scaleAt = (way: number) => rounded(10 ** (way / 100), 3)
+export const sliderPosition = (scale: number) => Math.round(Math.log10(scale) * 100)
+export const scaleAt = (position: number) => rounded(10 ** (position / 100), 3)
 
 /** Keeps the artwork under the fingers. The shape is in the unit of the points. */
 export function follow(

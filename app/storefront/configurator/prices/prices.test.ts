@@ -49,10 +49,10 @@ test.each([
   const { category, product } = priced(rule)
   fc.assert(
     fc.property(side, side, fc.integer({ min: 1, max: 10_000 }), (width, height, quantity) => {
-      const wanted = { proportion: { width, height }, quantity }
-      expect(tierPricesOf(product, { width, height })).toEqual(defaultPrices(category, wanted))
+      const choice = { proportion: { width, height }, quantity }
+      expect(tierPricesOf(product, { width, height })).toEqual(defaultPrices(category, choice))
       expect(priceOf(product, { width, height }, quantity).priceWithPromo).toBe(
-        customPrice(category, wanted).priceWithPromo,
+        customPrice(category, choice).priceWithPromo,
       )
     }),
   )
@@ -69,10 +69,10 @@ test('options are included in the price', () => {
   ]
   fc.assert(
     fc.property(finishes, turnarounds, fc.integer({ min: 1, max: 10_000 }), (one, other, quantity) => {
-      const wanted = { proportion: size, quantity, options: [one.id, other.id] }
-      expect(tierPricesOf(product, size, [one, other])).toEqual(defaultPrices(withOptions, wanted))
+      const choice = { proportion: size, quantity, options: [one.id, other.id] }
+      expect(tierPricesOf(product, size, [one, other])).toEqual(defaultPrices(withOptions, choice))
       expect(priceOf(product, size, quantity, [one, other]).priceWithPromo).toBe(
-        customPrice(withOptions, wanted).priceWithPromo,
+        customPrice(withOptions, choice).priceWithPromo,
       )
     }),
   )
