@@ -112,7 +112,7 @@ function createParser(request: Request) {
   }
 }
 
-/** Leaves the stream open when the reader stops, because destroying it would close the connection before the response. */
+/** Leaves the stream open when the reader stops. Destroying it would close the connection before the response. */
 async function* readChunks({ body }: Request): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader()
   for (;;) {
