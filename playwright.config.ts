@@ -16,10 +16,10 @@ export default defineConfig({
     { name: 'pages', testDir: 'test/e2e/pages', timeout: 600_000 },
     { name: 'faults', testDir: 'test/faults', workers: 1, timeout: 600_000 },
   ],
-  // A page waits for its shop, and a shop for its jobs.
+  // Tests mostly wait, for pages or jobs, so there can be one more worker.
   workers: workersFor({ spare: 1 }),
   forbidOnly: !!process.env.CI,
-  // A test that takes longer hangs.
+  // A test that takes longer is stuck.
   timeout: 180_000,
   expect: { timeout: 60_000 },
   reporter: process.env.CI ? 'list' : 'line',

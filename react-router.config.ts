@@ -3,8 +3,8 @@ import { compressAssets } from './scripts/compress-assets.ts'
 
 export default {
   ssr: true,
-  // Every route is known from the start: choosing something rewrites the address without a call, offline, too.
+  // With all routes known from the start, choices can change the URL without a request, even offline.
   routeDiscovery: { mode: 'initial' },
-  // At the end, since the list of routes is written after both bundles.
+  // Compression comes last, because the list of routes is written after both bundles.
   buildEnd: () => compressAssets('build/client'),
 } satisfies Config

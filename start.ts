@@ -12,25 +12,25 @@ function stop(message: string): never {
   process.exit(1)
 }
 
-/** The first pages come before jobs, which take as much of the processor as they do. */
+/** Jobs start after the first pages, because they use as much of the CPU. */
 const firstPagesMs = 300
 
-/** Until a load balancer has noticed that a process is leaving. */
+/** How long a load balancer may take to notice that a process is leaving. */
 const noticedMs = 2_000
 
 const built: string = './build/server/index.js'
-// Compiling it takes a quarter of a start. A build empties this folder; where it can't be written, nothing is kept.
+// Compiling takes a quarter of the startup time. A build empties this folder; if it isn't writable, nothing is cached.
 const compiled = 'build/server/compiled'
 
 async function start() {
   enableCompileCache(compiled)
-  // Whatever the bundle has is not loaded from source, which takes longer.
+  // Everything in the bundle must come from it, because loading sources takes longer.
   const { readSettings, openShop, openMemory, createSite, loadPages, httpServer, testingNotice } =
     (await import(built)) as typeof Server
   const settings = readSettings(process.env)
   const { shop, welcome, work, leave, close } = await openShop(settings)
   const memory = openMemory(shop)
-  // A trace begins in the site.
+  // Traces begin in the site, so with tracing, all requests must reach it.
   const front = shop.tracing ? undefined : memory.pages.answer
   const server = httpServer(createSite(shop, loadPages, memory), settings.host, undefined, front)
   const notice = testingNotice(shop)
@@ -49,7 +49,7 @@ async function start() {
   })
   server.once('error', (error) => fail(listenError(error, settings)))
 
-  // Without this, a busy keep-alive connection would be served until it is cut off.
+  // Without this, a busy keep-alive connection would stay open until it is cut off.
   server.prependListener('request', (_request: unknown, response: ServerResponse) => {
     if (isClosing) response.setHeader('connection', 'close')
   })

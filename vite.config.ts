@@ -19,7 +19,7 @@ const codeSplitting = {
   ],
 }
 
-/** Packages with native code or data files, and those that gain nothing from being bundled. */
+/** Packages that contain native code or data files, or don't start faster when bundled. */
 const external = [
   '@aws-sdk/client-s3',
   '@electric-sql/pglite',
@@ -39,9 +39,9 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting } } } },
     ssr: {
-      // The server's bundle is the whole app: API, pages and jobs share one module graph, so one database.
+      // The server's bundle is the whole app, so API, pages and jobs share one module graph and one database.
       build: { rolldownOptions: { input: './app/server.ts' } },
-      // Reading hundreds of small files took half of a start.
+      // Dependencies are bundled, because reading hundreds of small files took half of the startup time.
       ...(command === 'build' && {
         resolve: { noExternal: true as const, external },
         define: { 'process.env.NODE_ENV': '"production"' },

@@ -5,7 +5,7 @@ import { workersFor } from '#test/workers.ts'
 useRunFolder()
 
 const serverTests = ['**/*.server.test.ts', 'test/api/**/*.test.ts']
-// vi.mock needs a module graph of its own; all other files of a worker share theirs, which halves the time.
+// vi.mock needs a separate module graph. All other files on a worker share one, which halves the time.
 const mockingTests = [
   'app/features/goods/artwork/store-artwork.server.test.ts',
   'app/platform/files/write-file.server.test.ts',
@@ -23,7 +23,7 @@ const onPostgres = {
   pool: 'forks',
 } as const
 
-// It writes a file that other tests read.
+// This project writes a file that other tests read.
 const recording = {
   extends: true as const,
   test: { ...onPostgres, name: 'record', include: ['test/previous-version/record.ts'] },
@@ -32,17 +32,17 @@ const recording = {
 export default defineConfig({
   test: {
     maxWorkers: workersFor(),
-    // A test that takes longer hangs.
+    // A test that takes longer is stuck.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    // Collecting garbage of the default 16 MB takes a twentieth of the time.
+    // With V8's default of 16 MB, garbage collection takes 5% of the time.
     execArgv: ['--max-semi-space-size=64'],
     coverage: {
       provider: 'v8',
       include: ['app/**/*.{ts,tsx}', 'db/**/*.ts'],
       exclude: ['**/*.test.*', 'db/migrations/**'],
-      // The table names the lines that no test reaches; the HTML report shows them.
+      // The table lists the lines that no test reaches; the HTML report shows them.
       reporter: ['text', 'html'],
     },
     projects: [

@@ -1,4 +1,4 @@
-// The baseline: the same work as the shop with node:http, PGlite and hand-written SQL.
+// The baseline does the same work as the shop, with node:http, PGlite and hand-written SQL.
 import { createServer } from 'node:http'
 import { PGlite } from '@electric-sql/pglite'
 

@@ -7,7 +7,7 @@ import type { Shape } from '#app/features/ground/product/shape.ts'
 import { writeBigJpeg, writeBigPdf, writeBigPixelPdf, writeBigPng } from '#test/big-files.ts'
 import { printJobOf } from '#test/print-pdf.ts'
 
-// Measures print PDFs of files near 200 MB: their time, and the peak memory of their process (Linux only).
+// Measures how long print PDFs of files near 200 MB take, and the peak memory of their process (Linux only).
 
 const megabyte = 1024 * 1024
 const noise = { isNoise: true }

@@ -36,7 +36,7 @@ type Traced = { nodes: number | string; ms: number[] }
 const isJob = (value: unknown): value is Job =>
   typeof value === 'object' && value !== null && 'picture' in value
 
-/** Measures the time of this thread, independent of other load. */
+/** Measures CPU time on this thread, independent of other load. */
 function spent<T>(task: () => T): [result: T, ms: number] {
   const before = process.threadCpuUsage()
   const result = task()
@@ -44,7 +44,7 @@ function spent<T>(task: () => T): [result: T, ms: number] {
   return [result, (user + system) / 1000]
 }
 
-/** Traces as a browser's worker does, which is new for each picture. */
+/** Traces as a browser's worker does; browsers start a new worker for each picture. */
 function trace({ picture, inches }: Job): Traced {
   const isInked = pictures[picture]
   const rgba = new Uint8ClampedArray(side * side * 4)

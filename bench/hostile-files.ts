@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Makes 3 KB of PDF with one page that unpacks to a gigabyte of spaces, compressed twice. */
+/** Makes a 3 kB PDF whose only page, compressed twice, unpacks to a gigabyte of spaces. */
 export function pdfBomb(): Buffer {
   const once = deflateSync(Buffer.alloc(1024 ** 3, 0x20), { level: 9 })
   const content = deflateSync(once, { level: 9 })
@@ -15,7 +15,7 @@ export function pdfBomb(): Buffer {
   return Buffer.concat([head, content, tail])
 }
 
-/** Makes 300 kB on which an unanchored pattern backtracks at every character. */
+/** Makes a 300 kB drawing that causes an unanchored pattern to backtrack at every character. */
 export const longValueSvg = () =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90" fill="${'a'.repeat(300_000)}"/></svg>`,

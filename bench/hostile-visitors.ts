@@ -1,4 +1,4 @@
-// Measures how hostile visitors slow down others: expensive uploads and slow connections.
+// Measures how much hostile visitors slow down others with expensive uploads and slow connections.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -96,7 +96,7 @@ try {
   )
   await measureAttack('one session, clients disconnect after 3 s', one, { goneAfterMs: 3000 })
   await measureAttack('one session, clients that stay', one)
-  await measureAttack('100 sessions and addresses, gone after 3 s', many, { goneAfterMs: 3000 })
+  await measureAttack('100 sessions and addresses, clients disconnect after 3 s', many, { goneAfterMs: 3000 })
   await measureAttack('100 sessions and addresses, clients that stay', many)
   const address = '198.51.100.2'
   const neighbors = await Promise.all(Array.from({ length: hostileUploads }, () => visitor(url, address)))

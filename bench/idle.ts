@@ -1,4 +1,4 @@
-// Measures the cost of a shop without visitors: `start.ts` and all its children, as `npm start` runs them.
+// Measures what an idle shop costs: `start.ts` and all its child processes, run the way `npm start` runs them.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -18,7 +18,7 @@ async function call(url: string, init?: RequestInit) {
   return response.json()
 }
 
-/** Returns a separate address for each buyer, as a proxy would report it, because limits count by address. */
+/** Returns a different X-Forwarded-For address for each buyer, because rate limits count by address. */
 const newAddress = () => `198.18.${randomInt(256)}.${randomInt(256)}`
 
 const poster = (address: string) => (url: string, body: unknown) => {
@@ -31,7 +31,7 @@ type JourneyOptions = {
   artwork?: Uint8Array<ArrayBuffer> | undefined
   quantities?: number[]
   size?: { width: number; height: number }
-  /** True if the order skips the proof by staff. */
+  /** True if the order skips the staff's proof. */
   printExactly?: boolean
   /** The customer's design for the artwork. */
   design?: object

@@ -1,4 +1,4 @@
-// Loaded into the shop with --import.
+// Preloaded into the shop with --import. Records the event loop delay.
 import { appendFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 

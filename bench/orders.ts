@@ -1,6 +1,6 @@
-// Measures the processor time of each call of the back office with 1,000 and with 100,000 orders on PostgreSQL, in
-// turns. Both shops sell 400 orders a day and have 500 open ones, so that both find and show the same number.
-// BENCH_ONLY takes part of a call's name. BENCH_POSTGRES is a server that keeps both databases for the next run.
+// Compares the CPU time of each call of the back office with 1,000 and with 100,000 orders on PostgreSQL, in turns.
+// Both shops sell 400 orders a day and have 500 open ones, so that both return the same number of results. BENCH_ONLY
+// selects calls by part of their name. BENCH_POSTGRES is a server that keeps both databases for the next run.
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ import { seedOrders, type Volume } from './seed-orders.ts'
 /** The number of calls in each part. */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 20)
 const partCount = 5
-/** The number of parts for a call whose ratio was above the target: it is measured again, for longer. */
+/** The number of parts when a call whose ratio was above the target is measured again. */
 const settlingCount = 15
 const only = process.env.BENCH_ONLY ?? ''
 const aimedRatio = 1.2
@@ -113,7 +113,7 @@ async function readSamples(client: Client): Promise<Sample[]> {
   return rows
 }
 
-/** Writes the samples' files, under the names that `seedOrders` stores. */
+/** Writes the samples' files under the names that `seedOrders` stores. */
 async function writeProofs(samples: Sample[], dataFolder: string): Promise<void> {
   const files = path.join(dataFolder, 'files', 'files')
   await mkdir(files, { recursive: true })
@@ -122,7 +122,7 @@ async function writeProofs(samples: Sample[], dataFolder: string): Promise<void>
   }
 }
 
-/** Returns the number of rows in the response if it is a list, or else null. */
+/** Returns the number of rows if the response is a list, or else null. */
 async function call(shop: Shop, address: string): Promise<number | null> {
   const response = await fetch(`${shop.url}${address}`, {
     headers: { authorization: `Bearer ${shop.token}` },
@@ -135,7 +135,7 @@ async function call(shop: Shop, address: string): Promise<number | null> {
 
 type Spent = { server: number; database: number }
 
-/** Returns the processor time of the server, and of each connection to it. */
+/** Returns the CPU time of the server and of each of its database connections. */
 async function spentBy({ pid, client }: Shop): Promise<{ server: number; connections: Map<number, number> }> {
   const { rows } = await client.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
@@ -158,13 +158,10 @@ async function spentOn(shops: Shop[], work: () => Promise<void>): Promise<Spent[
 
 const sumOf = ({ server, database }: Spent) => server + database
 
-/** `rows` of each shop's last call. */
+/** `rows` counts the results of each shop's last call. */
 type Measured = { few: Spent; many: Spent; ratio: number; rows: (number | null)[] }
 
-/**
- * Measures call by call in turns, so that other load on the machine disturbs both. Returns the part with the median
- * ratio.
- */
+/** Calls both shops in turn, so that other load on the machine affects both. Returns the part with the median ratio. */
 async function measure(shops: [Shop, Shop], each: Call, count = partCount): Promise<Measured> {
   const parts: Measured[] = []
   for (let part = -1; part < count; part++) {
@@ -184,7 +181,7 @@ async function measure(shops: [Shop, Shop], each: Call, count = partCount): Prom
       database: database / rounds,
     }))
     if (!few || !many) throw new Error('nothing was measured')
-    // The first part warms up.
+    // The first part is a warm-up.
     if (part >= 0) parts.push({ few, many, ratio: sumOf(many) / sumOf(few), rows })
   }
   const median = parts.toSorted((a, b) => a.ratio - b.ratio)[Math.floor(parts.length / 2)]
@@ -254,7 +251,7 @@ try {
   await refuseMissing(few.url)
   const many = await openShop(given ?? postgres?.url ?? '', 'many', large)
   opened.push(many)
-  // This comes first, in fresh processes, because a heap that has grown stays large for a while.
+  // Exports are measured first, in fresh processes, because a heap that has grown stays large for a while.
   if (!only) for (const shop of [few, few, many, many]) await exportAll(shop)
   await compare([few, many])
   await listGrowing([few, many])

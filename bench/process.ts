@@ -63,7 +63,7 @@ export async function memoryMb(pid: number): Promise<{ now: number; peak: number
   return { now: kb('VmRSS') / 1024, peak: kb('VmHWM') / 1024 }
 }
 
-/** Returns the memory of several processes together; each may have had its peak at another time. */
+/** Returns the total memory of several processes. Their peaks may have been at different times. */
 export async function memoryOfAllMb(pids: number[]): Promise<{ now: number; peak: number }> {
   const all = await Promise.all(pids.map(memoryMb))
   const sum = (part: 'now' | 'peak') => all.reduce((total, each) => total + each[part], 0)

@@ -1,4 +1,4 @@
-// Measures one, two and four processes of a shop on one PostgreSQL, and what hostile visitors do to others.
+// Measures a shop with one, two and four processes on one PostgreSQL, and how much hostile visitors slow down others.
 import { mkdtemp, rm } from 'node:fs/promises'
 import http from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -20,12 +20,12 @@ const roundMs = Number(process.env.BENCH_SECONDS ?? 5) * 1000
 const slowConnections = 2_000
 
 /**
- * The share of a core for each process, if there are too few cores for four of them, PostgreSQL and the visitors; 0 for
- * no limit.
+ * The share of a core for each process, for machines with too few cores for four processes, PostgreSQL and the
+ * visitors. 0 means no limit.
  */
 const processorShare = Number(process.env.BENCH_PROCESSOR_SHARE ?? 0)
 
-// This is made before anything is measured, since it takes a while.
+// Made before anything is measured, because it takes a while.
 const bomb = { name: 'bomb.pdf', bytes: pdfBomb() }
 const longSvg = { name: 'long.svg', bytes: longValueSvg() }
 
@@ -70,7 +70,7 @@ const scenarios: Record<string, (url: string) => Promise<unknown>> = {
   'home page': (url) => get(`${url}/`),
   'cart to paid order': async (url) => {
     const { link } = await orderStickers(url, { email: `buyer-${newAddress()}@example.com` })
-    // Calls go directly to each process, not to the shop's public address.
+    // Calls go directly to a process, not to the shop's public address.
     await pay(new URL(new URL(link).pathname, url).href)
   },
 }
@@ -108,7 +108,7 @@ async function measure(
   }
 }
 
-/** Chooses a process like a balancer. */
+/** Chooses a process like a load balancer. */
 function leastBusy(waiting: Map<string, number>): string {
   const [[url] = ['']] = [...waiting].toSorted(([, one], [, other]) => one - other)
   return url
@@ -218,7 +218,7 @@ try {
   const [first] = processes
   if (!first) throw new Error('no process was started')
   const postmaster = await postmasterOf(database.href)
-  // All code is compiled before any process is slowed down.
+  // Code must be compiled before processes are slowed down.
   for (const work of Object.values(scenarios)) {
     for (let round = 0; round < 3; round++) await measure(processes, work, postmaster)
   }

@@ -1,4 +1,4 @@
-// Compares the shop with the limit: the smallest honest server that does the same work on the same data. Both are
+// Compares the shop with the limit, the smallest honest server that does the same work on the same data. Both are
 // measured in turns, so that other load on the machine slows both.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ import { processTree } from './watch-shop.ts'
 const connections = Number(process.env.BENCH_CONNECTIONS ?? 16)
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
-/** Enough to compile frequently run code; a whole purchase runs dozens of times a second. */
+/** Long enough for V8 to optimize frequently run code: a whole purchase runs dozens of times a second. */
 const warmSeconds = Number(process.env.BENCH_WARM_SECONDS ?? 10)
 const only = process.env.BENCH_ONLY
 const reportFile = 'docs/performance.md'
@@ -47,7 +47,7 @@ async function processorTimes({ pids, databaseUrl }: Target) {
   }
 }
 
-/** Returns null for targets that can't do it. The first round warms up. */
+/** Returns null for targets that can't run the scenario. The first round is a warm-up. */
 async function measure(scenario: Scenario, targets: Target[]): Promise<(Measured | null)[]> {
   const plans = await Promise.all(targets.map((target) => scenario.plan(target)))
   const samples = targets.map((): Sample[] => [])
@@ -62,7 +62,7 @@ async function measure(scenario: Scenario, targets: Target[]): Promise<(Measured
   return samples.map((those) => (those.length === 0 ? null : rowOf(those)))
 }
 
-/** Counts the statements and round trips of one unit, on a separate server that nothing else uses. */
+/** Counts the statements and round trips of one unit, on a server that nothing else uses. */
 async function countStatements(servers: Servers, name: 'shop' | 'limit'): Promise<Map<string, string>> {
   const wire = await servers.openWire()
   const target = await servers.start(name, wire)
@@ -81,7 +81,7 @@ async function countStatements(servers: Servers, name: 'shop' | 'limit'): Promis
   return counted
 }
 
-/** Imports another shop: a module whose default export is a `Target`, with the `scenarios` that it can do. */
+/** Imports other shops: modules that export a `Target` as default, and the `scenarios` it can run. */
 async function otherTargets(): Promise<{ target: Target; scenarios: Scenario[] }[]> {
   const modules = process.env.BENCH_OTHERS?.split(',') ?? []
   return Promise.all(
@@ -95,7 +95,7 @@ async function otherTargets(): Promise<{ target: Target; scenarios: Scenario[] }
 type Others = Awaited<ReturnType<typeof otherTargets>>
 type Counts = Record<'shop' | 'limit', Map<string, string>>
 
-/** Returns the lines of a table, printed as they are measured. */
+/** Prints each line of the table as soon as it is measured, and returns them all. */
 async function compare(
   list: Scenario[],
   [shop, limit]: [Target, Target],

@@ -15,7 +15,8 @@ const edits = [
 ]
 
 /**
- * The newest 20 are drafts, and the 20 before are open. A larger shop has as many unpaid orders, which are the newest.
+ * The newest 20 quotes are drafts, and the 20 before them are open. The number of unpaid orders doesn't grow with the
+ * shop; they are the newest.
  */
 const planned = `(
   select n, 1000 + 3 * n as order_id, case
@@ -47,11 +48,11 @@ const quotes = [
    from ${planned} where planned.state = 'paid' and planned.order_id = orders.id`,
 ]
 
-// A shop with 1,000 orders has more than one page of everything that is shown in pages of 50.
+// Even a shop with 1,000 orders has more than one page of everything that is shown in pages of 50.
 const statements = [
   `insert into coupons (code, percentage, created_at, ends_at)
    select 'SALE' || n, 0.1, now() - n * interval '1 minute', now() from generate_series(1, $1::integer / 10) n`,
-  // These emails belong to the oldest orders, since a larger shop doesn't have more waiting emails.
+  // Only the oldest orders have waiting emails, because their number doesn't grow with the shop.
   `insert into mails ("to", mail, order_id, subject, html, text, created_at, delivered_at, last_error, refused_at)
    select email, jsonb_build_object('template', 'order-paid'), id, 'Order ' || id, '<p>Thank you</p>', 'Thank you', paid_at,
      case when kind = 'sent' then paid_at end, case when kind = 'failed' then 'unknown recipient' end,
@@ -74,7 +75,7 @@ const statements = [
    select 'surplus', provider, id, provider_payment_id, amount_cents, 'USD', paid_at, paid_at, 'Refunded'
    from payments where order_id % 10 = 0 and order_id < $1::integer + 1001`,
   `update payments set refunded_cents = amount_cents / 2 where order_id % 30 = 0 and order_id < $1::integer + 1001`,
-  // The money is decided for all but the newest 1,000 orders.
+  // Money is only undecided for the newest 1,000 orders.
   `update payments set refunded_cents = amount_cents
    from orders where orders.id = order_id and orders.status = 'REJECTED' and orders.id <= $1::integer`,
   `update orders set reprint_of = id - 1, reprint_reason = 'ours', reprint_note = 'Torn'
@@ -87,7 +88,7 @@ const statements = [
    select id, price_rule, now() + n * interval '30 days' from categories, generate_series(1, 3) n
    where price_rule is not null`,
   ...quotes,
-  // There is one sheet for every ten orders, each with as many pieces; all but the newest ten were printed.
+  // There is one sheet for every ten orders, all of the same number of pieces. All but the newest ten were printed.
   `insert into gang_sheets (state, material, roll, may_turn, pieces, progress, attempts, file_key, layouts, created_at,
      done_at, printed_at)
    select 'done', 'Die Cut Stickers', '{"name": "54 in", "material": "", "width": 54, "maxLength": 120, "margin": 0.5, "gap": 0.25, "hasMarks": true}',
@@ -101,7 +102,7 @@ const statements = [
 ]
 
 /**
- * Adds the other data of an office, in proportion to its orders. Call it after `seedOrders`, and after adding an
+ * Adds the rest of the back office's data, in proportion to its orders. Call it after `seedOrders`, and after adding an
  * employee.
  */
 export async function seedOffice(url: string, orders: number): Promise<void> {

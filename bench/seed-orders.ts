@@ -1,12 +1,12 @@
 import { Client } from 'pg'
 
-/** `open`: orders that are not yet sent. */
+/** `open` counts orders that are not yet sent. */
 export type Volume = { orders: number; items: number; customers: number; open?: number }
 
-/** The name of 20 customers, with 40 orders among all the others, regardless of the volume. */
+/** 20 customers have this name, and 40 orders, regardless of the volume. */
 export const rareName = 'Zelda Quillfeather'
 
-/** A coupon that is also used for 40 orders. */
+/** This coupon is also used for 40 orders, regardless of the volume. */
 export const rareCoupon = 'FORTY'
 
 const dayMs = 24 * 60 * 60_000
@@ -33,7 +33,7 @@ export async function seedOrdersOn(query: Query, { orders, items, customers, ...
   await query(ordersSql, [orders, open, customers, start, now])
   await query(artworkSql)
   await query(itemsSql, [orders, items])
-  // This keeps it and the triggers from reading these tables as if they had few rows.
+  // Without statistics, triggers and the following statements would be planned as if these tables had few rows.
   await query('analyze orders, order_items, artwork_files, customers, customer_profiles')
   await query(wordsSql)
   await query(totalsSql)
@@ -43,7 +43,7 @@ export async function seedOrdersOn(query: Query, { orders, items, customers, ...
   await query(filesSql)
   await query(proofsSql)
   await query(messagesSql)
-  // No day is kept, so the triggers' notes are useless.
+  // No day's figures are stored, so the rows that triggers added are useless.
   await query('truncate outdated_figures, daily_figures, daily_product_figures')
   await query('commit')
   await query('vacuum analyze')
@@ -81,7 +81,7 @@ const hosts = (by: string) =>
 
 const [rareFirst, rareSur] = rareName.split(' ')
 
-// Values are the row number times a prime: scattered, but the same in every run.
+// Values derive from the row number times a prime, so they are scattered but the same in every run.
 const customersSql = `
 insert into customers (email, first_name, sur_name, address, zip_code, phone, city, state, password_hash,
   email_validated_at, created_at)
@@ -149,7 +149,7 @@ left join library_products on n % 10 = 0 and library_products.id = chosen.design
 left join artwork_files artwork
   on n % 10 > 0 and artwork.path = 'files/artwork-' || (bounds.first + n % $1::integer) || '.png'`
 
-// The trigger also noted orders that had no items yet.
+// The trigger already added words of orders that had no items yet.
 const wordsSql = `
 insert into order_words (order_id, word)
 select orders.id, word from orders, words_of_order(orders) word where cart_fingerprint = 'bench'

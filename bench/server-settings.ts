@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Returns the settings of a shop on a database server, with test payments and caught emails. */
+/** Returns settings for a shop on a database server, with test payments and caught emails. */
 export const serverSettings = (databaseUrl: string, folder: string): Record<string, string> => ({
   DATABASE_URL: databaseUrl,
   DATA_DIR: folder,

@@ -5,7 +5,7 @@ export type Outcome = { status: number | 'gone' | 'broken'; ms: number; retryAft
 
 type Upload = Visitor & { url: string; bytes: Buffer; name: string; goneAfterMs?: number | undefined }
 
-/** The address is sent as the proxy's X-Forwarded-For. */
+/** Sends the address as X-Forwarded-For, as a proxy would. */
 export async function visitor(url: string, address: string): Promise<Visitor> {
   const response = await fetch(`${url}/api/session`, { headers: { 'x-forwarded-for': address } })
   const { tokenSession } = (await response.json()) as { tokenSession: string }

@@ -39,7 +39,7 @@ async function longestDelay(file: string, since: number): Promise<number> {
   return Math.max(0, ...delays.map(([, ms = 0]) => ms))
 }
 
-/** Linux only. */
+/** Returns the process ids of a process and its descendants. Linux only. */
 export async function processTree(pid: number): Promise<number[]> {
   const children = new Map<number, number[]>()
   for (const entry of await readdir('/proc')) {
@@ -53,7 +53,7 @@ export async function processTree(pid: number): Promise<number[]> {
   return found
 }
 
-/** Divides shared pages among the processes that share them (PSS). */
+/** Returns the proportional set size (PSS), which divides shared pages among the processes that share them. */
 async function memoryMb(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
   return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1024

@@ -23,7 +23,7 @@ type Result = { code: number; stdout: string; stderr: string }
 const admin = (...args: string[]) =>
   new Promise<Result>((resolve) => {
     const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
-    // Optimizing the database's code costs more than it saves a process that runs for a second.
+    // Optimizing the database's code isn't worth it in a process that runs for a second.
     const command = ['--liftoff-only', 'scripts/admin.ts', ...args]
     execFile(process.execPath, command, { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),

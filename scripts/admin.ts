@@ -67,7 +67,7 @@ function readArguments() {
 
 try {
   const newStaff = readCommand()
-  // Loading the database takes longer than reporting a typo, so it comes after reading the command.
+  // Loads the database only for a valid command, so that typos are reported at once.
   const { createAccount, printStaff, withStaffDatabase } = await import('./staff-accounts.ts')
   await withStaffDatabase((database) => (newStaff ? createAccount(database, newStaff) : printStaff(database)))
 } catch (error) {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { checks, checksEnv } from './checks.ts'
 
-/** Runs a command and prints its output when it has ended, so that concurrent commands don't mix theirs. */
+/** Runs a command and prints its output once it has ended, so that the output of concurrent commands doesn't mix. */
 function run(command: string): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'], env: checksEnv })

@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 
 const encodings = { br: promisify(brotliCompress), gz: promisify(gzip) }
 
-/** Compresses the scripts, styles and drawings in a folder once, so that the server never has to. */
+/** Compresses the scripts, styles and drawings in a folder, so that the server never has to. */
 export async function compressAssets(folder: string): Promise<void> {
   const files = (await readdir(folder, { recursive: true })).filter((file) =>
     /\.(js|css|svg|ico)$/.test(file),

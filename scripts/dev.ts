@@ -25,7 +25,7 @@ const { shop, welcome, work, close } = await loadServer()
 let loaded: typeof Server | undefined
 let site: Site | undefined
 
-/** Keeps the shop's connections open across reloads. */
+/** Recreates the site after code changes, but keeps the shop's connections open. */
 async function currentSite(): Promise<Site> {
   const module = await loadServer()
   if (!site || module !== loaded) {

@@ -112,7 +112,7 @@ describe('npm run files:copy', () => {
     expect(stderr).toContain(`${changed}: is not the file that was uploaded`)
   })
 
-  test('says how to continue when the bucket stops', async () => {
+  test('explains how to continue after the bucket fails', async () => {
     await writeFiles(names(1))
     bucket.fault = ({ method }, response) => method === 'PUT' && refuse(response, 403, 'AccessDenied')
     const { code, stdout, stderr } = await copy([], { ...bucket.env(), ...(await onServer()) })

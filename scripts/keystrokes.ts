@@ -5,13 +5,13 @@ import { chromium, type CDPSession, type Page } from '@playwright/test'
 import { startServer } from '../bench/process.ts'
 import { findBrowser } from '../test/browser.ts'
 
-// Set KEYSTROKES_ROUNDS=50 for more rounds, for example.
+// For more rounds, set KEYSTROKES_ROUNDS=50, for example.
 const rounds = Number(process.env.KEYSTROKES_ROUNDS ?? 20)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 type Keystroke = { changedMs: number; paintedMs: number }
 
-/** Records for each key when the price has changed and when that frame was drawn, since the key was pressed. */
+/** Records, for each key, the time from the key press until the price changed and until that frame was painted. */
 async function watchPrice(page: Page): Promise<void> {
   await page.evaluate(() => {
     const price = document.querySelector('[data-bottom-bar] [aria-live=polite]')
@@ -28,7 +28,7 @@ async function watchPrice(page: Page): Promise<void> {
         seen.push({ changedMs, paintedMs: performance.now() - from }),
       )
       drawn.port1.start()
-      // A message sent in a frame arrives once the frame is drawn.
+      // A message sent during a frame arrives after the frame is painted.
       requestAnimationFrame(() => drawn.port2.postMessage(null))
     }).observe(price, { characterData: true, childList: true, subtree: true })
     Object.assign(window, { seen })
@@ -61,7 +61,7 @@ async function type(page: Page): Promise<Keystroke[]> {
   return page.evaluate(() => (window as unknown as { seen: Keystroke[] }).seen)
 }
 
-/** Returns the processor time of the page's main thread, which is independent of other programs on the machine. */
+/** Returns the CPU time of the page's main thread, which doesn't depend on other programs on the machine. */
 async function busyMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000

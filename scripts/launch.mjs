@@ -9,10 +9,10 @@ import { nodeFlags } from './node-flags.mjs'
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
 
-/** Settings of the C library: threads reuse memory that others have freed, and unused memory is returned. */
+/** Makes the C library reuse memory that other threads have freed, and return unused memory. */
 const leanMemory = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
 
-/** Caches compiled code of TypeScript scripts, too, which `start.ts` itself could not do. */
+/** Also caches compiled TypeScript scripts, which enableCompileCache in `start.ts` could not do. */
 const compiled = { NODE_COMPILE_CACHE: 'build/server/compiled' }
 
 const { ENV_FILE } = process.env
@@ -93,7 +93,7 @@ function filesIn(name) {
     .toSorted()
 }
 
-/** Finds only what Node's options depend on; the program itself reads its settings. */
+/** Reads only the settings that Node's options depend on; the program reads all of them. */
 function hasDatabaseServer(envFile) {
   const { DATABASE_URL, DATABASE_URL_FILE } = process.env
   if (DATABASE_URL || DATABASE_URL_FILE) return true
@@ -122,7 +122,7 @@ function run() {
       PATH: `${bin}${path.delimiter}${process.env.PATH}`,
     },
   })
-  // npm's shell doesn't forward signals; when npm is stopped, only the parent process changes.
+  // npm's shell doesn't forward signals. The only sign that npm was stopped is that the parent process changes.
   const parent = process.ppid
   setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 500).unref()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

@@ -23,7 +23,7 @@ const reset = (env: Record<string, string>) =>
     )
   })
 
-test('settings are read from a file; environment variables take precedence', async () => {
+test('reads settings from a file, but environment variables take precedence', async () => {
   const [inFile, inEnvironment] = [path.join(folder, 'in-file'), path.join(folder, 'in-environment')]
   const ENV_FILE = path.join(folder, 'settings')
   await writeFile(ENV_FILE, `# the shop\nDATA_DIR=${inFile}\n`)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { runtimePackages, type Lock, type RuntimePackage } from './runtime-packages.ts'
 
-/** Licenses that allow running, changing and selling the software without publishing its source. */
+/** These licenses allow running, changing and selling the software without publishing its source. */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -18,14 +18,14 @@ const allowed = new Set([
   'Zlib',
 ])
 
-/** Packages with another license or without one. */
+/** Exceptions: a license not listed above, or packages that don't declare one. */
 const accepted: Record<string, string> = {
   'combine-errors': 'MIT by its Readme, though its package.json does not say so',
   'LGPL-3.0-or-later': 'libvips, a library that sharp loads and that anyone may replace',
   'png-js': 'MIT by its LICENSE file, though its package.json does not say so',
 }
 
-/** Reads SPDX: one license, "A OR B", "A AND B". */
+/** Accepts SPDX expressions: one license, "A OR B", "A AND B". */
 function isAllowed(license: string): boolean {
   const expression = license.replace(/^\((.*)\)$/, '$1')
   if (expression.includes(' OR ')) return expression.split(' OR ').some(isAllowed)

@@ -8,7 +8,7 @@ import { findBrowser } from '../test/browser.ts'
 import { freePort } from '../test/free-port.ts'
 import { budgets, exceeded, middleOf, type Figures } from '../test/lighthouse/budget.ts'
 
-// Set LIGHTHOUSE_RUNS=5 LIGHTHOUSE_ONLY=/cart to choose runs and pages, for example.
+// To choose runs and pages, set LIGHTHOUSE_RUNS=5 LIGHTHOUSE_ONLY=/cart, for example.
 const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 3)
 const only = process.env.LIGHTHOUSE_ONLY?.split(',')
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -7,7 +7,7 @@ import { startServer } from '../bench/process.ts'
 import { findBrowser } from '../test/browser.ts'
 import { cutPictures } from '../test/cut-pictures.ts'
 
-// Set LONG_TASKS_ROUNDS=10 for more rounds, for example.
+// For more rounds, set LONG_TASKS_ROUNDS=10, for example.
 const rounds = Number(process.env.LONG_TASKS_ROUNDS ?? 3)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const side = 1500
@@ -18,8 +18,7 @@ const longMs = 50
 type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args: { name?: string } }
 
 /**
- * Returns the processor time of each task of the page's main thread, which is independent of other programs on the
- * machine.
+ * Returns the CPU time of each task on the page's main thread, which doesn't depend on other programs on the machine.
  */
 async function tasksDuring(page: Page, action: () => Promise<void>): Promise<number[]> {
   await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })

@@ -1,15 +1,16 @@
 // Runs on any installed Node.
 
-/** PostgreSQL runs in the shop's own process, on a machine that may be small. */
+/** For shops that run PostgreSQL in their own process, possibly on a small machine. */
 const embedded = [
-  // By default V8 uses 150 MB for short-lived objects; collecting them more often costs little here.
+  // V8 uses 150 MB for short-lived objects by default. Collecting them more often costs little here.
   '--max-semi-space-size=16',
-  // Optimizing PostgreSQL's parser alone takes seconds and 600 MB at each start, and makes statements little faster.
+  // Optimizing PostgreSQL's parser alone takes seconds and 600 MB at each start, and hardly speeds up statements.
   '--liftoff-only',
 ]
 
 /**
- * Collects garbage sooner than V8 would on its own, so the shop and its previews' process stay under 400 MB under load.
+ * Collects garbage earlier than V8 does by default, so that the shop and its preview process stay below 400 MB under
+ * load.
  */
 const onServer = ['--max-semi-space-size=6', '--heap-growing-percent=20']
 

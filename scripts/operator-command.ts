@@ -5,7 +5,7 @@ import { explain, StartupError } from '../app/platform/settings/startup-error.se
 
 class UsageError extends Error {}
 
-/** Returns the value of the command's only option, which is required. */
+/** Returns the value of the command's only option. Throws UsageError if it is missing. */
 export function readPlace(option: 'to' | 'from'): string {
   try {
     const { values } = parseArgs({ options: { [option]: { type: 'string' } } })
@@ -26,7 +26,7 @@ const isParseError = (error: unknown): error is Error =>
   error instanceof TypeError && (errorCode(error) ?? '').startsWith('ERR_PARSE_ARGS')
 
 function reasonOf(error: unknown): string {
-  // The error is recognized by its name, to avoid loading the bucket SDK.
+  // Compares the error's name, to avoid loading the bucket SDK.
   if (error instanceof Error && error.name === 'BucketError') return `${error.message} Nothing was completed.`
   return isDatabaseUnavailable(error) && !(error instanceof StartupError)
     ? 'The database stopped responding, so nothing was completed. Run the command again.'
@@ -42,9 +42,7 @@ export function readDryRun(): boolean {
   }
 }
 
-/**
- * Ends the process: with 1 after a failure or if `run` returns false, with 2 after arguments that the usage explains.
- */
+/** Ends the process with 1 if `run` fails or returns false, and with 2 and the usage text after invalid arguments. */
 export async function runCommand(usage: string, run: () => Promise<boolean | void>): Promise<never> {
   try {
     if ((await run()) === false) process.exitCode = 1

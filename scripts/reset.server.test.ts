@@ -32,7 +32,7 @@ test('deletes a stopped shop completely', async () => {
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test('refuses to delete a running shop, in one sentence', async () => {
+test('refuses to delete a running shop, with a readable message', async () => {
   const unlock = await lockDataFolder(dataDir)
   const { code, stdout, stderr } = await reset()
   await unlock()

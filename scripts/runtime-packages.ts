@@ -10,7 +10,7 @@ export type Lock = { packages: Record<string, LockedPackage> }
 
 export type RuntimePackage = { name: string; version: string; license: string | null }
 
-/** Returns the lock file without packages that only development needs. */
+/** Returns the lock file without development dependencies. */
 export function runtimeLock(lock: Lock): Lock {
   const kept = Object.entries(lock.packages).filter(([, { dev, link }]) => !dev && !link)
   const packages = Object.fromEntries(
@@ -19,7 +19,7 @@ export function runtimeLock(lock: Lock): Lock {
   return { ...lock, packages }
 }
 
-/** Returns the packages that a shop may run, on any platform. */
+/** Returns the packages that a shop on any platform may run. */
 export const runtimePackages = (lock: Lock): RuntimePackage[] =>
   Object.entries(runtimeLock(lock).packages)
     .filter(([path]) => path !== '')

@@ -10,8 +10,8 @@ const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 const lock = read('package-lock.json') as Lock
 const { devDependencies: _, ...runtimePackage } = read('package.json')
 
-// npm's `--omit dev` would also leave out packages that development needs as well, such as React, so npm gets a folder
-// with the runtime's lock file only.
+// npm's `--omit dev` would also leave out packages that development uses too, such as React, so npm gets a folder with
+// the runtime's lock file only.
 const draft = mkdtempSync(path.join(os.tmpdir(), 'kisscut-sbom-'))
 // npm takes the application's name from its folder.
 const folder = path.join(draft, runtimePackage.name)

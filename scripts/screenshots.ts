@@ -7,7 +7,7 @@ import { findBrowser } from '../test/browser.ts'
 import { admin, makeDemo, type Demo } from './screenshots/demo-people.ts'
 import { shots, type Shot } from './screenshots/shots.ts'
 
-// Set SCREENSHOT_WIDTHS=320,820 SCREENSHOT_ONLY=cart,order to choose widths and pages, for example.
+// To choose widths and pages, set SCREENSHOT_WIDTHS=320,820 SCREENSHOT_ONLY=cart,order, for example.
 const widths = (process.env.SCREENSHOT_WIDTHS ?? '390,1440').split(',').map(Number)
 const only = process.env.SCREENSHOT_ONLY?.split(',')
 const folder = path.join(import.meta.dirname, '../screenshots')

@@ -9,12 +9,14 @@ import { StartupError } from '../app/platform/settings/startup-error.server.ts'
 
 type Using = Pick<Settings, 'database' | 'dataDir'>
 
-/** Opens the shop's database. Locks an embedded one, so that no other process can use it. Throws StartupError. */
+/**
+ * Opens the shop's database for `work`. Locks an embedded one, so that no other process can use it. Throws
+ * StartupError.
+ */
 export async function withDatabase(
   { database: server, dataDir }: Using,
   work: (database: OpenDatabase) => Promise<void>,
 ): Promise<void> {
-  // Only one process can use the embedded database.
   const unlock = server ? null : await lockDataFolder(dataDir)
   try {
     const database = server

@@ -13,7 +13,7 @@ export interface NewStaff {
   password: string | null
 }
 
-/** Creates the account, or changes a person's existing one. */
+/** Creates the account, or changes the person's existing one. */
 export async function createAccount({ db }: OpenDatabase, { email, name, role, password }: NewStaff) {
   const [firstName = '', ...rest] = name.split(/\s+/)
   const person = { email, firstName, surName: rest.join(' ') || '-', roles: role, password }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import subsetFont from 'subset-font'
 
-// The characters of a first page: English, at the weights and sizes in use. Other letters come from the packages' own
+// The characters that a first page needs: English, in the weights in use. Other letters come from the packages' own
 // files.
 const letters = String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 0x20 + index))
 const marks = '\u00a0·×–—‘’“”…'

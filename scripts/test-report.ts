@@ -16,7 +16,7 @@ interface Test {
   rerun: string
 }
 
-/** A command that ends early may not have written its report. */
+/** Returns null if the command ended before it wrote its report. */
 const read = (file: string) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
 
 export function vitestReport(file: string): Report {
@@ -45,7 +45,7 @@ function vitestTests({ testResults }: JsonTestResults): Test[] {
   return testResults.flatMap(({ name, status, assertionResults }) => {
     const file = relative('.', name)
     const rerun = `npx vitest run ${file}`
-    // A file that could not be loaded has no results.
+    // A file that failed to load has no results.
     if (assertionResults.length === 0)
       return status === 'failed' ? [{ name: file, ms: 0, hasFailed: true, rerun }] : []
     const ran = assertionResults.filter(({ status: result }) => result === 'passed' || result === 'failed')
@@ -70,7 +70,7 @@ function playwrightTests({ suites, errors }: JSONReport): Test[] {
 
 function testsIn({ specs, suites = [] }: JSONReportSuite): Test[] {
   const own = specs.flatMap(({ title, file, line, tests }) => {
-    // A test after a failed one in its file may not have run.
+    // After a failure, later tests in the same file may not have run.
     const ran = tests.filter(({ status }) => status !== 'skipped')
     return ran.map(({ projectName, status, results }) => ({
       name: `${file} > ${title}`,

@@ -26,8 +26,8 @@ useRunFolder()
 const typegen: Part = { name: 'typegen', command: 'react-router typegen' }
 const build: Part = { name: 'build', command: 'npm run -s build' }
 
-// The parts of a stage run together, as far as there are cores. Nothing runs beside tests. tsc and the linter read the
-// generated types.
+// Parts of a stage run concurrently, one per core, but tests run alone. typegen comes first, because tsc and the linter
+// read the generated types.
 const stages: Part[][] = process.argv.includes('--long')
   ? [[build], [vitest('long')], [playwright('pages', ['pages'])], [playwright('faults', ['faults'])]]
   : [
@@ -63,7 +63,7 @@ let isInterrupted = false
 
 async function run({ name, command, env, report }: Part): Promise<Outcome> {
   const startedAt = performance.now()
-  // Tests run alone, so their output can be printed at once.
+  // Tests run alone, so their output can be printed immediately.
   const output = report ? 'inherit' : 'pipe'
   const part = spawnTethered(command, [], {
     shell: true,
@@ -89,7 +89,7 @@ async function run({ name, command, env, report }: Part): Promise<Outcome> {
   return outcome
 }
 
-/** Starts a part whenever a core is free; all of them run, even after failures. */
+/** Starts a part whenever a core is free. Runs all parts, even after failures. */
 async function runStage(parts: Part[]): Promise<Outcome[]> {
   const waiting = parts.values()
   const outcomes: Outcome[] = []
@@ -105,7 +105,7 @@ function lineOf({ name, hasPassed, seconds, report }: Outcome): string {
   return `${name}: ${hasPassed ? 'passed' : 'FAILED'} in ${seconds} s${counts}`
 }
 
-/** Lets the tests stop their servers, and ends them if they don't. */
+/** Gives the tests time to stop their servers, then kills them. */
 async function interrupt() {
   isInterrupted = true
   for (const signal of ['SIGINT', 'SIGKILL'] as const) {

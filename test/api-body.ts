@@ -4,7 +4,9 @@ import type { ApiEnv } from '#app/api/http/context.ts'
 
 type Schema = Api extends OpenAPIHono<ApiEnv, infer Endpoints> ? Endpoints : never
 
-/** Response bodies by path and method, with ':' for each parameter: `Bodies['/admin/orders/:/notes']['$post']`. */
+/**
+ * Maps path and method to the response body, with ':' for each parameter: `Bodies['/admin/orders/:/notes']['$post']`.
+ */
 type Bodies = {
   [Path in keyof Schema as Pattern<Path>]: {
     [Method in keyof Schema[Path]]: Schema[Path][Method] extends { output: infer Output }
@@ -22,7 +24,7 @@ type Pattern<Path> = Path extends `${infer Segment}/${infer Rest}`
   ? `${PatternOfSegment<Segment>}/${Pattern<Rest>}`
   : PatternOfSegment<Path>
 
-/** A parameter is ':name' in the schema, and a number or any `${string}` in a call. */
+/** Parameters are ':name' in the schema, and numbers or any `${string}` in calls. */
 type PatternOfSegment<Segment> = Segment extends `:${string}` | `${number}`
   ? ':'
   : string extends Segment

@@ -25,8 +25,8 @@ export type ApiAnswer<Body = unknown> = {
 export type Fetch = (request: Request) => Response | Promise<Response>
 
 /**
- * Calls the API. The body's type comes from the endpoint: `api('GET', `/order/${id}`)`. It is unknown for addresses that
- * are not in the API or only known at runtime.
+ * Calls the API: `api('GET', `/order/${id}`)`. The body has the endpoint's type, or `unknown` if the path isn't in the
+ * API or only known at runtime.
  */
 export const apiCaller = (fetch: Fetch) =>
   async function api<Method extends string, Path extends string>(
@@ -78,7 +78,7 @@ function answerOf<Body>(call: string, { status, headers }: Response, content: un
   return Object.defineProperty(answer, absent, { get }) as unknown as ApiAnswer<Body>
 }
 
-/** Checks in every test that a temporary refusal has a Retry-After. */
+/** Ensures that every temporary refusal in any test has a Retry-After. */
 function requireRetryAfter(answer: ApiAnswer): void {
   const { status, headers } = answer
   const isTemporary = status === 429 || (status === 503 && answer.problem.code === 'busy')

@@ -4,7 +4,7 @@ import { shippingZone } from '#app/features/goods/shipping/shipping-zone.ts'
 import { workingDaysAfter } from '#app/features/ground/time/working-days.ts'
 import { hashOf, randomText, type Database, type Statement } from './database.ts'
 
-/** Reads everything that the totals depend on, with the cart locked by the next statement's update. */
+/** Reads everything the totals depend on. The cart isn't locked until the next statement updates it. */
 const readForCheckout: Statement = {
   name: 'read for checkout',
   text: `with counted as (insert into attempts (key, count, window_ends_at)

@@ -15,7 +15,7 @@ export type Product = {
 export type Database = {
   /** Runs a statement, which PostgreSQL prepares once per connection. */
   run: <Row extends QueryResultRow>(statement: Statement, values: unknown[]) => Promise<Row[]>
-  /** Products in memory, because prices need them before any statement. */
+  /** Products are kept in memory, because prices need them before any statement runs. */
   products: Map<number, Product>
 }
 
@@ -32,7 +32,7 @@ const productsSql = `
       'priceCents', price_cents)), '[]') from promotions where category_id = c.id) as promotions
   from categories c where c.price_rule is not null`
 
-/** Opens PostgreSQL by its address, or an embedded database by its folder. */
+/** Opens the PostgreSQL at a URL, or the embedded database in a folder. */
 export async function openDatabase(place: string): Promise<Database> {
   const run = /^postgres(ql)?:/.test(place) ? onPostgres(place) : await onPglite(place)
   const products = await run<Product>({ name: 'products', text: productsSql }, [])

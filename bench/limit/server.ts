@@ -90,7 +90,7 @@ type MailedOrder = {
   items?: { name: string; quantity: number; priceCents: number }[]
 }
 
-/** Delivers as the shop does with caught emails: they are written, and kept as sent. Never ends. */
+/** Delivers like a shop that catches emails: writes each one and stores it as sent. Never returns. */
 async function deliverMails({ run }: Database): Promise<never> {
   for (;;) {
     const claimed = await run<Claimed>(take, [])
@@ -112,12 +112,13 @@ function write({ id, job, mail: { text = '', order } }: Claimed) {
 }
 
 // The limit is the smallest honest server that does the shop's work. It uses Fastify, pg or PGlite and hand-written
-// SQL, with one statement a call wherever one is enough, on the shop's own tables: the same rows, written as durably.
+// SQL, with one statement per call wherever one is enough, and writes the same rows to the shop's own tables, as
+// durably.
 
 const { PORT, DATABASE, DATA_DIR, RECORDED_PAGES } = process.env
 if (!PORT || !DATABASE || !DATA_DIR) throw new Error('PORT, DATABASE and DATA_DIR are required')
 
-/** A response of the shop for a page or asset, compressed as the shop sent it. */
+/** A recorded response of the shop for a page or asset, still compressed. */
 export type Recorded = { path: string; headers: Record<string, string>; base64: string }
 
 const pages: Recorded[] = RECORDED_PAGES ? JSON.parse(readFileSync(RECORDED_PAGES, 'utf8')) : []

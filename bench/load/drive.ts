@@ -5,7 +5,7 @@ export type Driven = { units: number; seconds: number; latencies: number[]; fail
 
 let visitors = 0
 
-/** Returns a separate address for each request, as a proxy would report it, because limits count by address. */
+/** Returns a different X-Forwarded-For address for each request, because rate limits count by address. */
 const newAddress = () => {
   visitors++
   return `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`
@@ -13,7 +13,7 @@ const newAddress = () => {
 
 const sentAt = 'sent at'
 
-/** Drives the target with this many connections for a while. */
+/** Sends the plan's requests to the target over this many connections for a while. */
 export async function drive(
   url: string,
   { steps, isOneUnit = false }: Plan,
@@ -39,7 +39,7 @@ export async function drive(
           ...prepared,
           path: typeof step.path === 'string' ? step.path : step.path(context),
           headers: {
-            // Responses that a step reads must not be compressed.
+            // A step can only read uncompressed responses.
             ...(!step.after && { 'accept-encoding': 'br, gzip' }),
             ...(!step.isLocal && { 'x-forwarded-for': newAddress() }),
             ...(made && !Buffer.isBuffer(made) && { 'content-type': 'application/json' }),
@@ -51,7 +51,7 @@ export async function drive(
       onResponse: (status, text, given) => {
         const context = given as Context
         if (status >= 400) failures++
-        // Throwing would end the process, because autocannon calls this in a socket's event.
+        // Throwing here would end the process, because autocannon calls this from a socket event.
         else if (!isRead(step, text, context)) failures++
         if (isEnd && status < 400) latencies.push(performance.now() - Number(context[sentAt]))
       },

@@ -15,7 +15,10 @@ export async function processorMs(pids: number[]): Promise<number> {
   return each.reduce((sum, ms) => sum + ms, 0)
 }
 
-/** Returns the id of PostgreSQL's main process, the parent of all connections, which gets their time when they end. */
+/**
+ * Returns the id of PostgreSQL's main process, the parent of all connections, which inherits their CPU time when they
+ * end.
+ */
 export function postmasterOf(databaseUrl: string): Promise<number> {
   return onDatabase(databaseUrl, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -37,12 +40,12 @@ const root = isUnified ? unified : path.join(unified, 'cpu')
 export type ProcessorShare = { remove: () => Promise<void> }
 
 /**
- * Gives a process at most a share of one core, so that some of them, PostgreSQL and the load driver
- * don't compete for the cores of a small machine.
+ * Limits a process to a share of one core, so that several processes, PostgreSQL and the load driver don't compete for
+ * the cores of a small machine.
  *
- * Linux control groups; needs to be root. To be removed once the process has ended.
+ * Uses Linux control groups, so it needs root. Call `remove` once the process has ended.
  *
- * @param share of one core, more than 0
+ * @param share of one core, above 0
  */
 export async function limitProcessor(pid: number, share: number): Promise<ProcessorShare> {
   const group = path.join(root, `kisscut-bench-${pid}`)

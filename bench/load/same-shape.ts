@@ -39,7 +39,7 @@ async function shapeAfter(step: Step, { url }: Target, context: Context): Promis
   return [response.status, isJson ? fieldsOf(JSON.parse(text)) : null]
 }
 
-/** Returns the names of all fields; a list has those of its first entry. */
+/** Returns the names of all fields, taking those of a list from its first entry. */
 function fieldsOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? [] : [fieldsOf(value[0])]
   if (typeof value !== 'object' || value === null) return null

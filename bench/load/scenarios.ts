@@ -45,7 +45,7 @@ const editItem = (quantity: number): Step => ({
   body: ({ itemId }) => ({ id: Number(itemId), quantity }),
 })
 
-// Each buyer buys once, because sales to one person wait for each other.
+// Each buyer buys once, because sales to the same person wait for each other.
 let buyers = 0
 
 const checkout: Step[] = [
@@ -88,7 +88,7 @@ async function cartOfFive({ url }: Target): Promise<string> {
   return tokenSession
 }
 
-/** Uses the next order for each request, because there is a limit for each order. */
+/** Uses a different order for each request, because limits apply per order. */
 async function forEachOrder(target: Target, step: (order: Order) => Step): Promise<Plan | null> {
   const orders = (await target.readOrders?.()) ?? []
   if (orders.length === 0) return null
@@ -103,11 +103,11 @@ async function largestScript({ url }: Target): Promise<string> {
   return /<link rel="modulepreload" href="(\/assets\/entry[^"]+)"/.exec(html)?.[1] ?? '/'
 }
 
-// A picture of noise stays a megabyte.
+// Noise doesn't compress, so the picture stays at a megabyte.
 const noise = sharp(randomBytes(600 * 580 * 3), { raw: { width: 600, height: 580, channels: 3 } })
 const picture = multipart(await noise.png().toBuffer(), 'artwork.png')
 
-/** Calls of the API without files. */
+/** API calls without files. */
 export const calls: Scenario[] = [
   { name: 'one category as JSON', plan: () => Promise.resolve(get('/api/categories/5')) },
   { name: '30 library designs as JSON', plan: () => Promise.resolve(get('/api/libraryproducts?category=1')) },

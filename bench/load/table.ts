@@ -4,7 +4,7 @@ export type Measured = {
   perSecond: number
   p50: number
   p99: number
-  /** Processor time of the server and of PostgreSQL for a unit. */
+  /** CPU time of the server and of PostgreSQL per unit. */
   serverMs: number
   databaseMs: number
   failures: number
@@ -45,7 +45,7 @@ const shown = ({ perSecond, p50, p99, serverMs, databaseMs, failures }: Measured
 
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`
 
-/** Makes a Markdown table with a line for each scenario. */
+/** Makes a Markdown table with a row for each scenario. */
 export function tableOf({ others, isCounted }: { others: string[]; isCounted: boolean }) {
   const columns = [
     'per second',
@@ -93,7 +93,7 @@ type Tables = {
   embeddedOrders: number
 }
 
-/** Writes the page of the documentation. */
+/** Writes the documentation page. */
 export const reportOf = (
   { connections, rounds, seconds, warmSeconds, postgresVersion }: How,
   tables: Tables,

@@ -22,7 +22,7 @@ type Wire = {
   close: () => Promise<void>
 }
 
-/** Opens a proxy in front of PostgreSQL that counts clients' calls, by the types of their messages. */
+/** Opens a proxy in front of PostgreSQL that counts statements and round trips by message type. */
 export async function openWire(port: number): Promise<Wire> {
   let [statements, roundTrips] = [0, 0]
   const forwarder = await openForwarder((client) => {
@@ -54,7 +54,7 @@ export type Opened = Target & { stop: () => Promise<void> }
 
 export type Servers = {
   databaseUrl: (name: string) => string
-  /** Starts the shop or the limit on its own copy of the data; with a wire, all statements pass through it. */
+  /** Starts the shop or the limit on its own copy of the data. With `wire`, all statements pass through that proxy. */
   start: (name: 'shop' | 'limit', wire?: Wire) => Promise<Opened>
   openWire: () => Promise<Wire>
   /** Returns text such as 'PostgreSQL 15.14 (Debian 15.14-0+deb12u1), JIT on'. */
@@ -69,8 +69,8 @@ const designsSql = `
   from generate_series(1, $1::integer) n where exists (select 1 from library_categories)`
 
 /**
- * Opens PostgreSQL with a database for each of the two, with the same realistic data. Uses Debian's, if it is
- * installed.
+ * Starts PostgreSQL with two databases of the same realistic data: the shop's and the limit's. Prefers Debian's
+ * PostgreSQL if it is installed.
  */
 export async function openServers(folder: string, size = volume): Promise<Servers> {
   const postgres = (await startDebiansPostgres()) ?? (await startPostgres({ isDurable: true }))
@@ -177,7 +177,7 @@ export const embeddedVolume = volumeOf(Math.min(volume.orders, 10_000))
 
 type EmbeddedServers = { shop: Target; limit: Target; stop: () => Promise<void> }
 
-/** Opens the shop on its embedded database, and the limit that calls PGlite directly on a copy of it. */
+/** Starts the shop on its embedded database, and the limit, which calls PGlite directly, on a copy of it. */
 export async function openEmbeddedServers(folder: string): Promise<EmbeddedServers> {
   const settings = { DATA_DIR: path.join(folder, 'shop'), LOG_LEVEL: 'error' }
   const limitFolder = path.join(folder, 'limit')

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { rareCoupon, rareName } from '../seed-orders.ts'
 
-/** A sent order, and other data that calls need. */
+/** The data that calls refer to, such as a sent order. */
 export type Sample = {
   orderId: number
   name: string
@@ -15,16 +15,16 @@ export type Sample = {
   oldestId: number
   mailId: number
   proofId: number
-  /** A quote that was paid. */
+  /** A paid quote. */
   quoteId: number
   draftId: number
   quoteEmail: string
   messageId: number
   today: string
   yearAgo: string
-  /** A day in the middle: half of all orders are newer. It has as many orders as every other day. */
+  /** A day in the middle: half of all orders are newer. It has as many orders as any other day. */
   oldDay: string
-  /** A month that ends on that day. With 1,000 orders, it is a day. */
+  /** The month that ends on that day. With 1,000 orders, it is only a day. */
   oldMonth: { from: string; to: string }
   categoryId: 5
   designId: 1
@@ -50,8 +50,8 @@ const quotes = (name: string, query: (sample: Sample) => Record<string, string |
 const onOldDay = ({ oldDay }: Sample) => ({ from: oldDay, to: oldDay })
 
 /**
- * Each GET of the back office, and a customer's order list, with as many results in the larger shop. `{orderId}` and
- * similar are replaced with the sample's.
+ * Each GET of the back office, and a customer's order list. They return the same number of results in both shops.
+ * `{orderId}` and similar are replaced with values of the sample.
  */
 export const calls: Call[] = [
   list('newest', () => ({})),
@@ -208,7 +208,7 @@ export const calls: Call[] = [
   ['orders, for their customer', '/orders', ({ customerId }) => ({ user: customerId })],
 ]
 
-/** Calls that have more results in a larger shop. */
+/** Calls that return more results in a larger shop. */
 export const growingCalls: Call[] = [
   list('paid in an old month', ({ oldMonth }) => oldMonth),
   list('paid in an old month, oldest', ({ oldMonth }) => ({ ...oldMonth, sort: 'oldest' })),
@@ -247,7 +247,7 @@ const ofFiles = [
   '/admin/gang-sheets/{sheetId}/cut.svg',
 ]
 
-/** Throws unless each GET of the back office is among the calls. */
+/** Throws unless `calls` covers each GET of the back office. */
 export async function refuseMissing(url: string): Promise<void> {
   const response = await fetch(`${url}/api/openapi.json`)
   const { paths } = (await response.json()) as { paths: Record<string, object> }
@@ -259,7 +259,7 @@ export async function refuseMissing(url: string): Promise<void> {
   if (missing.length > 0) throw new Error(`bench/office/calls.ts lacks ${missing.join(', ')}`)
 }
 
-/** Returns the processor time of a process so far, including its threads. Linux only. */
+/** Returns the CPU time of a process so far, including its threads. Linux only. */
 export async function spentMs(pid: number): Promise<number> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
   const each = await Promise.all(

@@ -31,7 +31,7 @@ async function customerOf(email: string) {
   return customer
 }
 
-test('ADMIN_EMAIL and ADMIN_PASSWORD create this admin, even in several processes at once', async () => {
+test('ADMIN_EMAIL and ADMIN_PASSWORD create one admin, even if several processes start at once', async () => {
   const credentials = { email: 'boss@kisscut.test', password: 'first-password' }
   await Promise.all([1, 2, 3].map(() => ensureAdmin(database.db, credentials, now)))
   const admin = await customerOf(credentials.email)
@@ -39,7 +39,7 @@ test('ADMIN_EMAIL and ADMIN_PASSWORD create this admin, even in several processe
   expect(await passwordMatches(admin.passwordHash, 'first-password')).toBe(true)
 })
 
-test('a start with the same password changes nothing, another one replaces it and ends earlier logins', async () => {
+test('a start with the same password changes nothing, and one with another password replaces it and ends earlier logins', async () => {
   const before = await customerOf('boss@kisscut.test')
   await ensureAdmin(database.db, { email: 'Boss@Kisscut.test', password: 'first-password' }, now)
   expect(await customerOf('boss@kisscut.test')).toEqual(before)

@@ -32,7 +32,7 @@ export async function ensureAdmin(db: Database, { email, password }: Credentials
 
 export const demoAdminEmail = 'admin@kisscut.test'
 
-/** The password is null once it was changed in the shop. */
+/** Returns a null password once it has been changed in the shop. */
 export async function openDemoAdmin({
   db,
   dataDir,
@@ -51,7 +51,7 @@ export async function openDemoAdmin({
       saved !== null && admin.role === 'Admin' && (await passwordMatches(admin.passwordHash, saved))
     return { email, password: isCurrent ? saved : null, passwordFile }
   }
-  // Saved before it is used, so that an interrupted start doesn't lose the password.
+  // Saved before it is used, so that an interrupted start can't lose it.
   const password = saved ?? (await savePassword(passwordFile, readablePassword()))
   await ensureAdmin(db, { email, password }, now)
   return { email, password, passwordFile }

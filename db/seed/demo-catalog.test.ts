@@ -62,7 +62,7 @@ describe.each(sold)('$name ($id)', ({ id, sizeRule, quantityRule, sizes, tiers, 
     expect(new Set(sizes.map(({ width, height }) => `${width}x${height}`)).size).toBe(sizes.length)
   })
 
-  test('spec 3: its tiers and default quantity', () => {
+  test('spec 3: has valid tiers and a valid default quantity', () => {
     const isBanner = id >= 29
     expect(tiers).toEqual(isBanner ? [1, 2, 5, 10, 25, 50] : [50, 100, 200, 300, 500, 1000, 2000, 5000])
     expect(defaultQuantity).toBe(isBanner ? 1 : 50)
@@ -80,7 +80,7 @@ test('one sticker has options with effects, whose defaults are free and plain wh
   const values = groups.flatMap((group) => group.values)
   expect(values.flatMap(({ effect = [] }) => effect).toSorted()).toEqual(optionEffects.toSorted())
   for (const { isDefault, effect } of values) if (isDefault) expect(effect).toBeUndefined()
-  // The ids look like those that the shop makes, because pages have them in their addresses.
+  // Options in page addresses use these ids, so they must look like generated ones.
   for (const { id } of values) expect(id).toMatch(/^[\da-f]{8}$/)
 })
 

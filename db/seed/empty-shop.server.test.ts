@@ -36,7 +36,7 @@ const done = async () => {
   return { done: steps.filter((step) => step.isDone).map(({ step }) => step), isDone }
 }
 
-test('a shop without the demo has nothing to sell, and can ship once it has an origin ZIP code', async () => {
+test('a shop without the demo has nothing to sell, but can ship once it has an origin ZIP code', async () => {
   const { db } = database
   for (const table of [categories, libraryProducts, coupons, customers])
     expect(await db.$count(table)).toBe(0)
@@ -49,7 +49,7 @@ test('a shop without the demo has nothing to sell, and can ship once it has an o
   })
 })
 
-test('it has no contact data, but a default name', async () => {
+test('a shop without the demo has a default name, but no contact data', async () => {
   const { name, address, phone, fax, email, socialLinks } = await readShopSettings(database.db)
   expect({ name, address, phone, fax, email, socialLinks }).toEqual({
     name: 'Sticker Shop',

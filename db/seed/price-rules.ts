@@ -1,6 +1,6 @@
 import type { PriceFormula } from '#app/features/ground/product/price-rule.ts'
 
-/** The rule is fitted so that fifty 3x3 die cut stickers cost $45.00; `m` is a product's factor. */
+/** Returns a rule by which fifty 3x3 die cut stickers cost $45.00; `m` is a product's factor. */
 export function stickerPrices(m: number): PriceFormula {
   return {
     setup: 1400,

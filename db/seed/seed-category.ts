@@ -53,7 +53,7 @@ export function sizes(...charts: `${number}x${number}`[]): Dimensions[] {
   })
 }
 
-/** The first value is the default; the others cost a percentage more. */
+/** Makes a group in which the first value is the default, and the others cost a percentage more. */
 export function optionGroup(
   name: string,
   ...values: (Pick<OptionValue, 'id' | 'name' | 'effect'> & { percent?: number })[]

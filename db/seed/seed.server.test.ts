@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close())
 
-test('several starts at once on an empty database seed it exactly once', async () => {
+test('several processes that start at once on an empty database seed it exactly once', async () => {
   const { db } = database
   const seeded = await Promise.all([1, 2, 3].map(() => seedIfEmpty(db, now)))
   expect(seeded.filter(Boolean)).toHaveLength(1)
@@ -30,7 +30,7 @@ test('several starts at once on an empty database seed it exactly once', async (
   expect(await db.$count(categories)).toBe(33)
 })
 
-test('spec 3: the catalog is read as seeded', async () => {
+test('spec 3: the catalog reads back as seeded', async () => {
   const catalog = await readCatalog(database.db)
   for (const { id, product, name } of demoCategories) {
     const category = catalog.categories.get(id)
@@ -55,7 +55,7 @@ test('spec 3: 24 or more library designs in 5 or more categories, from $3.10', a
   expect(Math.min(...products.map(({ priceCents }) => priceCents))).toBe(310)
 })
 
-test('every picture of the catalog and the library has been drawn', async () => {
+test('every picture of the catalog and the library exists', async () => {
   const paths = [
     ...(await database.db.select({ path: categories.picturePath }).from(categories)),
     ...(await database.db.select({ path: libraryProducts.picturePath }).from(libraryProducts)),

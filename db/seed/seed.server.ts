@@ -12,10 +12,10 @@ import { demoCategories } from './demo-catalog.ts'
 import { designs, libraryCategories as designCategories } from './designs.ts'
 import { demoCannedAnswers, demoCoupons, demoShippingRates, demoShop, emptyShop } from './shop.ts'
 
-/** Returns true if the database was new. A shop that started empty never gets the demo products. */
+/** Returns true if the database was new. A shop that started empty never gets demo products. */
 export function seedIfEmpty(db: Database, now: Date, { isDemo = true } = {}): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // Several processes may start on one new database: the others wait here and then find it filled.
+    // If several processes start on one new database, the others wait here and then find it filled.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-seed'))`)
     const [existing] = await tx.select({ id: shopSettings.id }).from(shopSettings)
     if (existing) return false
@@ -104,12 +104,14 @@ async function seedLibrary(tx: Transaction, now: Date) {
   await continueIds(tx, libraryCategories)
 }
 
-/** Ids up to 33 have a fixed meaning in the specification (18: bags, 29-33: banners); a shop's own come after. */
+/**
+ * Ids up to 33 have a fixed meaning in the specification (18: bags, 29-33: banners); a shop's own ids come after them.
+ */
 async function skipReservedIds(tx: Transaction) {
   await tx.execute(sql`select setval(pg_get_serial_sequence('categories', 'id'), 100)`)
 }
 
-/** Rows were inserted with explicit ids: continue after the highest. */
+/** Rows were inserted with explicit ids, so the sequences must continue after the highest. */
 async function continueIds(tx: Transaction, table: PgTable) {
   const sequence = sql`pg_get_serial_sequence(${getTableName(table)}, 'id')`
   await tx.execute(sql`select setval(${sequence}, (select max(id) from ${table}))`)

@@ -5,7 +5,7 @@ import { type Chunks, hashFile, type Written, writeHashed } from './hashing.ts'
 
 /** The uploaded files of a backup, by their path in the shop. */
 export type BackupFiles = {
-  /** Null if the backup doesn't have it. */
+  /** Returns null if the backup doesn't have the file. */
   describe: (file: string) => Promise<Written | null>
   write: (file: string, chunks: Chunks) => Promise<Written>
   open: (file: string) => Promise<AsyncIterable<Uint8Array> | null>
@@ -15,11 +15,11 @@ export type BackupFiles = {
 
 export type BackupPlace = {
   /**
-   * A folder on this machine. It has everything but the uploaded files, at least while the backup is written or read.
+   * A folder on this machine that has everything but the uploaded files, at least while the backup is written or read.
    */
   folder: string
   files: BackupFiles
-  /** Returns the name of a file for messages. */
+  /** Returns a file's name as shown in messages. */
   nameOf: (file: string) => string
 }
 

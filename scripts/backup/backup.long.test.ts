@@ -53,7 +53,7 @@ const embedded = async () => readSettings({ DATA_DIR: await newFolder() })
 const shared = async () => readSettings(sharedSettings(await newDatabase(), await newFolder()))
 
 describe('backup and restore', () => {
-  test('the tested shop has rows in every table that customers and staff fill', async () => {
+  test('the tested shop has rows in every table that customers and staff write to', async () => {
     const { rows, files } = await contentOf(source)
     for (const table of ['orders', 'order_items', 'order_words', 'proofs', 'messages', 'mails', 'payments']) {
       expect(rows[table]?.length, table).toBeGreaterThan(0)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(stopPreviews)
 
-/** The provider is for backups only: the shop's own files are in its folder. */
+/** Returns settings by which only backups use the bucket; the shop's own files are in its folder. */
 const provider = (): Env =>
   Object.fromEntries(
     Object.entries(bucket.env())
@@ -79,7 +79,7 @@ async function contentOf({ DATABASE_URL = '', DATA_DIR = '' }: Env) {
 }
 
 describe('a backup in a bucket', { timeout: wholeShopMs }, () => {
-  test('is restored into an empty place: every row, number and file is the same', async () => {
+  test('is restored into an empty place with the same rows, numbers and files', async () => {
     const { env } = await emptyPlace()
     const restored = await restore(`${night}/`, env)
     expect(restored).toMatchObject({ code: 0, stderr: '' })
@@ -96,7 +96,7 @@ describe('a backup in a bucket', { timeout: wholeShopMs }, () => {
     )
   })
 
-  test('is refused without a manifest after an interruption', async () => {
+  test('is refused if it was interrupted before its manifest was written', async () => {
     let puts = 0
     bucket.fault = (request) => {
       if (request.method !== 'PUT' || ++puts < 3) return false
@@ -164,7 +164,7 @@ describe('an incomplete backup in a bucket is refused', { timeout: wholeShopMs }
   })
 })
 
-describe('an unusable backup bucket says why', { timeout: wholeShopMs }, () => {
+describe('an unusable backup bucket is explained', { timeout: wholeShopMs }, () => {
   test.each<[string, string, Env, RegExp]>([
     [
       'a wrong key',
@@ -198,7 +198,7 @@ describe('an unusable backup bucket says why', { timeout: wholeShopMs }, () => {
     's3://b/x',
     's3://shop-files/a//b',
     'https://shop-files/x',
-  ])('%s is not an address of one', (address) => {
+  ])('%s is not the address of a place in a bucket', (address) => {
     expect(() => parseAddress(address)).toThrow('is neither a folder nor a place in a bucket')
   })
 

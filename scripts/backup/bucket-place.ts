@@ -13,7 +13,7 @@ import type { BackupFiles, BackupPlace } from './backup-place.ts'
 import { writeHashed } from './hashing.ts'
 import { listedIn, readManifest, refused } from './manifest.ts'
 
-/** `prefix` starts the names of all its objects, without a slash at the end. */
+/** `prefix` starts the names of all its objects; it doesn't end with a slash. */
 type BucketAddress = { bucket: string; prefix: string }
 
 const inBucket = /^s3:\/\/(?<bucket>[a-z\d][a-z\d.-]{1,61}[a-z\d])\/(?<prefix>.+?)\/?$/
@@ -56,7 +56,7 @@ type Provider = Settings['backups']
 // A table may be several gigabytes.
 const limits: Partial<BucketLimits> = { respondMs: 60_000, uploadMs: 3_600_000, idleMs: 60_000 }
 
-/** Runs `work`, and then stores the files in the place's folder, the manifest last. Throws StartupError. */
+/** Runs `work`, then stores the files of the place's folder, with the manifest last. Throws StartupError. */
 export function withNewBucketPlace<T>(
   address: BucketAddress,
   provider: Provider,
@@ -78,7 +78,7 @@ export function withNewBucketPlace<T>(
   )
 }
 
-/** Downloads everything but the uploaded files to the place's folder. Throws StartupError. */
+/** Downloads everything except the uploaded files to the place's folder. Throws StartupError. */
 export function withBucketPlace<T>(
   address: BucketAddress,
   provider: Provider,
@@ -99,7 +99,7 @@ export function withBucketPlace<T>(
   )
 }
 
-/** Skips a missing file, which the check of the backup reports. */
+/** Skips missing files, which checking the backup will report. */
 async function download(bucket: BucketStorage, from: string, to: string) {
   const stored = await bucket.open(from)
   if (!stored) return

@@ -55,7 +55,7 @@ test('the commands save and restore a running shop, and explain SECRET', { timeo
   expect(again.stderr).toMatch(/^The database already has a shop/)
 })
 
-test('a backup continues past a lost or changed file, and names it', async () => {
+test('a backup continues after a missing or changed file, and names it', async () => {
   const url = await urlOf(t)
   const { dataDir } = t.shop.settings
   const folder = await newFolder('backup')
@@ -89,7 +89,7 @@ test('a backup continues past a lost or changed file, and names it', async () =>
   )
 })
 
-test('an embedded shop is saved with its secret, while it is stopped', async () => {
+test('an embedded shop is saved with its secret while it is stopped', async () => {
   const [dataDir, folder] = [await newFolder(), path.join(await newFolder('backup'), 'night')]
   await copyEmptyDatabase(path.join(dataDir, 'database'))
   const secret = 'an embedded secret '.repeat(2)

@@ -69,7 +69,7 @@ async function exportTable(tx: Transaction, table: ShopTable, folder: string): P
   return { name, columns, rows, sha256 }
 }
 
-/** Reads the rows again if a file was deleted during copying; the copied files stay. */
+/** If a file was deleted during copying, reads the rows again and keeps the files copied so far. */
 async function copyConsistently(
   { db, storage }: BackupSource,
   place: BackupPlace,

@@ -7,7 +7,7 @@ export type Written = { sha256: string; bytes: number }
 
 export type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 
-/** Writes a draft first, so that a file under the final name is complete. */
+/** Writes a draft first, so that a file with the final name is always complete. */
 export async function writeHashed(file: string, chunks: Chunks): Promise<Written> {
   const hash = createHash('sha256')
   let bytes = 0

@@ -12,8 +12,8 @@ import { describeTables, forwardReferences, qualified, quoted, type ShopTable } 
 const batch = { rows: 500, bytes: 1_000_000 }
 
 /**
- * Imports rows into a database without any, which gets the tables of the backup's version. Then reads them all back,
- * and throws StartupError if one differs from the backup.
+ * Creates the tables of the backup's version in an empty database, and imports the rows. Then reads them all back, and
+ * throws StartupError if any differs from the backup.
  */
 export async function importRows(tx: Transaction, folder: string, exported: ExportedRows): Promise<void> {
   await migrateUpTo(tx, exported.migration)
@@ -23,7 +23,7 @@ export async function importRows(tx: Transaction, folder: string, exported: Expo
     exported.tables.map(({ name }) => name),
   )
   const forward = forwardReferences(tables)
-  // The backup also has the rows that triggers derive, so the triggers must not run.
+  // The backup includes the rows that triggers derive, so the triggers must not run.
   await alter(tx, tables, 'disable trigger user')
   await alterConstraints(tx, forward, 'deferrable initially deferred')
   // A migration may have inserted initial rows.

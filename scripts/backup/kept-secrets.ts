@@ -9,7 +9,7 @@ import type { BackupPlace } from './backup-place.ts'
 
 const keptNames = ['secret', 'admin-password'] as const
 
-/** `dataDir` is the folder of an embedded shop, which has its secret; null if a setting has it. */
+/** `dataDir` is the folder of an embedded shop, where its secret is stored; null if the secret comes from a setting. */
 export type KeptSecrets = { secret: string; dataDir: string | null }
 
 const fingerprintOf = (secret: string) => createHmac('sha256', secret).update('kisscut backup').digest('hex')
@@ -34,7 +34,7 @@ export const readIfThere = (file: string): Promise<Buffer | null> =>
     throw error
   })
 
-/** Runs before anything is restored. Throws StartupError if the data folder has another secret than the backup. */
+/** Runs before anything is restored. Throws StartupError if the secret in the data folder isn't the backup's. */
 export async function refuseOtherSecrets({ database, dataDir }: Settings, { kept }: Manifest): Promise<void> {
   if (database) return
   for (const { name, sha256 } of kept) {
@@ -47,7 +47,7 @@ export async function refuseOtherSecrets({ database, dataDir }: Settings, { kept
   }
 }
 
-/** Returns the instructions for the operator about SECRET, if any. */
+/** Returns instructions about SECRET for the operator, if any. */
 export async function restoreSecrets(
   { database, dataDir, secret }: Settings,
   { folder, nameOf }: BackupPlace,

@@ -20,14 +20,14 @@ const manifest = z.object({
   format: z.literal(formatVersion),
   shopVersion: z.string(),
   createdAt: z.iso.datetime(),
-  /** The newest migration of the database: its `when` in the migrations' journal. */
+  /** `when` of the database's newest migration in the migrations' journal. */
   migration: z.number().int(),
   tables: z.array(table),
   sequences: z.array(sequence),
   files: z.object({ count, bytes: count, sha256, problems: z.array(problemSchema) }),
-  /** The secrets that the shop had in its data folder. */
+  /** The secrets from the shop's data folder. */
   kept: z.array(z.object({ name: z.enum(['secret', 'admin-password']), sha256 })),
-  /** Shows whether another shop has the same SECRET, but nothing else about it. */
+  /** Reveals whether another shop has the same SECRET, but nothing else about it. */
   secretFingerprint: sha256,
 })
 

@@ -59,7 +59,7 @@ async function upload(): Promise<string> {
   return body.id
 }
 
-/** Deletes an upload like the sweep: first the row, then the files. */
+/** Deletes an upload as the sweep does: first the row, then the files. */
 async function deleteUpload() {
   const used = [cartItems, orderItems, proofs].map((table) =>
     t.shop.db
@@ -84,7 +84,7 @@ async function deleteUpload() {
   return deleted.path
 }
 
-/** Returns the shop's storage, in which this happens before the first file is copied. */
+/** Returns the shop's storage, changed to run `happens` before the first file is copied. */
 function interrupted(happens: () => Promise<unknown>): Storage {
   const { storage } = t.shop
   let first: Promise<unknown> | null = null
@@ -120,7 +120,7 @@ test('if a file is deleted during a backup, its rows are read again', async () =
   expect((await readdir(path.join(folder, 'files'))).map((name) => `files/${name}`).toSorted()).toEqual(named)
 })
 
-test('restoring an older version’s backup equals updating that shop', async () => {
+test('restoring an older version’s backup gives the same shop as updating it', async () => {
   const entries = await knownMigrations()
   const old = entries.find(({ tag }) => tag === '0016_proof_items')
   const url = await newDatabase()

@@ -7,13 +7,13 @@ import { refused } from './manifest.ts'
 export type MoveSettings = {
   from: Settings
   url: string
-  /** Must be set as SECRET_FILE; null if SECRET is set already. */
+  /** The operator must set SECRET_FILE to this; null if SECRET is already set. */
   secretFile: string | null
 }
 
 /**
  * Reads the settings of the embedded shop, and the database it moves to. Other production settings may still be
- * missing. Throws StartupError, also if SECRET is not the embedded shop's.
+ * missing. Throws StartupError, including if SECRET is not the embedded shop's.
  */
 export async function readMoveSettings(env: Record<string, string | undefined>): Promise<MoveSettings> {
   const { withSecrets, problems } = readSecretFiles(env)

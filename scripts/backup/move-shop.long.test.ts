@@ -63,7 +63,7 @@ async function embeddedShop() {
 }
 
 test(
-  'an embedded shop moves to PostgreSQL whole, and its interrupted work is finished there',
+  'an embedded shop moves to PostgreSQL completely, and its interrupted work is finished there',
   { timeout: longMs },
   async () => {
     const dataDir = await embeddedShop()
@@ -106,10 +106,7 @@ test(
   },
 )
 
-/**
- * Enqueues the deletion of files whose rows are gone: the shop would delete one in a moment, and failed to delete the
- * other.
- */
+/** Enqueues two deletions of files whose rows are gone: one is due, and the other has failed before. */
 async function enqueueDeletions(dataDir: string): Promise<string[]> {
   const [leftover, stuck] = ['leftover-of-a-visitor.png', 'stuck-of-a-visitor.png']
   for (const name of [leftover, stuck]) await writeFile(path.join(dataDir, 'files/files', name), 'private')
@@ -124,7 +121,7 @@ async function enqueueDeletions(dataDir: string): Promise<string[]> {
 }
 
 /**
- * Checks that the shop starts again. Jobs were not moved: an email to be delivered, and a payment made without a
+ * Checks that the shop starts again and, although jobs aren't moved, delivers an email and records a payment without a
  * webhook.
  */
 async function startsAgain(url: string, dataDir: string) {

@@ -17,7 +17,7 @@ import { restoreRows } from './restore-backup.ts'
 
 export type Moved = ExportedRows & { missingFiles: string[] }
 
-/** Leaves the embedded database and all files as they are. Throws StartupError. */
+/** Copies the rows to a database server; doesn't change the embedded database or any files. Throws StartupError. */
 export function moveShop({ from, url }: Pick<MoveSettings, 'from' | 'url'>): Promise<Moved> {
   return withSource(from, async ({ db, storage }) => {
     // If this process is killed, the next start removes it.
@@ -52,7 +52,9 @@ async function missingIn(storage: Storage, folder: string): Promise<string[]> {
   return missing
 }
 
-/** Finishes deletions, because jobs don't move. These are the only jobs that the shop can't derive from its rows. */
+/**
+ * Finishes file deletions, because jobs don't move. They are the only jobs that the shop can't derive from its rows.
+ */
 async function finishDeletions(db: Database, storage: Storage) {
   const [queue] = await rowsOf<{ isThere: boolean }>(
     db,

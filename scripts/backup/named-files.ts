@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { z } from 'zod'
 
-/** Matches the paths of uploads. The shop's own pictures come with the program. */
+/** Matches the paths of uploads, but not of pictures that ship with the program. */
 export const uploadPattern = /^files\/[\w-]+\.\w+$/
 export const uploadPath = z.string().regex(uploadPattern)
 
-/** The row of a file stays when its person is erased. It then names a placeholder, which comes with the program. */
+/** A file's row stays when its owner is erased. It then names a placeholder that ships with the program. */
 const erasedRow = z.object({ erased_at: z.string() })
 
 const row = z.object({
@@ -32,10 +32,7 @@ function* filesOf({ path, preview_path: preview, thumbnail_path: thumbnail, sha2
   for (const picture of [preview, thumbnail]) if (picture) yield { path: picture, sha256: null }
 }
 
-/**
- * Yields several lines at a time. Doesn't use `readline`, which also ends a line at U+2028, a character that texts may
- * contain.
- */
+/** Yields lines in batches. `readline` isn't used because it also splits at U+2028, which texts may contain. */
 export async function* linesOf(file: string): AsyncGenerator<string[]> {
   let rest = ''
   for await (const chunk of createReadStream(file, 'utf8')) {

@@ -5,7 +5,7 @@ import { type BackupPlace, backupIn } from './backup-place.ts'
 type Work<T> = (place: BackupPlace) => Promise<T>
 
 /**
- * Takes a folder or `s3://bucket/prefix` for a new backup, which is complete when this resolves. Throws StartupError.
+ * Opens a folder or `s3://bucket/prefix` for a new backup, which is complete once this resolves. Throws StartupError.
  */
 export async function withNewPlace<T>(text: string, settings: Settings, work: Work<T>): Promise<T> {
   const address = parseAddress(text)

@@ -9,7 +9,7 @@ import type { BackupSource } from './create-backup.ts'
 import { readIfThere } from './kept-secrets.ts'
 import { refused } from './manifest.ts'
 
-/** Opens a shop. One on a database server may be running; an embedded one is locked. Throws StartupError. */
+/** Opens a shop, which may be running if it is on a database server. Locks an embedded one. Throws StartupError. */
 export async function withSource<T>(
   settings: Settings,
   work: (source: BackupSource) => Promise<T>,

@@ -6,16 +6,14 @@ import { qualified, type ShopTable } from './shop-tables.ts'
 
 const rowsPerFetch = 500
 
-/** Makes rows read as the same text from every database. */
+/** Makes every database return rows as the same text. */
 export async function readAlike(tx: Transaction): Promise<void> {
   await tx.execute(sql`set local timezone to 'UTC'`)
   await tx.execute(sql`set local extra_float_digits to 1`)
   await withoutTimeouts(tx)
 }
 
-/**
- * Yields several rows at a time, each a line of JSON, by primary key. Nothing else may use the transaction meanwhile.
- */
+/** Yields batches of rows as lines of JSON, sorted by primary key. Nothing else may use the transaction meanwhile. */
 export async function* readRows(tx: Transaction, { name, order }: ShopTable): AsyncGenerator<string[]> {
   await tx.execute(
     sql.raw(

@@ -64,7 +64,7 @@ const change = async (file: string, how: (text: string) => string) =>
 const damages: [string, (folder: string) => Promise<unknown>, RegExp][] = [
   ['no manifest', (folder) => rm(placesIn(folder).manifest), /is not a complete backup: it has no manifest/],
   [
-    'a manifest cut short',
+    'a truncated manifest',
     (folder) => change(placesIn(folder).manifest, (text) => text.slice(0, 500)),
     /manifest.json is damaged/,
   ],
@@ -177,7 +177,7 @@ describe('refuses to restore over a non-empty shop, and changes nothing', () => 
     await place.isEmpty()
   })
 
-  test('doesn’t keep rows that would change', async () => {
+  test('rolls back if rows would not be restored exactly', async () => {
     const [folder, place] = [await copyOfBackup(), await emptyPlace()]
     await change(placesIn(folder).table('orders'), (text) => text.replace('Zoë', 'Zoe'))
     const manifest = await checkBackup(backupIn(backup))

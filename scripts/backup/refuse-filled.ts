@@ -12,10 +12,10 @@ import { refused } from './manifest.ts'
 import { tablesAt } from './migrations.ts'
 import { qualified } from './shop-tables.ts'
 
-/** Tables into which migrations insert a row. */
+/** Migrations insert a row into each of these tables. */
 const filledByMigrations = ['catalog_version', 'shipping_table', 'tax_table']
 
-/** Throws StartupError for a database with rows, or with tables newer than those to be restored. */
+/** Throws StartupError if the database has rows, or tables newer than the ones to restore. */
 export async function refuseFilledDatabase(db: Queryable, migration: number): Promise<void> {
   const found = await newestMigration(db)
   if (found === null) return
@@ -35,7 +35,7 @@ export async function refuseFilledDatabase(db: Queryable, migration: number): Pr
   }
 }
 
-/** Throws StartupError if there are files that are not exactly those of the backup. */
+/** Throws StartupError if there are files other than the backup's. */
 export async function refuseOtherFiles(
   storage: Storage,
   filesFolder: string | null,

@@ -11,12 +11,10 @@ import { refuseFilledDatabase, refuseOtherFiles } from './refuse-filled.ts'
 import { backedUpFiles } from './check-backup.ts'
 import { writeHashed } from './hashing.ts'
 
-/** `filesFolder` is the folder of uploads; null in a bucket. */
+/** `filesFolder` is the folder of uploads; null if they are in a bucket. */
 export type RestoreTarget = { db: Database; isShared: boolean; storage: Storage; filesFolder: string | null }
 
-/**
- * Restores a checked backup. Throws StartupError for a place that is not empty. After any error, nothing has changed.
- */
+/** Restores a checked backup. Throws StartupError if the target is not empty. Any error leaves the target unchanged. */
 export async function restoreBackup(
   target: RestoreTarget,
   place: BackupPlace,
@@ -28,7 +26,7 @@ export async function restoreBackup(
   await refuseOtherFiles(storage, filesFolder, folder)
   const stored: string[] = []
   try {
-    // Files are restored before the rows that name them, like the shop stores them.
+    // Files come before the rows that name them, as when the shop stores them.
     await restoreFiles(storage, place, stored)
     await restoreRows(target, folder, manifest)
   } catch (error) {
@@ -37,7 +35,7 @@ export async function restoreBackup(
   }
 }
 
-/** Restores the rows in one transaction, and migrates them to this version's tables. */
+/** Restores the rows and migrates them to this version's tables in one transaction. */
 export function restoreRows(
   { db, isShared }: Pick<RestoreTarget, 'db' | 'isShared'>,
   folder: string,
@@ -52,14 +50,12 @@ export function restoreRows(
   })
 }
 
-/** Takes the lock that a start holds while it creates tables. */
+/** Takes the lock that a starting shop holds while it creates tables. */
 async function waitForStarts(tx: Transaction) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-start'))`)
 }
 
-/**
- * Restores files and skips existing ones. Adds the stored ones to `stored`, so the caller has them even if this throws.
- */
+/** Restores files that don't exist yet, and adds them to `stored`, so that the caller has them even if this throws. */
 async function restoreFiles(
   storage: Storage,
   { folder, files, nameOf }: BackupPlace,

@@ -79,7 +79,7 @@ function sortByReference(tables: ShopTable[]): ShopTable[] {
   return [...sorted]
 }
 
-/** Returns the references whose target may come later than the row that has them. */
+/** Returns the foreign keys whose target row may be inserted after the row that references it. */
 export function forwardReferences(tables: ShopTable[]): { table: string; constraint: string }[] {
   const before = new Set<string>()
   return tables.flatMap(({ name, references }) => {

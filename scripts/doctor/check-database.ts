@@ -14,7 +14,7 @@ import { Problem, reasonOf } from './check.ts'
 
 const maxDifferenceMs = 30_000
 
-/** Null for an embedded shop that has not been started yet. `close` also unlocks the data folder. */
+/** Returns null for an embedded shop that has never been started. `close` also unlocks the data folder. */
 export async function openDatabase({ database, dataDir }: Settings): Promise<DatabaseAsItIs | null> {
   if (database) {
     const { openPostgresAsIs } = await import('#app/platform/database/postgres.server.ts')
@@ -56,7 +56,7 @@ export async function checkDatabase(db: Database, { database }: Settings): Promi
 const jitAdvice =
   'jit is on, which slows the shop behind PgBouncer: there, run ALTER DATABASE … SET jit = off (docs/operating/postgresql.md)'
 
-/** Returns true if JIT is on. The shop turns it off for its connections, but PgBouncer doesn't pass that on. */
+/** Returns true if JIT is on. The shop turns JIT off for its connections, but PgBouncer doesn't pass that on. */
 async function isCompiling(db: Database): Promise<boolean> {
   const [row] = await rowsOf<{ jit: string }>(db, sql`select current_setting('jit') as jit`)
   return row?.jit === 'on'
@@ -100,7 +100,7 @@ async function clockDifference(db: Database): Promise<number> {
   return differenceMs / 1000
 }
 
-/** Looks for problems that would stop `npm run backup`. Throws Problem. */
+/** Looks for problems that would prevent `npm run backup`. Throws Problem. */
 export async function checkBackup(db: Database): Promise<string> {
   const migration = await newestMigration(db)
   if (migration === null) return 'nothing to back up yet'

@@ -10,7 +10,7 @@ import { hashOf } from '../backup/hashing.ts'
 import { Problem } from './check.ts'
 
 const megabyte = 1024 ** 2
-/** Uploads are refused below this (disk-space.server.ts). */
+/** Below this, uploads are refused (disk-space.server.ts). */
 const lowBytes = 200 * megabyte
 
 /** Throws Problem. */

@@ -7,7 +7,7 @@ import { TaxRefused, type TaxService } from '#app/platform/payments/tax-service.
 import { errorCode } from '#app/platform/error-code.server.ts'
 import { Problem } from './check.ts'
 
-/** Throws the mail server's refusal with its text. */
+/** Throws the mail server's refusal, including its text. */
 export async function checkMail(
   settings: Settings,
   open: (settings: Settings) => Promise<OpenMail> = openMail,
@@ -40,7 +40,7 @@ const openMs = 40 * 60_000
 
 type Site = { publicUrl: string; teamEmail: string; now: Date }
 
-/** Charges no one. Throws Problem, or the provider's refusal. */
+/** Tries payments without charging anyone. Throws Problem, or the provider's refusal. */
 export async function checkPayments(
   provider: PaymentProvider,
   { publicUrl, teamEmail, now }: Site,
@@ -65,7 +65,7 @@ export async function checkPayments(
   return `${provider.name}: ${account.name}; opened and expired a payment. No card is charged.`
 }
 
-/** Calculates tax as for a cart. Nothing is recorded, but the service may charge for it. Throws Problem. */
+/** Calculates tax as if for a cart. Nothing is recorded, but the service may charge for the call. Throws Problem. */
 export async function checkTax(tax: TaxService | undefined): Promise<string> {
   if (!tax) {
     throw new Problem(

@@ -5,7 +5,7 @@ import type { Settings } from '#app/platform/settings/settings.server.ts'
 
 export type Finding = { name: string; isOk: boolean; text: string }
 
-/** The problem and its fix. */
+/** The message names the problem and its fix. */
 export class Problem extends Error {}
 
 const limitMs = 30_000
@@ -22,7 +22,7 @@ export async function check(name: string, look: () => Promise<string>, maxMs = l
   }
 }
 
-/** Returns the underlying error, because Drizzle's own message is the whole query. */
+/** Returns the underlying error's message, because Drizzle's own contains the whole query. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   return cause instanceof Error ? cause.message : String(cause)
@@ -34,7 +34,7 @@ function problemText(error: unknown): string {
   return text.replaceAll(/\s*\n\s*/g, ' ')
 }
 
-/** Hides secrets, because services quote their input in errors. */
+/** Hides secrets, because services' error messages may quote their input. */
 export function hideSecrets(text: string, settings: Settings): string {
   return secretsOf(settings)
     .toSorted((a, b) => b.length - a.length)

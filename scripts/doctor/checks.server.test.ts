@@ -26,7 +26,7 @@ describe('the doctor reports problems with files and disk', () => {
     )
   })
 
-  test('a disk that returns other bytes, and one that deletes nothing', async () => {
+  test('a disk that returns the wrong bytes, and one that deletes nothing', async () => {
     const dataDir = await newFolder()
     const settings = readSettings({ DATA_DIR: dataDir })
     const storage = openStorage(path.join(dataDir, 'files'))
@@ -52,7 +52,7 @@ describe('the doctor sends an email to the team', () => {
     PUBLIC_URL: 'https://stickers.example.com',
   })
 
-  test('which says where it comes from, over a connection that is closed', async () => {
+  test('that names its origin, and closes the connection', async () => {
     const sent: OutgoingMail[] = []
     let isClosed = false
     const text = await checkMail(settings, async () => ({
@@ -66,7 +66,7 @@ describe('the doctor sends an email to the team', () => {
     expect(isClosed).toBe(true)
   })
 
-  test('a refusal is reported in the server’s words, without the password', async () => {
+  test('a refusal is reported as the server worded it, without the password', async () => {
     const finding = await check('Mail', () =>
       checkMail(settings, async () => ({
         send: () => Promise.reject(new Error('535 Authentication failed for shop:hidden-word')),
@@ -104,13 +104,13 @@ function provider(changes: Partial<PaymentProvider> = {}) {
 }
 
 describe('the doctor tries payments without charging anyone', () => {
-  test('with test keys it opens and expires one', async () => {
+  test('opens and expires a payment with test keys', async () => {
     const { used, calls } = provider()
     expect(await checkPayments(used, site)).toContain('Ohio Stickers; opened and expired a payment')
     expect(calls).toEqual(['open', 'expire'])
   })
 
-  test('with live keys it only reads the account', async () => {
+  test('only reads the account with live keys', async () => {
     const { used, calls } = provider({ readAccount: async () => ({ name: 'Ohio Stickers', isLive: true }) })
     expect(await checkPayments(used, site)).toBe('paying: Ohio Stickers, with live keys')
     expect(calls).toEqual([])
@@ -127,10 +127,10 @@ describe('the doctor tries payments without charging anyone', () => {
   })
 })
 
-describe('the doctor opens the public address', () => {
+describe('the doctor checks the public address', () => {
   const at = (url: string) => checkAddress(readSettings({ PUBLIC_URL: url }))
 
-  test('and asks whether the shop is ready', async () => {
+  test('and reports that the shop is ready', async () => {
     const url = await siteAt((asked) =>
       asked === '/api/health/ready' ? { status: 200, body: '{"status":"ok"}' } : null,
     )
@@ -144,7 +144,11 @@ describe('the doctor opens the public address', () => {
       { status: 200, body: 'Welcome to nginx!' },
       'is answered by something else (status 200)',
     ],
-    ['a proxy that finds nothing', { status: 404, body: '' }, 'is answered by something else (status 404)'],
+    [
+      'a proxy that responds with 404',
+      { status: 404, body: '' },
+      'is answered by something else (status 404)',
+    ],
   ])('%s', async (_, answer, words) => {
     await expect(at(await siteAt(() => answer))).rejects.toThrow(words)
   })
@@ -156,7 +160,7 @@ describe('the doctor opens the public address', () => {
   })
 })
 
-test('a service that never responds is a problem, without waiting for it', async () => {
+test('a service that never responds is reported as a problem after a time limit', async () => {
   const finding = await check('Files', () => new Promise<string>(() => undefined), 20)
   expect(finding).toMatchObject({
     isOk: false,

@@ -49,7 +49,7 @@ const databaseOf = async (dataDir: string) => {
 
 const isAllOk = (found: Record<string, Finding>) => Object.values(found).every(({ isOk }) => isOk)
 
-describe('the doctor finds nothing wrong', () => {
+describe('the doctor finds no problems', () => {
   test('with a shop that has not been started, and creates nothing', async () => {
     const dataDir = path.join(await newFolder(), 'later')
     const found = await examined({ DATA_DIR: dataDir, ...(await nobody()) })
@@ -165,7 +165,7 @@ const brokenDatabases: [string, () => Promise<string>, RegExp][] = [
     /that database does not exist\. Create it with createdb/,
   ],
   [
-    'a network that swallows everything',
+    'a network that drops all packets',
     async () => {
       const { hostname, port } = server()
       const proxy = await openProxy({ host: hostname, port: Number(port) })
@@ -257,7 +257,7 @@ describe('npm run doctor', () => {
     expect(stdout).not.toMatch(/hidden-word|s{32}/)
   })
 
-  test('reports settings the way a start would', async () => {
+  test('reports invalid settings like npm start', async () => {
     const result = await doctor({ DATABASE_URL: 'postgres://127.0.0.1/shop', LOG_LEVEL: 'loud' })
     expect(result).toMatchObject({ code: 1, stdout: '' })
     for (const name of ['LOG_LEVEL', 'PUBLIC_URL', 'SECRET', 'SMTP_URL'])

@@ -12,7 +12,7 @@ import { checkBackup, checkDatabase, openDatabase } from './check-database.ts'
 import { checkDisk, checkFiles } from './check-files.ts'
 import { check, type Finding, Problem } from './check.ts'
 
-/** Uses each service as the shop would. */
+/** Checks each service by using it as the shop would. */
 export async function* examine(settings: Settings, nodeVersion = process.version): AsyncGenerator<Finding> {
   yield await check('Node', async () => checkNode(nodeVersion))
   yield await check('Disk', () => checkDisk(settings))
@@ -63,7 +63,7 @@ const unused = {} as Database
 
 class Undo extends Error {}
 
-/** Returns false for tables of a version without tax services. */
+/** Returns false if the tables are of a version without tax services. */
 async function usesTaxService(db: Database): Promise<boolean> {
   if ((await newestMigration(db)) === null) return false
   const table = await readTaxTable(db).catch(() => null)

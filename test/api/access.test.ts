@@ -46,7 +46,7 @@ test.each(by('session', 'customer', 'staff', 'order'))(
   },
 )
 
-describe.each(by('link'))('$method $path, by a mailed link', (call) => {
+describe.each(by('link'))('$method $path, with a mailed token', (call) => {
   const ask = (token?: string) => {
     const passwords = { password: 'long enough', repeatPassword: 'long enough' }
     return t.api(call.method, call.path, { token, ...(call.method !== 'GET' && { body: passwords }) })
@@ -93,7 +93,7 @@ test('every back-office endpoint except /admin/me requires a known permission', 
 
 test('every permission is used by an endpoint and by a role', () => {
   const required = new Set(calls.map(({ permission }) => permission))
-  // This permission has no back-office endpoint: chats use the specification's own call.
+  // No back-office endpoint requires this permission, because chats use the specification's own call.
   const usedElsewhere = ['chat']
   const unused = permissions.filter(
     (permission) => !required.has(permission) && !usedElsewhere.includes(permission),
@@ -135,7 +135,7 @@ describe('decisions 2: the specification’s own calls, by staff role', () => {
   })
 })
 
-test.each(by('order'))('spec 6: $method $path as a stranger is 404', async (call) => {
+test.each(by('order'))('spec 6: $method $path returns 404 to a stranger', async (call) => {
   const { token } = await t.customer()
   const body = { status: 'APPROVED', content: 'Hi' }
   const answer = await t.api(call.method, call.path, { token, ...(call.method !== 'GET' && { body }) })
@@ -151,7 +151,7 @@ test('an unknown endpoint returns 404 in JSON, for any method', async () => {
   }
 })
 
-test('spec 7: an unknown API path never reaches the pages, which handle all other paths', async () => {
+test('spec 7: an unknown API path never reaches the pages, and every other unknown path does', async () => {
   const site = new Hono().route('/api', createApi(t.shop)).all('*', (c) => c.text('a page'))
   for (const path of ['/api', '/api/', '/api/no-such-call', '/api/orders/', '/api/%', '/api//session']) {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
@@ -163,7 +163,7 @@ test('spec 7: an unknown API path never reaches the pages, which handle all othe
   expect(await (await site.request('/stickers')).text()).toBe('a page')
 })
 
-test('a client that disconnects while sending made a bad request, not a server error', async () => {
+test('a client that disconnects while sending is a bad request, not a server error', async () => {
   const hungUp = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
   const body = new ReadableStream({ pull: (controller) => controller.error(hungUp) })
   const headers = { 'content-type': 'application/json' }

@@ -129,7 +129,7 @@ describe('spec 7: validate-mail', () => {
 })
 
 describe('spec 5 and 7: checkUserEmail and restorePassword', () => {
-  test('the response is the same for every email; only a registered one gets a mail', async () => {
+  test('returns the same response for every email, but mails only registered ones', async () => {
     const { email } = await t.customer()
     const registered = await t.api('POST', '/checkUserEmail', { body: { email: ` ${email.toUpperCase()} ` } })
     const unregistered = await t.api('POST', '/checkUserEmail', { body: { email: 'nobody@example.com' } })
@@ -145,7 +145,7 @@ describe('spec 5 and 7: checkUserEmail and restorePassword', () => {
     }
   })
 
-  test('replaces the password, and ends logins, cart sessions and other links', async () => {
+  test('a new password ends logins, cart sessions and other links', async () => {
     const customer = await t.customer()
     const older = await restoreToken(customer.email)
     const token = await restoreToken(customer.email)
@@ -216,7 +216,7 @@ describe('spec 5 and 7: checkUserEmail and restorePassword', () => {
     },
   )
 
-  test('logging in works right after a password reset', async () => {
+  test('resetting the password lifts a block on logging in', async () => {
     const { email } = await t.customer()
     for (let n = 0; n < 21; n++) await logIn(email, 'wrong')
     expect(await logIn(email, 'wrong')).toBe(429)

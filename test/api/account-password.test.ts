@@ -80,7 +80,7 @@ describe('spec 6: login tokens', () => {
     expect(answer).toMatchObject({ status: 401, problem: { code: 'authentication_failed' } })
   }
 
-  test('without or with another algorithm, with another key or payload are rejected', async () => {
+  test('are rejected without an algorithm, or with another algorithm, key or payload', async () => {
     const { id, email, token } = await t.customer()
     const [header = '', payload = '', signature = ''] = token.split('.')
     const claims: object = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -98,7 +98,7 @@ describe('spec 6: login tokens', () => {
     await refuses(id, 'x'.repeat(5000))
   })
 
-  test('the role comes from the database, not from an old token', async () => {
+  test('read the role from the database, not from the token', async () => {
     const one = await t.admin()
     const other = await t.customer()
     expect(await profile(other.id, one.token)).toBe(200)
@@ -106,7 +106,7 @@ describe('spec 6: login tokens', () => {
     expect(await profile(other.id, one.token)).toBe(404)
   })
 
-  test('expire, and end when the generation is raised or the customer does not exist', async () => {
+  test('expire, and end when the generation is raised or the customer no longer exists', async () => {
     const { id, token } = await t.customer()
     const restore = t.setClock(() => new Date(Date.now() + 8 * 24 * 60 * 60_000))
     await refuses(id, token)

@@ -43,7 +43,7 @@ function from(address: string) {
 }
 
 describe('spec 5 and 7: signup', () => {
-  test('creates an unvalidated account and mails a link of which only the hash is kept', async () => {
+  test('creates an unvalidated account and mails a link, keeping only its hash', async () => {
     const email = 'Grace.New@Example.com'
     const { status, body } = await signUp(person({ email: ` ${email} ` }))
     expect(status).toBe(201)
@@ -74,7 +74,7 @@ describe('spec 5 and 7: signup', () => {
     ])
   })
 
-  test('concurrent sign-ups with one email: one account, equal responses', async () => {
+  test('concurrent sign-ups with one email create one account and get equal responses', async () => {
     const { email } = person()
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -89,7 +89,7 @@ describe('spec 5 and 7: signup', () => {
     expect(templates.filter((template) => template === 'already-registered')).toHaveLength(7)
   })
 
-  test('all missing fields are named together', async () => {
+  test('names all missing fields at once', async () => {
     const { status, problem } = await signUp({ firstName: '  ', email: 'no email' })
     expect(status).toBe(400)
     expect(problem).toMatchObject({
@@ -160,7 +160,7 @@ describe('spec 5 and 7: signup', () => {
     expect(retryAfter).toBeGreaterThan(3000)
     expect(retryAfter).toBeLessThanOrEqual(3600)
     expect((await signUp(person(), from('203.0.113.8'))).status).toBe(201)
-    // Strangers can't flood an inbox.
+    // Keeps strangers from flooding an inbox.
     expect((await mailsTo('flood@example.com')).length).toBeLessThanOrEqual(20)
   })
 })
@@ -180,7 +180,7 @@ describe('spec 7 and 8: login', () => {
     expect((await t.api('GET', '/users', { token: body.token, query: { user: id } })).status).toBe(200)
   })
 
-  test('rejects a wrong password and an unknown email identically, in text and in work done', async () => {
+  test('rejects a wrong password and an unknown email identically, with the same text and effort', async () => {
     const { email } = await t.customer()
     const costs: (string | undefined)[] = []
     for (const address of [email, 'nobody@example.com']) {
@@ -224,7 +224,7 @@ describe('spec 7 and 8: login', () => {
 })
 
 describe('spec 6: GET /users', () => {
-  test('lists the bearer, without secrets', async () => {
+  test('lists the caller, without secrets', async () => {
     const { id, email, token } = await t.customer({ emailValidatedAt: null })
     const { status, body } = await t.api('GET', '/users', { token, query: { user: id } })
     expect(status).toBe(200)

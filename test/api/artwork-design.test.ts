@@ -41,7 +41,7 @@ const storedOf = (orderId: number) =>
 const pdf = () => new Uint8Array(pdfPage('1 0 0 rg 0 0 300 200 re f', '', []))
 
 describe('a customer’s design of a picture', () => {
-  test('in version 1 is unchanged from the cart to the order', async () => {
+  test('in version 1 is kept unchanged from the cart to the order', async () => {
     const buyer = await visitor()
     const { id: fileId } = await upload(buyer)
     const design = { ...turned, version: 1 as const }
@@ -75,7 +75,7 @@ describe('a customer’s design of a picture', () => {
     expect(ordered.map(({ design }) => design)).toEqual([defaultDesign, defaultDesign, null, null])
   })
 
-  test('stays when the quantity is changed', async () => {
+  test('stays when the quantity changes', async () => {
     const buyer = await visitor()
     const { id: fileId } = await upload(buyer)
     const { cartItem } = (await add(buyer, fileId, { design: turned })).body
@@ -84,7 +84,7 @@ describe('a customer’s design of a picture', () => {
     expect((await cartOf(buyer)).cartItems).toMatchObject([{ quantity: 80, design: turned }])
   })
 
-  test('makes a separate cart line of the same product', async () => {
+  test('separates cart lines of the same product', async () => {
     const buyer = await visitor()
     const { id: fileId } = await upload(buyer)
     await add(buyer, fileId, { design: turned })
@@ -206,7 +206,7 @@ describe('new artwork of an ordered item', () => {
     return data
   }
 
-  test('from the customer ends the previous design', async () => {
+  test('ends the previous design if the customer sends it', async () => {
     const order = await designedOrder()
     const { item } = await shownTo(order)
     const path = `/order/${order.id}/items/${item.id}/artwork` as const
@@ -216,7 +216,7 @@ describe('new artwork of an ordered item', () => {
     expect(await shownTo(order)).toMatchObject({ fileData: { name: 'owl.png' }, design: defaultDesign })
   })
 
-  test('from staff does too; the previous file stays in the history', async () => {
+  test('ends it if staff send it, and the previous file stays in the history', async () => {
     const order = await designedOrder()
     const { token } = await t.admin()
     const { item } = await shownTo(order)
@@ -227,7 +227,7 @@ describe('new artwork of an ordered item', () => {
     expect(shown.laterArtworks).toMatchObject([{ name: 'owl.png', replaced: { path: order.file.path } }])
   })
 
-  test('that staff take from the chat does too', async () => {
+  test('ends it if staff take it from the chat', async () => {
     const order = await designedOrder()
     const { token } = await t.admin()
     const { item } = await shownTo(order)
@@ -241,7 +241,7 @@ describe('new artwork of an ordered item', () => {
   })
 })
 
-test('the file is stored as uploaded, and customer and staff get its SHA-256', async () => {
+test('the file is stored unchanged, and customer and staff can see its SHA-256', async () => {
   const order = await designedOrder()
   const picture = plainPicture(60, 40)
   const sha256 = createHash('sha256').update(picture).digest('hex')
@@ -252,7 +252,7 @@ test('the file is stored as uploaded, and customer and staff get its SHA-256', a
 })
 
 describe('the design goes with its artwork', () => {
-  test('when a person’s data are erased', async () => {
+  test('when a person’s data is erased', async () => {
     const { contact } = newPerson()
     const order = await designedOrder(turned, undefined, { ...contact, zipCode: '10001' })
     const others = await designedOrder()
@@ -298,7 +298,7 @@ describe('the database', () => {
     },
   )
 
-  test('accepts rows of the previous version, without a design', async () => {
+  test('accepts the previous version’s rows, which have no design', async () => {
     const { id } = await designedOrder()
     const [copied] = await rowsOf<{ artwork_design: unknown }>(
       t.shop.db,

@@ -20,7 +20,7 @@ const { visitor } = purchases(t)
 const { upload, add, pay, cartOf } = designedItems(t)
 const { read } = orderSteps(t)
 
-/** Low pages are drawn in less time. */
+/** These pages are flat, so that they are drawn quickly. */
 const pdf = () =>
   new Uint8Array(
     pdfPages(
@@ -82,7 +82,7 @@ test('each page of an uploaded PDF is drawn', async () => {
   }
 })
 
-test('viewed pages don’t count as uploads, and have a separate limit', async () => {
+test('viewing pages doesn’t count as uploading, and has a separate limit', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, pdf(), 'book.pdf')
   const { attempts: limit } = uploadQuota.pages.kilobytes
@@ -122,7 +122,7 @@ test('a later page is measured once, when it is first drawn', async () => {
   const file = await upload(buyer, poorPage(), 'fox.pdf')
   expect(file).toMatchObject({ page: 1, missingFonts: [], layout: { look: { isEmpty: true } } })
   expect((await pageOf(buyer, file.id, 2)).status).toBe(200)
-  // If the file were read again, it would be missing.
+  // Shows that the next request doesn't read the file again, which would now be missing.
   await t.shop.db.update(artworkFiles).set({ path: 'files/gone.pdf' }).where(eq(artworkFiles.id, file.id))
   expect((await pageOf(buyer, file.id, 2)).status).toBe(404)
   const check = await pageOf(buyer, file.id, 2, 'page-check')
@@ -142,7 +142,7 @@ test('measures an undrawn page when its check is requested', async () => {
   expect(await storedPages(file.id)).toMatchObject([{ page: 2, missingFonts: ['Futura'] }])
 })
 
-test('offers Print exactly this for a later page by its own findings', async () => {
+test('offers Print exactly this for a later page based on that page’s findings', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, poorPage(), 'fox.pdf')
   const found = ['fonts', 'resolution', 'text-edge']
@@ -152,13 +152,13 @@ test('offers Print exactly this for a later page by its own findings', async () 
     (await cartOf(buyer)).cartItems.map(({ canPrintExactly }) => canPrintExactly ?? false).toSorted()
   expect(await offered()).toEqual([false])
   await pageOf(buyer, file.id, 2)
-  // Customers can't have accepted a finding that the shop had not made yet.
+  // Customers can't accept a finding before the shop has measured the page.
   expect(await offered()).toEqual([false])
   await add(buyer, file.id, accepting)
   expect(await offered()).toEqual([false, true])
 })
 
-test('the staff’s mark is for the printed page, drawn for its proof if necessary', async () => {
+test('staff see the mark of the printed page, which is drawn for its proof if necessary', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, poorPage(), 'fox.pdf')
   await add(buyer, file.id, { design: secondPage })

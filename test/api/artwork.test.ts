@@ -73,7 +73,7 @@ const measuredDrawing = {
   pictures: { count: 0, widthPx: null, heightPx: null },
   colorSpaces: ['rgb'],
   missingFonts: [],
-  // The drawing links to a picture of another site.
+  // The drawing links to a picture on another site.
   layout: { ...layout, effects: ['other-pictures'] },
 }
 
@@ -104,7 +104,7 @@ describe('spec 7: POST /upload-file', () => {
     }
   })
 
-  test('the content decides, not the name or the content type', async () => {
+  test('the type depends on the content, not on the name or the content type', async () => {
     const { path } = await stored(png, 'page.html', 'text/html')
     expect(path).toMatch(/\.png$/)
     expect((await fetchFile(path)).headers.get('content-type')).toBe('image/png')
@@ -165,7 +165,7 @@ describe('spec 7: POST /upload-file', () => {
     })
   })
 
-  test('spec 9: exactly 5 MB is accepted, one byte more is not, nor are 6 MB', async () => {
+  test('spec 9: accepts exactly 5 MB, but not one byte more, or 6 MB', async () => {
     const query = { sessionToken: await anonymousSession() }
     const padded = (length: number) => Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)])
     expect((await upload({ query }, formOf(padded(5 * megabyte)))).status).toBe(201)
@@ -234,12 +234,7 @@ describe('spec 7: POST /upload-file', () => {
   })
 
   test.each([
-    [
-      'a form that breaks off',
-      'multipart/form-data; boundary=x',
-      '--x\r\nContent-Disposition: form-data; na',
-      400,
-    ],
+    ['a truncated form', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; na', 400],
     ['a form without boundary', 'multipart/form-data', '--x--', 400],
     ['JSON', 'application/json', '{"file":"a.png"}', 415],
     ['a bare picture', 'image/png', 'x', 415],
@@ -344,7 +339,7 @@ describe('spec 6: POST /upload', () => {
     return row
   }
 
-  test('with a session token, a bearer, or an order’s hash with and without its id', async () => {
+  test('accepts a session token, a bearer, or an order’s hash with and without its id', async () => {
     const { id, hash } = await order()
     const { token } = await customer()
     const calls: Call[] = [
@@ -381,7 +376,7 @@ describe('spec 6: POST /upload', () => {
     }
   })
 
-  test('without any of them: 401', async () => {
+  test('refuses a call without any of them: 401', async () => {
     expect((await uploadToChat({}, formOf(png))).status).toBe(401)
   })
 
@@ -393,7 +388,7 @@ describe('spec 6: POST /upload', () => {
 })
 
 describe('spec 6: GET /files/{name}', () => {
-  test('is safe to open and may be cached', async () => {
+  test('a file is safe to open and may be cached', async () => {
     const { path } = await stored(png)
     const { headers } = await fetchFile(path)
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -461,7 +456,7 @@ describe('spec 6: GET /files/{name}', () => {
     expect(await response.json()).toMatchObject({ code: 'not_found' })
   })
 
-  test('only reads are allowed', async () => {
+  test('refuses everything but reads', async () => {
     const { path } = await stored(png)
     for (const method of ['POST', 'PUT', 'DELETE'])
       expect((await fetchFile(path, { method })).status).toBe(405)

@@ -12,7 +12,7 @@ const t = testShop()
 const megabyte = 1024 * 1024
 const [stickers, banners] = [5, 29]
 
-/** Returns a visitor with a file of that size, as if it had been uploaded. */
+/** Returns a visitor with a file that counts as an upload of that size. */
 async function visitorWith(sizeBytes: number) {
   const query = { sessionToken: await t.anonymousSession() }
   const { db } = t.shop
@@ -31,7 +31,7 @@ async function visitorWith(sizeBytes: number) {
   return { add, id, query }
 }
 
-describe('only for products that take them', () => {
+describe('big files are only for products that take them', () => {
   test('refuses more than 5 MB for a product with the usual limit, and adds nothing', async () => {
     const { add, query } = await visitorWith(5 * megabyte + 1)
     expect(await add(stickers)).toMatchObject({
@@ -45,7 +45,7 @@ describe('only for products that take them', () => {
     expect(body.cart.price).toBe(0)
   })
 
-  test('exactly 5 MB is fine for each product, 200 MB for banners', async () => {
+  test('accepts exactly 5 MB for each product, and 200 MB for banners', async () => {
     const usual = await visitorWith(5 * megabyte)
     expect([(await usual.add(stickers)).status, (await usual.add(banners)).status]).toEqual([201, 201])
     const big = await visitorWith(200 * megabyte)
@@ -70,7 +70,7 @@ describe('the setting of a product', () => {
     return { ...sheet, product: sheet.product }
   }
 
-  test('is saved, takes effect at once and is in the audit log; without it, it is kept', async () => {
+  test('is saved, takes effect at once, and is in the audit log; omitting it keeps it', async () => {
     const { token } = await t.staff('catalog')
     const path = `/admin/catalog/categories/${stickers}` as const
     const sheet = await sheetOf(stickers, token)

@@ -88,7 +88,7 @@ describe('spec 7: POST /carts/me/items', () => {
     expect(await added(token)).toMatchObject({ price: 2000, priceWithoutPromotion: 4500 })
   })
 
-  test('a stock size has the shop’s dimensions, whatever is sent with its id', async () => {
+  test('a stock size has the shop’s dimensions, even if others are sent with its id', async () => {
     const token = await anonymousSession()
     const id = await stockSize(5, 2, 2)
     const item = await added(token, { size: { id, width: 0.01, height: 200, custom: false } })
@@ -104,7 +104,7 @@ describe('spec 7: POST /carts/me/items', () => {
     },
   )
 
-  test('the same item twice makes two lines', async () => {
+  test('adding the same item twice makes two lines', async () => {
     const token = await anonymousSession()
     const items = [await added(token), await added(token)]
     const { cartItems, counterItems, cart } = await readCart(token)
@@ -214,7 +214,7 @@ describe('spec 7: POST /carts/me/items', () => {
     expect(problem.message).toBe('Out of stock')
   })
 
-  test('text that is not JSON, JSON 40,000 levels deep, no body: rejected', async () => {
+  test('rejects text that is not JSON, JSON 40,000 levels deep, and no body', async () => {
     const token = await anonymousSession()
     for (const body of ['{', '[]', '"x"', 'null', '['.repeat(40_000) + ']'.repeat(40_000)]) {
       const { status } = await api('POST', '/carts/me/items', {
@@ -345,7 +345,7 @@ describe('spec 7: changing quantities', () => {
     expect(await readCart(token)).toEqual(before)
   })
 
-  test('pairs stay pairs', async () => {
+  test('pairs are only accepted in even quantities', async () => {
     const token = await anonymousSession()
     const { id } = await added(token, { categoryId: 28, quantity: 2, size: { width: 12, height: 12 } })
     const { status, problem } = await post('/carts/me/items/edit', token, { id, quantity: 3 })
@@ -519,7 +519,7 @@ describe('spec 7: POST /carts/me/shipping-price', () => {
 })
 
 describe('concurrent changes', () => {
-  test('adding, changing and removing: each takes effect once', async () => {
+  test('concurrent additions, changes and removals take effect once each', async () => {
     const token = await anonymousSession()
     const [changed, gone] = [await added(token), await added(token)]
     const quantities = [100, 150, 200, 250, 300, 350, 400, 450]
@@ -543,7 +543,7 @@ describe('concurrent changes', () => {
     expect(cart.price).toBe(lines.reduce((sum, line) => sum + line.price, 0))
   })
 
-  test('removing everything while adding leaves only what came after', async () => {
+  test('removing everything while items are added leaves only later items', async () => {
     const token = await anonymousSession()
     const [first] = [await added(token)]
     const [removed, ...late] = await Promise.all([

@@ -98,7 +98,7 @@ describe('spec 7: GET /sizes and /quantity', () => {
 })
 
 describe('spec 7: POST /item/calculate-default-prices', () => {
-  test('one entry per tier, in the order of the tiers, with the promotion', async () => {
+  test('returns one entry per tier, in order, with the promotion', async () => {
     const { status, body } = await defaultPrices({
       categoryId: 5,
       proportion: { width: 3, height: 3 },
@@ -301,7 +301,7 @@ describe('bad quantities', () => {
     if (quantity === undefined) expect(answer.problem.code).toBe('missing_parameters')
   })
 
-  test('the largest one has a price', async () => {
+  test('the largest quantity has a price', async () => {
     const answer = await customPrice({
       categoryId: 33,
       proportion: { width: 200, height: 200 },

@@ -73,7 +73,7 @@ describe('spec 4: checkout freezes the cart as an unpaid order', () => {
     expect(quote.body).toMatchObject({ arrivesFrom: after.arrivesFrom, arrivesTo: after.arrivesTo })
   })
 
-  test('ten parallel closes make one order and one payment', async () => {
+  test('ten concurrent closes make one order and one payment', async () => {
     const buyer = await visitor()
     await addStickers(buyer)
     const answers = await Promise.all(Array.from({ length: 10 }, () => close(buyer)))
@@ -113,7 +113,7 @@ describe('spec 4: checkout freezes the cart as an unpaid order', () => {
     expect((await paymentOf(second.body.link)).order.id).toBe(order.id)
   })
 
-  test('the price the client sends is ignored', async () => {
+  test('ignores the price that the client sends', async () => {
     const buyer = await visitor()
     const item = await addStickers(buyer, { price: 1, priceWithoutPromotion: 1 })
     const { body } = await close(buyer, { price: 1, total: 1, priceTotal: 1 })
@@ -160,7 +160,7 @@ describe('spec 5: checkout rules', () => {
     ['city', '\ud800', 422, 'Contains characters that cannot be used'],
     ['address', '1 Road\r\nBcc: x', 422, 'Contains characters that cannot be used'],
     ['phone', '1'.repeat(51), 422, 'Use at most 50 characters'],
-  ])('%s = %j answers %d', async (field, value, status, message) => {
+  ])('%s = %j returns %d', async (field, value, status, message) => {
     const buyer = await visitor()
     await addStickers(buyer)
     const answer = await close(buyer, { [field]: value })
@@ -179,7 +179,7 @@ describe('spec 5: checkout rules', () => {
     },
   )
 
-  test('an empty cart is a conflict, a missing session is not logged in', async () => {
+  test('an empty cart is a conflict, and a missing session returns 401', async () => {
     expect((await close(await visitor())).status).toBe(409)
     expect((await close({})).status).toBe(401)
     expect((await close({ query: { sessionToken: 'made-up' } })).status).toBe(401)
@@ -197,7 +197,7 @@ describe('spec 9: coupons at checkout', () => {
     expect(order.totalCents).toBe(item.price - order.discountCents + order.shippingCents)
   })
 
-  test('a limit of one holds when ten carts close concurrently; the others never pay a price they did not see', async () => {
+  test('a limit of one holds when ten carts close concurrently, and the others never pay a price they did not see', async () => {
     await coupon('ONCE', { maxRedemptions: 1 })
     const buyers = await Promise.all(Array.from({ length: 10 }, visitor))
     for (const buyer of buyers) {
@@ -225,7 +225,7 @@ describe('spec 9: coupons at checkout', () => {
     expect(row?.redemptions).toBe(1)
   })
 
-  test('a coupon that ended after it was applied fails once, then checkout works without it', async () => {
+  test('a coupon that ended after it was applied fails once, and checkout then works without it', async () => {
     await coupon('ENDING')
     const buyer = await visitor()
     await addStickers(buyer)

@@ -32,7 +32,7 @@ describe('spec 7 and 8: contact', () => {
     expect(rows.map(({ mail }) => mail)).toEqual([{ template: 'contact', ...message({ name: 'Ada Kept' }) }])
   })
 
-  test.each(['name', 'email', 'content'])('missing_parameters without %s', async (name) => {
+  test.each(['name', 'email', 'content'])('returns missing_parameters without %s', async (name) => {
     for (const value of [
       undefined,
       '',

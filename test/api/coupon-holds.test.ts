@@ -42,7 +42,7 @@ async function endJobs(paymentId: number): Promise<Date[]> {
   return jobs.map(({ at }) => new Date(at))
 }
 
-/** Expects that the counted redemptions match the orders that hold one, and returns their number. */
+/** Expects that the coupon's counter matches the orders that hold a redemption, and returns it. */
 async function redemptions(id: number) {
   const [row] = await t.shop.db.select().from(coupons).where(eq(coupons.id, id))
   const held = await t.shop.db.$count(orders, and(eq(orders.couponId, id), eq(orders.isCouponRedeemed, true)))
@@ -51,7 +51,7 @@ async function redemptions(id: number) {
 }
 
 describe('a redemption is held while the payment page is open', () => {
-  test('three guests who don’t pay hold a code limited to three for 30 minutes only', async () => {
+  test('three guests who don’t pay hold a coupon limited to three for only 30 minutes', async () => {
     const { id, code } = await coupon(3)
     for (let guest = 0; guest < 3; guest++) await close((await guestWith(code)).buyer)
     expect((await guestWith(code)).applied.status).toBe(422)
@@ -86,7 +86,7 @@ describe('a redemption is held while the payment page is open', () => {
     expect((await paymentOf(body.link)).payment.status).toBe('expired')
   })
 
-  test('the page accepts no payment after 30 minutes, whatever the shop knows', async () => {
+  test('the page accepts no payment after 30 minutes, even before the shop’s job has run', async () => {
     const { buyer } = await guestWith((await coupon(1)).code)
     const { body } = await close(buyer)
     minutesLater(31)
@@ -107,7 +107,7 @@ describe('a redemption is held while the payment page is open', () => {
     expect(await redemptions(id)).toBe(1)
   })
 
-  test('a process killed before the payment opened holds it no longer', async () => {
+  test('a process killed before it opened the payment doesn’t keep holding it', async () => {
     const { id, code } = await coupon(1)
     const { buyer } = await guestWith(code)
     const openPayment = () => Promise.reject(new Error('killed here'))

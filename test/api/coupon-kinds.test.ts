@@ -77,7 +77,7 @@ describe('a coupon for a fixed amount', () => {
     expect(body.order).toMatchObject({ discount: 1000, coupon: { code: created.code, percentage: 0 } })
   })
 
-  test('larger than the items leaves shipping to pay', async () => {
+  test('only leaves shipping to pay if it is larger than the price of the items', async () => {
     const { buyer, prices } = await guestWith({ kind: 'amount', amountCents: 10_000_000 })
     const shipping = await quote(buyer)
     const order = await pay(buyer)
@@ -93,7 +93,7 @@ describe('a coupon for a fixed amount', () => {
 })
 
 describe('a coupon for free shipping', () => {
-  test('makes it 0 in the cart, its quote, the order and the email', async () => {
+  test('makes shipping 0 in the cart, its quote, the order and the email', async () => {
     const { buyer, prices, created, applied } = await guestWith({ kind: 'free-shipping' })
     const [price = 0] = prices
     expect(applied.body).toEqual({
@@ -132,7 +132,7 @@ describe('a coupon for free shipping', () => {
     await t.api('PUT', '/admin/tax', { token, body: { ...table, version } })
   })
 
-  test('another ZIP code replaces the order, because it waives another price', async () => {
+  test('replaces the order for another ZIP code, because it waives another price', async () => {
     const { buyer } = await guestWith({ kind: 'free-shipping' })
     const near = await paymentOf((await close(buyer)).body.link)
     const far = await paymentOf((await close(buyer, { zipCode: '99501' })).body.link)
@@ -143,7 +143,7 @@ describe('a coupon for free shipping', () => {
 })
 
 describe('a coupon for some products', () => {
-  test('applies only to those', async () => {
+  test('applies only to those products', async () => {
     const { buyer, prices, created, applied } = await guestWith(
       { percentage: 0.5, products: ['13'] },
       magnets,
@@ -193,7 +193,7 @@ describe('a coupon for some products', () => {
     expect(cart.discount).toBe(Math.round((design?.price ?? 0) / 2))
   })
 
-  test('has no effect once they are removed, is not used up, and applies again with them', async () => {
+  test('has no effect once they are removed, is not used up, and applies again once they are back', async () => {
     const { buyer, created } = await guestWith({ percentage: 0.5, products: ['13'] }, magnets, {})
     const { cartItems } = await cartOf(buyer)
     const own = cartItems.find(
@@ -223,7 +223,7 @@ describe('the cost of a coupon', () => {
     expect(await t.shop.db.$count(orders, eq(orders.couponId, created.id))).toBe(3)
   })
 
-  test('matches its orders, whatever happens to them', async () => {
+  test('matches its orders even after they change', async () => {
     const { db } = t.shop
     const [one, other] = [
       await coupon({ kind: 'amount', amountCents: 700 }),

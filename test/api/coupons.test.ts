@@ -43,24 +43,21 @@ const redemptions = async (id: number) =>
 const redeem = (id: number) => shop.shop.db.transaction((tx) => redeemCoupon(tx, id, new Date()))
 
 describe('spec 7: POST /cart/{cartId}/apply', () => {
-  test.each(['WELCOME10', 'welcome10', ' Welcome10 '])(
-    'accepts %j: the price less the discount',
-    async (code) => {
-      const cart = await filledCart()
-      const { status, body } = await apply(cart, code)
-      expect(status).toBe(200)
-      const discount = Math.floor(cart.price * 0.1 + 0.5)
-      expect(body).toEqual({ price: cart.price - discount, coupon: { code: 'WELCOME10', percentage: 0.1 } })
-      const read = await api('GET', '/carts/me/get', { query: { sessionToken: cart.token } })
-      expect(read.body.coupon).toEqual({ code: 'WELCOME10', percentage: 0.1 })
-      expect(read.body.cart).toMatchObject({
-        price: cart.price,
-        discount,
-        priceWithCoupon: cart.price - discount,
-        total: cart.price - discount,
-      })
-    },
-  )
+  test.each(['WELCOME10', 'welcome10', ' Welcome10 '])('accepts %j, and lowers the price', async (code) => {
+    const cart = await filledCart()
+    const { status, body } = await apply(cart, code)
+    expect(status).toBe(200)
+    const discount = Math.floor(cart.price * 0.1 + 0.5)
+    expect(body).toEqual({ price: cart.price - discount, coupon: { code: 'WELCOME10', percentage: 0.1 } })
+    const read = await api('GET', '/carts/me/get', { query: { sessionToken: cart.token } })
+    expect(read.body.coupon).toEqual({ code: 'WELCOME10', percentage: 0.1 })
+    expect(read.body.cart).toMatchObject({
+      price: cart.price,
+      discount,
+      priceWithCoupon: cart.price - discount,
+      total: cart.price - discount,
+    })
+  })
 
   test('spec 9: unknown, expired, future, used-up and empty codes get the same response', async () => {
     const codes = [
@@ -100,7 +97,7 @@ describe('spec 7: POST /cart/{cartId}/apply', () => {
     expect(read.body.coupon?.code).toBe('WELCOME10')
   })
 
-  test('one of two concurrent codes is applied', async () => {
+  test('only one of two concurrent codes is applied', async () => {
     const cart = await filledCart()
     const codes = await Promise.all(Array.from({ length: 6 }, async () => (await coupon()).code))
     const answers = await Promise.all(codes.map((code) => apply(cart, code)))
@@ -183,14 +180,14 @@ describe('wrong codes', () => {
 })
 
 describe('spec 9: redemptions', () => {
-  test('20 concurrent ones of a coupon limited to 7: exactly 7', async () => {
+  test('a coupon limited to 7 is redeemed exactly 7 times by 20 concurrent calls', async () => {
     const { id } = await coupon({ maxRedemptions: 7 })
     const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(id)))
     expect(answers.filter(Boolean)).toHaveLength(7)
     expect(await redemptions(id)).toBe(7)
   })
 
-  test('one that is rolled back is released to those waiting', async () => {
+  test('a redemption that is rolled back is released to waiting calls', async () => {
     const { id } = await coupon({ maxRedemptions: 1 })
     const taken = Promise.withResolvers<boolean>()
     const others = Promise.withResolvers<void>()
@@ -207,13 +204,13 @@ describe('spec 9: redemptions', () => {
     expect(await redemptions(id)).toBe(1)
   })
 
-  test('without a limit, any number', async () => {
+  test('a coupon without a limit can be redeemed any number of times', async () => {
     const { id } = await coupon()
     const answers = await Promise.all(Array.from({ length: 10 }, () => redeem(id)))
     expect(answers.every(Boolean)).toBe(true)
   })
 
-  test('not before the window, nor at its end or after', async () => {
+  test('a coupon can’t be redeemed before its window, or at its end or after', async () => {
     const now = new Date()
     const { id } = await coupon({ startsAt: now, endsAt: inHours(1) })
     const at = (moment: Date) => shop.shop.db.transaction((tx) => redeemCoupon(tx, id, moment))
@@ -224,7 +221,7 @@ describe('spec 9: redemptions', () => {
     expect(await at(shifted(now, 2 * hour))).toBe(false)
   })
 
-  test('a released redemption can be used again; never more than the limit', async () => {
+  test('a released redemption can be used again, but the limit is never exceeded', async () => {
     const { id } = await coupon({ maxRedemptions: 1 })
     expect(await redeem(id)).toBe(true)
     expect(await redeem(id)).toBe(false)
@@ -295,7 +292,7 @@ describe('spec 6: POST /admin/coupons', () => {
     expect(status).toBe(422)
   })
 
-  test('is not for customers', async () => {
+  test('refuses customers', async () => {
     const { token } = await customer()
     expect((await create(token, { code: 'MINE', percentage: 1 })).status).toBe(403)
   })

@@ -19,7 +19,7 @@ const { upload, add, pay, cartOf } = designedItems(t)
 const { read } = orderSteps(t)
 
 const side = 310
-/** The side of a picture that is sharp at the items' size of 4 inches. */
+/** A picture with sides this long is sharp at the items' size of 4 inches. */
 const sharpSide = 1240
 const circle = 6
 const [white, blue, red] = ['#ffffff', '#1040c0', '#c02020']
@@ -70,7 +70,7 @@ test('measures a picture without its background, once', async () => {
   expect(await storedCutOuts(file.id)).toHaveLength(1)
 })
 
-test('keeps simultaneous results once, and several tolerances together', async () => {
+test('stores simultaneous results once, and those of several tolerances together', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, await picture(red, white))
   const asked = ['12', '12', '12.5', '20'].map((tolerance) => lookedAt(buyer, file.id, { tolerance }))
@@ -80,7 +80,7 @@ test('keeps simultaneous results once, and several tolerances together', async (
   expect(kept.map(({ tolerance }) => tolerance).toSorted((one, other) => one - other)).toEqual([12, 12.5, 20])
 })
 
-test('nothing is left of a picture of one color', async () => {
+test('a picture of one color is empty without its background', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, await picture(blue, blue))
   const measured = await lookedAt(buyer, file.id)
@@ -122,7 +122,7 @@ test('refuses missing files, someone else’s files and invalid tolerances', asy
   expect(await storedCutOuts(file.id)).toEqual([])
 })
 
-test('offers Print exactly this by the findings without the background', async () => {
+test('offers Print exactly this based on the findings without the background', async () => {
   const buyer = await visitor()
   const [colored, plain] = [
     await upload(buyer, await picture(red, white, sharpSide)),

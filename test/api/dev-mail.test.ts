@@ -53,7 +53,7 @@ describe('decisions, shapes of the calls: /dev/mail', () => {
     expect(page).not.toContain('third@example.com')
   })
 
-  test('a mail is shown in a frame that cannot run anything', async () => {
+  test('a mail is shown in a frame that can’t run scripts', async () => {
     const page = await (await open(`/mail/${second}`)).text()
     expect(page).not.toContain('<script')
     expect(page).toMatch(/<iframe[^>]*sandbox="allow-top-navigation-by-user-activation allow-popups"/)
@@ -90,7 +90,7 @@ describe('more mails than fit on one page', () => {
     return pages
   }
 
-  test('mail.json continues from a cursor, with each mail once', async () => {
+  test('mail.json continues from a cursor, and lists each mail once', async () => {
     const pages = await follow('/dev/mail.json?limit=3')
     expect(pages.map((page) => page.length)).toEqual([3, 3, 1])
     expect(pages.flat()).toEqual(everyone().toReversed())

@@ -11,7 +11,7 @@ import { httpServer } from '#app/platform/http/http-server.server.ts'
 import { listen, shut } from '#test/raw-http.ts'
 import { testShop } from '#test/shop.ts'
 
-// Replaces drawing with a promise that only ends when the client is gone.
+// Replaces drawing with a promise that only settles once the client has disconnected.
 vi.mock('#app/features/goods/previews/preview.server.ts')
 
 const t = testShop()

@@ -63,7 +63,7 @@ describe('on a full disk', () => {
     expect(await t.api('GET', '/health')).toMatchObject({ status: 200, body: { status: 'ok', disk: 'full' } })
   })
 
-  test('the test payment page shows a message too, and can still be viewed', async () => {
+  test('the test payment page also shows a message, and can still be viewed', async () => {
     const site = new Hono()
       .use(
         '/test-payment/*',
@@ -79,7 +79,7 @@ describe('on a full disk', () => {
 })
 
 describe('on an almost full disk', () => {
-  test('uploads are rejected and everything else is saved', async () => {
+  test('uploads are rejected, but everything else is saved', async () => {
     diskIs('low')
     expect(await upload()).toMatchObject(refused)
     expect(await addStickers(await visitor())).toMatchObject({ id: expect.any(Number) })

@@ -60,7 +60,7 @@ describe('‘This wasn’t me’', () => {
     expect(await db.$count(carts, eq(carts.customerId, id))).toBe(0)
   })
 
-  test('leaves the address free for its owner, whose account then gets the orders', async () => {
+  test('frees the address for its owner, whose account then gets the orders', async () => {
     const email = newEmail()
     const order = await paidOrder(undefined, { email })
     await disown((await signedUp(email)).disownToken)
@@ -85,7 +85,7 @@ describe('‘This wasn’t me’', () => {
     const customer = await signedUp(email)
     expect((await validate(customer.validateToken)).status).toBe(200)
     expect(await disown(customer.disownToken)).toMatchObject(refused)
-    // The rule also holds if the email was validated in another way, such as by a staff invitation.
+    // This also applies to an email validated in another way, such as by a staff invitation.
     const other = await signedUp(newEmail())
     await t.shop.db.update(customers).set({ emailValidatedAt: new Date() }).where(eq(customers.id, other.id))
     expect(await disown(other.disownToken)).toMatchObject(refused)
@@ -103,7 +103,7 @@ describe('‘This wasn’t me’', () => {
     expect((await t.api('GET', '/admin/me', { token })).status).toBe(200)
   })
 
-  test('of concurrent validation and deletion exactly one succeeds', async () => {
+  test('exactly one of a concurrent validation and deletion succeeds', async () => {
     for (let n = 0; n < 5; n++) {
       const email = newEmail()
       const { validateToken, disownToken } = await signedUp(email)
@@ -113,7 +113,7 @@ describe('‘This wasn’t me’', () => {
     }
   })
 
-  test('works for 30 days, with its own link only, and never by just opening it', async () => {
+  test('works for 30 days, only with its own link, and never just by opening it', async () => {
     const email = newEmail()
     const { token, validateToken, disownToken } = await signedUp(email)
     for (const other of [token, validateToken, 'x']) expect(await disown(other)).toMatchObject(refused)

@@ -13,7 +13,7 @@ async function callerOf({ 'x-access': access }: Operation): Promise<ApiCall> {
   return { token }
 }
 
-/** Uses the order's hash for forms of an order, because strangers are refused before a form is received. */
+/** Uses the order's hash to send an order's forms, because strangers are refused before a form is received. */
 async function callOf(template: string, operation: Operation): Promise<ApiCall & { path: string }> {
   const isForm = operation.requestBody?.content['multipart/form-data'] !== undefined
   if (operation['x-access'] !== 'order' || !isForm) {
@@ -30,7 +30,7 @@ const calls = documentedPaths.flatMap(({ template, operations }) =>
   Object.entries(operations).map(([method, operation]) => ({ method, template, operation })),
 )
 
-// `t.api` fails if a response is not in the document.
+// `t.api` throws if a response is not in the document.
 describe('the OpenAPI document has every error', () => {
   const queried = calls.filter(({ operation }) => operation.parameters?.some((each) => each.in === 'query'))
 

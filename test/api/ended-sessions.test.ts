@@ -8,8 +8,7 @@ import { plainPicture } from '../../bench/journey.ts'
 const t = testShop({ cacheMs: 60_000 })
 
 /**
- * Returns a session that this process has just seen with items, and that another process has ended, as after a login
- * there.
+ * Returns a session with items that this process has just seen, but another process has ended, for example at a login.
  */
 async function endedSession() {
   const query = { sessionToken: await t.anonymousSession() }

@@ -65,9 +65,9 @@ describe.each([
 
   test.each([
     ['several parts', { range: 'bytes=0-9,20-29' }],
-    ['a range that means nothing', { range: 'pages=1-2' }],
+    ['an invalid range', { range: 'pages=1-2' }],
     ['no range', {}],
-  ])('%s is the whole file', async (_, headers) => {
+  ])('%s returns the whole file', async (_, headers) => {
     const response = await get(headers)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-length')).toBe('300000')
@@ -75,7 +75,7 @@ describe.each([
     expect(bytes.equals(await bodyOf(response))).toBe(true)
   })
 
-  test('If-Range: a range only of the same file', async () => {
+  test('If-Range: a range is only sent of the same file', async () => {
     const range = 'bytes=0-9'
     expect((await get({ range, 'if-range': etag })).status).toBe(206)
     for (const other of ['"other"', `W/${etag}`, 'Sun, 22 Nov 2026 00:00:00 GMT']) {
@@ -102,7 +102,7 @@ describe.each([
   })
 })
 
-describe('while the bucket is unavailable, a file is 503 with Retry-After', () => {
+describe('a file is a 503 with Retry-After while the bucket is unavailable', () => {
   test.each([
     ['silent', 300, () => true],
     ['forbidden', 60_000, (_, response) => refuse(response, 403, 'AccessDenied')],

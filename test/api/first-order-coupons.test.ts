@@ -114,7 +114,7 @@ describe('a coupon for first orders', () => {
     expect((await close(buyer, { email })).status).toBe(200)
   })
 
-  test('expires in an account’s cart once a guest has paid with its email', async () => {
+  test('stops applying to an account’s cart once a guest has paid with its email', async () => {
     const { code } = await firstOrderCoupon()
     const customer = await t.customer()
     await cartWith(code, customer)
@@ -125,7 +125,7 @@ describe('a coupon for first orders', () => {
     expect((await close(customer)).status).toBe(200)
   })
 
-  test('doesn’t apply to another email for the same cart', async () => {
+  test('is checked again if the same cart is closed with another email', async () => {
     const { id, code } = await firstOrderCoupon()
     const known = newEmail()
     await paidOrder(undefined, { email: known })
@@ -147,7 +147,7 @@ describe('a coupon for first orders', () => {
     expect(await redemptions(id)).toBe(1)
   })
 
-  test('applies to one of several carts closed at once with one email', async () => {
+  test('applies to only one of several carts closed at once with the same email', async () => {
     const email = newEmail()
     const carts = await Promise.all(
       Array.from({ length: 6 }, async () => cartWith((await firstOrderCoupon()).code)),

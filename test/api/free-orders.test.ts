@@ -17,7 +17,7 @@ type ShippingTable = { zones: { zone: string; rates: object[] }[]; version: numb
 
 let codes = 0
 
-/** Applies a coupon for the full price of this cart's items. */
+/** Applies a coupon that covers the full price of this cart's items. */
 async function applyCoupon(buyer: Buyer, values: object = {}) {
   const { token } = await t.admin()
   const body = { code: `FREE${++codes}`, kind: 'amount', amountCents: 10_000_000, ...values }
@@ -53,7 +53,7 @@ describe('an order with nothing left to pay', () => {
 
   const ordersOf = (code: string) => t.shop.db.select().from(orders).where(eq(orders.couponCode, code))
 
-  test('is complete at once, without a payment page', async () => {
+  test('is placed at once, without a payment page', async () => {
     await shipAlaskaFor(0)
     const { buyer, created } = await cartWithCoupon({ maxRedemptions: 1 })
     const closed = await close(buyer, alaska)
@@ -113,7 +113,7 @@ describe('an order with nothing left to pay', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('is refused if the rest is below the card minimum', async () => {
+  test('is refused if what is left is below the card minimum', async () => {
     await shipAlaskaFor(20)
     const { buyer } = await cartWithCoupon()
     const refused = await close(buyer, alaska)

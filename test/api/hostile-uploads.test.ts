@@ -43,7 +43,7 @@ describe('hostile files are accepted or refused with a reason', () => {
   )
 
   if (isLongRun()) {
-    test('an item of dust has a picture in the cart', async () => {
+    test('an item whose artwork is dust has a picture in the cart', async () => {
       const buyer = await visitor()
       const file = await upload(buyer, new Uint8Array(await dust()), 'dust.png')
       const { status, body } = await add(buyer, file.id)
@@ -86,7 +86,7 @@ test.each([
 describe('mislabeled files of 200 MB', () => {
   const folder = () => join(t.shop.settings.dataDir, 'files/incoming')
 
-  /** Pretends that the whole file was sent, with zeros after its first bytes. */
+  /** Uploads the first bytes, and fakes the rest of the file with zeros. */
   async function sent(query: { sessionToken: string }, start: Uint8Array, name: string) {
     const { headers } = await tus.start({ query }, maxBigFileBytes, name)
     const url = headers.get('location') ?? ''

@@ -17,7 +17,7 @@ const never = 10 * 60_000
 
 async function startServer(): Promise<number> {
   const site = new Hono().route('/api', createApi(t.shop))
-  // These limits never end a request during these tests.
+  // No time limit may end a request during these tests.
   const limits = { ...defaultLimits, bodyMs: never, stalledMs: never, keepAliveMs: 1 }
   const server = httpServer(site.fetch, '127.0.0.1', limits)
   onTestFinished(() => shut(server))
@@ -73,13 +73,13 @@ test.each([`Content-Length: ${megabyte}`, 'Transfer-Encoding: chunked'])(
   },
 )
 
-test('a silently lost connection doesn’t block the upload', async () => {
+test('a connection lost without a close doesn’t block the upload', async () => {
   const upload = await startedUpload(megabyte)
   const { ended } = await sendHalf(upload)
   expect(await kept(upload)).toBe(megabyte / 2)
   const { status } = await append(upload.buyer, upload.url, Buffer.alloc(megabyte / 2), megabyte / 2)
   expect(status).toBe(204)
-  // The client that sends the older part gets an early end.
+  // The client that was still sending the older part gets an early response.
   expect((await ended).received).toMatch(/^HTTP\/1\.1 204 [^]*upload-offset: 524288/i)
 })
 
@@ -93,7 +93,7 @@ test('an upload continues after a restart', async () => {
   expect(await kept(upload)).toBe(100)
 })
 
-test('many requests for one upload at once neither hang nor spin', async () => {
+test('many concurrent requests for one upload neither hang nor loop', async () => {
   const upload = await startedUpload(megabyte)
   await sendHalf(upload)
   const before = process.cpuUsage()

@@ -61,7 +61,7 @@ const setStatus = (orderId: number, status: PaidStatus) =>
 
 const isReadable = async (path: string) => (await t.shop.storage.open(path)) !== null
 
-/** Sends a round with a proof of `plain`; the artwork of the other item is printed without one. */
+/** Sends a round with a proof of `plain`, and a waiver for the item with artwork. */
 async function roundWithWaiver() {
   const order = await mixedOrder()
   const { token } = await t.staff('production')
@@ -78,7 +78,7 @@ describe('missing artwork', () => {
     return renderMail(first(sent).mail, { settings: emptyShop, publicUrl: 'https://shop.test' })
   }
 
-  test('is requested in the order’s email, whose button leads a guest to the upload', async () => {
+  test('is requested in the order’s email, whose button takes a guest to the upload', async () => {
     const { id, hash } = await paidOrder()
     const { subject, text } = await paidMail(id)
     expect(subject).toBe(`Order ${id} confirmed: we need your artwork`)
@@ -110,7 +110,7 @@ describe('missing artwork', () => {
 })
 
 describe('customers', () => {
-  test('add missing artwork, which needs an answer by staff', async () => {
+  test('add missing artwork, which then needs an answer by staff', async () => {
     const order = await mixedOrder()
     const { status, body } = await attach(order, order.plain, 'fox.png')
     expect(status).toBe(201)
@@ -172,7 +172,7 @@ describe('customers', () => {
     ['READY_TO_SEND', 409],
     ['SENT', 409],
     ['REJECTED', 409],
-  ] as const)('at %s: %i', async (status, expected) => {
+  ] as const)('can attach artwork at %s: %i', async (status, expected) => {
     const order = await mixedOrder()
     await setStatus(order.id, status)
     expect((await attach(order, order.plain)).status).toBe(expected)
@@ -219,7 +219,7 @@ describe('customers', () => {
     expect((await itemOf(order.id, order.plain)).fileData).toBeNull()
   })
 
-  test('uploads count toward the order’s limits, and as a message', async () => {
+  test('uploads count toward the order’s upload and message limits', async () => {
     const order = await mixedOrder()
     expect((await attach(order, order.plain)).status).toBe(201)
     for (const [key, most] of [
@@ -248,7 +248,7 @@ describe('customers', () => {
     expect(history).toMatchObject([{ by: 'customer', customerId: owner.id }])
   })
 
-  test('of two uploads at once the second wins, with the first in the history', async () => {
+  test('the second of two concurrent uploads wins, and the first stays in the history', async () => {
     const order = await mixedOrder()
     const answers = await Promise.all(
       ['a.png', 'b.png', 'c.png'].map((name) => attach(order, order.plain, name)),
@@ -295,7 +295,7 @@ describe('staff', () => {
   })
 
   test.each(['APPROVED', 'IN_PRINT', 'READY_TO_SEND'] as const)(
-    'at %s must move the order back first',
+    'must move an order at %s back first',
     async (status) => {
       const order = await mixedOrder()
       await setStatus(order.id, status)
@@ -305,7 +305,7 @@ describe('staff', () => {
     },
   )
 
-  test('don’t replace unseen artwork by a colleague or the customer', async () => {
+  test('can’t replace a colleague’s or the customer’s artwork that they haven’t seen', async () => {
     const order = await mixedOrder()
     const { token } = await t.admin()
     const both = await Promise.all([
@@ -323,7 +323,7 @@ describe('staff', () => {
     expect((await itemOf(order.id, order.plain)).fileData?.name).toBe('customers.png')
   })
 
-  test('with the customer’s link act under their own name, without needing an answer', async () => {
+  test('act under their own name with the customer’s link, without needing an answer', async () => {
     const order = await mixedOrder()
     const support = await t.staff('support')
     const { status } = await t.api('POST', pathOf(order.id, order.plain), {
@@ -401,7 +401,7 @@ describe('artwork printed without a proof was approved unchanged', () => {
   })
 
   test.each(['customer', 'staff'] as const)(
-    'replaced by %s during a round, it can’t be approved until sent again',
+    'artwork replaced by %s during a round can’t be approved until it is sent again',
     async (who) => {
       const { order, token } = await roundWithWaiver()
       const replaced =
@@ -431,14 +431,14 @@ describe('artwork printed without a proof was approved unchanged', () => {
     await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })
     await attach(order, order.withArtwork, 'too-late.png')
     expect((await decide(order, { status: 'APPROVED', proofs: [proof.id] })).status).toBe(200)
-    // Printing waits until staff have seen the new artwork.
+    // Printing needs confirmation, because staff haven't seen the new artwork.
     const print = await move(token, order.id, { status: 'IN_PRINT' })
     expect(print.problem).toMatchObject({ code: 'needs_confirmation' })
   })
 })
 
 describe('the erasure of a person', () => {
-  test('includes artwork of all times; staff see that it was erased', async () => {
+  test('includes earlier artwork, and staff see that it was erased', async () => {
     const person = newPerson()
     const order = await paidOrder(await visitor(), person.contact)
     const { token } = await t.admin()

@@ -88,7 +88,7 @@ describe('the picture of an item', () => {
     expect((await fetchPicture(own ?? '')).status).toBe(200)
   })
 
-  test('is missing without a preview, and falls back to the file’s own if it can’t be drawn', async () => {
+  test('is missing without a preview, and falls back to the file’s thumbnail if it can’t be drawn', async () => {
     const { path, file } = await addedItem()
     await t.shop.storage.put(file.path, Buffer.from('not a picture'))
     const answer = await fetchPicture(path)
@@ -110,7 +110,7 @@ describe('the picture of an item', () => {
     expect((await fetchPicture(path)).status).toBe(200)
   })
 
-  test('is a 404 for another’s file, a missing one, or invalid facts', async () => {
+  test('is a 404 for another person’s file, a missing one, or invalid parameters', async () => {
     const { path, file } = await addedItem()
     const [, , facts = ''] = path.split('/')
     for (const wrong of [
@@ -140,7 +140,7 @@ describe('the picture of an item', () => {
   })
 })
 
-/** Dots too far apart for one sticker. */
+/** Draws dots that are too far apart for one sticker. */
 const farApart = () =>
   sharp(
     Buffer.from(
@@ -151,7 +151,7 @@ const farApart = () =>
     .toBuffer()
 
 describe('pictures for emails and to share', () => {
-  test('in emails is a small PNG that webmail may load, without tracking', async () => {
+  test('emails show a small PNG that webmail may load, without tracking', async () => {
     const { path } = await addedItem()
     const mailed = picturePathAs('mailed', path)
     const answer = await fetchPicture(mailed)
@@ -164,7 +164,7 @@ describe('pictures for emails and to share', () => {
     expect((await fetchPicture(path)).headers.get('cross-origin-resource-policy')).toBe('same-origin')
   })
 
-  test('the shared one has 1200 x 630 pixels, is cached for a day, and is redrawn for a new shop name', async () => {
+  test('a shared picture has 1200 x 630 pixels, is cached for a day, and is redrawn for a new shop name', async () => {
     const { path, file } = await addedItem()
     const shared = picturePathAs('shared', path)
     const first = await fetchPicture(shared)
@@ -185,7 +185,7 @@ describe('pictures for emails and to share', () => {
     expect((await rowOf(file.id)).drawnPaths).toHaveLength(2)
   })
 
-  test('a shared one that can’t be drawn is a 404 or 503', async () => {
+  test('a shared picture that can’t be drawn is a 404 or 503', async () => {
     const { path } = await addedItem()
     const shared = picturePathAs('shared', path)
     const later = await fetchPicture(shared, {}, { diskLevel: () => 'low' })
@@ -209,36 +209,33 @@ describe('pictures for emails and to share', () => {
     expect([format, width, height]).toEqual(['png', 240, 240])
   })
 
-  test.each(pictureKinds)(
-    'as %s: HEAD has the length, and is a 404 for another file or size',
-    async (kind) => {
-      const { path } = await addedItem()
-      const asked = picturePathAs(kind, path)
-      const head = await fetchPicture(asked, { method: 'HEAD' })
-      expect([head.status, await head.text()]).toEqual([200, ''])
-      const { byteLength } = await (await fetchPicture(asked)).arrayBuffer()
-      expect(head.headers.get('content-length')).toBe(String(byteLength))
-      const [, name = '', picture = ''] = asked.split('/')
-      const huge = {
-        shape: 'circle',
-        width: 1e9,
-        height: 1e9,
-        unit: 'in',
-        design: null,
-        options: [],
-      } as const
-      const hugePath = itemPicturePath({ path: `files/${name}`, previewPath: 'files/any.webp' }, huge) ?? ''
-      for (const wrong of [
-        `item-pictures/${'a'.repeat(43)}.png/${picture}`,
-        picturePathAs(kind, hugePath),
-        `item-pictures/${name}/${picture}.png`,
-        `item-pictures/${name}/%2e%2e%2f${picture}`,
-      ]) {
-        const answer = await fetchPicture(wrong)
-        expect([wrong, answer.status, answer.headers.get('cache-control')]).toEqual([wrong, 404, 'no-store'])
-      }
-    },
-  )
+  test.each(pictureKinds)('as %s: HEAD returns the length, or 404 for another file or size', async (kind) => {
+    const { path } = await addedItem()
+    const asked = picturePathAs(kind, path)
+    const head = await fetchPicture(asked, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    const { byteLength } = await (await fetchPicture(asked)).arrayBuffer()
+    expect(head.headers.get('content-length')).toBe(String(byteLength))
+    const [, name = '', picture = ''] = asked.split('/')
+    const huge = {
+      shape: 'circle',
+      width: 1e9,
+      height: 1e9,
+      unit: 'in',
+      design: null,
+      options: [],
+    } as const
+    const hugePath = itemPicturePath({ path: `files/${name}`, previewPath: 'files/any.webp' }, huge) ?? ''
+    for (const wrong of [
+      `item-pictures/${'a'.repeat(43)}.png/${picture}`,
+      picturePathAs(kind, hugePath),
+      `item-pictures/${name}/${picture}.png`,
+      `item-pictures/${name}/%2e%2e%2f${picture}`,
+    ]) {
+      const answer = await fetchPicture(wrong)
+      expect([wrong, answer.status, answer.headers.get('cache-control')]).toEqual([wrong, 404, 'no-store'])
+    }
+  })
 
   test('an email with 20 pictures doesn’t block others', async () => {
     const { file } = await addedItem()
@@ -264,8 +261,8 @@ async function pathsToDelete(): Promise<string[]> {
   return (jobs as { rows: { data: { paths: string[] } }[] }).rows.flatMap(({ data }) => data.paths)
 }
 
-describe('pictures of items go with their file', () => {
-  test('when nobody has needed it for 90 days', async () => {
+describe('pictures of items are deleted with their file', () => {
+  test('when nobody has used it for 90 days', async () => {
     const buyer = await visitor()
     const file = await upload(buyer)
     const item = { shape: 'circle', width: 3, height: 3, unit: 'in', design: null, options: [] } as const

@@ -36,7 +36,7 @@ describe('spec 7: GET /libraryproducts', () => {
     }
   })
 
-  test('an empty category is no filter', async () => {
+  test('an empty category doesn’t filter', async () => {
     const { body } = await api('GET', '/libraryproducts?category=')
     expect(body).toHaveLength(designs.length)
   })

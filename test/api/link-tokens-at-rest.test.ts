@@ -78,7 +78,7 @@ describe('the token of an emailed link', () => {
     expect(mail?.html).not.toContain('seed=')
   })
 
-  test('is useless without the shop’s secret: what the database has is rejected', async () => {
+  test('can’t be derived from the database without the shop’s secret', async () => {
     const to = await links['forgotten password']()
     const [row] = await mailsTo(to)
     const stored = /seed=([\w-]+)/.exec(JSON.stringify(row?.mail))?.[1] ?? ''
@@ -133,14 +133,14 @@ describe('mails of an earlier version, with the token itself', () => {
   const insert = async (to: string, delivered: object = {}) =>
     t.shop.db.insert(mails).values({ to, mail, createdAt: new Date(), ...delivered })
 
-  test('that are pending are sent unchanged, and then lose the token', async () => {
+  test('are sent unchanged if pending, and then lose the token', async () => {
     await insert('waiting@example.com')
     const [sent] = await receive('waiting@example.com')
     expect(sent?.text).toContain(`token=${plain}`)
     expect(await findTablesWith(plain)).toEqual([])
   })
 
-  test('that were sent lose it in the migration, and are not resent', async () => {
+  test('lose the token in the migration if already sent, and can’t be resent', async () => {
     const content = `<a href="http://shop.test/restore-password?token=${plain}">Restore</a>`
     const delivered = { subject: 'Restore', html: content, text: content, deliveredAt: new Date() }
     await insert('sent@example.com', delivered)

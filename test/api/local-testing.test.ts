@@ -52,13 +52,13 @@ describe('caught emails and test payments are limited to this machine', () => {
   test.each([
     ['another address', { from: '192.168.1.7' }],
     ['another address, as localhost', { from: '::ffff:10.0.0.9', host: here }],
-    ['nobody knows where', { from: '' }],
-    ['a name that somebody else gave this machine', { host: 'evil.example:3000' }],
-    ['a name that only looks like it', { host: 'localhost.evil.example:3000' }],
+    ['an unknown address', { from: '' }],
+    ['a domain that somebody else pointed to this machine', { host: 'evil.example:3000' }],
+    ['a name that only looks like localhost', { host: 'localhost.evil.example:3000' }],
     ['another port', { host: 'localhost:8080' }],
     ['two hosts', { host: `${here}, evil.example` }],
     ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
-    ['a proxy that claims to be asked from here', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
+    ['a proxy that claims the request comes from here', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
     ['a proxy of another kind', { headers: { forwarded: 'for=127.0.0.1' } }],
   ])('not from %s', async (_, client) => {
     expect(await statuses({}, client)).toEqual(closed)
@@ -73,14 +73,14 @@ describe('caught emails and test payments are limited to this machine', () => {
     expect(await statuses(trusting, {})).toEqual(open)
   })
 
-  test('paying is rejected as well', async () => {
+  test('payments are also rejected', async () => {
     const site = createSite(shopWith({}), loadTwoPages)
     const env = { incoming: { socket: { remoteAddress: '192.168.1.7' } } }
     const pay = new Request(`http://${here}${payment}/pay`, { method: 'POST', headers: { host: here } })
     expect((await site(pay, env)).status).toBe(404)
   })
 
-  test('ALLOW_REMOTE_TESTING opens them, to the shop’s own names and to addresses', async () => {
+  test('ALLOW_REMOTE_TESTING opens them, but only under the shop’s own names and IP addresses', async () => {
     const allowing = { allowRemoteTesting: true }
     const from = '192.168.1.7'
     for (const host of ['shop.example', here, '192.168.1.5:3000', '[fe80::1]:8080']) {
@@ -97,18 +97,18 @@ describe('the startup message', () => {
   const notice = (settings: Partial<Settings>, url = 'http://127.0.0.1:3000') =>
     testingNotice({ settings: { ...t.shop.settings, ...settings }, publicUrl: url })
 
-  test('says nothing if no one else has access', () => {
+  test('is silent if no one else has access', () => {
     for (const host of ['127.0.0.1', 'localhost', '::1']) expect(notice({ ...local, host })).toBeNull()
   })
 
-  test('says what is closed, and how to open it', () => {
+  test('names what is closed and how to open it', () => {
     for (const message of [notice({ ...local, host: '0.0.0.0' }), notice(local, publicUrl)]) {
       expect(message).toContain('/dev/mail and the test payment page only work on this machine')
       expect(message).toContain('ALLOW_REMOTE_TESTING=true')
     }
   })
 
-  test('says what is open, and to whom', () => {
+  test('names what is open and to whom', () => {
     const message = notice({ ...local, allowRemoteTesting: true })
     expect(message).toMatch(/^Warning: /)
     expect(message).toContain('read every email')

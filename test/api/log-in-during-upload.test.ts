@@ -18,7 +18,7 @@ type Visitor = Awaited<ReturnType<typeof visitor>>
 
 const logIn = (buyer: Visitor, token: string) => t.api('GET', '/session', { token, ...buyer })
 
-/** Logs the visitor in from another tab when the file was checked and is about to be stored. */
+/** Logs the visitor in from another tab when the file has been checked but not yet stored. */
 function logInOnceChecked(buyer: Visitor, token: string) {
   const { storage } = t.shop
   const putReceived: Storage['putReceived'] = async (...args) => {
@@ -70,7 +70,7 @@ describe('a visitor who logs in during an upload keeps the file', () => {
     expect(await incoming()).toEqual([])
   })
 
-  test('a big file renamed meanwhile asks to try again', async () => {
+  test('completing a big file asks to try again if the login moved it meanwhile', async () => {
     const [buyer, { token }] = [await visitor(), await t.customer()]
     const url = await send(buyer, pdf)
     const restore = logInOnceChecked(buyer, token)
@@ -80,7 +80,7 @@ describe('a visitor who logs in during an upload keeps the file', () => {
     expect(await incoming()).toEqual([])
   })
 
-  test('until the next day, when the visitor is forgotten', async () => {
+  test('a file can be completed until the visitor’s session is deleted the next day', async () => {
     const [buyer, { id: customerId, token }] = [await visitor(), await t.customer()]
     await logIn(buyer, token)
     const known = () => t.shop.db.$count(mergedSessions, eq(mergedSessions.customerId, customerId))

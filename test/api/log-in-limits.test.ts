@@ -22,7 +22,7 @@ const wrongTries = (email: string, address: string, count: number) =>
 const counted = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
 
 describe('wrong passwords for one account', () => {
-  test('twenty block the address for a while, whether or not the account exists', async () => {
+  test('block the address after twenty tries, whether or not the account exists', async () => {
     const { email, password } = await t.customer()
     for (const address of [email, 'nobody-at-all@example.com']) {
       const statuses = await wrongTries(address, '203.0.113.10', 30)
@@ -35,7 +35,7 @@ describe('wrong passwords for one account', () => {
     expect((await logIn(email, password, '203.0.113.10')).status).toBe(200)
   })
 
-  test('a stranger can’t lock out the owner', async () => {
+  test('can’t be used by a stranger to lock out the owner', async () => {
     const { email, password } = await t.customer()
     await wrongTries(email, '203.0.113.20', 25)
     expect((await logIn(email, password, '203.0.113.21')).status).toBe(200)
@@ -55,18 +55,18 @@ describe('wrong passwords for one account', () => {
     const attempt = { email, clientAddress: '203.0.113.43' }
     const context = { db: t.shop.db, now }
     const counting = Promise.all([1, 2, 3].map(() => countLogIn(context, attempt, wait)))
-    // Strangers can't queue ahead of the owner.
+    // All are delayed alike, so strangers can't queue ahead of the owner.
     await expect.poll(() => wait.mock.calls).toEqual([[2_000], [2_000], [2_000]])
     delays.resolve()
     await counting
     const startedAt = performance.now()
     const answers = [logIn(email, password, '203.0.113.40'), logIn(email, password, '203.0.113.41')]
     expect(await statusesOf([...answers, logIn(email, 'wrong', '203.0.113.42')])).toEqual([200, 200, 401])
-    // The delay reaches the responses. A lower bound holds on any machine.
+    // Only a lower bound of the delay holds on any machine.
     expect(performance.now() - startedAt).toBeGreaterThan(1_900)
   })
 
-  test('an email that looks like another one’s counter key is counted separately', async () => {
+  test('an email that looks like another email’s counter key is counted separately', async () => {
     const { email, password } = await t.customer()
     const lookalikes = [`203.0.113.50 ${email}`, `account:${email}`, email.replace('@', ' @')]
     for (const lookalike of lookalikes) await wrongTries(lookalike, '203.0.113.51', 20)

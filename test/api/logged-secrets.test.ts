@@ -18,13 +18,13 @@ const messages = () => lines.map((line) => JSON.parse(line).msg)
 
 const site = overHttp(() => createSite(t.shop, loadTwoPages))
 
-/** The API within its site, which numbers requests. */
+/** Calls the API through the whole site, which numbers requests. */
 const siteApi: typeof t.api = apiCaller((request) => {
   const { pathname, search } = new URL(request.url)
   return site(new Request(`http://shop.test/api${pathname}${search}`, request))
 })
 
-/** Returns a person whose words are all the same secret, and the data that belongs to them. */
+/** Returns a person whose data all contains the same secret word. */
 function someone() {
   const { secret, contact: personal } = newPerson()
   const password = `pass ${secret}`
@@ -37,7 +37,7 @@ test('no line of the log has a token, password, order hash, email or street addr
   const { visitor, addStickers, paymentOf, webhook } = purchases({ ...t, shop: t.shop, api })
   const secrets = [secret, password]
 
-  // This creates an account, with a wrong password and a forgotten one.
+  // An account, a wrong password and a forgotten one.
   const { email, address, phone, city, state, zipCode } = personal
   const account = { email, address, phone, city, state, zipCode, firstName: secret, surName: secret }
   await api('POST', '/signup', { body: { ...account, password, repeatPassword: password } })
@@ -50,7 +50,7 @@ test('no line of the log has a token, password, order hash, email or street addr
   for (const each of mailed) await api('POST', '/restorePassword', { token: each, body })
   secrets.push(token, ...mailed)
 
-  // This is a purchase whose webhook is refused once.
+  // A purchase whose first webhook is refused.
   const buyer = await visitor()
   const sessionToken = buyer.query?.sessionToken ?? ''
   await addStickers(buyer)
@@ -64,14 +64,14 @@ test('no line of the log has a token, password, order hash, email or street addr
   expect((await api('GET', `/order/${order.id}`, { query })).status).toBe(200)
   secrets.push(sessionToken, order.hash)
 
-  // These calls are refused.
+  // Refused calls.
   await api('GET', `/order/${order.id}`, { query: { hash: `${order.hash}x` } })
   await api('GET', '/admin/orders', { token })
   await api('POST', '/carts/me/close', { ...buyer, body: `{"email":"${email}", ` })
   await api('POST', '/create-contact', { body: { email, content: secret } })
   const before = messages().length
 
-  // These are bugs, and services that quote their input.
+  // Bugs, and services that quote their input.
   await t.shop.db.execute(sql`alter table orders add constraint never check (email not like 'zq%') not valid`)
   await addStickers(buyer)
   const failed = await api('POST', '/carts/me/close', closing)
@@ -95,7 +95,7 @@ test('no line of the log has a token, password, order hash, email or street addr
   expect(failed.headers.get('x-request-id')).toBe(line.requestId)
 })
 
-test('an ordinary request logs nothing', async () => {
+test('ordinary requests log nothing', async () => {
   const before = lines.length
   expect((await siteApi('GET', '/categories/1')).status).toBe(200)
   expect((await siteApi('GET', '/categories/9999')).status).toBe(404)

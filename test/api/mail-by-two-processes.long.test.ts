@@ -14,7 +14,7 @@ import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 const databaseUrl = testDatabase('demo')
 const secret = 'x'.repeat(32)
 
-/** Opens the shop as a separate process would. */
+/** Opens the shop as another process would. */
 async function openProcess(SMTP_URL: string) {
   const database = await openPostgres(await databaseUrl())
   onTestFinished(database.close)
@@ -62,7 +62,7 @@ async function expectOnce(
   expect(rows.filter(({ tried, at }) => tried !== attempts || at === null)).toEqual([])
 }
 
-test('mail, with two processes delivering the same emails at once, each is sent once', async () => {
+test('two processes that deliver the same emails at once send each email once', async () => {
   const server = await mailServer()
   const processes = [await openProcess(server.url), await openProcess(server.url)] as const
   const people = 30
@@ -77,7 +77,7 @@ test('mail, with two processes delivering the same emails at once, each is sent 
 })
 
 test(
-  'mail, with two processes and a server that accepts on the second try, each is sent once and none is lost',
+  'two processes send each email once if the server only accepts the second try',
   { timeout: 60_000 },
   async () => {
     const known = new Set<string>()

@@ -18,7 +18,7 @@ const { visitor, paidOrder } = purchases(t)
 const { cartOf, designedOrder, pay } = designedItems(t)
 const { uploadProof, move } = orderSteps(t)
 
-/** Returns the email of this kind that a customer got about an order. */
+/** Returns the email that a customer got about an order. */
 async function sentOf(orderId: number, template: string): Promise<OutgoingMail> {
   const isOfKind = sql`${mails.mail} ->> 'template' = ${template}`
   const [row] = await t.shop.db
@@ -35,14 +35,14 @@ async function sentOf(orderId: number, template: string): Promise<OutgoingMail> 
 
 const picturesIn = ({ html }: OutgoingMail) => [...html.matchAll(/<img src="([^"]+)"/g)].map(([, src]) => src)
 
-/** Fetches a picture like an email program, which knows only the address. */
+/** Fetches a picture by its address alone, as an email program does. */
 async function fetchPicture(url: string | undefined) {
   const { origin, pathname, search } = new URL(url ?? '')
   expect([origin, search]).toEqual([t.shop.publicUrl, ''])
   return new Hono().route('/item-pictures', itemPicturesApi(t.shop)).request(pathname)
 }
 
-/** Uploads a design that contains a border. */
+/** Uploads a design with its own border. */
 async function uploadedDesign(): Promise<number> {
   const { token } = await t.staff('catalog')
   const form = new FormData()
@@ -54,7 +54,7 @@ async function uploadedDesign(): Promise<number> {
   return (await t.api('POST', '/admin/library/designs', { token, body })).body.id
 }
 
-/** Returns the pixels without the transparent border. */
+/** Trims the transparent border, and returns the pixels. */
 const pixelsOf = async (picture: Uint8Array): Promise<Buffer> =>
   sharp(await sharp(picture).trim().toBuffer())
     .resize(120, 80, { fit: 'fill' })
@@ -95,7 +95,7 @@ describe('emails show items as printed and cut', () => {
     expect((await fetchPicture(picture)).status).toBe(404)
   })
 
-  test('with small pictures of library designs, and none of items without artwork', async () => {
+  test('with small pictures of library designs, but none of items without artwork', async () => {
     const collector = await visitor()
     const body = { id: 1, quantity: 1, categoryId: 5 }
     await t.api('POST', '/product-library/1/create', { ...collector, body })
@@ -107,7 +107,7 @@ describe('emails show items as printed and cut', () => {
     expect(picturesIn(await sentOf(without.id, 'order-paid'))).toEqual([])
   })
 
-  test('with the shop’s uploaded designs as in the cart', async () => {
+  test('with the same pictures of uploaded designs as in the cart', async () => {
     const collector = await visitor()
     await t.api('POST', `/product-library/${await uploadedDesign()}/create`, {
       ...collector,
@@ -123,7 +123,7 @@ describe('emails show items as printed and cut', () => {
     expect(differences.reduce((sum, each) => sum + each) / differences.length).toBeLessThan(2)
   })
 
-  test('the same again when staff resend it', async () => {
+  test('with the same pictures when staff resend one', async () => {
     const order = await designedOrder(null)
     const { token } = await t.admin()
     const sent = await sentOf(order.id, 'order-paid')

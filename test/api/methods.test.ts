@@ -44,7 +44,7 @@ describe('decisions 8: a wrong method on a known path is 405 with Allow, without
     }
   })
 
-  test('HEAD is GET without a body', async () => {
+  test('HEAD returns the headers of GET without a body', async () => {
     const [get, head] = [await t.api('GET', '/librarycategories'), await t.api('HEAD', '/librarycategories')]
     expect([head.status, head.body]).toEqual([200, undefined])
     expect([...head.headers]).toEqual([...get.headers])

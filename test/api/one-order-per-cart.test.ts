@@ -55,7 +55,7 @@ describe('the earlier payment of a changed cart', () => {
     expect(await payAtProvider(second.body.link)).toBe(303)
   })
 
-  test('already paid, with its webhook lost: closing reports it and opens no new payment', async () => {
+  test('is recorded instead of opening a new one if it was paid but its webhook was lost', async () => {
     const { buyer, link, cartId, orderId } = await closedCart()
     expect(await payAtProvider(link, { isReported: false })).toBe(303)
     await change(buyer)
@@ -75,7 +75,7 @@ describe('the earlier payment of a changed cart', () => {
     expect(paid[0]?.itemsCents).not.toBe(paid[1]?.itemsCents)
   })
 
-  test('can’t be ended while the provider doesn’t respond: 503, no new payment, the next attempt works', async () => {
+  test('keeps a new one from opening while the provider doesn’t respond (503), until the next attempt', async () => {
     const { buyer, link, cartId } = await closedCart()
     await change(buyer)
     const expirePayment = () => Promise.reject(new Error('no answer'))
@@ -100,7 +100,7 @@ describe('the earlier payment of a changed cart', () => {
     expect(await paidOrdersOf(cartId)).toHaveLength(1)
   })
 
-  test('requested by a close that is still running returns no link', async () => {
+  test('gets no link if a newer close replaced its order meanwhile', async () => {
     const buyer = await visitor()
     await addStickers(buyer)
     const working = t.shop.provider
@@ -144,7 +144,7 @@ const moments = [
 const rounds = moments.flatMap((moment) => [true, false].map((isReported) => ({ moment, isReported })))
 
 test.each(rounds)(
-  'an earlier link paid while the changed cart is closed charges each item once: $moment, reported: $isReported',
+  'each item is charged once if an earlier link is paid while the changed cart is closed: $moment, reported: $isReported',
   async ({ moment, isReported }) => {
     const { buyer, link, cartId } = await closedCart()
     await change(buyer)
@@ -172,7 +172,7 @@ test.each(rounds)(
     })
     const [second] = await Promise.all([close(buyer), payAt('at the same time')])
     if (second.status === 200) await payAtProvider(second.body.link)
-    // This covers a closing that was refused before this moment.
+    // The close may have been refused before it reached this moment.
     await payAt(moment)
     const paid = await paidOrdersOf(cartId)
     const all = await paymentsOf(cartId)

@@ -44,7 +44,7 @@ async function proofed() {
 }
 
 describe('spec 6: who may see an order', () => {
-  test('the hash, the owner and an admin; everyone else gets the response for an unknown id', async () => {
+  test('anyone with the hash, the owner and an admin; everyone else gets the response for an unknown id', async () => {
     const owner = await t.customer()
     const order = await paidOrder({ token: owner.token })
     const unknown = await read(2_000_000_000)
@@ -112,7 +112,7 @@ describe('spec 6: who may see an order', () => {
     expect(body.order.priceTotal).toBe(price + body.order.shippingPrice - body.order.discount)
   })
 
-  test('GET /orders returns the bearer’s own, newest first, in pages', async () => {
+  test('GET /orders returns the caller’s own orders, newest first, in pages', async () => {
     const customer = await t.customer()
     const first = await paidOrder({ token: customer.token })
     const second = await paidOrder({ token: customer.token })
@@ -131,7 +131,7 @@ describe('spec 6: who may see an order', () => {
 })
 
 describe('spec 4: the moves of an order', () => {
-  test('from Pending to Sent, each with its event and its mail', async () => {
+  test('lead from Pending to Sent, each with its event and its mail', async () => {
     const { id, email, admin, guest, proof } = await proofed()
     const shown = await read(id, guest)
     expect(shown.body.order).toMatchObject({
@@ -180,7 +180,7 @@ describe('spec 4: the moves of an order', () => {
     expect((await move(id, 'REJECTED', admin, { reason: 'The artwork is not yours' })).status).toBe(200)
   })
 
-  test('every other move is a conflict, the other party’s moves are forbidden', async () => {
+  test('every other move is a conflict, and the other party’s moves are forbidden', async () => {
     const { id, admin, guest } = await proofed()
     for (const status of paidStatuses) {
       await t.shop.db.update(orders).set({ status }).where(eq(orders.id, id))
@@ -213,7 +213,7 @@ describe('spec 4: the moves of an order', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
   })
 
-  test('requesting changes goes back to Pending; the next round replaces the proofs shown', async () => {
+  test('requesting changes moves the order back to Pending, and the next round replaces the proofs shown', async () => {
     const { id, admin, guest, proof } = await proofed()
     expect((await move(id, 'PENDING', guest, { reason: 'Larger, please' })).status).toBe(200)
     expect(await mailsAbout(t.shop.settings.teamEmail)).toContainEqual(
@@ -231,7 +231,7 @@ describe('spec 4: the moves of an order', () => {
     expect((await read(id, admin)).body.order.fileAdmin).toHaveLength(2)
   })
 
-  test('proofs are added by staff only, to waiting orders only, as pictures only', async () => {
+  test('only staff can add proofs, only to pending orders, and only as pictures', async () => {
     const { id, admin, guest } = await proofed()
     expect((await addProof(id, admin)).status).toBe(409)
     const waiting = await paidOrder()
@@ -282,7 +282,7 @@ describe('spec 7: the chat of an order', () => {
     expect((await sendMessage(id, content, { query: { hash } })).body.content).toBe(clean)
   })
 
-  test('a customer can’t flood the team’s inbox, staff may always reply', async () => {
+  test('a customer can’t flood the team’s inbox, but staff may always reply', async () => {
     const { id, hash } = await paidOrder()
     const guest = { query: { hash } }
     const statuses: number[] = []
@@ -293,7 +293,7 @@ describe('spec 7: the chat of an order', () => {
     expect((await sendMessage(other.id, 'Hi', { query: { hash: other.hash } })).status).toBe(201)
   })
 
-  test('empty, huge and unknown ones, and those of other orders, are rejected', async () => {
+  test('rejects empty and huge messages, and those to unknown and other orders', async () => {
     const { id, hash } = await paidOrder()
     const guest = { query: { hash } }
     expect((await sendMessage(id, ' ', guest)).status).toBe(400)

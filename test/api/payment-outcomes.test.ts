@@ -75,7 +75,7 @@ describe('a different amount or currency than requested', () => {
     ['reconciliation', { currency: 'EUR' }, { currency: 'EUR' }],
     ['expiring', { amountCents: 1_000_000 }, { amountCents: 1_000_000, currency: 'USD' }],
   ] as const)(
-    'found by %s (%o) ends the payment, and is logged, recorded and mailed once',
+    'ends the payment if found by %s (%o), and is logged, recorded and mailed once',
     async (way, at, noted) => {
       const bought = await unpaid()
       await setAtProvider(bought.link, { status: 'paid', ...at })
@@ -94,7 +94,7 @@ describe('a different amount or currency than requested', () => {
     },
   )
 
-  test('reported by the webhook is recorded the same way, and not sent again', async () => {
+  test('is recorded the same way if a webhook reports it, which is not sent again', async () => {
     const { link, payment, order } = await unpaid()
     expect((await webhook(link, { amountCents: 1 })).status).toBe(200)
     expect((await webhook(link, { amountCents: 1 })).status).toBe(200)
@@ -102,7 +102,7 @@ describe('a different amount or currency than requested', () => {
     expect(await teamMails(order.id)).toHaveLength(1)
   })
 
-  test('keeps the cart payable with a new link; a late payment of the right amount still counts', async () => {
+  test('keeps the cart payable by a new link, and a late payment of the right amount still counts', async () => {
     const { buyer, link, payment } = await unpaid()
     await webhook(link, { amountCents: 1 })
     const second = await close(buyer)
@@ -120,7 +120,7 @@ describe('a different amount or currency than requested', () => {
     expect((await endJobs(other.id)).filter(({ due }) => due)).toHaveLength(1)
   })
 
-  test('reported for a payment that paid its order changes neither, and is recorded', async () => {
+  test('doesn’t change a payment that has paid its order, but is recorded', async () => {
     const { link, payment } = await unpaid()
     await payAtProvider(link)
     expect((await webhook(link, { amountCents: 9 })).status).toBe(200)
@@ -131,7 +131,7 @@ describe('a different amount or currency than requested', () => {
 })
 
 describe('double payments', () => {
-  test('payment 1 expired, 2 is open, 1 is reported paid: 2 is ended, and paying it is a surplus', async () => {
+  test('a payment of the first link, reported late, ends the second link, and paying that too is a surplus', async () => {
     const { buyer, link } = await unpaid()
     await setAtProvider(link, { status: 'expired' })
     await reconcileNow((await paymentOf(link)).payment.id)
@@ -148,7 +148,7 @@ describe('double payments', () => {
     expect(logged.error).toHaveBeenCalledTimes(1)
   })
 
-  test('not yet paid: the other payment can no longer be paid once the job has run', async () => {
+  test('an unpaid second link can no longer be paid once the job has run', async () => {
     const { buyer, link } = await unpaid()
     await webhook(link, { type: 'payment.expired' })
     const { body } = await close(buyer)
@@ -158,7 +158,7 @@ describe('double payments', () => {
     expect(await payAtProvider(body.link)).toBe(410)
   })
 
-  test('for a replaced order are a surplus, however they are found', async () => {
+  test('are a surplus for a replaced order, however they are found', async () => {
     const { buyer, link, payment, order } = await unpaid()
     await addStickers(buyer)
     await close(buyer)
@@ -188,7 +188,7 @@ test('money for an unknown payment is logged, recorded and mailed once', async (
 })
 
 describe('a provider that doesn’t respond', () => {
-  test('is shown to staff after five failures in a row, until it responds', async () => {
+  test('is shown to staff after five consecutive failures, until it responds', async () => {
     const { link, payment } = await unpaid()
     const readPayment = () => Promise.reject(new Error('down'))
     const restore = t.override({ provider: { ...t.shop.provider, readPayment } })
@@ -207,7 +207,7 @@ describe('a provider that doesn’t respond', () => {
     expect((await paymentOf(link)).payment.failures).toBe(0)
   })
 
-  test('while ending one payment doesn’t block others', async () => {
+  test('doesn’t block other payments while one is being ended', async () => {
     const [one, other] = [await unpaid(), await unpaid()]
     const later = new Date(Date.now() + 31 * 60_000)
     t.setClock(() => later)
@@ -221,7 +221,7 @@ describe('a provider that doesn’t respond', () => {
   })
 })
 
-test('expiration reported after the payment changes nothing', async () => {
+test('an expiration reported after the payment changes nothing', async () => {
   const { link, order, payment } = await unpaid()
   await payAtProvider(link)
   await webhook(link, { type: 'payment.expired' })

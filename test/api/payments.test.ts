@@ -30,7 +30,7 @@ const settle = (link: string, status: 'paid' | 'expired') =>
 const dueNow = () => t.shop.db.update(payments).set({ nextCheckAt: new Date(0) })
 
 describe('spec 4: only the signed webhook makes an order paid', () => {
-  test('a paid order starts at PENDING, its lines are removed from the cart, its mail is written', async () => {
+  test('a paid order starts at PENDING, its lines leave the cart, and its email is written', async () => {
     const { buyer, link, email } = await unpaid()
     expect((await webhook(link)).status).toBe(200)
     const { order, payment } = await paymentOf(link)
@@ -46,7 +46,7 @@ describe('spec 4: only the signed webhook makes an order paid', () => {
     })
   })
 
-  test('ten identical concurrent webhooks create one order, one event, one mail', async () => {
+  test('ten identical concurrent webhooks create one order, one event and one mail', async () => {
     const { link, email } = await unpaid()
     const answers = await Promise.all(Array.from({ length: 10 }, () => webhook(link)))
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 200))
@@ -61,7 +61,7 @@ describe('spec 4: only the signed webhook makes an order paid', () => {
     ['a wrong signature', { signature: `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` }],
     ['garbage', { signature: 'yes, really' }],
     ['a signature of an hour ago', { at: new Date(Date.now() - 3_600_000) }],
-  ])('%s answers 401 and changes nothing', async (_, change) => {
+  ])('%s returns 401 and changes nothing', async (_, change) => {
     const { link } = await unpaid()
     expect((await webhook(link, change)).status).toBe(401)
     expect((await paymentOf(link)).order.status).toBe('UNPAID')
@@ -88,7 +88,7 @@ describe('spec 4: only the signed webhook makes an order paid', () => {
     expect((await paymentOf(link)).order.status).toBe('PENDING')
   })
 
-  test('expired after paid changes nothing; paid after expired pays', async () => {
+  test('“expired” after “paid” changes nothing, and “paid” after “expired” pays', async () => {
     const paidFirst = await unpaid()
     await webhook(paidFirst.link)
     await webhook(paidFirst.link, { type: 'payment.expired' })
@@ -100,7 +100,7 @@ describe('spec 4: only the signed webhook makes an order paid', () => {
     expect((await paymentOf(expiredFirst.link)).order.status).toBe('PENDING')
   })
 
-  test('two payments of one order: the second is kept as surplus for staff', async () => {
+  test('a second payment of an order is kept as a surplus for staff', async () => {
     const { buyer, link } = await unpaid()
     await webhook(link, { type: 'payment.expired' })
     const second = await close(buyer)
@@ -132,7 +132,7 @@ describe('spec 4: lost webhooks are recovered from the provider', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  test('an expired payment ends, and an open one is checked at increasing intervals', async () => {
+  test('expired payments are ended, and open ones are checked at increasing intervals', async () => {
     const expired = await unpaid()
     const open = await unpaid()
     await settle(expired.link, 'expired')

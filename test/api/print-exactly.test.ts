@@ -18,7 +18,6 @@ const { uploadProof, move, read } = orderSteps(t)
 
 const size = { width: 2, height: 2, custom: true }
 
-/** A picture that is sharp at 2 inches; with a `px` of 60, it is not. */
 const red = { r: 200, g: 30, b: 60 }
 
 async function addArtwork(buyer: Buyer, { px = 700, design = null as object | null, background = red } = {}) {
@@ -114,7 +113,7 @@ describe('Print exactly this', () => {
     expect((await move(token, order.id, { status: 'IN_PRINT' })).status).toBe(200)
   })
 
-  test('is stopped by staff before the press: the approval is void, and another round follows', async () => {
+  test('can be stopped by staff before printing, which voids the approval, and another round follows', async () => {
     const order = await exactOrder()
     await makeSheets(order.id)
     const { token } = await t.staff('production')
@@ -143,7 +142,7 @@ describe('Print exactly this', () => {
     expect(confirmed?.mail).not.toHaveProperty('isPrintedExactly')
   })
 
-  test('is skipped once staff have started their own proof', async () => {
+  test('doesn’t apply once staff have started their own proof', async () => {
     const order = await exactOrder()
     const { token } = await t.staff('production')
     await uploadProof(token, order.id)
@@ -169,7 +168,7 @@ describe('Print exactly this', () => {
     expect((await read(token, order.id)).body.proofs).toMatchObject([{ sentAt: null, approvedAt: null }])
   })
 
-  test('falls back to a proof if no sheet can be made, telling the customer once', async () => {
+  test('falls back to a proof if no sheet can be made, and tells the customer once', async () => {
     const order = await exactOrder()
     const [row] = await t.shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
     await t.shop.db
@@ -189,7 +188,7 @@ describe('Print exactly this', () => {
     ])
   })
 
-  test('an approval that is dropped is in the order’s history, once, and says why', async () => {
+  test('a dropped approval is in the order’s history once, with the reason', async () => {
     const order = await exactOrder()
     const [row] = await t.shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
     await t.shop.db
@@ -233,7 +232,7 @@ describe('Print exactly this', () => {
     expect((await close(buyer, { printExactly: [] })).status).toBe(200)
   })
 
-  test('replaces the unpaid order if chosen later, like other cart changes', async () => {
+  test('replaces the unpaid order if chosen later, like any cart change', async () => {
     const buyer = await visitor()
     const { id } = await addArtwork(buyer)
     const before = (await close(buyer)).body.link

@@ -31,7 +31,7 @@ const standard = { group: 'Turnaround', value: 'Standard', price: 0 }
 const rush = { group: 'Turnaround', value: 'Rush', price: 1500, daysLess: 2 }
 
 describe('options are part of the price', () => {
-  test('for all tiers and any quantity, with the defaults if omitted', async () => {
+  test('for all tiers and any quantity, with defaults if omitted', async () => {
     const { categoryId, id } = await optionProduct()
     const plain = [
       { priceWithPromo: 5500, priceWithoutPromo: 5500 },
@@ -47,7 +47,7 @@ describe('options are part of the price', () => {
     expect((await priceOf(categoryId, 10, [id('Holographic'), id('Rush')])).body).toBe(1900 + 25 + 1500)
   })
 
-  test('on top of a promotion, which is for the item alone', async () => {
+  test('on top of a promotion, which only lowers the base price', async () => {
     const promotions = [{ width: 3, height: 3, quantity: 50, priceCents: 3000 }]
     const { categoryId, id } = await optionProduct({ promotions })
     const [price] = (await pricesOf(categoryId, [id('Matte'), id('Rush')])).body
@@ -127,7 +127,7 @@ describe('trusts only the ids of a product’s own options', () => {
 })
 
 describe('from the cart to the order', () => {
-  test('options are kept with their names and prices, and a new quantity prices them again', async () => {
+  test('options keep their names and prices, and a new quantity prices them again', async () => {
     const { categoryId, id } = await optionProduct()
     const buyer = await visitor()
     const { cartItem } = (await add(buyer, categoryId, [id('Matte')])).body
@@ -167,13 +167,13 @@ describe('from the cart to the order', () => {
     expect(payment.amountCents).toBe(order.totalCents)
   })
 
-  test('other options are another order: closing again replaces the payment', async () => {
+  test('closing again with other options replaces the order and its payment', async () => {
     const { categoryId, id } = await optionProduct()
     const buyer = await visitor()
     const { cartItem } = (await add(buyer, categoryId, [id('Matte')])).body
     const one = (await close(buyer)).body.link
     expect((await close(buyer)).body.link).toBe(one)
-    // The line has the same price, but another finish.
+    // The price is the same, but the finish differs.
     const [line] = await t.shop.db.select().from(cartItems).where(eq(cartItems.id, cartItem.id))
     const options = (line?.options ?? []).map((option) => ({ ...option, value: `${option.value} 2` }))
     await t.shop.db.update(cartItems).set({ options }).where(eq(cartItems.id, cartItem.id))
@@ -237,7 +237,7 @@ describe('from the cart to the order', () => {
     expect(await quote([], [id('Rush')])).toBe(rushed)
   })
 
-  test('reordering copies them once, and names those no longer sold', async () => {
+  test('reordering copies options once, and names those no longer sold', async () => {
     const { categoryId, token, sheet, id } = await optionProduct()
     const buyer = await visitor()
     for (const finish of ['Matte', 'Holographic']) await add(buyer, categoryId, [id(finish), id('Rush')])
@@ -248,7 +248,7 @@ describe('from the cart to the order', () => {
     const again = async () =>
       (await t.api('POST', `/orders/${order.id}/reorder`, { query: { ...buyer.query, hash: order.hash } }))
         .body
-    // The same product, size and quantity with other options is another item.
+    // Other options make another item, even with the same product, size and quantity.
     await add(buyer, categoryId)
     for (const answer of [await again(), await again()]) {
       expect(answer.refused).toEqual([

@@ -37,7 +37,7 @@ function picture() {
 
 let address = 0
 
-/** Each test posts from a different address. */
+/** Each test uses a different address. */
 const post = (path: string, { headers = {}, ...call }: ApiCall = {}) =>
   t.api('POST', path, { ...call, headers: { ...headers, 'x-forwarded-for': `203.0.113.${address}` } })
 
@@ -70,7 +70,7 @@ const checkout: Prepare = async () => {
   return () => post('/carts/me/close', { ...buyer, body: contact })
 }
 
-/** Makes calls that are limited by the hundred. */
+/** Repeats calls that are counted in batches until the first batch is full or refused. */
 async function batch(call: () => Promise<Answer>): Promise<Answer> {
   let answer = await call()
   for (let n = 1; n < callsPerBatch && answer.status !== 429; n++) answer = await call()
@@ -84,7 +84,7 @@ const shippingQuote: Prepare = async () => {
 
 const price = (path: string, body: object) => () => () => batch(() => post(path, { body }))
 
-/** Each entry is a limit, its key, and a call that it counts. */
+/** Each entry names a limit, its key, and a call that it counts. */
 const limited: [what: string, key: string, prepare: Prepare][] = [
   ['log in, by address', 'log-in-from:%', () => () => post('/login', { body: { email, password: 'wrong' } })],
   ['log in, by account', 'log-in:%', () => () => post('/login', { body: { email, password: 'wrong' } })],
@@ -156,11 +156,11 @@ beforeEach(() => {
 afterEach(() => t.shop.db.delete(attempts))
 
 test.each(limited)(
-  '%s: above the limit it is 429 with Retry-After, by a count in the database',
+  '%s: returns 429 with Retry-After above the limit, which is counted in the database',
   async (_, key, prepare) => {
     const call = await prepare()
     expect((await call()).status).not.toBe(429)
-    // Pretend that other processes have counted the rest.
+    // Pretend that other processes have counted the remaining calls.
     const counted = await t.shop.db
       .update(attempts)
       .set({ count: 1_000_000_000 })

@@ -12,7 +12,7 @@ const tooLarge = Buffer.concat([
   Buffer.from(
     `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="fox.png"\r\nContent-Type: image/png\r\n\r\n`,
   ),
-  // This is more than the socket buffers on both ends hold.
+  // Larger than the socket buffers of both ends.
   Buffer.alloc(12_000_000, 'x'),
   Buffer.from(`\r\n--${boundary}--\r\n`),
 ])

@@ -24,7 +24,7 @@ async function rejectedOrder(buyer?: { token: string }, email = `no-${Math.rando
   return { ...order, token, email }
 }
 
-test('a rejected order shows its customer no delivery date, and says why', async () => {
+test('a rejected order shows its customer the reason, but no delivery date', async () => {
   const owner = await t.customer()
   const { id } = await rejectedOrder({ token: owner.token })
   const shown = await t.api('GET', `/order/${id}`, owner)
@@ -33,7 +33,7 @@ test('a rejected order shows its customer no delivery date, and says why', async
   expect(listed.body[0]).toMatchObject({ id, status: 'REJECTED', ...nothingPromised })
 })
 
-test('it shows staff no delivery date, on its page, in the list, in the export or on the ticket', async () => {
+test('a rejected order shows staff no delivery date on its page, in the list, in the export or on the ticket', async () => {
   const { id, token, email } = await rejectedOrder()
   const page = await t.api('GET', `/admin/orders/${id}`, { token })
   expect(page.body.order).toMatchObject(nothingPromised)
@@ -55,11 +55,11 @@ async function ticketOf(token: string, id: number): Promise<string> {
   return first(await pdfText(await answer.arrayBuffer()))
 }
 
-test('later mails about it have no delivery date', async () => {
+test('later mails about a rejected order have no delivery date', async () => {
   const { email } = await rejectedOrder()
   const rows = await t.shop.db.select().from(mails).where(eq(mails.to, email))
   const rejected = rows.find(({ mail }) => mail.template === 'order-moved')
-  if (!rejected) throw new Error('no mail says that it was rejected')
+  if (!rejected) throw new Error('no mail about the rejection was written')
   expect(rejected.mail).toMatchObject({ order: { arrives: null } })
   const place = { settings: await readShopSettings(t.shop.db), publicUrl: 'https://shop.test' }
   const { text } = await renderMail(rejected.mail, place)

@@ -58,7 +58,7 @@ const setCategory = (id: number, values: Partial<typeof categories.$inferInsert>
   t.shop.db.update(categories).set(values).where(eq(categories.id, id))
 
 describe('an order can be ordered again, with the same artwork', () => {
-  test('its customer gets the same items, and no second copy of the file', async () => {
+  test('its customer gets the same items without a second copy of the file', async () => {
     const customer = await t.customer()
     const paid = await withArtwork(customer)
     expect((await cartOf(customer)).counterItems).toBe(0)
@@ -91,7 +91,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     expect(item?.artworkFileId).toBe(paid.fileId)
   })
 
-  test('by anyone with the link, into the cart of another session or account', async () => {
+  test('by anyone with the link, into their own cart', async () => {
     const paid = await withArtwork(await visitor())
     for (const asker of [await visitor(), await t.customer(), await t.admin()]) {
       const { status, body } = await reorder(paid.id, asker, paid.hash)
@@ -101,7 +101,7 @@ describe('an order can be ordered again, with the same artwork', () => {
       const [item] = await t.shop.db.select().from(orderItems).where(eq(orderItems.orderId, again.id))
       expect(item?.artworkFileId).toBe(paid.fileId)
     }
-    // The cart only refers to the file, which still belongs to the person who uploaded it.
+    // The cart only refers to the file, which still belongs to its uploader.
     const stranger = await visitor()
     const taken = await t.api('POST', '/carts/me/items', {
       ...stranger,
@@ -117,7 +117,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     expect(taken.status).toBe(404)
   })
 
-  test('by an admin with just their bearer, into their own cart', async () => {
+  test('by an admin without the link, into their own cart', async () => {
     const paid = await paidOrder()
     const admin = await t.admin()
     expect((await reorder(paid.id, admin)).status).toBe(200)
@@ -167,7 +167,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     )
     const [before] = await t.shop.db.select().from(orderItems).where(eq(orderItems.orderId, paid.id))
     expect(before?.priceCents).toBe(2000)
-    // The size is the stock size with these dimensions, although the order had a custom size.
+    // The order had a custom size, but the cart has the stock size of the same dimensions.
     expect(body.cartItems).toMatchObject([{ price: 4500, size: { custom: false, id: expect.any(Number) } }])
   })
 
@@ -184,7 +184,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     expect(body.cartItems).toMatchObject([{ size: { id: null, width: 7, height: 6, custom: true } }])
   })
 
-  test('unavailable items are named, the rest is added', async () => {
+  test('unavailable items are named, and the rest is added', async () => {
     const customer = await t.customer()
     await addStickers(customer)
     await addStickers(customer, { categoryId: 6 })
@@ -223,7 +223,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     expect(tooLarge.body.refused).toEqual([{ name: 'Die Cut Stickers', reason: 'Max width is 3"' }])
   })
 
-  test('spec 5: a size from before the smallest side existed stays readable; reordering explains the error', async () => {
+  test('spec 5: a size older than the smallest side stays readable, and reordering it explains the error', async () => {
     const customer = await t.customer()
     await addStickers(customer)
     const { id } = (await cartOf(customer)).cart
@@ -264,7 +264,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     })
   })
 
-  test('two or ten concurrent clicks add it once; two identical items stay two', async () => {
+  test('concurrent clicks add the items once, and two identical items stay two', async () => {
     const customer = await t.customer()
     await addStickers(customer)
     await addStickers(customer)
@@ -279,7 +279,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     expect((await cartOf(customer)).counterItems).toBe(3)
   })
 
-  test('items already in the cart stay, and a full cart is reported', async () => {
+  test('items already in the cart stay, and items that don’t fit are named', async () => {
     const customer = await t.customer()
     const paid = await paidOrder(customer)
     await addStickers(customer, { quantity: 200 })

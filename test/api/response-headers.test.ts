@@ -113,7 +113,7 @@ test.each([
   ['a b', false],
   ['"quoted"', false],
   ['', false],
-])('the number that a proxy gave a request is kept if it is one: %s', async (given, isKept) => {
+])('keeps a request number that a proxy assigned, if it is valid: %s', async (given, isKept) => {
   const { headers } = await ask('GET', '/api/health/live', { headers: { 'x-request-id': given } })
   expect(headers['x-request-id'] === given).toBe(isKept)
   expect(headers['x-request-id']).toMatch(isKept ? /./ : /^[0-9a-f]{12}$/)

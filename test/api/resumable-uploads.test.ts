@@ -92,7 +92,7 @@ describe('the tus protocol', () => {
     })
   })
 
-  test('another version, or none: 412', async () => {
+  test('refuses another version, or none: 412', async () => {
     const buyer = await visitor()
     const url = await startOf(buyer, 10)
     const type = { 'content-type': 'application/offset+octet-stream' }
@@ -109,7 +109,7 @@ describe('the tus protocol', () => {
     }
   })
 
-  test('a wrong offset is 409 and changes nothing', async () => {
+  test('refuses a wrong offset with 409, and changes nothing', async () => {
     const buyer = await visitor()
     const url = await startOf(buyer, 100)
     await append(buyer, url, Buffer.alloc(40))
@@ -133,7 +133,7 @@ describe('the tus protocol', () => {
   test.each([
     ['more than announced', { bytes: 101 }, 413],
     [
-      'more than announced, without a length',
+      'more than announced, without a Content-Length',
       { bytes: 101, headers: { 'transfer-encoding': 'chunked' } },
       413,
     ],
@@ -201,9 +201,9 @@ describe('the announced size and name', () => {
     ['a length of many digits', { 'upload-length': '9'.repeat(400) }, 400],
     ['nothing', { 'upload-length': '0' }, 400],
     ['one byte more than 200 MB', { 'upload-length': String(maxBigFileBytes + 1) }, 413],
-    ['a length to come', { 'upload-defer-length': '1' }, 400],
-    ['a part of a file', { 'upload-concat': 'partial' }, 400],
-    ['the end of other files', { 'upload-concat': 'final;/uploads/a /uploads/b' }, 400],
+    ['a deferred length', { 'upload-defer-length': '1' }, 400],
+    ['a partial upload', { 'upload-concat': 'partial' }, 400],
+    ['a concatenation of partial uploads', { 'upload-concat': 'final;/uploads/a /uploads/b' }, 400],
   ])('refuses %s with a reason', async (_, headers, status) => {
     const before = await incoming()
     const answer = await start({ ...(await visitor()), headers }, 100)
@@ -216,7 +216,7 @@ describe('the announced size and name', () => {
     ['not base64', 'filename ***'],
     ['no value', 'filename'],
     ['twice', 'filename YQ==,filename Yg=='],
-    ['keys of JavaScript', '__proto__ YQ==,constructor YQ==,filename YQ=='],
+    ['names of JavaScript properties', '__proto__ YQ==,constructor YQ==,filename YQ=='],
     ['commas', ',,,, ,'],
     ['nothing', ''],
     ['another owner', `owner ${Buffer.from('session-1').toString('base64')}`],
@@ -239,7 +239,7 @@ describe('the announced size and name', () => {
 })
 
 describe('the owner of an upload', () => {
-  test('without a session: 401', async () => {
+  test('refuses calls without a session: 401', async () => {
     expect((await start({}, 100)).status).toBe(401)
     expect((await start({ query: { sessionToken: 'x'.repeat(43) } }, 100)).status).toBe(401)
   })
@@ -341,7 +341,7 @@ describe('the checks of /upload-file', () => {
     expect((await complete(buyer, url)).status).toBe(201)
   })
 
-  test('completing twice gives the same artwork', async () => {
+  test('completing twice returns the same artwork', async () => {
     const buyer = await visitor()
     const url = await send(buyer, png)
     const answers = await Promise.all([complete(buyer, url), complete(buyer, url), complete(buyer, url)])
@@ -351,7 +351,7 @@ describe('the checks of /upload-file', () => {
     expect(await ask(buyer, url)).toMatchObject({ status: 404 })
   })
 
-  test('completing again removes an upload that was left behind', async () => {
+  test('completing again cleans up after a process that ended in between', async () => {
     const buyer = await visitor()
     const url = await send(buyer, png)
     const { uploads } = t.shop
@@ -364,7 +364,7 @@ describe('the checks of /upload-file', () => {
     expect(await t.shop.db.$count(artworkFiles, eq(artworkFiles.id, body.id))).toBe(1)
   })
 
-  test('an upload moved by a login is not refused', async () => {
+  test('keeps an upload that a login moves during the check', async () => {
     const buyer = await visitor()
     const url = await send(buyer, pdf.subarray(0, 40))
     const { uploads } = t.shop
@@ -377,7 +377,7 @@ describe('the checks of /upload-file', () => {
     expect(await incoming(url)).toEqual([])
   })
 
-  test('keeps nothing of a person erased during the check', async () => {
+  test('keeps nothing if the person is erased during the check', async () => {
     const { token, id, email } = await t.customer()
     const { token: staff } = await t.admin()
     const url = await send({ token }, png)
@@ -431,7 +431,7 @@ describe('the checks of /upload-file', () => {
     expect(await incoming(urls[0])).toEqual([])
   })
 
-  test('keeps active uploads, and tells others why there is no room', async () => {
+  test('keeps active uploads, and explains to others why there is no room', async () => {
     const buyer = await visitor()
     const [live, interrupted] = [await startOf(buyer, 200 * megabyte), await startOf(buyer, 200 * megabyte)]
     await interruptedFor(live, 60)
@@ -457,14 +457,14 @@ describe('the checks of /upload-file', () => {
     for (const url of [...live, interrupted]) expect((await ask(buyer, url)).status).toBe(200)
   })
 
-  test('uploads that start at once count toward each other', async () => {
+  test('uploads that start at once count toward each other’s quota', async () => {
     const buyer = await visitor()
     const answers = await Promise.all(Array.from({ length: 8 }, () => start(buyer, 100 * megabyte)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)
   })
 
-  test('a second caller gets the artwork even if the first one left', async () => {
+  test('a second caller gets the artwork even if the first one disconnected', async () => {
     const buyer = await visitor()
     const url = await send(buyer, png)
     const gone = new AbortController()
@@ -476,7 +476,7 @@ describe('the checks of /upload-file', () => {
     await Promise.resolve(first).catch(() => undefined)
   })
 
-  test('a low disk refuses parts and new uploads', async () => {
+  test('an almost full disk refuses parts and new uploads', async () => {
     const buyer = await visitor()
     const url = await startOf(buyer, 100)
     t.override({ diskLevel: () => 'low' })

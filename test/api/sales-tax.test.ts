@@ -87,7 +87,7 @@ describe('tax in the cart', () => {
   test.each([
     ['a state that is not in the table', inOregon],
     ['a military address', '09012'],
-  ])('is 0 for %s, and the quote has none', async (_, zipCode) => {
+  ])('is 0 for %s, and missing in the quote', async (_, zipCode) => {
     const buyer = await visitor()
     await addStickers(buyer)
     expect(Object.keys(await quote(buyer, zipCode))).toEqual(['price', 'arrivesFrom', 'arrivesTo'])
@@ -107,7 +107,7 @@ describe('tax in the cart', () => {
 })
 
 describe('tax of an order', () => {
-  test('is frozen with state, rate and taxable amount, and charged', async () => {
+  test('is charged, and stored with state, rate and taxable amount', async () => {
     const { order, payment } = await paidTo(inNewYork)
     const taxableCents = order.itemsCents - order.discountCents + order.shippingCents
     const taxCents = halfUp(taxableCents, 8.875)
@@ -147,7 +147,7 @@ describe('tax of an order', () => {
     const second = (await close(buyer, { zipCode: '07302' })).body.link
     const { order } = await paymentOf(second)
     expect(order).toMatchObject({ zipCode: '07302', taxState: 'NJ', taxCents: 0, taxableCents: 0 })
-    // The shipping price to both is the same, so it is the same order.
+    // Shipping to both costs the same, so the order stays the same.
     expect(second).toBe(first)
   })
 
@@ -165,8 +165,8 @@ describe('tax of an order', () => {
   })
 
   test.each([
-    ['another tax than its rate gives', { taxCents: 1 }],
-    ['more taxable than it costs', { taxableCents: 10_000_000, taxCents: 887_500 }],
+    ['a tax that doesn’t match its rate', { taxCents: 1 }],
+    ['a taxable amount above the total', { taxableCents: 10_000_000, taxCents: 887_500 }],
     ['a state without a rate', { taxRateMillionths: null }],
   ])('the database rejects %s', async (_, wrong) => {
     const { order } = await paidTo(inNewYork)
@@ -191,7 +191,7 @@ describe('tax in refunds', () => {
     expect(mail?.mail).toMatchObject({ template: 'refund', taxCents: order.taxCents })
   })
 
-  test('partial refunds return their share, and together exactly all of it', async () => {
+  test('partial refunds return their share, and all of them return exactly all of it', async () => {
     const { order, payment } = await paidTo(inNewYork)
     const third = Math.floor(order.totalCents / 3)
     for (const amount of [third, third, order.totalCents - 2 * third]) await refund(order.id, amount)
@@ -207,7 +207,7 @@ describe('tax in refunds', () => {
     })
   })
 
-  test('a refund that the provider refuses returns none', async () => {
+  test('a refund that the provider declines returns no tax', async () => {
     const { order, payment } = await paidTo(inNewYork)
     const refundPayment: PaymentProvider['refundPayment'] = () =>
       Promise.resolve({ providerRefundId: null, status: 'failed', reason: 'the card is closed' })
@@ -222,11 +222,11 @@ describe('tax in refunds', () => {
 })
 
 describe('tax in export and figures', () => {
-  test('every order adds up in the export, and the figures are the sum of it', async () => {
+  test('every order adds up in the export, and the figures are the sum of all orders', async () => {
     const sold = [await paidTo(inNewYork), await paidTo(inTexas), await paidTo(inOregon)].map(
       ({ order }) => order,
     )
-    // There are no other orders on this day.
+    // No other order was paid on this day.
     const day = '2025-03-02'
     const ids = sold.map(({ id }) => id)
     const paidAt = new Date(`${day}T18:00:00Z`)

@@ -113,7 +113,7 @@ describe('spec 6: GET /session for a visitor', () => {
 })
 
 describe('spec 6: GET /session with a bearer merges', () => {
-  test('items, coupon and ZIP code are kept under a new token; the anonymous session ends', async () => {
+  test('keeps items, coupon and ZIP code under a new token, and ends the anonymous session', async () => {
     const { token } = await customer()
     const anonymous = await anonymousSession()
     const items = [await add(anonymous), await add(anonymous, { ...circle, quantity: 100 })]
@@ -140,7 +140,7 @@ describe('spec 6: GET /session with a bearer merges', () => {
     expect(again.body.tokenSession).not.toBe(anonymous)
   })
 
-  test('lines are added to the customer’s; the customer’s coupon stays', async () => {
+  test('adds lines to the customer’s, and keeps the customer’s coupon', async () => {
     const { token } = await customer()
     const own = (await session(undefined, token)).body
     const mine = await add(own.tokenSession)
@@ -153,7 +153,7 @@ describe('spec 6: GET /session with a bearer merges', () => {
     expect(body.cart.id).toBe(own.cart.id)
   })
 
-  test('the anonymous session’s artwork becomes the customer’s', async () => {
+  test('gives the anonymous session’s artwork to the customer', async () => {
     const { token } = await customer()
     const anonymous = await anonymousSession()
     const form = new FormData()
@@ -193,7 +193,7 @@ describe('spec 6: GET /session with a bearer merges', () => {
     expect(body.tokenSession).toBeNull()
   })
 
-  test('logging out leaves no customer data', async () => {
+  test('logging out leaves no customer data behind', async () => {
     const { token } = await customer()
     const own = (await session(undefined, token)).body
     await add(own.tokenSession)
@@ -203,7 +203,7 @@ describe('spec 6: GET /session with a bearer merges', () => {
     expect(body.cart.id).not.toBe(own.cart.id)
   })
 
-  test('10 concurrent merges of one session: every line once', async () => {
+  test('10 concurrent merges of one session add every line once', async () => {
     const { token } = await customer()
     const anonymous = await anonymousSession()
     const items = [await add(anonymous), await add(anonymous), await add(anonymous)]
@@ -213,7 +213,7 @@ describe('spec 6: GET /session with a bearer merges', () => {
     expect(ids(body.cartItems)).toEqual(ids(items))
   })
 
-  test('one session with two concurrent logins goes completely to one customer', async () => {
+  test('a session with two concurrent logins goes completely to one of the customers', async () => {
     const [ada, bob] = [await customer(), await customer()]
     const anonymous = await anonymousSession()
     const items = [await add(anonymous), await add(anonymous)]
@@ -223,7 +223,7 @@ describe('spec 6: GET /session with a bearer merges', () => {
     expect(found).toEqual([[], ids(items)])
   })
 
-  test('merges of six sessions while lines are added and changed: nothing lost or duplicated', async () => {
+  test('merging six sessions while lines are added and changed neither loses nor duplicates any', async () => {
     const { token } = await customer()
     const visitors = await Promise.all(Array.from({ length: 6 }, () => anonymousSession()))
     const before = await Promise.all(visitors.map((visitor) => add(visitor)))
@@ -261,7 +261,7 @@ describe('spec 4: an unpaid order moves with its cart', () => {
 
   const unpaid = (cartId: number) => shop.shop.db.select().from(orders).where(eq(orders.cartId, cartId))
 
-  test('to a cart without an order', async () => {
+  test('to a cart that has no order', async () => {
     const { token } = await customer()
     const anonymous = await anonymousSession()
     const { cartId } = await add(anonymous)
@@ -271,7 +271,7 @@ describe('spec 4: an unpaid order moves with its cart', () => {
     expect(await unpaid(body.cart.id)).toEqual([{ ...order, cartId: body.cart.id }])
   })
 
-  test('its lines are not merged with equal ones, so that paying it removes what was paid for', async () => {
+  test('its lines are not merged with equal ones, so that paying removes exactly what was paid for', async () => {
     const { token } = await customer()
     const anonymous = await anonymousSession()
     const query = { sessionToken: anonymous }

@@ -50,7 +50,7 @@ const filesOnDisk = async () => {
 const isInBucket = async (file: string) => (await t.shop.storage.open(file)) !== null
 
 describe('a shop with its files in a bucket', () => {
-  test('from the upload to the approved proof', async () => {
+  test('works from the upload to the approved proof', async () => {
     const buyer = await visitor()
     const artwork = (await upload(buyer)).body
     const served = await download(artwork.path)
@@ -96,7 +96,7 @@ describe('a shop with its files in a bucket', () => {
     })
   }
 
-  test('an upload the bucket refuses is a 503 with Retry-After, and leaves nothing for long', async () => {
+  test('an upload the bucket refuses is a 503 with Retry-After, and is cleaned up', async () => {
     const { db, jobs, storage, now } = t.shop
     const rows = await db.$count(artworkFiles)
     let puts = 0
@@ -118,7 +118,7 @@ describe('a shop with its files in a bucket', () => {
   })
 
   if (isLongRun()) {
-    test('without the right to delete, the log says so, the job is repeated and nothing else breaks', async () => {
+    test('a key that may not delete is logged and the job is retried, and nothing else breaks', async () => {
       const { db } = t.shop
       const order = await paidOrder()
       const { token } = await t.staff('production')
@@ -137,7 +137,7 @@ describe('a shop with its files in a bucket', () => {
     })
   }
 
-  test('a proof can be printed only from the bytes shown', async () => {
+  test('a proof can only be printed from the bytes that were shown', async () => {
     const order = await paidOrder()
     const { token } = await t.staff('production')
     const proof = await uploadProof(token, order.id)
@@ -152,7 +152,7 @@ describe('a shop with its files in a bucket', () => {
   })
 
   if (isLongRun()) {
-    test('a complete upload that the bucket refuses is kept, and stored when asked for again', async () => {
+    test('a complete upload that the bucket refuses is kept, and stored at the next attempt', async () => {
       const { send, complete } = tusCalls(t)
       const buyer = await visitor()
       const bytes = Buffer.concat([png, Buffer.alloc(6 * 1024 * 1024)])

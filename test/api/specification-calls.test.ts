@@ -9,7 +9,7 @@ const calls: Record<string, Call> = {
   'GET /categories/{id}': { path: '/categories/{}', query: ['subcategories', 'file'], access: 'public' },
   'GET /sizes/{categoryId}': { path: '/sizes/{}', access: 'public' },
   'GET /quantity/{categoryId}': { path: '/quantity/{}', access: 'public' },
-  // Some calls have optional fields: `options` for products that have some, `design` for items with artwork.
+  // `options` (for products that have any) and `design` (for items with artwork) are optional additions.
   'POST /item/calculate-default-prices': {
     path: '/item/calculate-default-prices',
     body: ['categoryId', 'proportion', 'custom', 'options'],
@@ -72,7 +72,7 @@ const calls: Record<string, Call> = {
   'POST /carts/me/close': {
     path: '/carts/me/close',
     query: ['sessionToken'],
-    // The last field is optional, for items that are approved without a proof.
+    // `printExactly` is an optional addition, for items approved at checkout.
     body: ['email', 'address', 'zipCode', 'phone', 'name', 'city', 'state', 'printExactly'],
     access: 'session',
   },
@@ -111,8 +111,7 @@ const calls: Record<string, Call> = {
   'POST /order/change-status/{orderId}': {
     path: '/order/change-status/{}',
     query: ['hash'],
-    // `from` and `proofs` are the state that the caller has seen, so that a stale move is rejected. The last three
-    // fields are for staff.
+    // `from` and `proofs` are the state that the caller has seen, so that stale moves are rejected. The last three fields are for staff.
     body: [
       'status',
       'reason',
@@ -129,7 +128,7 @@ const calls: Record<string, Call> = {
   },
   'GET /messages/{chatId}': { path: '/messages/{}', query: ['hash', 'before'], access: 'order' },
   'POST /messages/{chatId}': { path: '/messages/{}', query: ['hash'], body: ['content'], access: 'order' },
-  // The following shapes come from the decisions.
+  // The decisions specify the following calls.
   'GET /libraryproducts/{id}': { path: '/libraryproducts/{}', access: 'public' },
   'POST /admin/orders/{id}/proofs': {
     path: '/admin/orders/{}/proofs',
@@ -138,7 +137,7 @@ const calls: Record<string, Call> = {
   },
   'POST /admin/coupons': {
     path: '/admin/coupons',
-    // The last four fields are optional, for kinds and conditions that the decisions don't have.
+    // The last four fields are optional additions, for kinds and conditions that the decisions don't mention.
     body: [
       'code',
       'percentage',

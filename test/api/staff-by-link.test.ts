@@ -13,7 +13,7 @@ const t = testShop()
 const { paidOrder } = purchases(t)
 const { uploadProof, move } = orderSteps(t)
 
-/** Returns logged-in staff who have a customer's link. */
+/** Returns a logged-in employee who has a customer's link. */
 async function withLink(role: StaffRole) {
   const order = await paidOrder()
   const printer = await t.staff('production')
@@ -53,7 +53,7 @@ describe('staff with a customer’s link, logged in', () => {
   test.each([
     ['owner', { read: 200, reorder: 200, upload: 201, message: 201, changes: 200, approve: 200 }],
     ['support', { read: 200, reorder: 200, upload: 201, message: 201, changes: 200, approve: 200 }],
-    // Production recalls the round under its own name, not as a customer's request.
+    // Production staff recall the round under their own name, not as a customer's request.
     ['production', { read: 200, reorder: 200, upload: 403, message: 403, changes: 200, approve: 403 }],
     ['catalog', { read: 200, reorder: 200, upload: 403, message: 403, changes: 403, approve: 403 }],
   ] as const)('%s', async (role, expected) => {
@@ -121,7 +121,7 @@ describe('a customer’s link', () => {
     }
   })
 
-  test('of an employee’s own order works as for a customer', async () => {
+  test('works for an employee’s own order as for a customer', async () => {
     const { token, id } = await t.staff('production')
     const order = await paidOrder({ token })
     expect((await t.api('GET', `/order/${order.id}`, { token })).body.order.hash).toBe(order.hash)

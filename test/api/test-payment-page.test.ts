@@ -7,7 +7,7 @@ import { testShop } from '#test/shop.ts'
 const t = testShop()
 const { visitor, addStickers, close } = purchases(t)
 
-// This address has no listener, so payments are found by reconciliation, as after a lost webhook.
+// Nothing listens at this address, so payments are found by reconciliation, as after a lost webhook.
 const webhookUrl = 'http://127.0.0.1:1/api/payments/webhook'
 
 const request = (path: string, init?: RequestInit) =>
@@ -58,7 +58,7 @@ describe('spec 4: the shop’s own test payment page', () => {
     expect(await (await request(path)).text()).toContain('<form')
   })
 
-  test('opening the page, or /pay, pays nothing', async () => {
+  test('opening the page or /pay with GET pays nothing', async () => {
     const { path } = await openPayment()
     for (const end of ['pay', 'decline', 'cancel']) {
       const answer = await request(`${path}/${end}`)
@@ -69,7 +69,7 @@ describe('spec 4: the shop’s own test payment page', () => {
     expect(await (await request(path)).text()).toContain('<form')
   })
 
-  test('declining and canceling redirect back and keep it open; paying works once', async () => {
+  test('declining and canceling redirect back and keep it open, and paying works once', async () => {
     const { path } = await openPayment()
     for (const end of ['decline', 'cancel']) {
       const answer = await post(`${path}/${end}`)
@@ -78,7 +78,7 @@ describe('spec 4: the shop’s own test payment page', () => {
         `${t.shop.publicUrl}/pay-failure`,
       ])
     }
-    // The link contains the order's hash, which nobody can guess.
+    // The link contains the order's hash, which can't be guessed.
     const confirmed = expect.stringMatching(/^http:\/\/[^/]+\/pay-confirm\?order=[\w-]{22,}\$-\d+$/) as string
     const paid = await Promise.all([post(`${path}/pay`), post(`${path}/pay`), post(`${path}/pay`)])
     for (const answer of paid) {

@@ -37,7 +37,7 @@ const caller = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b716
 const server = 2
 const consumer = 5
 
-test('traces a purchase from requests to statements and jobs, without customer data', async () => {
+test('traces a purchase through requests, statements and jobs, without customer data', async () => {
   const site = createSite(t.shop, loadTwoPages)
   const api = apiCaller((request) => {
     const { pathname, search } = new URL(request.url)

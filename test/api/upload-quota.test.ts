@@ -96,7 +96,7 @@ describe('files and bytes per session', () => {
     },
   }
 
-  test('of 50 concurrent uploads only as many as the quota allows are kept', async () => {
+  test('only as many of 50 concurrent uploads are kept as the quota allows', async () => {
     const { query, sessionId } = await visitor()
     await kept({ sessionId }, keptFiles - 5)
     const answers = await Promise.all(Array.from({ length: 50 }, () => upload({ query })))
@@ -132,7 +132,7 @@ describe('files and bytes per session', () => {
     expect(await upload({ token })).toMatchObject(refusal)
   })
 
-  test('with an order’s link, both the order’s customer and the order are counted', async () => {
+  test('an upload by an order’s link counts for its customer and for the order', async () => {
     const { id: customerId, token } = await t.customer()
     const { id, hash } = await paidOrder({ token })
     const [windowEndsAt, key] = [new Date(Date.now() + 60_000), `upload-files:order:${id}`]

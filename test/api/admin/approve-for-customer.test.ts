@@ -69,7 +69,7 @@ describe('an approval for the customer', () => {
     },
   )
 
-  test('needs the way the customer approved', async () => {
+  test('requires how the customer approved', async () => {
     const order = await proofSent()
     const { token } = await t.admin()
     for (const wrong of [{}, { via: '' }, { via: 'fax' }]) {
@@ -83,7 +83,7 @@ describe('an approval for the customer', () => {
     expect(events.map(({ toStatus }) => toStatus)).not.toContain('APPROVED')
   })
 
-  test('asks for no way if customers approve themselves: by link, logged in, or as staff with their own order', async () => {
+  test('doesn’t require it if customers approve themselves: by link, logged in, or as staff with their own order', async () => {
     const byLink = await proofSent()
     expect((await approve(byLink, { via: 'phone' })).status).toBe(422)
     expect((await approve(byLink, {})).status).toBe(200)
@@ -97,7 +97,7 @@ describe('an approval for the customer', () => {
     }
   })
 
-  test('only approvals record a way', async () => {
+  test('only approvals record how the customer approved', async () => {
     const order = await proofSent()
     const { token } = await t.admin()
     const query = { hash: order.hash }
@@ -108,7 +108,7 @@ describe('an approval for the customer', () => {
     expect((await decide({ status: 'IN_PRINT' })).status).toBe(200)
   })
 
-  test('pages know whether an employee acts for the customer', async () => {
+  test('the API tells pages whether an employee acts for the customer', async () => {
     const staff = await t.admin()
     const [own, other] = [await paidOrder({ token: staff.token }), await paidOrder()]
     const isForCustomer = async ({ id, hash }: { id: number; hash: string }, token?: string) =>

@@ -31,7 +31,7 @@ const entriesOf = (orderId: number) =>
     )
     .orderBy(asc(auditEntries.id))
 
-test('an order is assigned to an employee, shown with it, and found by it', async () => {
+test('an order can be assigned to an employee, shows its assignee, and is found by them', async () => {
   const pete = await t.staff('production')
   const ada = await t.staff('support')
   const { id } = await paidOrder()
@@ -90,7 +90,7 @@ test('employees who may see orders can be assigned, and no one else', async () =
   expect((await read(pete.token, id)).body.order.assignee).toBeNull()
 })
 
-test('of two employees who assign an order at once, the second learns who was first', async () => {
+test('if two employees assign an order at once, the second sees who was first', async () => {
   const pete = await t.staff('production')
   const ada = await t.staff('production')
   const { id } = await paidOrder()
@@ -103,7 +103,7 @@ test('of two employees who assign an order at once, the second learns who was fi
   })
   expect((await read(pete.token, id)).body.order.assignee?.id).toBe(first.id)
   expect(await entriesOf(id)).toHaveLength(1)
-  // Repeating it is fine, and leaves no second entry.
+  // A repeated assignment succeeds, and adds no second entry.
   expect((await assign(pete.token, id, first.id)).status).toBe(200)
   expect(await entriesOf(id)).toHaveLength(1)
 })

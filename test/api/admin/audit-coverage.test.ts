@@ -15,7 +15,7 @@ const changing = documentedPaths
   .flatMap(({ template, operations }) => Object.keys(operations).map((method) => `${method} ${template}`))
   .filter((call) => !call.startsWith('GET '))
 
-/** POSTs that change nothing. */
+/** These POSTs change nothing. */
 const onlyAsk = new Set([
   'POST /admin/shipping/try',
   'POST /admin/mail-texts/{setKey}/preview',
@@ -34,7 +34,7 @@ test('covers exactly the back-office endpoints that change data', () => {
   ).toEqual([...changing, 'GET /admin/orders.csv'].toSorted())
 })
 
-/** Returns a hash of each table, except uploaded files: an unreferenced file is never shown. */
+/** Returns a hash of each table except uploaded files, because an unreferenced file is never shown. */
 async function everything(): Promise<Record<string, string | null>> {
   const { db } = t.shop
   const { rows } = (await db.execute(
@@ -59,7 +59,7 @@ const logFails = sql`
 const logWorks = sql`drop trigger refuse_entries on audit_entries; drop function refuse_entries()`
 
 beforeAll(() => {
-  // Failures are intended here.
+  // These tests cause failures on purpose.
   t.shop.log = openLog('silent')
 })
 

@@ -41,7 +41,7 @@ async function entriesAt(...moments: string[]) {
 }
 
 describe('the audit log', () => {
-  test('is searched by person, action, subject and number, newest first, in pages', async () => {
+  test('can be searched by person, action, subject and number, newest first, in pages', async () => {
     const { token, email } = await t.admin()
     const body = { code: 'AUDIT1', percentage: 0.1 }
     const { body: coupon } = await t.api('POST', '/admin/coupons', { token, body })
@@ -91,8 +91,8 @@ describe('the audit log', () => {
     expect(await ask({ q: email })).toEqual([])
   })
 
-  test('is filtered by subject, person, and days in the shop’s time zone', async () => {
-    // The demo shop is in Chicago: six hours behind in November, five in July.
+  test('can be filtered by subject, person, and days in the shop’s time zone', async () => {
+    // The demo shop is in Chicago, six hours behind UTC in November and five in July.
     const { staff, ids } = await entriesAt(
       '2025-11-20T05:59:59Z',
       '2025-11-20T06:00:00Z',

@@ -22,7 +22,7 @@ const { uploadProof, move, read, decide } = orderSteps(t)
 
 const path: PaidStatus[] = [...openStatuses]
 
-/** Returns an order that was paid at the test provider, too, and moved to this status by staff and customer. */
+/** Returns an order that was also paid at the test provider, and then moved to this status by staff and customer. */
 async function orderAt(status: PaidStatus = 'PENDING') {
   const order = await paidOrder()
   const { token, email } = await t.admin()
@@ -87,7 +87,7 @@ const nothingCanceled = { canceledAt: null, cancelReason: null, version: 1 }
 
 describe('an order is canceled', () => {
   test.each(casesOfRun(openStatuses, (status) => status === 'APPROVED'))(
-    'while it is %s, with its money',
+    'while it is %s, with a full refund',
     async (status) => {
       const order = await orderAt(status)
       const { id, token, total } = order
@@ -188,7 +188,7 @@ describe('an order is canceled', () => {
     expect(await mailOf(id, 'order-canceled')).toHaveLength(1)
   })
 
-  test('without a refund, which the email mentions; staff may refund it later', async () => {
+  test('is canceled without a refund, which the email mentions; staff may refund it later', async () => {
     const [none, later] = [await orderAt(), await orderAt()]
     expect((await cancel(none, { refund: 'none' })).body.refund).toBeNull()
     expect((await cancel(later)).body.refund).toBeNull()
@@ -198,7 +198,7 @@ describe('an order is canceled', () => {
     expect(await atProvider(later)).toEqual([later.total])
   })
 
-  test('with a partial refund, never more than was paid', async () => {
+  test('gets a partial refund, but never more than was paid', async () => {
     const order = await orderAt()
     const { id, total } = order
     await refund(order, 100)
@@ -218,21 +218,27 @@ describe('an order is canceled', () => {
     ])
   })
 
-  test.each(['canceled', 'rejected'])('with its own refund, whatever keys others had: %s', async (key) => {
-    const order = await orderAt()
-    const body = { amount: 100, reason: 'Scratched', idempotencyKey: key }
-    const { status } = await t.api('POST', `/admin/orders/${order.id}/refunds`, { token: order.token, body })
-    expect(status).toBe(201)
-    const ended =
-      key === 'canceled'
-        ? cancel(order, { refund: 100 })
-        : move(order.token, order.id, { status: 'REJECTED', reason: 'Not ours', refund: 100 })
-    expect((await ended).status).toBe(200)
-    expect(await atProvider(order)).toEqual([100, 100])
-    expect(await refundedOf(order)).toBe(200)
-  })
+  test.each(['canceled', 'rejected'])(
+    'gets a separate refund even if another refund used this key: %s',
+    async (key) => {
+      const order = await orderAt()
+      const body = { amount: 100, reason: 'Scratched', idempotencyKey: key }
+      const { status } = await t.api('POST', `/admin/orders/${order.id}/refunds`, {
+        token: order.token,
+        body,
+      })
+      expect(status).toBe(201)
+      const ended =
+        key === 'canceled'
+          ? cancel(order, { refund: 100 })
+          : move(order.token, order.id, { status: 'REJECTED', reason: 'Not ours', refund: 100 })
+      expect((await ended).status).toBe(200)
+      expect(await atProvider(order)).toEqual([100, 100])
+      expect(await refundedOf(order)).toBe(200)
+    },
+  )
 
-  test('without a refund if nothing is left', async () => {
+  test('refuses a refund if nothing is left', async () => {
     const order = await orderAt()
     await refund(order, order.total)
     expect(await cancel(order, { refund: 'full' })).toMatchObject({
@@ -243,14 +249,14 @@ describe('an order is canceled', () => {
     expect((await cancel(order)).status).toBe(200)
   })
 
-  test.each(['REJECTED', 'SENT'] as const)('not once it is %s', async (status) => {
+  test.each(['REJECTED', 'SENT'] as const)('can’t be canceled once it is %s', async (status) => {
     const order = await orderAt(status === 'SENT' ? 'READY_TO_SEND' : 'PENDING')
     await move(order.token, order.id, { status, reason: 'Not ours' })
     expect((await cancel({ ...order, status }, { refund: 'full' })).status).toBe(409)
     expect(await refundedOf(order)).toBe(0)
   })
 
-  test('only with permission for orders, and with a refund only with permission to refund', async () => {
+  test('can only be canceled with permission for orders, and refunded only with permission to refund', async () => {
     const order = await orderAt()
     const { token } = await t.staff('production')
     expect((await cancel({ ...order, token }, { refund: 'full' })).status).toBe(403)
@@ -281,7 +287,7 @@ describe('an order is canceled', () => {
     expect((await cancel({ ...order, id: 2_147_483_647 })).status).toBe(404)
   })
 
-  test('during a provider outage, with the refund made once later', async () => {
+  test('is canceled during a provider outage, and refunded once later', async () => {
     const order = await orderAt('IN_PRINT')
     const restore = breakProvider(() => Promise.reject(new Error('timeout')))
     expect((await cancel(order, { refund: 'full' })).body.refund).toMatchObject({ status: 'asked' })
@@ -292,7 +298,7 @@ describe('an order is canceled', () => {
     expect(await mailOf(order.id, 'refund')).toMatchObject([{ amountCents: order.total }])
   })
 
-  test('and a declined refund is reported', async () => {
+  test('reports a declined refund', async () => {
     const order = await orderAt()
     const restore = breakProvider(async () => ({
       providerRefundId: null,
@@ -306,7 +312,7 @@ describe('an order is canceled', () => {
     })
     restore()
     expect(await refundedOf(order)).toBe(0)
-    // The customer's email promises the refund.
+    // The email promised the customer a refund, so staff must see that it was declined.
     expect((await read(order.token, order.id)).body.paymentProblems).toMatchObject([
       { kind: 'refund-declined', amount: order.total },
     ])
@@ -314,7 +320,7 @@ describe('an order is canceled', () => {
     expect((await read(order.token, order.id)).body.paymentProblems).toEqual([])
   })
 
-  test('so the customer can be erased, with the reason', async () => {
+  test('lets the customer be erased, including the reason', async () => {
     const order = await orderAt()
     await t.shop.db.update(orders).set({ email: 'gone@example.com' }).where(eq(orders.id, order.id))
     const { token } = order
@@ -340,7 +346,7 @@ describe('money of an ended order that is neither refunded nor marked as kept', 
   }
 
   test.each(['canceled', 'rejected'] as const)(
-    'is listed and counted once an order was %s without a choice, until it is refunded or kept',
+    'is listed and counted once an order is %s without a choice, until it is refunded or kept',
     async (ending) => {
       const [first, second] = [await orderAt(), await orderAt()]
       const { token } = await t.staff('production')
@@ -368,7 +374,7 @@ describe('money of an ended order that is neither refunded nor marked as kept', 
   )
 
   test.each(['canceled', 'rejected'] as const)(
-    'is decided by the choice when it is %s, and undecided again if its refund is declined',
+    'is decided if staff choose when the order is %s, and undecided again if its refund is declined',
     async (ending) => {
       const [none, part, declined] = [await orderAt(), await orderAt(), await orderAt()]
       expect((await endings[ending](none, { refund: 'none' })).status).toBe(200)
@@ -380,14 +386,14 @@ describe('money of an ended order that is neither refunded nor marked as kept', 
     },
   )
 
-  test('is not decided by those who may not refund', async () => {
+  test('stays undecided if the employee may not refund', async () => {
     const order = await orderAt()
     const { token } = await t.staff('production')
     expect((await cancel({ ...order, token }, { refund: 'none' })).status).toBe(200)
     expect(await isListed(order)).toBe(true)
   })
 
-  test('is kept once, as shown, of an ended order, and only with permission to refund', async () => {
+  test('can be kept once, in the amount shown, for an ended order, and only with permission to refund', async () => {
     const order = await orderAt()
     expect((await keep(order, order.total)).status).toBe(409)
     await cancel(order)
@@ -416,7 +422,7 @@ describe('while someone else works on an order', () => {
     ['it is canceled', 'PENDING', (order) => cancel(order)],
   ]
 
-  test.each(others)('%s: either that or its cancellation happens', async (_, status, other) => {
+  test.each(others)('%s: either that or the cancellation succeeds', async (_, status, other) => {
     for (let round = 0; round < 3; round++) {
       const order = await orderAt(status)
       const calls = [() => cancel(order, { refund: 'full' }), () => other(order)]
@@ -427,7 +433,7 @@ describe('while someone else works on an order', () => {
     }
   })
 
-  test('a refund of all of it: one of the two refunds', async () => {
+  test('a full refund: only one of the two refunds is made', async () => {
     const order = await orderAt()
     const answers = await Promise.all([cancel(order, { refund: order.total }), refund(order, order.total)])
     expect([
@@ -437,7 +443,7 @@ describe('while someone else works on an order', () => {
     expect(await atProvider(order)).toEqual([order.total])
   })
 
-  test('ten cancellations at once are one', async () => {
+  test('ten cancellations at once cancel it once', async () => {
     const order = await orderAt()
     const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(order, { refund: 'full' })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -451,7 +457,7 @@ describe('a rejection', () => {
   const reject = ({ id, token }: Canceled, body: object = {}) =>
     move(token, id, { status: 'REJECTED', reason: 'Too small', ...body })
 
-  test('refunds in full, in part, or not, and the email says which', async () => {
+  test('refunds all, part or nothing, and the email says which', async () => {
     const [full, part, none, later] = [await orderAt(), await orderAt(), await orderAt(), await orderAt()]
     expect((await reject(full, { refund: 'full' })).status).toBe(200)
     expect((await reject(part, { refund: 250 })).status).toBe(200)
@@ -466,7 +472,7 @@ describe('a rejection', () => {
     )
   })
 
-  test('with an impossible refund rejects nothing', async () => {
+  test('with an impossible refund doesn’t reject the order', async () => {
     const order = await orderAt()
     const { token } = await t.staff('production')
     expect((await reject({ ...order, token }, { refund: 'full' })).status).toBe(403)
@@ -479,7 +485,7 @@ describe('a rejection', () => {
     expect(await t.shop.db.$count(orderEvents, eq(orderEvents.orderId, order.id))).toBe(1)
   })
 
-  test('refunds; no other move does', async () => {
+  test('can refund, unlike any other move', async () => {
     const order = await orderAt('APPROVED')
     expect((await move(order.token, order.id, { status: 'IN_PRINT', refund: 'full' })).status).toBe(422)
     expect(await rowOf(order.id)).toMatchObject({ status: 'APPROVED' })

@@ -22,14 +22,14 @@ const change = (token: string, { id, ...body }: Answer, changes: object = {}) =>
   t.api('PUT', `${path}/${id}`, { token, body: { ...body, ...changes } })
 
 describe('canned answers', () => {
-  test('the demo shop has three, and staff who may chat can read them', async () => {
+  test('the demo shop has three answers, and staff who may chat can read them', async () => {
     const { token } = await t.staff('support')
     const titles = (await list(token)).map(({ title }) => title)
     expect(titles.slice(0, 3)).toEqual(['Low resolution', 'Delivery time', 'Changes to the proof'])
     expect((await t.api('POST', path, { token, body: { title: 'A', content: 'B' } })).status).toBe(403)
   })
 
-  test('a new one is last, and can be moved to the front', async () => {
+  test('a new answer comes last, and can be moved to the front', async () => {
     const { token, answer } = await created()
     const ids = (await list(token)).map(({ id }) => id)
     expect(ids.at(-1)).toBe(answer.id)
@@ -61,7 +61,7 @@ describe('canned answers', () => {
     expect(answers.find(({ status }) => status === 409)?.problem.message).toContain(email)
   })
 
-  test('one that was changed in the meantime is not deleted', async () => {
+  test('an answer that was changed in the meantime is not deleted', async () => {
     const { token, answer } = await created()
     await change(token, answer, { content: 'Better' })
     const remove = (version: number) => t.api('DELETE', `${path}/${answer.id}`, { token, query: { version } })

@@ -47,7 +47,7 @@ type Sheet = ApiBody<'GET', `/admin/catalog/categories/${number}`>
 const change = (token: string, sheet: Sheet, changes: object) =>
   t.api('PUT', `/admin/catalog/categories/${sheet.id}`, { token, body: { ...sheet, ...changes } })
 
-/** Returns the statuses of every public endpoint that takes a category. */
+/** Returns the status of each public endpoint that takes a category. */
 async function statusesForVisitor({ id }: Sheet): Promise<number[]> {
   const buyer = await visitor()
   const proportion = { width: 3, height: 3 }
@@ -114,7 +114,7 @@ test('prices, sizes and quantities may be missing until it is published', async 
   expect([status, (await statusesForVisitor(sheet))[0]]).toEqual([200, 200])
 })
 
-test('a draft without prices keeps the choice of a price table until it has prices', async () => {
+test('a draft without prices stays set to a price table until it has prices', async () => {
   const { token, sheet } = await draft({ priceRule: null, isTablePriced: true })
   expect(sheet.product).toMatchObject({ priceRule: null, isTablePriced: true })
   const { body: renamed } = await change(token, sheet, { product: { ...product, priceRule: null } })
@@ -123,7 +123,7 @@ test('a draft without prices keeps the choice of a price table until it has pric
   expect(priced.product).toMatchObject({ priceRule, isTablePriced: false })
 })
 
-test('prices that make more cost less are rejected in drafts too', async () => {
+test('prices by which more pieces cost less are rejected in drafts too', async () => {
   const { token, sheet } = await draft()
   const worse = { ...product, priceRule: { ...priceRule, quantityExponent: -0.5 } }
   expect((await change(token, sheet, { product: worse })).status).toBe(422)

@@ -83,7 +83,7 @@ async function uploaded(token: string, kind: 'catalog' | 'library' = 'catalog') 
 }
 
 describe('the catalog', () => {
-  test('is listed completely, in the shop’s order, including disabled products', async () => {
+  test('lists everything in the shop’s order, including disabled products', async () => {
     const { token } = await t.staff('catalog')
     const all = await list(token)
     expect(all).toHaveLength(33)
@@ -130,7 +130,7 @@ describe('the catalog', () => {
     expect(entry?.changes).toEqual({ 'product.priceRule.setup': [1000, 2000] })
   })
 
-  test('a cart keeps its prices, and so does its order', async () => {
+  test('carts and their orders keep their prices', async () => {
     const { token, sheet } = await created()
     const buyer = await visitor()
     const wanted = { categoryId: sheet.id, size: { width: 3, height: 3, custom: true } }
@@ -268,7 +268,7 @@ describe('the catalog', () => {
 })
 
 describe('two employees', () => {
-  test('the later of two concurrent changes sees what the first one did', async () => {
+  test('the later of two concurrent changes is refused, and names what the first one changed', async () => {
     const { token, email, sheet } = await created()
     const answers = await Promise.all([
       changeProduct(token, sheet, { defaultQuantity: 100 }),
@@ -283,7 +283,7 @@ describe('two employees', () => {
     expect((await read(token, sheet.id)).version).toBe(2)
   })
 
-  test('the later of two price changes sees the new amount', async () => {
+  test('the later of two price changes is refused, and names the new amount', async () => {
     const { token, sheet } = await created()
     await changeProduct(token, sheet, { priceRule: { ...flatPrices, setup: 2050 } })
     const late = await changeProduct(token, sheet, { priceRule: { ...flatPrices, setup: 3000 } })
@@ -311,7 +311,7 @@ describe('two employees', () => {
     expect(await audited(d)).toMatchObject([{}, { action: 'move', changes: { position: [4, 1] } }])
   })
 
-  test('of two categories created concurrently with one code, only one is saved', async () => {
+  test('only one of two categories created concurrently with the same code is saved', async () => {
     const { token } = await t.staff('catalog')
     const answers = await Promise.all(
       [1, 2].map(() =>
@@ -336,7 +336,7 @@ describe('deleting', () => {
     expect(await audited(sheet.id)).toMatchObject([{ action: 'create' }, { action: 'delete' }])
   })
 
-  test('is refused for categories that were ordered, are in a cart, not empty, or linked from the home page', async () => {
+  test('is refused for categories that were ordered, are in a cart, aren’t empty, or are linked from the home page', async () => {
     const { token, sheet: ordered } = await created()
     await paidOrder(undefined, {})
     const buyer = await visitor()
@@ -483,7 +483,7 @@ describe('refuses', () => {
     if (field) expect(answer.problem.fields).toHaveProperty([field])
   })
 
-  test('explains where more would cost less', async () => {
+  test('names a size and quantity at which more would cost less', async () => {
     const { token, sheet } = await created()
     const answer = await changeProduct(token, sheet, { priceRule: { ...flatPrices, quantityExponent: -0.5 } })
     expect(answer.problem.message).toBe('100 of 8" x 8" would cost less than 50')

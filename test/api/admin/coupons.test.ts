@@ -48,7 +48,7 @@ describe('coupons', () => {
     expect(await ids({ q: '%' })).toEqual([])
   })
 
-  test('a change is saved, with who made it and what changed', async () => {
+  test('a change is saved and recorded with its author', async () => {
     const { token, email, coupon } = await created()
     const { status, body } = await change(token, coupon, { percentage: 0.2, maxRedemptions: 5 })
     expect([status, body]).toEqual([200, { ...coupon, percentage: 0.2, maxRedemptions: 5, version: 2 }])
@@ -62,13 +62,13 @@ describe('coupons', () => {
     })
   })
 
-  test('a change that changes nothing leaves no trace', async () => {
+  test('saving without a change is not recorded', async () => {
     const { token, coupon } = await created()
     expect(await change(token, coupon)).toMatchObject({ status: 200, body: { version: 1 } })
     expect(await audited(coupon.id)).toHaveLength(1)
   })
 
-  test('the later of two concurrent changes sees what the first one did, and is not saved', async () => {
+  test('the later of two concurrent changes is not saved, and names what the first one changed', async () => {
     const { token, email, coupon } = await created()
     const answers = await Promise.all([
       change(token, coupon, { percentage: 0.3 }),
@@ -83,7 +83,7 @@ describe('coupons', () => {
     })
   })
 
-  test('an inactive one gives no discount', async () => {
+  test('an inactive coupon gives no discount', async () => {
     const { token, coupon } = await created()
     await change(token, coupon, { isDisabled: true })
     const sessionToken = await t.anonymousSession()
@@ -144,7 +144,7 @@ describe('kinds of coupons', () => {
     expect(await listed(token, coupon.code)).toEqual({ ...coupon, costCents: 0 })
   })
 
-  test('a coupon becomes one of another kind, which the audit log says', async () => {
+  test('a coupon can change its kind, which the audit log records', async () => {
     const { token, coupon } = await created()
     const values = { kind: 'amount', percentage: null, amountCents: 500, products: ['5'] }
     const { status, body } = await change(token, coupon, values)

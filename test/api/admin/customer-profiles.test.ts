@@ -46,7 +46,7 @@ async function totalOf(orderId: number): Promise<number> {
   return order?.totalCents ?? 0
 }
 
-/** Returns a guest who has paid, at the provider, too. */
+/** Returns a guest whose payment is also recorded at the provider. */
 async function guest(changes: object = {}) {
   const person = newPerson()
   const buyer = await visitor()
@@ -95,7 +95,7 @@ describe('customers and guests', () => {
     expect(body.orders.map(({ id }) => id)).toEqual([second.id, orderId])
   })
 
-  test('found without accents and capitals, and by the beginning of an email', async () => {
+  test('are found regardless of accents and case, and by the beginning of an email', async () => {
     const { profile, contact: person, secret } = await guest({ name: 'Zoë Ångström', city: 'Saint-Élie' })
     for (const q of [`zoe ${secret}`, `ANGSTROM élie ${secret}`, person.email.slice(0, 12) + '@ex']) {
       expect([q, (await found(q)).map(({ id }) => id)]).toEqual([q, [profile.id]])
@@ -112,7 +112,7 @@ describe('customers and guests', () => {
     expect(await found(person.email)).toEqual([])
   })
 
-  test('the lifetime value is payments minus refunds, canceled or not', async () => {
+  test('the lifetime value is payments minus refunds, whether or not orders were canceled', async () => {
     const { contact: person, orderId } = await guest()
     const { token } = await t.admin()
     const total = await totalOf(orderId)
@@ -127,7 +127,7 @@ describe('customers and guests', () => {
     expect(await only(person.email)).toMatchObject({ orders: 1, lifetimeValue: 0 })
   })
 
-  test('sorted by latest order and by lifetime value, page by page', async () => {
+  test('are sorted by latest order or by lifetime value across pages', async () => {
     const name = `Sorted${Date.now()}`
     const big = await guest({ name })
     await paidOrder(undefined, { ...big.contact, name })
@@ -180,7 +180,7 @@ describe('customers and guests', () => {
     expect((await details(profile.id)).body.customer?.id).toBe(merged.customerId)
   })
 
-  test('notes about a guest follow when staff correct the email of their orders', async () => {
+  test('notes about a guest move with their orders when staff correct the email', async () => {
     const { contact: person, orderId, profile } = await guest()
     const { token } = await t.admin()
     await addTag(token, profile.id, 'vip')
@@ -195,7 +195,7 @@ describe('customers and guests', () => {
     expect((await details(moved.id)).body.notes).toMatchObject([{ content: 'Prefers matte' }])
   })
 
-  test('addresses are those of past orders, each once, newest first, then the account’s', async () => {
+  test('addresses are listed once each: those of past orders, newest first, then the account’s', async () => {
     const customer = await t.customer()
     const order = (changes: object) => paidOrder({ token: customer.token }, changes)
     await order({ address: '1 First Road' })
@@ -244,7 +244,7 @@ describe('tags of a customer', () => {
     expect((await addTag(token, 2_000_000_000, 'vip')).status).toBe(404)
   })
 
-  test('two employees who add the same tag at once add it once; there are 20 at most', async () => {
+  test('concurrent additions of a tag add it once, and a customer has at most 20', async () => {
     const { profile } = await guest()
     const { token } = await support()
     const twice = await Promise.all([addTag(token, profile.id, 'a'), addTag(token, profile.id, 'A')])
@@ -293,7 +293,7 @@ describe('notes about a customer', () => {
     expect((await details(profile.id)).body.notes).toEqual([])
   })
 
-  test('are changed by others only with the permission to erase customers', async () => {
+  test('can be changed by others only with the permission to erase customers', async () => {
     const { profile } = await guest()
     const author = await support()
     const { body: note } = await writeNote(author.token, profile.id, 'Prefers matte')

@@ -28,7 +28,7 @@ describe('customers', () => {
     expect(await ids('zebulon nobody')).toEqual([])
   })
 
-  test('one is shown with all their orders, including guest orders', async () => {
+  test('a customer is shown with all their orders, including guest orders', async () => {
     const { token } = await t.staff('support')
     const { id, email, token: own } = await t.customer()
     const order = await paidOrder({ token: own })
@@ -51,7 +51,7 @@ describe('customers', () => {
     expect((await act(token, validated.id, 'validation-mail')).status).toBe(409)
   })
 
-  test('logins are ended everywhere immediately', async () => {
+  test('ending logins takes effect everywhere immediately', async () => {
     const { token } = await t.staff('support')
     const customer = await t.customer()
     const me = () => t.api('GET', '/users', { token: customer.token, query: { user: customer.id } })

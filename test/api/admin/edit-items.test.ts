@@ -79,7 +79,7 @@ const preview = ({ id, token }: Edited, body: object) =>
 const send = ({ id, token }: Edited, body: object) =>
   t.api('POST', `/admin/orders/${id}/edits`, { token, body })
 
-/** Previews an edit and then saves it, as the dialog does. */
+/** Previews and then saves an edit, as the dialog does. */
 async function edit(order: Edited, body: object) {
   const { status, version } = await rowOf(order.id)
   const shown = await preview(order, body)
@@ -95,7 +95,7 @@ const mailsOf = async (orderId: number, template: string) =>
 
 const brokenRules = async () => {
   const broken: string[] = []
-  // This rule is skipped, because some tests set the status of their order.
+  // Skipped, because some tests set an order's status without an event.
   for (const [name, rule] of Object.entries(rules).filter(([each]) => !each.includes('has its event'))) {
     const { rows } = (await t.shop.db.execute(sql.raw(rule))) as { rows: object[] }
     if (rows.length > 0) broken.push(name)
@@ -110,7 +110,7 @@ async function approved(order: { id: number; hash: string; token: string }, item
 }
 
 describe('items of a paid order are edited', () => {
-  test('refunds a cheaper item at once, with its tax and one email', async () => {
+  test('refunds a cheaper item at once, including tax, with one email', async () => {
     const order = await edited([50, 300])
     const { id, token, payment } = order
     const [kept, big] = await itemsOf(id)
@@ -161,7 +161,7 @@ describe('items of a paid order are edited', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('a larger size has today’s price, and the difference is due until waived', async () => {
+  test('a larger size costs today’s price, and the difference is due until it is waived', async () => {
     const order = await edited([50])
     const [item] = await itemsOf(order.id)
     const size = { width: 6, height: 6 }
@@ -206,7 +206,7 @@ describe('items of a paid order are edited', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('an item is removed, another is added, and a library design changes its quantity', async () => {
+  test('one edit removes an item, adds another, and changes the quantity of a library design', async () => {
     const order = await withStaff(await mixedOrder())
     const { id, plain, design } = order
     const add = [{ categoryId: 6, quantity: 100, size: { width: 2, height: 2 } }]
@@ -304,7 +304,7 @@ describe('items of a paid order are edited', () => {
     ])
   })
 
-  test('shipping is kept, or recalculated as staff choose', async () => {
+  test('staff choose whether shipping is kept or recalculated', async () => {
     const order = await edited([50, 5000])
     const [, big] = await itemsOf(order.id)
     const change = [{ itemId: big?.id, quantity: 50 }]
@@ -332,7 +332,7 @@ describe('items of a paid order are edited', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('later refunds add up: items, then the rest, with tax', async () => {
+  test('later refunds of items and of the rest add up, including tax', async () => {
     const order = await edited([50, 300])
     const [small, big] = await itemsOf(order.id)
     await edit(order, { change: [{ itemId: big?.id, quantity: 100 }] })
@@ -367,9 +367,9 @@ describe('items of a paid order are edited', () => {
   })
 })
 
-describe('an approval for another item is not printed', () => {
+describe('approvals of other items', () => {
   test.each(['APPROVED_BY_ADMIN', 'APPROVED'] as const)(
-    'an order that is %s is Pending again, and its proofs are for the other items only',
+    'an order that is %s becomes Pending again, and keeps proofs for the other items only',
     async (status) => {
       const order = await edited([50, 100])
       const { id, token } = order
@@ -402,7 +402,7 @@ describe('an approval for another item is not printed', () => {
     },
   )
 
-  test('a proof of the whole order doesn’t cover an added item', async () => {
+  test('a proof of the whole order doesn’t cover a later item', async () => {
     const order = await edited([50])
     await uploadProof(order.token, order.id)
     await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
@@ -433,7 +433,7 @@ describe('an approval for another item is not printed', () => {
   })
 })
 
-/** The statuses for malformed edits, and for those that break a rule. */
+/** Response statuses for malformed edits, and for edits that break a rule. */
 const refusals = [400, 422]
 
 describe('an edit is refused', () => {
@@ -553,7 +553,7 @@ describe('an edit is refused', () => {
     expect((await preview({ ...order, token: production }, cheaper)).status).toBe(403)
   })
 
-  test('for a total, status or version other than shown', async () => {
+  test('for a total, status or version that differs from the one shown', async () => {
     const order = await edited([50])
     const [item] = await itemsOf(order.id)
     const change = [{ itemId: item?.id, quantity: 60 }]
@@ -585,7 +585,7 @@ describe('an edit is refused', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('and never refunds money twice', async () => {
+  test('rather than refund money twice', async () => {
     const order = await edited([50, 300])
     const { totalCents } = await rowOf(order.id)
     const refund = (amount: number, idempotencyKey: string) =>

@@ -68,7 +68,7 @@ const waive = (order: Proposed, version: number) =>
 const editOf = async (orderId: number) =>
   (await t.shop.db.select().from(orderEdits).where(eq(orderEdits.orderId, orderId)))[0]
 
-describe('an edit that costs more waits for its payment', () => {
+describe('an edit that costs more waits for payment', () => {
   test('the order is unchanged until the emailed link is paid', async () => {
     const order = await proposed()
     const { id, token, before, amount, shown } = order
@@ -121,7 +121,7 @@ describe('an edit that costs more waits for its payment', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('it stops the press, and sends an approved order back to Pending once it is paid', async () => {
+  test('an unpaid edit keeps the order from the press, and a paid one moves an approved order back to Pending', async () => {
     const order = await proposed()
     await uploadProof(order.token, order.id)
     await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
@@ -139,7 +139,7 @@ describe('an edit that costs more waits for its payment', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('the link may be opened twice, and its payment reported twice', async () => {
+  test('opening the link or reporting its payment twice has no further effect', async () => {
     const order = await proposed()
     const [first, second] = await Promise.all([openLink(order), openLink(order)])
     expect([first.status, second.status]).toEqual([200, 200])
@@ -152,7 +152,7 @@ describe('an edit that costs more waits for its payment', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('an expired payment of the link can be opened anew, and the coupon stays redeemed', async () => {
+  test('the link opens a new payment after the first one expires, and the coupon stays redeemed', async () => {
     const order = await proposed()
     const { link } = (await openLink(order)).body
     const { payment } = await paymentOf(link)
@@ -235,7 +235,7 @@ describe('no money is lost', () => {
     await surplus(order, link)
   })
 
-  test('when the order is canceled: all payments are refunded, and a link that was open pays nothing', async () => {
+  test('when the order is canceled: all payments are refunded, and an open link no longer takes money', async () => {
     const order = await proposed()
     await paid(order)
     const { version, totalCents } = await rowOf(order.id)
@@ -257,7 +257,7 @@ describe('no money is lost', () => {
   })
 })
 
-/** Changes the quantity of the only item, previewed and saved as the dialog does it. */
+/** Changes the quantity of the only item, with a preview, as the dialog does. */
 async function editTo({ id, token }: { id: number; token: string }, quantity: number, body: object = {}) {
   const { status: from, version } = await rowOf(id)
   const [item] = await itemsOf(id)
@@ -381,8 +381,8 @@ describe('an edit that is due', () => {
   })
 })
 
-describe('staff decide about an unpaid edit', () => {
-  test('it can be applied now, with the difference due', async () => {
+describe('decisions about an unpaid edit', () => {
+  test('apply it now, with the difference due', async () => {
     const order = await proposed()
     expect(await act(order, 'apply', { version: 2 })).toMatchObject({ status: 200 })
     expect((await itemsOf(order.id)).map(({ quantity }) => quantity)).toEqual([200])
@@ -398,7 +398,7 @@ describe('staff decide about an unpaid edit', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('the link can be resent with a new last day', async () => {
+  test('resend the link with a new last day', async () => {
     const order = await proposed({ endsOn: new Date().toISOString().slice(0, 10) })
     const resent = await act(order, 'resend', { version: 2 })
     expect(resent).toMatchObject({ status: 200, body: { version: 3 } })
@@ -409,7 +409,7 @@ describe('staff decide about an unpaid edit', () => {
       expect([400, 422]).toContain((await act(order, 'resend', { version: 3, endsOn })).status)
   })
 
-  test('it can be withdrawn, and an email says there is nothing to pay', async () => {
+  test('withdraw it, with an email that there is nothing to pay', async () => {
     const order = await proposed()
     expect(await act(order, 'withdraw', { version: 2 })).toMatchObject({ status: 200, body: { version: 3 } })
     expect(await mailsOf(order.id, 'order-edit-withdrawn')).toMatchObject([
@@ -424,7 +424,7 @@ describe('staff decide about an unpaid edit', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('of two decisions at once one counts, and none with an old version or without an edit', async () => {
+  test('only one of two concurrent decisions counts, and none with an old version or without an edit', async () => {
     const order = await proposed()
     const { token: second } = await t.admin()
     const answers = await Promise.all([
@@ -443,7 +443,7 @@ describe('staff decide about an unpaid edit', () => {
   })
 })
 
-test('a stranger sees and pays nothing', async () => {
+test('a stranger can’t see or pay it', async () => {
   const order = await proposed()
   const wrong = [{ hash: 'x'.repeat(32) }, { hash: '' }, {}]
   for (const query of wrong) {

@@ -32,7 +32,7 @@ async function mailsTo(to: string) {
 }
 
 describe('erasing leaves no personal data behind', () => {
-  test('in the refunds of their orders, whose amounts stay', async () => {
+  test('in the refunds of their orders, but keeps the amounts', async () => {
     const { token } = await t.admin()
     const { secret, contact } = newPerson()
     const { id, link } = await paidOrder(undefined, contact)
@@ -78,7 +78,7 @@ describe('erasing leaves no personal data behind', () => {
     expect(await findTablesWith(secret)).toEqual([])
   })
 
-  test('when only an invitation is known about them', async () => {
+  test('if the shop only has an invitation for them', async () => {
     const { token } = await t.admin()
     const { secret, contact } = newPerson()
     const { body } = await invite(token, contact.email)
@@ -122,7 +122,7 @@ describe('erasing leaves no personal data behind', () => {
     expect(kept?.text).toContain('(erased) invites you')
   })
 
-  test('where staff searched by their email, without affecting similar emails', async () => {
+  test('in staff’s searches for their email, without affecting similar emails', async () => {
     const { token } = await t.admin()
     const { contact } = newPerson()
     const alike = `x${contact.email}`
@@ -161,7 +161,7 @@ describe('erasing leaves no personal data behind', () => {
     await reject(id, token)
     const erased = await (customer ? eraseCustomer(token, customer) : eraseGuest(token, contact.email))
     expect(erased).toMatchObject({ status: 200, body: { files: 1 } })
-    // Until the job has deleted the file, its row only has the file's random name.
+    // Until the job deletes the file, its row only has the random file name.
     expect(await findTablesWith(secret)).toEqual([])
     expect(await t.shop.db.$count(artworkFiles, eq(artworkFiles.path, body.path))).toBe(0)
   })

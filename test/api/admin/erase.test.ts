@@ -201,7 +201,7 @@ describe('erasing personal data', () => {
     for (const path of paths) expect(await t.shop.storage.find(path)).toBeNull()
   })
 
-  test('the audit log still shows what changed, by whom and how much', async () => {
+  test('the audit log still shows what changed, by whom, and the amounts', async () => {
     const person = newPerson()
     const { orderId, staff } = await orderWithTraces(await visitor(), person)
     expect((await eraseGuest(staff, person.contact.email)).status).toBe(200)
@@ -234,7 +234,7 @@ describe('erasing personal data', () => {
   test.each([
     ['sent in no message', async (secret: string, hash: string) => (await uploadByLink(secret, hash)).body],
     [
-      'of an item, if the process ends before it is attached',
+      'of an item, if the process ends before attaching it',
       async (secret: string, hash: string, id: number) => {
         const form = new FormData()
         form.set('file', drawing(secret))
@@ -299,7 +299,7 @@ describe('erasing personal data', () => {
     expect((await read(token, id)).body.proofs).toMatchObject([{ isErased: true }])
   })
 
-  test('sent mails are kept without address and text; others are no longer sent', async () => {
+  test('sent emails are kept without address and text, and pending ones are no longer sent', async () => {
     const person = newPerson()
     const { orderId, staff } = await orderWithTraces(await visitor(), person)
     const { email } = person.contact
@@ -348,7 +348,7 @@ describe('erasing personal data', () => {
     },
   )
 
-  test('a payment during the erasure: the paid order is complete, whichever comes first', async () => {
+  test('an order paid during the erasure is complete, whichever comes first', async () => {
     const { token } = await t.admin()
     for (let round = 0; round < 5; round++) {
       const { contact } = newPerson()
@@ -408,7 +408,7 @@ describe('erasing personal data', () => {
     expect(await findTablesWith(person.secret)).toEqual([])
   })
 
-  test('artwork is erased with the last of those who ordered it', async () => {
+  test('artwork is erased with the last customer who ordered it', async () => {
     const [one, other] = [newPerson(), newPerson()]
     const { fileId, staff } = await orderWithTraces(await visitor(), one)
     const { orderId } = await orderWithTraces(await visitor(), other)
@@ -425,8 +425,8 @@ describe('erasing personal data', () => {
 
   test.each([
     ['somebody on the staff', 409],
-    ['another email than the customer’s', 422],
-    ['somebody erased already', 409],
+    ['an email other than the customer’s', 422],
+    ['somebody who was already erased', 409],
     ['a customer as a guest', 409],
     ['somebody unknown', 404],
   ])('refuses to erase %s', async (who, status) => {
@@ -445,7 +445,7 @@ describe('erasing personal data', () => {
     expect(row?.erasedAt === null).toBe(!who.includes('already'))
   })
 
-  test('two concurrent erasures erase once', async () => {
+  test('a second concurrent erasure has no effect', async () => {
     const { token } = await t.admin()
     const { id, email } = await t.customer()
     const answers = await Promise.all([eraseCustomer(token, id, email), eraseCustomer(token, id, email)])

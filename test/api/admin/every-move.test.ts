@@ -34,7 +34,7 @@ const movesBack: string[] = [
 type Role = 'owner' | 'production' | 'support' | 'catalog' | 'customer' | 'link' | 'stranger' | 'nobody'
 const roles: Role[] = ['owner', 'production', 'support', 'catalog', 'customer', 'link', 'stranger', 'nobody']
 
-// Only staff who may move an order can leave out the reason.
+// Staff who may move orders are also tried with empty reasons.
 const reasonsOf = (role: Role) =>
   role === 'owner' || role === 'production' ? [undefined, '', ' ', 'A reason'] : [undefined, 'A reason']
 
@@ -97,13 +97,13 @@ async function put(status: PaidStatus) {
 
 const countEvents = () => t.shop.db.$count(orderEvents, eq(orderEvents.orderId, order.id))
 
-// In `npm test`, one employee and one customer move all orders, and everyone moves those in one status.
+// In `npm test`, only the owner and the customer try every status; the others try a single one.
 const moversOf = (from: PaidStatus): Role[] =>
   isLongRun() || from === 'APPROVED_BY_ADMIN' ? roles : ['owner', 'customer']
 
 describe.each(paidStatuses)('spec 4: an order that is %s', (from) => {
   test.each(moversOf(from))(
-    'is moved by %s only as the rules allow, and each move is recorded',
+    'can be moved by %s only as the rules allow, and each move is recorded',
     async (role) => {
       await put(from)
       let events = await countEvents()

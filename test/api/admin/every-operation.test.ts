@@ -44,13 +44,13 @@ const isMovedTogether = ({ status }: State) => bulkStatuses.some((bulk) => bulk 
 const operations: Record<
   string,
   {
-    /** The path is below the order's, unless it begins with a slash. */
+    /** The path is relative to the order's, unless it begins with a slash. */
     call: (order: Row) => [method: 'POST' | 'PUT' | 'DELETE', path: string, call: ApiCall]
     works: (state: State) => boolean
     by?: Role[]
-    /** The state that the order needs first, unless it has ended. */
+    /** The state that the order must be in first, unless it has ended. */
     needs?: 'a waiting edit' | 'a bulk move'
-    /** The number of events it adds to the order. */
+    /** The number of events the operation adds to the order. */
     events?: number
   }
 > = {
@@ -80,7 +80,7 @@ const operations: Record<
   },
   'waive the proof': {
     call: () => ['POST', 'proof-waivers', { body: { itemId: people.item, reason: 'As the last order' } }],
-    // Orders with a single item need a proof.
+    // An order's only item can't be waived.
     works: () => false,
   },
   'add a note': {
@@ -126,7 +126,7 @@ const operations: Record<
 }
 
 const workers: Role[] = ['owner', 'production']
-/** The statuses for callers whose role does not allow the operation. */
+/** Response statuses for callers whose role does not allow the operation. */
 const refusals = {
   owner: 403,
   production: 403,
@@ -143,7 +143,7 @@ type Role = keyof typeof refusals
 const access = {} as Record<Role, ApiCall>
 const people = { production: 0, item: 0, bulkMove: 0 }
 let orderId = 0
-/** The edit, as it was previewed. */
+/** The previewed edit. */
 let edit: object = {}
 let proposed: Omit<typeof orderEdits.$inferSelect, 'id' | 'status'>
 let pictures = 0
@@ -179,7 +179,7 @@ beforeAll(async () => {
 })
 
 /**
- * Proposes the edit that is then proposed again and again. It is never paid, so that the order stays as it was
+ * Previews and proposes an edit, which is later inserted again for each state. It is never paid, so the order stays as
  * previewed.
  */
 async function proposeOnce(): Promise<void> {
@@ -224,7 +224,8 @@ async function put(state: State, needs?: string): Promise<Row> {
 const cameFrom = (status: PaidStatus) => (canMoveBack(status) ? movesBack[status].to : 'PENDING')
 
 /**
- * Moves the order to its status in a bulk move, if bulk moves lead to it. Otherwise, the order was moved again since.
+ * Makes a bulk move to the order's status if bulk moves lead there. If not, the move can't be undone, because the order
+ * was moved again since.
  */
 async function moveTogether(state: State): Promise<void> {
   const { db } = t.shop
@@ -245,16 +246,14 @@ const read = async () => ({
   events: await t.shop.db.$count(orderEvents, eq(orderEvents.orderId, orderId)),
 })
 
-/**
- * Returns true if the operation succeeded. An undo is answered with 200 and the reasons for orders that were refused.
- */
+/** Returns true if the operation succeeded. An undo returns 200 even if it refuses orders, with the reasons. */
 function isDone(answer: ApiAnswer): boolean {
   if (answer.status >= 300) return false
   const { orders: each = [] } = (answer.body ?? {}) as { orders?: { refusal: string | null }[] }
   return each.every(({ refusal }) => refusal === null)
 }
 
-/** In `npm test`, one of the allowed roles tries all states, and the others try one state. */
+/** In `npm test`, only the first of the allowed roles tries all states; the others try one state. */
 function statesFor(role: Role, by: Role[], works: (state: State) => boolean): State[] {
   if (isLongRun() || role === by[0]) return states
   return [states.find(works) ?? { status: 'PENDING', is: 'as it is' }]

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const list = async (token: string, query = {}) => (await t.api('GET', '/admin/jobs', { token, query })).body
 const again = (token: string, id: string) => t.api('POST', `/admin/jobs/${id}/again`, { token })
 
-test('failed jobs say what they are for, with a link to the order, without secrets', async () => {
+test('failed jobs describe their work and link to the order, without secrets', async () => {
   const { token } = await t.admin()
   const { id: orderId } = await paidOrder()
   const [payment] = await t.shop.db
@@ -83,14 +83,14 @@ test('two simultaneous retries run and record a job once', async () => {
   expect(enqueued).toMatchObject({ rows: [{ name: 'delete-files' }] })
 })
 
-test('unknown jobs, and recurring ones that work, are 404', async () => {
+test('unknown jobs, and recurring ones that didn’t fail, are 404', async () => {
   const { token } = await t.admin()
   for (const id of [randomUUID(), 'sweep', 'deliver-mail', 'nothing', '1', '__pgboss__send-it']) {
     expect([id, (await again(token, id)).status]).toEqual([id, 404])
   }
 })
 
-test('pages: the next one starts where the last one ended, an unknown cursor is the first', async () => {
+test('each page starts where the last one ended, and an unknown cursor gives the first page', async () => {
   const { token } = await t.admin()
   const ids = [await failedJob(t.shop.db), await failedJob(t.shop.db), await failedJob(t.shop.db)]
   const first = await list(token, { limit: 2 })

@@ -76,7 +76,7 @@ beforeAll(async () => {
     .update(payments)
     .set({ refundedCents: cents(1234) })
     .where(eq(payments.orderId, rejected))
-  // One cart from that day was paid the next day, and one was never paid.
+  // Of that day's carts, one was paid the next day, and one was never paid.
   await at('2026-07-15T20:00:00Z', async () => {
     const buyer = await visitor()
     await addStickers(buyer)
@@ -128,7 +128,7 @@ test('the figures of open orders match their lists', async () => {
   }
 })
 
-test('a cart that was filled before logging in counts for the order it became', async () => {
+test('a cart filled before logging in counts toward the order it became', async () => {
   const customer = await t.customer()
   const moment = '2026-08-20T18:00:00Z'
   await at(moment, async () => {

@@ -18,7 +18,7 @@ type Sold = {
   paidAt: string
   items: Item[]
   coupon?: number
-  /** The products its coupon is for; undefined for all products. */
+  /** The products that its coupon covers; undefined for all products. */
   couponFor?: string[]
   shippingCents?: Cents
   taxCents?: Cents
@@ -115,7 +115,7 @@ const anyItem: fc.Arbitrary<Item> = fc.record({
   quantity: fc.integer({ min: 1, max: 5000 }),
 })
 
-// Percentages that produce half cents, with all kinds of refunds.
+// Includes percentages that produce half cents, and all kinds of refunds.
 const anyOrder = fc.record({
   items: fc.array(anyItem, { minLength: 1, maxLength: 6 }),
   coupon: fc.constantFrom(0, 0, 0.005, 0.1, 0.125, 0.3333, 0.5, 0.9999),
@@ -140,7 +140,7 @@ const anyOrders = (count: number, seed: number): Sold[] =>
   })
 
 describe('figures add up', () => {
-  test('by day and by product to the same total, that of the orders', async () => {
+  test('to the total of the orders, both by day and by product', async () => {
     const all = anyOrders(400, 20)
     const rows = await sell(all)
     const { total, days, products } = await figures('2025-10-20', '2025-12-05')
@@ -189,7 +189,7 @@ describe('figures add up', () => {
     }
   })
 
-  test('a discount on some products is theirs alone', async () => {
+  test('a discount on some products only reduces their revenue', async () => {
     const items: Item[] = [
       { product: 13, priceCents: cents(999), quantity: 50 },
       { product: 5, priceCents: cents(5000), quantity: 50 },
@@ -206,7 +206,7 @@ describe('figures add up', () => {
     expect(total.discountCents).toBe(2333 + 155)
   })
 
-  test('days are in the shop’s time zone, also at a daylight saving change', async () => {
+  test('days are in the shop’s time zone, even when daylight saving time changes', async () => {
     const item: Item = { product: 5, priceCents: cents(1000), quantity: 50 }
     // Midnight in Chicago is 6:00 UTC until March 9 and 5:00 from March 10, 2025.
     const moments = ['09T05:59:59', '09T06:00:00', '10T04:59:59', '10T05:00:00', '11T04:59:59']
@@ -274,7 +274,7 @@ describe('time and work figures', () => {
     })
   })
 
-  test('started carts, and how many of them were paid', async () => {
+  test('started carts and the number of them that were paid', async () => {
     const startedAt = new Date('2025-07-01T18:00:00Z')
     await t.shop.db.insert(cartStarts).values([
       { cartId: 9001, startedAt, paidAt: startedAt },
@@ -285,7 +285,7 @@ describe('time and work figures', () => {
     expect((await figures('2025-07-02')).carts).toEqual({ started: 0, paid: 0 })
   })
 
-  test('late, held and unanswered orders, whenever they were paid', async () => {
+  test('late, held and unanswered orders, regardless of when they were paid', async () => {
     const before = (await figures('2025-08-01')).work
     const paidAt = '2024-01-01T12:00:00Z'
     const [late] = await sell([
@@ -311,7 +311,7 @@ describe('time and work figures', () => {
 })
 
 describe('the period', () => {
-  test('is the last 30 days by default', async () => {
+  test('the last 30 days are the default', async () => {
     const { body } = await ask({})
     expect(body.days).toHaveLength(30)
     expect(body.days.at(-1)?.day).toBe(body.to)
@@ -327,7 +327,7 @@ describe('the period', () => {
     [{ from: '2020-01-01' }, 422],
     [{ from: '2025-01-02', to: '2025-01-01' }, 422],
     [{ from: 'today' }, 422],
-  ])('%o answers %i', async (query, status) => {
+  ])('%o returns %i', async (query, status) => {
     expect((await ask(query)).status).toBe(status)
   })
 })

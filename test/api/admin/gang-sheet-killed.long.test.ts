@@ -15,10 +15,10 @@ import { testShop } from '#test/shop.ts'
 const t = testShop()
 const { approvedOrder, create, readSheet } = gangSheetSteps(t)
 
-describe('a process that ends while making a gang sheet leaves nothing for long', () => {
+describe('the remains of a process that ended while making a gang sheet are cleaned up', () => {
   const never = new Promise<never>(() => {})
 
-  /** Runs up to this point, then neither continues nor cleans up. */
+  /** Runs the job up to this point, then abandons it without cleaning up. */
   async function runUntilItEnds(sheetId: number, at: 'making' | 'storing') {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const { storage } = t.shop

@@ -24,13 +24,13 @@ test('prints a file of 200 MB on a gang sheet while serving visitors', async () 
     seen ||= childrenLeft().length > 0
   }
   await making
-  // These calls came one after the other. A process that made the sheet itself would answer only a handful.
+  // The calls were sequential. If this process made the sheet itself, it could only answer a handful.
   expect(answers).toBeGreaterThan(50)
   if (listsChildren) expect(seen).toBe(true)
   expect((await readSheet(big.token, id)).body).toMatchObject({ state: 'done', problem: null })
   const pdf = await t.request(`/admin/gang-sheets/${id}/print.pdf`, { token: big.token })
   await pdf.body?.cancel()
-  // Noise keeps its size, and transparency becomes nearly nothing.
+  // Noise hardly compresses, and transparency compresses to almost nothing.
   expect(Number(pdf.headers.get('content-length')) / bigBytes).toBeCloseTo(3 / 4, 1)
   expect(childrenLeft()).toEqual([])
   expect((await filesOfJobs(t)).filter((name) => !name.endsWith('.sheet'))).toEqual([])

@@ -48,7 +48,7 @@ async function rowOf(id: number) {
 const statusOf = async (token: string, orderId: number) => (await read(token, orderId)).body.order.status
 
 describe('a gang sheet is made of approved items of one material', () => {
-  test('with each piece traceable to its order, and its use in percent', async () => {
+  test('traces each piece to its order, and has its use in percent', async () => {
     const [one, two] = [await approvedOrder(), await approvedOrder()]
     const sheet = await doneSheet(one.token, [one, two])
     expect(sheet).toMatchObject({
@@ -79,7 +79,7 @@ describe('a gang sheet is made of approved items of one material', () => {
     expect(csv).toContain(`1,52,${two.id},1,`)
   })
 
-  test('its files need permission for orders; knowing their name is not enough', async () => {
+  test('its files require permission for orders, not just their name', async () => {
     const order = await approvedOrder()
     const sheet = await doneSheet(order.token, [order])
     for (const [name, type, content] of [
@@ -143,7 +143,7 @@ describe('a gang sheet is made of approved items of one material', () => {
     expect(sheet.items.map(({ label }) => label)).toEqual(labels)
   })
 
-  test('items of different products with the same Material option are of one material', async () => {
+  test('items of different products with the same Material option share a sheet', async () => {
     const die = await approvedOrder()
     const circles = await approvedOrder({}, { categoryId: 6, size: { width: 3, height: 3, custom: true } })
     const options = [{ id: '0000c001', group: 'Material', value: 'Vinyl', cents: 0, daysLess: 0 }] as never
@@ -185,7 +185,7 @@ describe('a gang sheet is made of approved items of one material', () => {
   })
 
   /**
-   * Returns an order with nearly transparent artwork: no proof could be made of it, and staff approved it without one.
+   * Returns an order with nearly transparent artwork, which no proof can be made of, so staff approved it without one.
    */
   async function faintOrder() {
     const buyer = await visitor()
@@ -237,7 +237,7 @@ describe('a gang sheet is made of approved items of one material', () => {
     expect([again.status, again.problem?.message]).toEqual([409, `Order ${faint.id}: ${cutProblems.empty}`])
   })
 
-  test('an item may be split between sheets', async () => {
+  test('an item can be split between sheets', async () => {
     const order = await approvedOrder()
     const half = { items: [{ orderId: order.id, itemId: order.itemId, quantity: 25 }] }
     expect((await create(order.token, [], half)).status).toBe(201)
@@ -247,7 +247,7 @@ describe('a gang sheet is made of approved items of one material', () => {
 })
 
 describe('a gang sheet that is being made', () => {
-  /** Makes nothing until it is aborted, like a child process that is killed. */
+  /** Never makes the sheet, and rejects when aborted, like a killed child process. */
   const slow =
     (started: () => void): MakeGangSheet =>
     async (_, { signal, onProgress }) => {
@@ -314,7 +314,7 @@ describe('a gang sheet that is being made', () => {
     expect((await post(order.token, id, 'cancel', { version })).status).toBe(409)
   })
 
-  test('fails with a reason, without endless retries', async () => {
+  test('fails with a reason after a few tries', async () => {
     const order = await approvedOrder()
     const { id } = (await create(order.token, [order])).body
     await make(id, () => Promise.reject(conflict('This item is larger than the roll.')))
@@ -421,7 +421,7 @@ describe('marking a gang sheet as printed', () => {
     ])
   })
 
-  test('asks about orders with too few pieces on gang sheets', async () => {
+  test('needs confirmation for orders with too few pieces on gang sheets', async () => {
     const [all, some] = [await approvedOrder(), await approvedOrder()]
     const { token } = all
     const sheetOfSome = async () => {
@@ -460,7 +460,7 @@ describe('marking a gang sheet as printed', () => {
     expect((await move(token, all.id, { status: 'READY_TO_SEND' })).status).toBe(200)
   })
 
-  test('with an old version is refused, naming who changed it', async () => {
+  test('is refused with an old version, naming who changed it', async () => {
     const order = await approvedOrder()
     const { id, version } = await doneSheet(order.token, [order])
     const { status, problem } = await post(order.token, id, 'printed', { version: version + 1 })
@@ -468,8 +468,8 @@ describe('marking a gang sheet as printed', () => {
   })
 })
 
-describe('one piece is printed again', () => {
-  test('on a separate sheet that refers to the first one', async () => {
+describe('reprinting one piece', () => {
+  test('is put on a separate sheet that refers to the first one', async () => {
     const [one, two] = [await approvedOrder(), await approvedOrder()]
     const sheet = await doneSheet(one.token, [one, two])
     await post(one.token, sheet.id, 'printed', { version: sheet.version })
@@ -485,7 +485,7 @@ describe('one piece is printed again', () => {
     expect(await statusOf(one.token, two.id)).toBe('READY_TO_SEND')
   })
 
-  test('only if its sheet is done', async () => {
+  test('is refused until its sheet is done', async () => {
     const [one, two] = [await approvedOrder(), await approvedOrder()]
     const { id } = (await create(one.token, [one])).body
     expect((await post(one.token, id, 'reprints', { itemId: one.itemId, quantity: 1 })).status).toBe(409)
@@ -580,7 +580,7 @@ test('gang sheets are listed, downloaded and printed without reading their piece
   }
 })
 
-test('thousands of pieces are read in batches and listed in order', async () => {
+test('thousands of pieces are read in batches, and listed in order', async () => {
   const order = await approvedOrder()
   const { token, itemId } = order
   const { id } = await doneSheet(token, [order])
@@ -661,7 +661,7 @@ describe('a gang sheet is for a machine', () => {
     return (await t.api('PUT', '/admin/settings', { token, body })).body.machines
   }
 
-  test('that names the cut lines in its files', async () => {
+  test('uses the machine’s names for the cut lines in its files', async () => {
     const order = await approvedOrder()
     const machineId = (await saveMachines('Graphtec-Cut')).at(-1)?.id
     const items = [{ orderId: order.id, itemId: order.itemId, quantity: 2 }]
@@ -680,7 +680,7 @@ describe('a gang sheet is for a machine', () => {
     expect(await contentOf('cut.dxf')).toContain('Graphtec-Cut')
   })
 
-  test('as it was when the sheet was requested, also for reprinted pieces', async () => {
+  test('keeps the machine’s settings from when it was requested, also for reprinted pieces', async () => {
     const order = await approvedOrder()
     const made: string[] = []
     const engine: MakeGangSheet = (job, options) => {
@@ -699,7 +699,7 @@ describe('a gang sheet is for a machine', () => {
     expect(made).toEqual(['First name', 'First name'])
   })
 
-  test('which is the default unless another is chosen; a removed one is refused', async () => {
+  test('uses the default machine unless another is chosen, and refuses a removed one', async () => {
     const order = await approvedOrder()
     const removed = (await saveMachines('Removed')).at(-1)?.id
     const [main] = await saveMachines('Another')
@@ -715,7 +715,7 @@ describe('a gang sheet is for a machine', () => {
     ])
   })
 
-  test('a sheet without one, from an older version, uses the default', async () => {
+  test('uses the default machine if it was made by an older version', async () => {
     const order = await approvedOrder()
     const { id } = (await create(order.token, [order])).body
     await t.shop.db.update(gangSheets).set({ machine: null }).where(eq(gangSheets.id, id))

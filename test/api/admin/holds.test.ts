@@ -113,7 +113,7 @@ describe('a manual hold', () => {
     expect(await reminders()).toHaveLength(1)
   })
 
-  test('is listed for review from its day on', async () => {
+  test('is listed for review from its review day on', async () => {
     const { id, token } = await pending()
     const before = await counts(token)
     const figures = async () =>
@@ -174,7 +174,7 @@ describe('a manual hold', () => {
     expect((await hold((await t.staff('support')).token, id)).status).toBe(403)
   })
 
-  test('of two placed at once, one counts', async () => {
+  test('is placed once by two employees at once', async () => {
     const { id, token } = await pending()
     const other = await t.admin()
     const answers = await Promise.all([

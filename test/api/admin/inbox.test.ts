@@ -65,7 +65,7 @@ describe('the contact inbox', () => {
     expect((await answer(second.token, id, 'And thick cork', body.answers[0]?.id)).status).toBe(201)
   })
 
-  test('is filtered by open and done, searchable, paged', async () => {
+  test('can be filtered by open and done, searched, and paged', async () => {
     const { token } = await t.staff('support')
     const word = `cork${randomBytes(4).toString('hex')}`
     const older = await received({ content: `Do you print on ${word}?` })
@@ -84,7 +84,7 @@ describe('the contact inbox', () => {
     expect(await ids({ state: 'open' })).toEqual([newer.id, older.id])
   })
 
-  test('lists the chats and change requests that wait for an answer among the messages', async () => {
+  test('lists unanswered chats and change requests among the messages', async () => {
     const { token } = await t.staff('support')
     const message = await received()
     const { email } = message
@@ -121,7 +121,7 @@ describe('the contact inbox', () => {
       )
   })
 
-  test('marking twice has no further effect', async () => {
+  test('marking a message as done twice has no further effect', async () => {
     const { token } = await t.staff('support')
     const { id } = await received()
     await mark(token, id, true)
@@ -133,7 +133,7 @@ describe('the contact inbox', () => {
     expect(entries.filter(({ action }) => action === 'mark as done')).toHaveLength(1)
   })
 
-  test('shows the sender’s orders', async () => {
+  test('shows the sender’s orders with a message', async () => {
     const { token } = await t.staff('support')
     const { id, email } = await received()
     const order = await paidOrder(undefined, { email: email.toUpperCase() })

@@ -27,7 +27,7 @@ async function ordered() {
 
 type Ordered = Awaited<ReturnType<typeof ordered>>
 
-/** Edits the item to 100 pieces, and returns the item as it is then. */
+/** Edits the item to 100 pieces, and returns the edited item. */
 async function edit({ id, token, itemId }: Ordered, changes: { size?: object; payment?: 'later' }) {
   const { size, ...terms } = changes
   const change = [{ itemId, quantity: 100, ...(size && { size }) }]
@@ -65,7 +65,7 @@ describe('the design of an edited item', () => {
     expect(edited).toMatchObject({ item: { quantity: 100 }, fileData: { name: 'fox.png' }, design })
   })
 
-  test('survives an unpaid edit, which keeps no copy of it', async () => {
+  test('survives an unpaid edit, which doesn’t copy it', async () => {
     const order = await ordered()
     expect((await edit(order, {})).item.quantity).toBe(50)
     const plans = await t.shop.db.select().from(orderEdits).where(eq(orderEdits.orderId, order.id))
@@ -88,7 +88,7 @@ describe('the design of a reprinted item', () => {
   test.each([
     ['free', true],
     ['charged', false],
-  ])('is reprinted if it is %s', async (_, isFree) => {
+  ])('is kept if the reprint is %s', async (_, isFree) => {
     const order = await ordered()
     await uploadProof(order.token, order.id)
     const printed = await print(order)
@@ -98,7 +98,7 @@ describe('the design of a reprinted item', () => {
   })
 })
 
-test('the design of a quoted item is in the order that the quote becomes', async () => {
+test('the design of a quoted item is kept in the order that the quote becomes', async () => {
   const quote = await newQuote()
   const form = new FormData()
   form.set('file', new File([plainPicture(60, 40)], 'fox.png', { type: 'image/png' }))

@@ -17,7 +17,7 @@ const { uploadProof, read } = orderSteps(t)
 const { print, reprint } = reprintSteps(t)
 const { newQuote, add, send, open } = quoteSteps(t)
 
-/** Orders 50 for $55 in Matte, which costs 10 % more. */
+/** Orders 50 pieces in Matte, for $55 plus 10%. */
 async function matteOrder() {
   const product = await optionProduct()
   const { categoryId, id } = product
@@ -124,7 +124,7 @@ describe('a reprint', () => {
     expect(items).toMatchObject([{ quantity: 1, options: [{ value: 'Matte' }, { value: 'Standard' }] }])
   })
 
-  test('can’t be edited, and neither reprints a removed item', async () => {
+  test('can’t be edited, and can’t include a removed item', async () => {
     const ordered = await matteOrder()
     const { item } = await editQuantity(ordered, 60)
     const { token, id } = ordered

@@ -58,7 +58,7 @@ const audited = (subject: string, id: number) =>
     .orderBy(asc(auditEntries.id))
 
 describe('designs', () => {
-  test('a new one comes last in the library, first on the home page, and is shown by its preview', async () => {
+  test('a new design comes last in the library and first on the home page, and is shown by its preview', async () => {
     const { design, picture } = await created()
     expect((await shown()).at(-1)).toBe(design.id)
     expect((await latestLibraryProducts(t.shop.db, 4))[0]?.id).toBe(design.id)
@@ -81,7 +81,7 @@ describe('designs', () => {
     expect(await listed({ after: 999_999 })).toEqual([])
   })
 
-  test('can be moved, and no page misses one', async () => {
+  test('can be moved, and pages still list each design once', async () => {
     const { design } = await created()
     const before = await shown()
     const [first, second] = before
@@ -109,7 +109,7 @@ describe('designs', () => {
     expect(entry?.changes).toEqual({ priceCents: [350, 500] })
   })
 
-  test('a disabled one is hidden, and rejected if still in a cart', async () => {
+  test('a disabled design is hidden, and rejected if it is still in a cart', async () => {
     const { design } = await created()
     const buyer = await visitor()
     const { cartItem } = (await add(design.id, buyer)).body
@@ -147,7 +147,7 @@ describe('designs', () => {
     expect((await change(redrawn, { name: 'Still an owl' })).body.filePath).toBe(redrawn.filePath)
   })
 
-  test('an uploaded one is shown by its preview in cart and order', async () => {
+  test('an uploaded design is shown by its preview in cart and order', async () => {
     const { design, picture } = await created()
     const buyer = await visitor()
     await add(design.id, buyer)
@@ -179,7 +179,7 @@ describe('designs', () => {
     expect(await audited('design', design.id)).toHaveLength(1)
   })
 
-  test('refuses a new one without its file, and a customer’s file', async () => {
+  test('refuses a new design without a file, or with a customer’s file', async () => {
     const body = { ...fields, name: 'No file' }
     expect((await asStaff('POST', '/admin/library/designs', { body })).problem.fields).toHaveProperty(
       'pictureId',

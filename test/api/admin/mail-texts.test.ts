@@ -73,7 +73,7 @@ describe('texts of emails', () => {
     })
   })
 
-  test('apply to the next email, reset to the default without a row, and are recorded at each save', async () => {
+  test('apply to the next email, lose their row when reset to the default, and are recorded at each save', async () => {
     const { token, email } = await t.admin()
     const changed = await change(token, {
       subject: { text: ' Welcome back to {{shop}} ', version: 0 },
@@ -139,7 +139,7 @@ describe('texts of emails', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  test('a text that was reset in between counts as changed', async () => {
+  test('a text that was reset in the meantime counts as changed', async () => {
     const { token } = await t.admin()
     await change(token, { subject: { text: 'One', version: 0 } })
     const { version } = await textOf(token, 'subject')
@@ -173,12 +173,12 @@ describe('texts of emails', () => {
       422,
       Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`text${at}`, { text: 'a', version: 0 }])),
     ],
-  ])('are refused in the wrong shape: %#', async (status, texts) => {
+  ])('are refused if malformed: %#', async (status, texts) => {
     const { token } = await t.admin()
     expect((await change(token, texts)).status).toBe(status)
   })
 
-  test('of an unknown email are not found', async () => {
+  test('are not found for an unknown email', async () => {
     const { token } = await t.admin()
     for (const key of ['nothing', 'constructor', '__proto__', '1']) {
       expect((await change(token, {}, key)).status).toBe(404)

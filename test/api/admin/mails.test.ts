@@ -66,7 +66,7 @@ describe('mails', () => {
     }
   })
 
-  test('an unsent one is shown as it would be sent', async () => {
+  test('an unsent mail is shown as it would be sent', async () => {
     const { token } = await t.staff('support')
     const { id } = await written()
     const { body: waiting } = await read(token, id)
@@ -110,7 +110,7 @@ describe('mails', () => {
     expect(links).toHaveLength(1)
   })
 
-  test('a resent one keeps its text, and is recorded', async () => {
+  test('a resent mail keeps its text, and is recorded', async () => {
     const { token, email } = await t.staff('support')
     const { id, to } = await written()
     await deliver(id)
@@ -135,7 +135,7 @@ describe('mails', () => {
     })
   })
 
-  test('a failed one is canceled when it is resent, once', async () => {
+  test('a failed mail can be resent once, which cancels it', async () => {
     const { token } = await t.staff('support')
     const { id } = await written()
     await failing(id)
@@ -147,7 +147,7 @@ describe('mails', () => {
     expect(await repeated(id)).toHaveLength(1)
   })
 
-  test('a refused one is sent to a corrected address, once, and is then canceled', async () => {
+  test('a refused mail can be sent to a corrected address once, which cancels it', async () => {
     const { token } = await t.staff('support')
     const { id } = await written()
     await refused(id)
@@ -164,7 +164,7 @@ describe('mails', () => {
     expect((await found(token, 'failed')).includes(id)).toBe(false)
   })
 
-  test('one that is being sent is not changed', async () => {
+  test('a mail that is being sent can’t be changed', async () => {
     const { token } = await t.staff('support')
     const { id } = await written()
     const claimedUntil = new Date(Date.now() + 20_000)

@@ -18,7 +18,7 @@ const way = ['APPROVED_BY_ADMIN', 'APPROVED', 'IN_PRINT', 'READY_TO_SEND', 'SENT
 let guests = 0
 
 async function orderAt(status: (typeof way)[number]) {
-  // The email has no digits, which a search for an order's number would find.
+  // The email has no digits, because a search for an order's number would find them.
   const email = `back-${'a'.repeat(++guests)}@example.com`
   const order = await paidOrder(undefined, { email })
   const { token, email: staffEmail } = await t.staff('production')
@@ -102,7 +102,7 @@ describe('spec 4: a move back', () => {
     })
   })
 
-  test('is rejected without a reason, naming what is missing, and with one that is too long', async () => {
+  test('is rejected if the reason is missing or too long', async () => {
     const order = await orderAt('IN_PRINT')
     const without = await move(order.token, order.id, { status: 'APPROVED' })
     expect(without).toMatchObject({
@@ -159,7 +159,7 @@ describe('spec 4: a move back', () => {
     expect((await order.readAsCustomer()).order.status).toBe('READY_TO_SEND')
   })
 
-  test('by two employees at once happens once', async () => {
+  test('happens once if two employees try at once', async () => {
     const order = await orderAt('IN_PRINT')
     const from = { from: 'IN_PRINT', reason: 'Wrong file' }
     const answers = await Promise.all([
@@ -197,7 +197,7 @@ describe('spec 4: a voided approval', () => {
     expect(await nameOf(order, order.proof.id)).toContain(`${order.id}-void-`)
   })
 
-  test('is not sent again: a new proof is required', async () => {
+  test('is not sent again, so a new proof is required', async () => {
     const order = await orderAt('APPROVED')
     await back(order, 'PENDING')
     const again = await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
@@ -216,7 +216,7 @@ describe('spec 4: a voided approval', () => {
     expect(sheet).not.toContain('DO NOT PRINT')
   })
 
-  test('doesn’t apply to a recalled or restarted print', async () => {
+  test('is not caused by recalling or restarting a print', async () => {
     const order = await orderAt('READY_TO_SEND')
     await back(order, 'IN_PRINT')
     await back(order, 'APPROVED')

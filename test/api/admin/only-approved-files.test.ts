@@ -22,9 +22,7 @@ const { mixedOrder } = mixedOrders(t)
 const { printedOrder, reprint } = reprintSteps(t)
 const { uploadProof, move, read, decide } = orderSteps(t)
 
-/**
- * The proofs that the person making the move has seen: the current ones, those of the previous turn, or unspecified.
- */
+/** The proofs that a move claims to have seen: the current ones, those of the previous turn, or unspecified. */
 const seen = fc.constantFrom('now' as const, 'before' as const, 'unsaid' as const)
 const staffMoves = [
   'APPROVED_BY_ADMIN',
@@ -72,7 +70,7 @@ const anyStep = fc.oneof(
 
 const turns = fc.array(fc.array(anyStep, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 14 })
 
-/** The direct path, so that every run prints something. */
+/** The direct path, which ensures that every run prints something. */
 const straight: typeof turns extends fc.Arbitrary<infer Turns> ? Turns : never = [
   [{ does: 'upload' }],
   [{ does: 'move', status: 'APPROVED_BY_ADMIN', seen: 'now' }],
@@ -160,7 +158,7 @@ async function approvedFiles(orderId: number, token: string): Promise<number[] |
   return approved.map(({ id }) => id)
 }
 
-/** Expects that no other file is called approved, in downloads or on the job ticket. */
+/** Expects that neither downloads nor the job ticket call any other file approved. */
 async function expectNotOffered(orderId: number, token: string, others: { id: number }[]) {
   for (const { id } of others.slice(0, 2)) {
     const { headers } = await t.request(`/admin/orders/${orderId}/proofs/${id}/file`, { token })
@@ -222,7 +220,7 @@ const turnsOfSeveral = fc.array(fc.array(stepOfSeveral, { minLength: 1, maxLengt
   maxLength: 12,
 })
 
-/** A path with a waiver, changes to one item, and the other one shown again. */
+/** Waives one proof, requests changes to one item, and shows the other again. */
 const straightOfSeveral: typeof turnsOfSeveral extends fc.Arbitrary<infer Turns> ? Turns : never = [
   [{ does: 'upload', items: 'plain' }],
   [{ does: 'waive' }],
@@ -233,7 +231,7 @@ const straightOfSeveral: typeof turnsOfSeveral extends fc.Arbitrary<infer Turns>
   [{ does: 'decide', status: 'APPROVED' }],
 ]
 
-/** A path whose waiver was for other artwork than the item has when the customer first approves. */
+/** Replaces the artwork between the waiver and the customer's first approval. */
 const replacedArtwork: typeof straightOfSeveral = [
   [{ does: 'upload', items: 'plain' }],
   [{ does: 'waive' }],
@@ -247,7 +245,7 @@ const replacedArtwork: typeof straightOfSeveral = [
   [{ does: 'attach', by: 'staff' }],
 ]
 
-/** A path that sends the shop's sheet, replaces its artwork, and approves the next round. */
+/** Sends the shop's sheet, replaces its artwork, and approves the next round. */
 const straightWithSheet: typeof straightOfSeveral = [
   [{ does: 'make sheets' }],
   [{ does: 'upload', items: 'plain' }],
@@ -260,7 +258,7 @@ const straightWithSheet: typeof straightOfSeveral = [
   [{ does: 'decide', status: 'APPROVED' }],
 ]
 
-/** A path that approves the shop's sheet. */
+/** Approves the shop's sheet. */
 const approvedSheet: typeof straightOfSeveral = [
   [{ does: 'upload', items: 'plain' }],
   [{ does: 'make sheets' }, { does: 'make sheets' }],
@@ -268,7 +266,7 @@ const approvedSheet: typeof straightOfSeveral = [
   [{ does: 'decide', status: 'APPROVED' }],
 ]
 
-/** A path that approves, edits, and approves again. */
+/** Approves, edits, and approves again. */
 const straightWithEdit: typeof straightOfSeveral = [
   [{ does: 'upload', items: 'whole' }],
   [{ does: 'move', status: 'APPROVED_BY_ADMIN', isConfirmed: false }],
@@ -280,7 +278,7 @@ const straightWithEdit: typeof straightOfSeveral = [
   [{ does: 'decide', status: 'APPROVED' }],
 ]
 
-/** A path that is on hold when it is approved, prints anyway, and then adds another item. */
+/** Approves and prints an order on hold, then adds another item. */
 const straightWithHold: typeof straightOfSeveral = [
   [{ does: 'upload', items: 'whole' }],
   [{ does: 'hold', isPlaced: true }],
@@ -372,7 +370,7 @@ test('each item is printed from an approved proof, its library design or its wai
         const answers = await Promise.all(turn.map((each) => make(each, ids)))
         for (const status of answers) expect(status).toBeLessThan(500)
         const [only, ...others] = turn
-        // Orders on hold are printed only by staff who have seen the hold.
+        // Only staff who have confirmed the hold can print the order.
         if (holdPlacedAt !== null && only?.does === 'move' && others.length === 0 && !only.isConfirmed)
           expect(only.status === 'IN_PRINT' && answers[0] === 200).toBe(false)
         const files = await approvedFiles(order.id, token)
@@ -398,7 +396,7 @@ test('each item is printed from an approved proof, its library design or its wai
   expect(printed).toBeGreaterThan(0)
 })
 
-/** Edits the order so that nothing stays due. */
+/** Edits the order, leaving nothing due. */
 async function edit(token: string, orderId: number, change: object): Promise<number> {
   const { order: now } = (await read(token, orderId)).body
   const path = `/admin/orders/${orderId}` as const
@@ -427,7 +425,7 @@ async function attach(
 }
 
 /**
- * Expects that a waiver is for the artwork it was given for, and that every printed item was covered when it was
+ * Expects that each waiver is for the item's current artwork, and that every printed item was covered when it was
  * approved.
  */
 async function expectSameArtwork(
@@ -445,7 +443,7 @@ async function expectSameArtwork(
   }
   if (!isPrinted) return
   const approved = shown.filter((proof) => proof.approvedAt && !proof.supersededAt && !proof.voidedAt)
-  // The artwork on a proof sheet is printed, not the sheet.
+  // The artwork is printed, not the proof sheet that shows it.
   for (const { itemIds, artworkSha256 } of approved.filter((proof) => proof.artworkSha256 !== null)) {
     const artwork = orderItems.filter(({ item }) => itemIds.includes(item.id))
     expect(artwork.map(({ fileData }) => fileData?.sha256)).toEqual([artworkSha256])
@@ -462,7 +460,7 @@ async function expectSameArtwork(
 
 type ItemIds = { plain: number; withArtwork: number; design: number }
 
-/** Returns the items' ids, since an edit gives an item another id. The order has no item 1. */
+/** Returns the items' current ids, because edits change them. Id 1 stands for a missing item. */
 async function itemIdsOf(orderId: number, token: string): Promise<ItemIds> {
   const { orderItems } = (await read(token, orderId)).body
   const find = (isIt: (row: (typeof orderItems)[number]) => boolean) => orderItems.find(isIt)?.item.id ?? 1
@@ -474,7 +472,7 @@ async function itemIdsOf(orderId: number, token: string): Promise<ItemIds> {
 }
 
 /**
- * Returns true if anything may be printed. The ticket lists artwork among the files to print only if it was waived and
+ * Returns true if anything may be printed. Expects that the ticket lists artwork to print only if it was waived and
  * approved.
  */
 async function ticketIsRight(order: { id: number; withArtwork: number }, token: string): Promise<boolean> {
@@ -521,7 +519,7 @@ const turnsOfReprinted = fc.array(fc.array(stepOfReprinted, { minLength: 1, maxL
   maxLength: 12,
 })
 
-/** A path that reprints, voids the approval, and approves again. */
+/** Reprints, voids the approval, and approves again. */
 const straightOfReprinted: typeof turnsOfReprinted extends fc.Arbitrary<infer Turns> ? Turns : never = [
   [{ does: 'reprint' }],
   [{ does: 'back', status: 'APPROVED' }],
@@ -533,7 +531,7 @@ const straightOfReprinted: typeof turnsOfReprinted extends fc.Arbitrary<infer Tu
   [{ does: 'print' }],
 ]
 
-/** A path that reprints, edits the item, and approves the new one. */
+/** Reprints, edits the item, and approves the new one. */
 const editedSince: typeof straightOfReprinted = [
   [{ does: 'reprint' }],
   [{ does: 'back', status: 'APPROVED' }],

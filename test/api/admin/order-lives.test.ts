@@ -36,7 +36,7 @@ async function placedOrder() {
   return { id: order.id, hash: order.hash, total: order.totalCents, payment }
 }
 
-/** Opens the books of a real order: each action calls the API like the back office and the payment page. */
+/** Opens the books of a real order, whose actions call the API as the back office and the payment page do. */
 async function books(): Promise<{ books: OrderBooks; total: number }> {
   const order = await placedOrder()
   const { token } = await t.admin()
@@ -147,7 +147,7 @@ async function books(): Promise<{ books: OrderBooks; total: number }> {
   return { books: steps, total: order.total }
 }
 
-test('the ledger of an order in the shop explains every cent, whatever happens', async () => {
+test('an order’s ledger accounts for every cent, whatever happens', async () => {
   await fc.assert(
     fc.asyncProperty(livesOf([50, 100, 200, 300], 12), async (life) => {
       const opened = await books()

@@ -70,7 +70,7 @@ describe('an order on one page', () => {
         'Order paid / null',
       ]),
     )
-    // Each of the three emails is part of the event that it was sent about.
+    // The three emails aren't separate events; each is part of the event it was sent about.
     expect(happened).toHaveLength(5)
   })
 
@@ -107,7 +107,7 @@ describe('corrections', () => {
   const correct = (token: string, id: number, changes: object = {}) =>
     t.api('PUT', `/admin/orders/${id}/contact`, { token, body: { ...contact, version: 1, ...changes } })
 
-  test('later mails go to the corrected address; the audit log has the old and the new value', async () => {
+  test('later mails go to the corrected address, and the audit log has the old and the new value', async () => {
     const order = await paidOrder()
     const staff = await t.admin()
     const answer = await correct(staff.token, order.id)
@@ -125,7 +125,7 @@ describe('corrections', () => {
     })
   })
 
-  test('the later of two at once sees the other’s author and the current values', async () => {
+  test('the later of two concurrent corrections is refused, with the other’s author and the current values', async () => {
     const order = await paidOrder()
     const { token, email } = await t.admin()
     const answers = await Promise.all([
@@ -140,7 +140,7 @@ describe('corrections', () => {
     })
   })
 
-  test('follow the checkout’s rules, and a sent parcel keeps its address', async () => {
+  test('corrections follow the checkout’s rules, and a sent parcel keeps its address', async () => {
     const order = await paidOrder()
     const { token } = await t.staff('support')
     expect(await correct(token, order.id, { email: 'nobody' })).toMatchObject({
@@ -167,7 +167,7 @@ describe('corrections', () => {
     expect((await correct(token, order.id, { state })).status).toBe(200)
   })
 
-  test('a corrected tracking number is mailed to the customer, once', async () => {
+  test('a corrected tracking number is mailed to the customer once', async () => {
     const order = await paidOrder()
     const { token } = await t.staff('production')
     const ship = (version: number, changes: object = {}) =>
@@ -205,7 +205,7 @@ describe('a corrected address', () => {
     expect([zipCode, shippingPrice, priceTotal]).toEqual(['99501', before.shippingPrice, before.priceTotal])
   })
 
-  test('weighs a library design like the cart', async () => {
+  test('weighs a library design as the cart does', async () => {
     const buyer = await visitor()
     const { body: designs } = await t.api('GET', '/libraryproducts')
     const { id } = first(designs)
@@ -261,7 +261,7 @@ describe('the file an item is printed from', () => {
 })
 
 describe('the pictures in a file', () => {
-  test('are shown to staff with their pixels; older files have no measurements', async () => {
+  test('are shown to staff with their pixel sizes, except in older, unmeasured files', async () => {
     const photo = Buffer.from(plainPicture(200, 100)).toString('base64')
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><image href="data:image/png;base64,${photo}" width="400" height="200"/></svg>`
     const buyer = await visitor()
@@ -281,7 +281,7 @@ describe('the pictures in a file', () => {
 })
 
 describe('a file’s print facts', () => {
-  test('are measured at the upload, and shown to staff with the item', async () => {
+  test('are measured on upload, and shown to staff with the item', async () => {
     const buyer = await visitor()
     const upload = async (bytes: BlobPart, name: string) => {
       const form = new FormData()
@@ -343,7 +343,7 @@ describe('staff acting for the customer', () => {
     }
   })
 
-  test('act as a customer on their own order', async () => {
+  test('act as customers on their own orders', async () => {
     const staff = await t.admin()
     const order = await paidOrder({ token: staff.token })
     await uploadProof(staff.token, order.id)
@@ -373,7 +373,7 @@ test('a note appears once in the timeline, and in the audit log', async () => {
 })
 
 describe('two employees working on one order', () => {
-  test('the later move sees the earlier one', async () => {
+  test('the later move is refused, naming the earlier one', async () => {
     const order = await paidOrder()
     const [one, other] = [await t.staff('production'), await t.admin()]
     await uploadProof(one.token, order.id)

@@ -31,7 +31,7 @@ async function reader() {
 }
 
 describe('the list of orders', () => {
-  test('is searched by number, words of the name, start of the email, code and tracking number', async () => {
+  test('can be searched by number, words of the name, start of the email, coupon code and tracking number', async () => {
     const { ids } = await reader()
     const order = await paidOrder(undefined, { name: 'Zoë Quill-Marsh', email: 'Zoe.Quill@papermill.test' })
     await paidOrder(undefined, { name: 'Zoltan Other', email: 'zoe@elsewhere.test' })
@@ -57,7 +57,7 @@ describe('the list of orders', () => {
     expect(await ids({ q: 'quill elsewhere' })).toEqual([])
   })
 
-  test('finds an order by its current data, however often that is edited', async () => {
+  test('finds an order by its current data, even after several edits', async () => {
     const { ids } = await reader()
     const { id } = await paidOrder(undefined, { name: 'Élodie Żółw' })
     expect(await ids({ q: 'elodie żó' })).toEqual([id])
@@ -139,7 +139,7 @@ describe('the list of orders', () => {
     expect((await ids({ q: '   ' })).length).toBeGreaterThan(0)
   })
 
-  test('is filtered by status, product, next step, and late, held or unanswered', async () => {
+  test('can be filtered by status, product, next step, and late, held or unanswered', async () => {
     const { ids, list } = await reader()
     const pending = await paidOrder()
     const waiting = await paidOrder()
@@ -214,7 +214,7 @@ describe('the list of orders', () => {
     expect(cards.find(({ id }) => id === worse.id)?.printMark).toBe('low')
   })
 
-  test('the mark considers the artwork’s placed size', async () => {
+  test('the mark depends on the size at which the artwork is placed', async () => {
     const { list } = await reader()
     const marks = await Promise.all(
       [1, 2, 3].map(async (scale) => {
@@ -232,7 +232,7 @@ describe('the list of orders', () => {
     expect(marks).toEqual(['good', 'fair', 'low'])
   })
 
-  test('an approved proof counts instead of the artwork it shows', async () => {
+  test('the mark is for the approved proof, not the artwork it shows', async () => {
     const { token, list } = await reader()
     const order = await paidOrder()
     const markOf = async () => (await list()).find(({ id }) => id === order.id)?.printMark
@@ -317,7 +317,7 @@ describe('the list of orders', () => {
     expect((await t.api('GET', '/admin/orders', { token, query })).status).toBe(status)
   })
 
-  test('requested changes have a filter, with the customer’s words and the date', async () => {
+  test('orders with requested changes can be filtered, and show the customer’s words and the date', async () => {
     const { token, ids, list } = await reader()
     const [changed, pending] = [await paidOrder(), await paidOrder()]
     await uploadProof(token, changed.id)
@@ -480,7 +480,7 @@ test.each(['newest', 'oldest'] as const)(
   },
 )
 
-test('a search by a phone number or a city reads the index of words', async () => {
+test('a search by phone number or city uses the index of words', async () => {
   for (const q of ['312-555-0143', '5550143', 'escanaba', 'mobius final']) {
     const found = t.shop.db
       .select({ id: orders.id })
@@ -522,7 +522,7 @@ describe('the board', () => {
     expect(inPrint).toMatchObject({ count: 3, cards: [{ isLate: true, since: expect.any(String) }, {}, {}] })
   })
 
-  test('requested changes are a column, counted from the request', async () => {
+  test('orders with requested changes have a column, and wait from the time of the request', async () => {
     const { token } = await reader()
     const board = async () => (await t.api('GET', '/admin/board', { token })).body
     const column = async (stage: string) => (await board()).find((each) => each.stage === stage)
@@ -538,7 +538,7 @@ describe('the board', () => {
     expect((await column('PENDING'))?.cards.map((each) => each.id)).not.toContain(id)
   })
 
-  test('pages cards beyond 30 by cursor, and counts all', async () => {
+  test('shows 30 cards, pages the rest by cursor, and counts all', async () => {
     const { token, ids } = await reader()
     await t.shop.db.execute(sql`
       insert into ${orders} (hash, status, cart_fingerprint, email, name, phone, address, city, state, zip_code,
@@ -563,7 +563,7 @@ describe('the board', () => {
     await t.shop.db.delete(orders).where(eq(orders.email, 'board@many.test'))
   })
 
-  test('the board of a product has the cards and counts of its orders only', async () => {
+  test('a board filtered by product has only the cards and counts of its orders', async () => {
     const { token, ids } = await reader()
     const buyer = await visitor()
     const body = { id: 1, quantity: 1, categoryId: 5 }

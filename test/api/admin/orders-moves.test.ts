@@ -33,7 +33,7 @@ const movesOf = async (id: number) => {
   return events.filter(({ by }) => by === 'admin')
 }
 
-test('moves the orders it can, and says why others can’t be moved', async () => {
+test('moves the orders it can, and gives reasons for the others', async () => {
   const { token, id: staffId } = await t.staff('production')
   const [first, second, unapproved] = [await approved(), await approved(), (await paidOrder()).id]
   const { status, body } = await move(token, [first, unapproved, 999_999, second, first])
@@ -94,7 +94,7 @@ test('a trial reports refusals and confirmations, and changes nothing', async ()
   expect(await t.shop.db.select().from(mails)).toEqual(before)
 })
 
-test('two employees moving the same orders concurrently: each order is moved once, and the other sees why', async () => {
+test('two employees who move the same orders at once move each order once, and each refusal has a reason', async () => {
   const [one, other] = [await t.staff('production'), await t.staff('production')]
   const ids = await Promise.all(Array.from({ length: 6 }, approved))
   const answers = await Promise.all([move(one.token, ids), move(other.token, ids.toReversed())])
@@ -165,7 +165,7 @@ test.each([
   [{ carrier: 'a\nb' }, 422],
   [{ carrier: {} }, 400],
   [{ from: 'UNPAID' }, 422],
-])('with %j nothing is moved', async (wrong, answered) => {
+])('%j moves nothing', async (wrong, answered) => {
   const { token } = await t.staff('production')
   const id = await orderAt('READY_TO_SEND')
   const body = { orderIds: [id], status: 'SENT', ...wrong }

@@ -12,7 +12,7 @@ const { move } = orderSteps(t)
 
 let cities = 0
 
-/** Places orders that are the only ones in a list of their city. */
+/** Places orders in a city that no other order has. */
 async function ordersIn(count: number, status: PaidStatus) {
   const city = `Selectville${++cities}`
   const { id } = await paidOrder()
@@ -37,7 +37,7 @@ const moveAll = (token: string, orderIds: number[], body: object) =>
 const countAt = (ids: number[], status: PaidStatus) =>
   t.shop.db.$count(orders, and(inArray(orders.id, ids), eq(orders.status, status)))
 
-test('all orders of a list are selected and moved over all its pages, and undone', async () => {
+test('all orders of a list can be selected across pages, moved, and undone', async () => {
   const { token } = await t.staff('production')
   const { city, ids } = await ordersIn(141, 'APPROVED')
   const filter = { q: city, status: 'APPROVED' }
@@ -60,7 +60,7 @@ test('all orders of a list are selected and moved over all its pages, and undone
   expect(await countAt(ids, 'APPROVED')).toBe(141)
 })
 
-test('refuses by name orders changed since the selection', async () => {
+test('refuses orders that changed since the selection, naming who changed them', async () => {
   const { token } = await t.staff('production')
   const pete = await t.staff('production')
   const { city, ids } = await ordersIn(4, 'APPROVED')
@@ -83,7 +83,7 @@ test('refuses by name orders changed since the selection', async () => {
   expect(await countAt([taken], 'APPROVED')).toBe(1)
 })
 
-test('up to 500 orders of a list are selected, and 100 without one', async () => {
+test('up to 500 orders of a list can be selected, and 100 by number', async () => {
   const { token } = await t.staff('production')
   const { city } = await ordersIn(501, 'SENT')
   const { body } = await select(token, { q: city })

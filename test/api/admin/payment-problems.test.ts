@@ -25,7 +25,7 @@ const refund = (token: string, orderId: number, body: object) =>
 const resolve = (token: string, id: number, resolution = 'Refunded at the provider') =>
   t.api('POST', `/admin/payment-problems/${id}/resolution`, { token, body: { resolution } })
 
-/** Returns a replaced order whose old link was paid anyway. */
+/** Returns a surplus: a replaced order whose old link was paid anyway. */
 async function surplus() {
   const buyer = await visitor()
   await addStickers(buyer)
@@ -114,7 +114,7 @@ describe('a refund of money that pays no order', () => {
     expect(sent).toMatchObject([{ mail: { template: 'refund', isOfOrder: false } }])
   })
 
-  test('in part leaves the problem open', async () => {
+  test('leaves the problem open if it is partial', async () => {
     const { payment, order } = await surplus()
     const { token } = await t.admin()
     expect((await refund(token, order.id, { amount: 1, paymentId: payment.id })).status).toBe(201)
@@ -166,7 +166,7 @@ describe('a refund of money that pays no order', () => {
 })
 
 describe('POST /admin/payment-problems/{problemId}/resolution', () => {
-  test('records who resolved it and how, once', async () => {
+  test('a resolution is recorded once, with its author and text', async () => {
     const { payment } = await surplus()
     const staff = await t.admin()
     const [problem] = (await list(staff.token)).filter(({ paymentId }) => paymentId === payment.id)
@@ -186,7 +186,7 @@ describe('POST /admin/payment-problems/{problemId}/resolution', () => {
     expect((await list(staff.token)).some((open) => open.id === id)).toBe(false)
   })
 
-  test('is rejected without a text, and for an unknown problem', async () => {
+  test('a resolution is rejected without a text or for an unknown problem', async () => {
     const { payment } = await surplus()
     const { token } = await t.admin()
     const [problem] = (await list(token)).filter(({ paymentId }) => paymentId === payment.id)

@@ -31,7 +31,7 @@ const set = (id: number, values: Partial<typeof orders.$inferInsert>) =>
 const failMail = (orderId: number) =>
   t.shop.db.update(mails).set({ attempts: 1, lastError: 'No such mailbox' }).where(eq(mails.orderId, orderId))
 
-/** The event that causes each stop. */
+/** Maps each stop to the event that causes it. */
 const happenings: Record<PressStop['code'], (order: Order) => Promise<unknown>> = {
   hold: ({ id }) => set(id, { holdPlacedAt: new Date(), holdReason: 'New logo to come' }),
   message: (order) => write(order),
@@ -73,7 +73,7 @@ async function approved() {
 
 describe('press stops', () => {
   test.each(pressStopCodes)(
-    '%s: a bulk move leaves the order out, its own page asks once more',
+    '%s: a bulk move leaves the order out, and its own page asks for confirmation',
     async (code) => {
       const order = await approved()
       await happenings[code](order)
@@ -125,7 +125,7 @@ describe('press stops', () => {
     expect((await order.print(['message', 'mail'])).status).toBe(200)
   })
 
-  test('a message that arrives while the order is being moved is seen', async () => {
+  test('notices a message that arrives while the order is being moved', async () => {
     const order = await approved()
     const holding = Promise.withResolvers<void>()
     const held = t.shop.db.transaction(async (tx) => {
@@ -154,7 +154,7 @@ describe('press stops', () => {
     expect((await order.print()).status).toBe(200)
   })
 
-  test('an email that staff have resent stops nothing until the new one fails', async () => {
+  test('a failed email that staff resent doesn’t stop the press unless the new one fails', async () => {
     const order = await approved()
     const { token } = await t.admin()
     await failMail(order.id)
@@ -174,7 +174,7 @@ describe('press stops', () => {
     expect((await move(token, order.id, { status: 'IN_PRINT', reason: 'Blurred' })).status).toBe(200)
   })
 
-  test('an order on hold is not sent in bulk, and asks once more on its own page', async () => {
+  test('an order on hold is not sent in bulk, and needs confirmation on its own page', async () => {
     const order = await approved()
     const { token } = order.staff
     await set(order.id, { status: 'READY_TO_SEND' })

@@ -48,7 +48,7 @@ test('staff see when and by which rule and promotion an item was priced, even af
     expect(pricedAt).toBeGreaterThanOrEqual(before)
     expect(pricedAt).toBeLessThanOrEqual(Date.now())
   }
-  // Customers see the price, not how it is calculated.
+  // Customers only see the price, not how it was calculated.
   const own = await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })
   expect(JSON.stringify(own.body)).not.toContain('quantityExponent')
 })

@@ -80,7 +80,7 @@ const changesOf = async (id: number) =>
   ).map(({ changes }) => changes)
 
 describe('a product’s prices as a table', () => {
-  test('every price call uses it: its own prices, and those between and above', async () => {
+  test('every price call uses it, for listed prices and for those between and above', async () => {
     const { token, sheet } = await created({
       promotions: [{ ...square(2), quantity: 50, priceCents: 2000 }],
     })
@@ -100,7 +100,7 @@ describe('a product’s prices as a table', () => {
     expect(branches.find(({ id }) => id === sheet.id)?.from).toEqual({ quantity: 50, priceCents: 2000 })
   })
 
-  test('a line and its order keep the part of the table they were priced by', async () => {
+  test('a line and its order record the part of the table they were priced by', async () => {
     const { token, sheet } = await created()
     const buyer = await visitor()
     const wanted = { categoryId: sheet.id, size: { ...square(2), custom: true } }
@@ -162,7 +162,7 @@ describe('a product’s prices as a table', () => {
     })
   })
 
-  test('of two employees at once, the later one sees what the first one changed', async () => {
+  test('the later of two employees at once is refused, with what the first one changed', async () => {
     const { token, sheet } = await created()
     const answers = await Promise.all(
       [13_500, 14_000].map((price) =>
@@ -176,7 +176,7 @@ describe('a product’s prices as a table', () => {
     )
   })
 
-  test('a draft can be without a table, but not be published without prices', async () => {
+  test('a draft may have an empty table, but can’t be published without prices', async () => {
     const { token } = await t.staff('catalog')
     const body = { ...newSheet({ priceRule: null }), isDraft: true }
     const draft = await t.api('POST', '/admin/catalog/categories', { token, body })
@@ -340,7 +340,7 @@ describe('refuses a table', () => {
     expect(answer.problem.fields).toHaveProperty([field])
   })
 
-  test('naming all cells in which more would cost less, and changes nothing', async () => {
+  test('and names all cells in which more would cost less', async () => {
     const { token, sheet } = await created()
     const falling = {
       ...table,

@@ -138,7 +138,7 @@ describe('the print PDF of an item', () => {
     }
   })
 
-  test('uses the proof that shows the item, or the chosen one of several', async () => {
+  test('uses the proof that shows the item, or the chosen one if several do', async () => {
     const order = await circleOrder()
     const itemId = first(order.itemIds)
     const two = [await uploadProof(order.token, order.id), await uploadProof(order.token, order.id)]
@@ -154,7 +154,7 @@ describe('the print PDF of an item', () => {
     }
   })
 
-  test('of a reprint is the first order’s', async () => {
+  test('is the first order’s for a reprint', async () => {
     const order = await circleOrder()
     await uploadProof(order.token, order.id)
     const printed = await print(order)
@@ -166,7 +166,7 @@ describe('the print PDF of an item', () => {
     expect(text).toContain(`Order ${body.orderId}`)
   })
 
-  test('of a die-cut item is cut along its picture, within the ordered size', async () => {
+  test('is cut along the picture of a die-cut item, within the ordered size', async () => {
     const order = await approvedOrder({})
     const dieCut = { ...order, itemId: order.itemIds[1] ?? 0 }
     const { trimInches, content } = await readPrintPdf(
@@ -207,7 +207,7 @@ describe('the print PDF of an item', () => {
     expect(await contentOf()).not.toBe(before)
   })
 
-  test('20 items at once are all made', async () => {
+  test('can be made for 20 items at once', async () => {
     const order = await approvedOrder()
     const answers = await Promise.all(Array.from({ length: 20 }, () => printPdf(order)))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
@@ -237,7 +237,7 @@ describe('refuses anything that was not approved', () => {
     expect([status, message]).toEqual([409, 'The order was canceled. Do not produce it.'])
   })
 
-  test('other bytes than those approved', async () => {
+  test('bytes other than the approved ones', async () => {
     const order = await approvedOrder()
     const [row] = await t.shop.db
       .select({ path: artworkFiles.path })
@@ -281,7 +281,7 @@ describe('the print PDFs of an order in one download', () => {
   const zipOf = ({ id, token }: Pick<Ordered, 'id' | 'token'>) =>
     t.request(`/admin/orders/${id}/print-pdfs.zip`, { token })
 
-  test('equal those of its items, byte for byte', async () => {
+  test('equal the single downloads, byte for byte', async () => {
     const order = await approvedOrder({ categoryId: 6, size: { width: 2, height: 2, custom: true } })
     const answer = await zipOf(order)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])

@@ -43,7 +43,7 @@ describe('the job ticket', () => {
     expect(page).toContain('Matte')
   })
 
-  test('spec 6: says which items an approved file is for, where the order has others', async () => {
+  test('spec 6: names the items an approved file is for if the order has others', async () => {
     const buyer = await visitor()
     await addStickers(buyer, { quantity: 200 })
     const order = await paidOrder(buyer)
@@ -58,7 +58,7 @@ describe('the job ticket', () => {
     expect(pages.join(' ').replaceAll(/\s+/g, ' ')).toMatch(/fox\.png Die Cut Stickers, 4" x 4", 200 pieces/)
   })
 
-  test('says how well each file will print at its size', async () => {
+  test('shows how well each file will print at its size', async () => {
     const buyer = await visitor()
     const form = new FormData()
     const fonts = '/Font << /A << /Type /Font /Subtype /Type1 /BaseFont /Lobster >> >>'
@@ -150,7 +150,7 @@ describe('the job ticket', () => {
     expect(await printSheet(token, order.id)).toHaveLength(1)
   })
 
-  test('of many items and notes has several pages', async () => {
+  test('has several pages for many items and notes', async () => {
     const buyer = await visitor()
     for (let at = 0; at < 11; at++) await addStickers(buyer)
     const order = await paidOrder(buyer)
@@ -166,7 +166,7 @@ describe('the job ticket', () => {
     for (const [at, page] of pages.entries()) expect(page).toContain(`Page ${at + 1} of ${pages.length}`)
   })
 
-  test.each([1, 2, 3, 4, 5])('of %i items has the approved files below their title', async (count) => {
+  test.each([1, 2, 3, 4, 5])('has the approved files below their title for %i items', async (count) => {
     const buyer = await visitor()
     for (let more = 1; more < count; more++) await addStickers(buyer)
     const order = await paidOrder(buyer)
@@ -209,7 +209,7 @@ describe('the job ticket', () => {
     expect(page?.match(/No picture/g)).toHaveLength(1)
   })
 
-  test('of an unknown order is a 404', async () => {
+  test('is a 404 for an unknown order', async () => {
     const { token } = await t.staff('production')
     expect((await t.api('GET', '/admin/orders/999999/print-sheet.pdf', { token })).status).toBe(404)
   })
@@ -219,7 +219,7 @@ describe('the tickets of several orders', () => {
   const tickets = (token: string, orders: string) =>
     t.request(`/admin/orders/tickets.pdf?orders=${encodeURIComponent(orders)}`, { token })
 
-  test('are one PDF, each on separate pages with its code', async () => {
+  test('are one PDF, with each ticket on separate pages with its code', async () => {
     const [one, two] = [await paidOrder(), await paidOrder()]
     const { token } = await t.staff('production')
     const answer = await tickets(token, `${two.id},${one.id},${two.id}`)

@@ -25,7 +25,7 @@ const lastChange = async (id: number) => {
 }
 
 describe('staff edit the options of a product', () => {
-  test('saved with it, with an audit entry, and read back', async () => {
+  test('options are saved with the product and an audit entry, and read back', async () => {
     const { token, email, sheet, categoryId } = await optionProduct({ options: [] })
     const before = { options: sheet.product?.options, version: sheet.version }
     expect(before).toEqual({ options: [], version: 1 })
@@ -45,7 +45,7 @@ describe('staff edit the options of a product', () => {
     })
   })
 
-  test('values keep their ids when they are renamed, moved or disabled; new ones get their own', async () => {
+  test('values keep their ids when renamed, moved or disabled, and new ones get new ids', async () => {
     const { token, categoryId, id } = await optionProduct()
     const added = { name: 'Satin', priceKind: 'percent', amount: 5, daysLess: 0, isDefault: false }
     const { status, body } = await changeOptions(token, categoryId, ([finish]) => [
@@ -64,7 +64,7 @@ describe('staff edit the options of a product', () => {
     expect(group?.values[3]?.id).toMatch(/^[\da-f]{8}$/)
   })
 
-  test('are kept if the call omits them; a group has none', async () => {
+  test('options are kept if the call omits them, and a group has none', async () => {
     const { token, sheet, categoryId } = await optionProduct()
     const { options, ...product } = sheet.product ?? { options: [] }
     const path = `/admin/catalog/categories/${categoryId}` as const
@@ -76,7 +76,7 @@ describe('staff edit the options of a product', () => {
     expect(again.body.product?.options).toEqual([])
   })
 
-  test('of two employees at once, the second is asked to check again', async () => {
+  test('the later of two employees at once is asked to check again', async () => {
     const { token, sheet, categoryId } = await optionProduct()
     const answers = await Promise.all([
       saveOptions(token, sheet, []),
@@ -172,7 +172,7 @@ describe('options on an order, for staff', () => {
     expect(cards.find(({ id }) => id === plain.order.id)).not.toHaveProperty('isRush')
   })
 
-  test('the job ticket has them, and says RUSH', async () => {
+  test('the job ticket lists them, with RUSH', async () => {
     const { order } = await orderWith(['Matte', 'Rush'])
     const { token } = await t.staff('production')
     await uploadProof(token, order.id, 'fox.png')
@@ -186,7 +186,7 @@ describe('options on an order, for staff', () => {
     expect(await ticketOf((await paidOrder()).id)).not.toContain('RUSH')
   })
 
-  test('the export has a column for them', async () => {
+  test('the export lists them', async () => {
     const { order, sheet } = await orderWith(['Matte'])
     const { token } = await t.staff('support')
     const query = { q: String(order.id) }
@@ -196,7 +196,7 @@ describe('options on an order, for staff', () => {
     expect(line).toContain(`,"50 ${sheet.name}, Finish: Matte, Turnaround: Standard",`)
   })
 
-  test('the customer’s email has them, and that of an order without options does not', async () => {
+  test('the customer’s email lists them, and nothing for an order without options', async () => {
     const { email } = await orderWith(['Matte'])
     const mailed = async (to: string) => {
       const rows = await t.shop.db.select().from(mails).where(eq(mails.to, to))

@@ -112,7 +112,7 @@ describe('a new round repeats the proofs it doesn’t replace', () => {
     const [replaced = 0, kept = 0] = order.proofs
     await decide(order, { status: 'PENDING', reason: 'Bigger' })
     const added = await upload(order, one)
-    // Staff who don't know which proofs are shown again have not seen the round.
+    // The call must also list the proofs that are shown again.
     expect((await send(order, [added])).status).toBe(409)
     expect((await send(order, [kept, added])).status).toBe(200)
     expect(await shownNow(order)).toEqual([
@@ -126,7 +126,7 @@ describe('a new round repeats the proofs it doesn’t replace', () => {
     expect(proofs.find(({ id }) => id === replaced)).toMatchObject({ round: 1, approvedAt: null })
   })
 
-  test('a proof of several items stands only for those that no new proof shows', async () => {
+  test('a proof of several items still covers those that no new proof shows', async () => {
     const order = await orderOf(3)
     const [one = 0, two = 0, three = 0] = order.items
     const whole = await upload(order)
@@ -194,7 +194,7 @@ describe('an item marked as no proof needed', () => {
     expect(text.split('Print exactly these approved files')[1]).toContain('artwork.png')
   })
 
-  test('needs a proof again once that is withdrawn', async () => {
+  test('needs a proof again once the waiver is withdrawn', async () => {
     const order = await mixed()
     await upload(order, order.plain)
     const { body } = await waive(order, { itemId: order.withArtwork, reason: 'Same as before' })
@@ -205,7 +205,7 @@ describe('an item marked as no proof needed', () => {
     expect((await send(order)).status).toBe(200)
   })
 
-  test('is marked once by two employees at once', async () => {
+  test('is marked once if two employees try at once', async () => {
     const order = await mixed()
     const colleague = { ...order, token: (await t.staff('production')).token }
     const answers = await Promise.all(
@@ -218,7 +218,7 @@ describe('an item marked as no proof needed', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
   })
 
-  test('has artwork, is not a library design, and is not the only one left for a proof', async () => {
+  test('must have artwork, can’t be a library design, and can’t be the last one without a proof', async () => {
     const order = await mixed()
     const refused = async (itemId: number) =>
       (await waive(order, { itemId, reason: 'Same' })).problem?.message
@@ -230,7 +230,7 @@ describe('an item marked as no proof needed', () => {
     expect(only).toMatchObject({ orderItemId: order.withArtwork, withdrawnAt: null })
   })
 
-  test('belongs to the order, which is Pending; bad input is refused', async () => {
+  test('must belong to the order, which must be Pending; bad input is refused', async () => {
     const [order, other] = [await mixed(), await mixed()]
     const itemId = order.withArtwork
     const reason = 'Same'

@@ -33,7 +33,7 @@ function upload({ id, token }: { id: number; token: string }, itemIds: unknown[]
 }
 
 describe('spec 6: a proof may name the items it shows', () => {
-  test('one, several, or none, which means all of them', async () => {
+  test('it may name one, several, or none, which means all of them', async () => {
     const order = await orderOf(3)
     const [first = 0, second = 0] = order.items
     for (const itemIds of [[first], [second, first], [], [second, second]]) {
@@ -52,7 +52,7 @@ describe('spec 6: a proof may name the items it shows', () => {
     expect(files[2]).not.toHaveProperty('itemIds')
   })
 
-  test('items of another order, or unknown ones, are rejected with a message, and nothing is stored', async () => {
+  test('unknown items, or another order’s, are rejected with a message, and nothing is stored', async () => {
     const [order, other] = [await orderOf(2), await orderOf(1)]
     const [mine = 0] = order.items
     const kept = async () => (await t.shop.db.select({ id: artworkFiles.id }).from(artworkFiles)).length

@@ -55,7 +55,7 @@ const attach = (token: string, orderId: number, itemId: number, form = pictureFo
   t.api('POST', `/admin/orders/${orderId}/items/${itemId}/artwork`, { token, form })
 
 describe('when an order is paid, its proof sheets', () => {
-  test('are made by a job that the payment enqueues, where an item has artwork', async () => {
+  test('are made by a job that the payment enqueues, for items with artwork', async () => {
     const order = await mixedOrder()
     expect(await jobsOf(order.id)).toBe(1)
     expect(await jobsOf((await paidOrder()).id)).toBe(0)
@@ -88,7 +88,7 @@ describe('when an order is paid, its proof sheets', () => {
     expect(await drafts(token, fresh.id)).toHaveLength(1)
   })
 
-  test('are for staff only until they are sent; then the customer approves them as any round', async () => {
+  test('are only visible to staff until they are sent, and then approved like any round', async () => {
     const { id, hash, token, sheets } = await orderWithSheet()
     const shown = async () => (await t.api('GET', `/order/${id}`, { query: { hash } })).body.order.fileAdmin
     expect(await shown()).toEqual([])
@@ -122,7 +122,7 @@ describe('staff', () => {
     expect(await drafts(token, id)).toHaveLength(1)
   })
 
-  test('a proof of another item, or a removed one, leaves the rest', async () => {
+  test('a proof of another item, or a removed one, doesn’t affect other sheets', async () => {
     const order = await mixedOrder()
     const { token } = await t.staff('production')
     await makeSheets(order.id)
@@ -160,7 +160,7 @@ describe('staff', () => {
     expect(await drafts(token, order.id)).toHaveLength(1)
   })
 
-  test('see why there is none', async () => {
+  test('see why a sheet is missing', async () => {
     const { id, token, item } = await orderWithSheet()
     const { token: owner } = await t.admin()
     const broken = await t.api('GET', `/admin/orders/${id}`, { token: owner })
@@ -210,7 +210,7 @@ describe('staff', () => {
 })
 
 describe('new artwork', () => {
-  test('before the first round gets a new sheet', async () => {
+  test('gets a new sheet before the first round', async () => {
     const { id, token, sheets, item } = await orderWithSheet()
     await attach(token, id, item.item.id)
     expect(await jobsOf(id)).toBe(2)
@@ -220,7 +220,7 @@ describe('new artwork', () => {
     expect(first(now).artworkSha256).not.toBe(first(sheets).artworkSha256)
   })
 
-  test('during a round: an outdated proof can’t be approved', async () => {
+  test('keeps an outdated proof from being approved during a round', async () => {
     const { id, hash, token, sheets, item } = await orderWithSheet()
     await move(token, id, { status: 'APPROVED_BY_ADMIN' })
     const path = `/order/${id}/items/${item.item.id}/artwork` as const

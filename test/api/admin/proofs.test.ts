@@ -19,7 +19,7 @@ async function withProofs(count: number) {
   return { ...order, token, ids: proofs.map(({ id }) => id) }
 }
 
-/** Payloads of the job that deletes files, whether it has run or not. */
+/** Returns the paths in all delete-files jobs, whether or not they have run. */
 async function deletedPaths(): Promise<string[]> {
   const jobs = await t.shop.db.execute(sql`select data from pgboss.job where name = 'delete-files'`)
   return (jobs as { rows: { data: { paths: string[] } }[] }).rows.flatMap(({ data }) => data.paths)
@@ -45,7 +45,7 @@ describe('the proofs of a round', () => {
     expect((await put(order.token, order.id, wanted)).status).toBe(409)
   })
 
-  test('can’t be sorted with one missing, or with another order’s proof', async () => {
+  test('can’t be sorted if one is missing or belongs to another order', async () => {
     const [order, other] = [await withProofs(2), await withProofs(1)]
     const [first = 0, second = 0] = order.ids
     for (const ids of [[first], [first, first], [first, other.ids[0]], [first, second, 1]]) {
@@ -59,7 +59,7 @@ describe('the proofs of a round', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  test('sorted by two employees concurrently: the later is reported as stale', async () => {
+  test('the later of two employees who sort them at once is told that the list is stale', async () => {
     const order = await withProofs(3)
     const [a = 0, b = 0, c = 0] = order.ids
     const putAfterSeeing = (proofIds: number[], seen: number[]) =>
@@ -74,13 +74,13 @@ describe('the proofs of a round', () => {
     expect((await putAfterSeeing([c, b, a], [a, b, c])).status).toBe(200)
   })
 
-  test('are grouped by round: what the customer saw, wanted changed and approved', async () => {
+  test('are grouped by round: what the customer saw, wanted to change, and approved', async () => {
     const order = await withProofs(1)
     await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
     await decide(order, { status: 'PENDING', reason: 'Bigger' })
     const second = await uploadProof(order.token, order.id)
     await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
-    // A stale tab that shows the first round must not approve the second.
+    // A stale tab that still shows the first round must not approve the second.
     const late = await decide(order, { status: 'APPROVED', proofs: order.ids })
     expect(late).toMatchObject({
       status: 409,

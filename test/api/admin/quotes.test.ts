@@ -30,7 +30,7 @@ const daysLater = (days: number) => {
   return t.setClock(() => later)
 }
 
-/** Moves its last day this many days into the past. */
+/** Moves the quote's last day this many days into the past. */
 const endAgo = ({ id }: { id: number }, days: number) =>
   t.shop.db
     .update(quotes)
@@ -58,7 +58,7 @@ const mailsOf = async (orderId: number, template: string) =>
 
 const paymentsOf = (orderId: number) => t.shop.db.select().from(payments).where(eq(payments.orderId, orderId))
 
-/** Reports the state of a bank debit like a provider. */
+/** Reports the state of a bank debit, as a provider would. */
 async function report(link: string, type: 'processing' | 'expired') {
   const { payment } = await paymentOf(link)
   const { providerPaymentId, idempotencyKey, amountCents, currency } = payment
@@ -153,7 +153,7 @@ describe('staff make a quote', () => {
     }
   })
 
-  test('without items, after its last day, or with a bad address nothing is sent', async () => {
+  test('a quote without items, after its last day, or with a bad address is not sent', async () => {
     const empty = await newQuote()
     expect(await send(empty)).toMatchObject({ status: 409, problem: { code: 'conflict' } })
     const quote = await draft()
@@ -232,7 +232,7 @@ describe('two employees at once', () => {
     }
   })
 
-  test('sent twice at once, there is one order and one email', async () => {
+  test('sending twice at once makes one order and one email', async () => {
     const quote = await draft()
     const answers = await Promise.all([send(quote), send(quote), send(quote)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
@@ -244,7 +244,7 @@ describe('two employees at once', () => {
     expect(await t.shop.db.$count(orders, ofCart)).toBe(1)
   })
 
-  test('sent and canceled at once, only one happens', async () => {
+  test('if it is sent and canceled at once, only one succeeds', async () => {
     const quote = await draft()
     const answers = await Promise.all([send(quote), cancel(quote)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -288,7 +288,7 @@ describe('a customer pays a quote', () => {
     await expectBooksInOrder()
   })
 
-  test('a stranger sees nothing without its hash', async () => {
+  test('a stranger can’t see it without its hash', async () => {
     const [quote, other] = [await sent(), await sent()]
     for (const hash of ['', 'x'.repeat(43), other.hash]) {
       for (const answer of [await open({ ...quote, hash }), await pay({ ...quote, hash })]) {
@@ -299,7 +299,7 @@ describe('a customer pays a quote', () => {
     expect((await t.api('GET', '/quotes/99999999999', { query: { hash: quote.hash } })).status).toBe(404)
   })
 
-  test('the order itself stays unknown until it is paid', async () => {
+  test('the order can’t be found until it is paid', async () => {
     const { orderId, hash, token } = await sent()
     expect((await t.api('GET', `/order/${orderId}`, { query: { hash } })).status).toBe(404)
     expect((await t.api('GET', `/admin/orders/${orderId}`, { token })).status).toBe(404)
@@ -327,7 +327,7 @@ describe('a customer pays a quote', () => {
     expect(await orderOf(quote.orderId)).toMatchObject({ status: 'PENDING' })
   })
 
-  test('bad input: paid twice, the second payment is a surplus', async () => {
+  test('bad input: a second payment is a surplus', async () => {
     const quote = await sent()
     const { link } = (await pay(quote)).body
     const later = new Date(Date.now() + 31 * 60_000)
@@ -347,7 +347,7 @@ describe('a customer pays a quote', () => {
     expect(await mailsOf(quote.orderId, 'order-paid')).toHaveLength(1)
   })
 
-  test('bad input: after its last day in the shop’s zone it opens no payment', async () => {
+  test('bad input: the link opens no payment after its last day in the shop’s time zone', async () => {
     const quote = await sent()
     const endsOn = shiftDay(today(), 14)
     // Chicago is five or six hours behind UTC.
@@ -367,7 +367,7 @@ describe('a customer pays a quote', () => {
     })
   })
 
-  test('accepts a bank debit that began before the end', async () => {
+  test('a bank debit that began before the last day ended is accepted', async () => {
     const quote = await sent()
     const { link } = (await pay(quote)).body
     await report(link, 'processing')
@@ -380,7 +380,7 @@ describe('a customer pays a quote', () => {
     expect((await open(quote)).body.state).toBe('paid')
   })
 
-  test('a bank debit that failed is mailed with the link of the quote, not of a cart', async () => {
+  test('the email about a failed bank debit links to the quote, not to a cart', async () => {
     const quote = await sent()
     const { link } = (await pay(quote)).body
     await report(link, 'processing')
@@ -404,7 +404,7 @@ describe('a customer pays a quote', () => {
     expect((await pay(quote)).status).toBe(200)
   })
 
-  test('once canceled it can’t be paid, and a pending payment is a surplus', async () => {
+  test('a canceled quote can’t be paid, and a pending payment becomes a surplus', async () => {
     const quote = await sent()
     const { link } = (await pay(quote)).body
     expect((await cancel(quote)).status).toBe(200)
@@ -415,7 +415,7 @@ describe('a customer pays a quote', () => {
     expect(await orderOf(quote.orderId)).toMatchObject({ status: 'UNPAID' })
   })
 
-  test('once paid it can’t be canceled, changed or resent', async () => {
+  test('a paid quote can’t be canceled, changed or resent', async () => {
     const quote = await sent()
     await webhook((await pay(quote)).body.link)
     const { id, token, version } = quote
@@ -424,7 +424,7 @@ describe('a customer pays a quote', () => {
     expect(answers.map(({ status }) => status)).toEqual([409, 409, 409])
   })
 
-  test('counts the delivery time from the payment', async () => {
+  test('the delivery time counts from the payment', async () => {
     const quote = await sent()
     const promised = (await orderOf(quote.orderId)).arrivesFrom ?? ''
     daysLater(10)
@@ -473,7 +473,7 @@ describe('a quote’s coupon', () => {
     await expectBooksInOrder()
   })
 
-  test('that was used up since blocks sending, and is removed', async () => {
+  test('blocks sending if it was used up in the meantime, and is removed', async () => {
     const { id, code } = await coupon(1)
     const quote = await draft()
     const body = { coupon: code, version: quote.version }
@@ -486,7 +486,7 @@ describe('a quote’s coupon', () => {
 })
 
 describe('the list of quotes', () => {
-  test('is filtered by state, number, and the start of an email or name', async () => {
+  test('can be filtered by state, number, and the start of an email or name', async () => {
     const email = `lists-${Math.random().toString(36).slice(2)}@example.com`
     const name = `Zoé_${email}`
     const [waiting, paid, ended, canceled] = [
@@ -514,7 +514,7 @@ describe('the list of quotes', () => {
     for (const q of ['%', 'oé', `${name}~`]) expect(await list({ q }), q).toEqual([])
   })
 
-  test('production makes quotes, but gets no customer link', async () => {
+  test('production can make quotes, but gets no customer link', async () => {
     const quote = await sent()
     const production = await t.staff('production')
     const seen = await t.api('GET', `/admin/quotes/${quote.id}`, { token: production.token })
@@ -525,7 +525,7 @@ describe('the list of quotes', () => {
     expect((await t.api('POST', '/admin/quotes', { token: catalog.token })).status).toBe(403)
   })
 
-  test('support, on the phone with a customer, makes, sends, resends and cancels quotes', async () => {
+  test('support can make, send, resend and cancel quotes', async () => {
     const { token } = await t.staff('support')
     const { id, version } = (await t.api('POST', '/admin/quotes', { token })).body
     const added = await add({ id, version, token })

@@ -48,7 +48,7 @@ const refund = ({ id, token }: Paid, body: object) =>
 const refundShipping = async ({ row, ...order }: Awaited<ReturnType<typeof paid>>) =>
   (await refund(order, { amount: row.shippingCents, shipping: true })).status
 
-/** Refunds parts like the dialog. */
+/** Refunds parts, as the dialog does. */
 async function refundParts(order: Paid, chosen: ChosenParts) {
   const { sold, refunded } = refundableParts((await read(order.token, order.id)).body)
   const amount = sumOfParts(chooseParts(sold, refunded, chosen))
@@ -73,7 +73,7 @@ const itemsOf = async (orderId: number) =>
   ).map(({ itemId, quantity, cents }) => [itemId, quantity, cents])
 
 describe('a refund by items', () => {
-  test('is shown by item in payment, timeline, audit log and the customer’s email', async () => {
+  test('is listed by item in payment, timeline, audit log and the customer’s email', async () => {
     const order = await paid()
     const amount = await refundParts(order, { items: [{ id: order.design, quantity: 1 }], hasShipping: true })
     const { body } = await read(order.token, order.id)
@@ -97,7 +97,7 @@ describe('a refund by items', () => {
     expect(written.find(({ mail }) => mail.template === 'refund')?.mail).toMatchObject({ parts })
   })
 
-  test('in many parts returns what was paid to the cent, with all of the tax', async () => {
+  test('in many parts returns exactly what was paid, with all of the tax', async () => {
     const order = await paid()
     expect(order.row.taxCents).toBeGreaterThan(0)
     const steps: ChosenParts[] = [
@@ -121,7 +121,7 @@ describe('a refund by items', () => {
     })
   })
 
-  test('never returns the same pieces twice, also if several employees do it at once', async () => {
+  test('never returns the same pieces twice, even if several employees refund at once', async () => {
     const order = await paid()
     const items = [{ id: order.plain, quantity: 20 }]
     const answers = await Promise.all(Array.from({ length: 6 }, () => refund(order, { items })))
@@ -143,7 +143,7 @@ describe('a refund by items', () => {
     expect(shipping.toSorted()).toEqual([201, 422])
   })
 
-  test('that the provider declines leaves its pieces to be refunded', async () => {
+  test('leaves its pieces refundable if the provider declines it', async () => {
     const order = await paid()
     const items = [{ id: order.plain, quantity: 50 }]
     const restore = t.override({

@@ -17,7 +17,7 @@ const { read, uploadProof, move } = orderSteps(t)
 let keys = 0
 const newKey = () => `key-${++keys}-of-this-test`
 
-/** Pays at the test provider itself; the tests' webhook only reports a payment. */
+/** Marks the payment as paid at the test provider, because the tests' webhook only reports it to the shop. */
 const takeMoney = (providerPaymentId: string | null) =>
   t.shop.db
     .update(testProviderPayments)
@@ -56,7 +56,7 @@ const breakProvider = (refundPayment: PaymentProvider['refundPayment']) =>
   t.override({ provider: { ...t.shop.provider, refundPayment } })
 
 describe('refunds', () => {
-  test('in part, then the rest: customer and staff see it, and the customer is emailed', async () => {
+  test('a partial refund and the rest are shown to customer and staff, and emailed to the customer', async () => {
     const order = await paid()
     expect(await refund(order.token, order.id, { amount: 250 })).toMatchObject({
       status: 201,
@@ -98,7 +98,7 @@ describe('refunds', () => {
     expect(await refundMails(order.id)).toHaveLength(1)
   })
 
-  test('different concurrent ones never refund more than was paid', async () => {
+  test('different concurrent refunds never exceed the amount paid', async () => {
     const order = await paid()
     const amount = Math.floor(order.total / 3)
     const answers = await Promise.all(
@@ -119,7 +119,7 @@ describe('refunds', () => {
     expect([given.status, moved.status]).toEqual([201, 200])
   })
 
-  test('a provider that doesn’t respond gets a retry with the same key', async () => {
+  test('a refund is retried with the same key if the provider doesn’t respond', async () => {
     const order = await paid()
     const requestedKeys: string[] = []
     const working = t.shop.provider
@@ -161,7 +161,7 @@ describe('refunds', () => {
     expect(await paymentRow(order.payment.id)).toMatchObject({ refundedCents: 0 })
     const { body } = await read(order.token, order.id)
     expect(body.refunds).toMatchObject([{ status: 'failed' }])
-    // The employee has seen the failure.
+    // The response has already told the employee about the failure.
     expect(body.paymentProblems).toEqual([])
     expect(await refundMails(order.id)).toHaveLength(0)
     restore()
@@ -194,7 +194,7 @@ describe('refunds', () => {
     expect(await problems('resolved')).toMatchObject([{ ...problem, resolution: 'Refunded' }])
   })
 
-  test('a refund pending at the provider stays open until settled', async () => {
+  test('a refund that is pending at the provider stays open until it settles', async () => {
     const order = await paid()
     const restore = breakProvider(async () => ({ providerRefundId: 'r1', status: 'pending' }))
     expect(await refund(order.token, order.id)).toMatchObject({ status: 201, body: { status: 'asked' } })

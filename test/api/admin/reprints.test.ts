@@ -45,7 +45,7 @@ async function expectBooksInOrder() {
 }
 
 describe('a free reprint', () => {
-  test('of one piece is a separate, linked order that is ready to print', async () => {
+  test('is a separate, linked order that is ready to print', async () => {
     const printed = await printedOrder()
     const { token } = printed
     const { status, body } = await reprint(printed)
@@ -102,7 +102,7 @@ describe('a free reprint', () => {
     await expectBooksInOrder()
   })
 
-  test('is not a sale in the figures, which count reprints by reason', async () => {
+  test('is not counted as a sale, but by its reason', async () => {
     const printed = await printedOrder()
     const { token } = printed
     const before = await figures(token)
@@ -254,7 +254,7 @@ describe('a charged reprint', () => {
     }
   })
 
-  test('ends and is canceled as any quote', async () => {
+  test('ends or is canceled like any quote', async () => {
     const printed = await printedOrder()
     const { body } = await reprint(printed, { isFree: false })
     const path = `/admin/quotes/${body.quoteId}/cancel`
@@ -265,7 +265,7 @@ describe('a charged reprint', () => {
   })
 })
 
-describe('more pieces than ordered, over all reprints of an item', () => {
+describe('more pieces than ordered, across all reprints of an item', () => {
   const all = ({ item }: { item: { id: number; quantity: number } }) => ({
     items: [{ itemId: item.id, quantity: item.quantity }],
   })

@@ -24,7 +24,7 @@ const remove = (token: string, id: number, version: number) =>
 const names = async (token: string) =>
   (await t.api('GET', '/admin/saved-views', { token })).body.map(({ name }) => name)
 
-test('a view is saved for oneself or shared, renamed and deleted', async () => {
+test('a view can be saved privately or shared, renamed and deleted', async () => {
   const pete = await t.staff('production')
   const ada = await t.staff('support')
   const { status, body: saved } = await save(pete.token)
@@ -32,7 +32,7 @@ test('a view is saved for oneself or shared, renamed and deleted', async () => {
   expect(saved).toEqual({ ...view(), id: saved.id, version: 1, by: pete.email, canChange: true })
   expect(await names(pete.token)).toEqual(['Mine, late'])
   expect(await names(ada.token)).toEqual([])
-  // Others can't find out that the view exists.
+  // Others must not learn that the view exists.
   expect((await change(ada.token, saved.id, { version: 1 })).status).toBe(404)
   expect((await remove((await t.admin()).token, saved.id, 1)).status).toBe(404)
 
@@ -102,7 +102,7 @@ test.each([
   expect(await names(token)).not.toContain('Mine, late')
 })
 
-test('an employee saves up to 30 views, also several at once', async () => {
+test('an employee can save up to 30 views, even several at once', async () => {
   const pete = await t.staff('production')
   await t.shop.db.insert(savedViews).values(
     Array.from({ length: 29 }, (_, at) => ({

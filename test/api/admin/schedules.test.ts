@@ -33,7 +33,7 @@ const product = {
   promotions: [] as object[],
 }
 
-/** A promotion of 50 of 3 x 3 for $40 instead of $55. */
+/** 50 of 3 x 3 for $40 instead of $55. */
 const promotion = { width: 3, height: 3, quantity: 50, priceCents: 4000 }
 
 let names = 0
@@ -113,7 +113,7 @@ describe('promotions have days', () => {
     }
   })
 
-  test('starts and ends raise the catalog’s version once each, and nothing else does', async () => {
+  test('only their starts and ends raise the catalog’s version, once each', async () => {
     const { token, sheet } = await created()
     const days = { startsAt: start.toISOString(), endsAt: end.toISOString() }
     await changeProduct(token, sheet, { promotions: [{ ...promotion, ...days }] })
@@ -133,12 +133,12 @@ describe('promotions have days', () => {
     }
   })
 
-  test('the log names who scheduled it, and says what started and ended', async () => {
+  test('the log names who scheduled them, and records starts and ends', async () => {
     const { token, email, staffId, sheet } = await created()
     const days = { startsAt: start.toISOString(), endsAt: end.toISOString() }
     const saved = (await changeProduct(token, sheet, { promotions: [{ ...promotion, ...days }] })).body
     const other = await t.staff('catalog')
-    // A change of the price is not a change of the schedule.
+    // Changing only the price doesn't change who scheduled it.
     await changeProduct(other.token, saved, { promotions: [{ ...promotion, ...days, priceCents: 3900 }] })
     for (const moment of [start, end]) {
       at(moment)
@@ -155,7 +155,7 @@ describe('promotions have days', () => {
     expect(ended).toMatchObject({ action: 'end promotion', changes: { promotion: [text, null] } })
   })
 
-  test('saved during its days it applies at once, without days always, after them never', async () => {
+  test('apply at once if saved during their days, always without days, and never after them', async () => {
     const { token, sheet } = await created()
     const past = { startsAt: later(today, -dayMs).toISOString(), endsAt: end.toISOString() }
     const on = (await changeProduct(token, sheet, { promotions: [{ ...promotion, ...past }] })).body
@@ -167,7 +167,7 @@ describe('promotions have days', () => {
     expect(await priceOf(sheet.id)).toBe(4000)
   })
 
-  test('a shop that was off applies due changes at its next start', async () => {
+  test('a shop that was stopped applies due changes at its next start', async () => {
     const { token, sheet } = await created({
       promotions: [{ ...promotion, startsAt: start.toISOString(), endsAt: end.toISOString() }],
     })
@@ -190,7 +190,7 @@ describe('promotions have days', () => {
     expect([400, 422]).toContain(status)
   })
 
-  test('a job is enqueued for the moment itself once it is near', async () => {
+  test('a job is enqueued for the exact time shortly before it', async () => {
     const { token, sheet } = await created()
     const moment = later(start, -7_000)
     await changeProduct(token, sheet, { promotions: [{ ...promotion, startsAt: moment.toISOString() }] })
@@ -202,7 +202,7 @@ describe('promotions have days', () => {
 })
 
 describe('prices have a first day', () => {
-  test('they are listed until then, and replace the present ones at that moment', async () => {
+  test('they are listed until they start, and then replace the current prices', async () => {
     const { token, email, staffId, sheet } = await created()
     const startsAt = start.toISOString()
     const { status, body } = await schedule(token, sheet.id, { priceRule: dearer, startsAt })
@@ -228,7 +228,7 @@ describe('prices have a first day', () => {
     ).toHaveLength(1)
   })
 
-  test('refuses a form opened before, naming the changes', async () => {
+  test('refuses a form opened before they started, naming the changes', async () => {
     const { token, sheet } = await created()
     await schedule(token, sheet.id, { priceRule: dearer, startsAt: start.toISOString() })
     at(start)
@@ -253,7 +253,7 @@ describe('prices have a first day', () => {
     expect(await priceOf(sheet.id)).toBe(7500)
   })
 
-  test('they can be changed or withdrawn until they start, by one employee at a time', async () => {
+  test('they can be changed or withdrawn until they start, but not by two employees at once', async () => {
     const { token, sheet } = await created()
     const { body } = await schedule(token, sheet.id, { priceRule: dearer, startsAt: start.toISOString() })
     const path = `/admin/catalog/price-changes/${body.id}`
@@ -332,7 +332,7 @@ describe('prices have a first day', () => {
     await run()
   })
 
-  test('carts follow the rule for changed prices, as with manual changes', async () => {
+  test('carts are treated as after a manual price change', async () => {
     const cartAfter = async (change: (token: string, sheet: Sheet) => Promise<unknown>) => {
       const { token, sheet } = await created()
       const buyer = await visitor()
@@ -350,7 +350,7 @@ describe('prices have a first day', () => {
     expect(bySchedule).toBe(byHand)
   })
 
-  test('two processes at once apply them once', async () => {
+  test('two processes apply them only once', async () => {
     const { token, sheet } = await created()
     await schedule(token, sheet.id, { priceRule: dearer, startsAt: start.toISOString() })
     at(start)

@@ -27,7 +27,7 @@ const change = (token: string, changes: object = {}) =>
   t.api('PUT', '/admin/settings', { token, body: wanted(changes) })
 
 describe('settings', () => {
-  test('are read with the default team address', async () => {
+  test('have the default team address', async () => {
     const { token } = await t.admin()
     const { status, body } = await t.api('GET', '/admin/settings', { token })
     const defaults = {
@@ -38,7 +38,7 @@ describe('settings', () => {
     expect([status, body]).toEqual([200, { ...wanted(), ...defaults }])
   })
 
-  test('a change takes effect immediately, and is recorded with who made it', async () => {
+  test('a change takes effect immediately, and is recorded with its author', async () => {
     const { token, email } = await t.admin()
     const changes = {
       name: 'Peel & Stick',
@@ -66,7 +66,7 @@ describe('settings', () => {
     expect(await receiver()).toBe('press@kisscut.test')
   })
 
-  test('promised days change the dates of the next quote', async () => {
+  test('changed delivery days change the dates of the next quote', async () => {
     const { token } = await t.admin()
     const sessionToken = await t.anonymousSession()
     const query = { sessionToken }
@@ -111,7 +111,7 @@ describe('settings', () => {
     expect(await readShopSettings(t.shop.db)).toEqual({ ...demoShop, name: 'Peel & Stick' })
   })
 
-  test('the first machine is the default; another may take its place, and a removed one is gone', async () => {
+  test('the first machine is the default, another can become the first, and one can be removed', async () => {
     const { token } = await t.admin()
     const listed = async () => (await t.api('GET', '/admin/machines', { token })).body
     const graphtec = { name: 'Graphtec', spotColors: defaultSpotColors }
@@ -138,7 +138,7 @@ describe('settings', () => {
     ])
   })
 
-  test('of two employees who change machines at once, the later sees the other’s', async () => {
+  test('the later of two employees who change machines at once sees the other’s change', async () => {
     const { token, email } = await t.admin()
     const named = (name: string) => ({ machines: [{ ...defaultMachine, name }] })
     const answers = await Promise.all([change(token, named('One')), change(token, named('Two'))])
@@ -151,7 +151,7 @@ describe('settings', () => {
     expect(await t.shop.db.select().from(auditEntries)).toHaveLength(1)
   })
 
-  test('older spot colors become those of the first machine', async () => {
+  test('spot colors from older versions become those of the first machine', async () => {
     const { token } = await t.admin()
     const spotColors = { cut: 'Die line', kissCut: 'Half', thruCut: 'Full' }
     await t.shop.db.update(shopSettings).set({ settings: { ...demoShop, spotColors } })
@@ -202,13 +202,13 @@ describe('settings', () => {
     expect((await readShopSettings(t.shop.db)).name).toBe(saved)
   })
 
-  test('a change that changes nothing leaves no trace', async () => {
+  test('saving without a change is not recorded', async () => {
     const { token } = await t.admin()
     expect(await change(token)).toMatchObject({ status: 200, body: { version: 1 } })
     expect(await t.shop.db.select().from(auditEntries)).toEqual([])
   })
 
-  test('settings from before promised days existed are read with the defaults', async () => {
+  test('settings stored before promised days existed have their defaults', async () => {
     const { promisedDays, ...older } = demoShop
     await t.shop.db.update(shopSettings).set({ settings: older })
     expect(await readShopSettings(t.shop.db)).toEqual({ ...older, promisedDays })

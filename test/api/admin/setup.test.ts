@@ -7,7 +7,7 @@ import { testShop } from '#test/shop.ts'
 const t = testShop()
 const { paidOrder } = purchases(t)
 
-test('a shop is ready to sell once everything is set or confirmed, and an order had a proof', async () => {
+test('a shop is ready to sell once everything is set or confirmed, and a proof was sent', async () => {
   const admin = await t.admin()
   const missing = async () => {
     const { status, body } = await t.api('GET', '/admin/setup', admin)
@@ -37,7 +37,7 @@ test('a shop is ready to sell once everything is set or confirmed, and an order 
   expect(await missing()).toEqual([])
 })
 
-test('shipping prices and tax are done once changed, without confirmation', async () => {
+test('shipping prices and tax are done once they are changed, without confirmation', async () => {
   const admin = await t.admin()
   await t.shop.db.update(shopSettings).set({ reviewedSteps: [] })
   const isDone = async (step: string) =>
@@ -49,7 +49,10 @@ test('shipping prices and tax are done once changed, without confirmation', asyn
   expect(await isDone('tax')).toMatchObject({ isDone: true, canReview: false })
 })
 
-test.each(['payments', 'email', 'order', 'nothing'])('%s can’t be confirmed as it is', async (step) => {
-  const { status } = await t.api('POST', '/admin/setup/reviews', { ...(await t.admin()), body: { step } })
-  expect(status).toBe(422)
-})
+test.each(['payments', 'email', 'order', 'nothing'])(
+  '%s can’t be confirmed without a change',
+  async (step) => {
+    const { status } = await t.api('POST', '/admin/setup/reviews', { ...(await t.admin()), body: { step } })
+    expect(status).toBe(422)
+  },
+)

@@ -49,7 +49,7 @@ const moneyOf = async (id: number) => {
 }
 
 describe('correcting a ZIP code', () => {
-  test('shows before saving what is due or overpaid', async () => {
+  test('shows what is due or overpaid before saving', async () => {
     const { token } = await t.staff('support')
     const [cheap, dear] = [await paidTo(near), await paidTo(far)]
     const more = await quote(token, cheap.id, far)
@@ -59,7 +59,7 @@ describe('correcting a ZIP code', () => {
     expect((await quote(token, cheap.id, near)).difference).toBe(0)
   })
 
-  test('keeps the price as paid by default', async () => {
+  test('keeps the paid price by default', async () => {
     const { token } = await t.staff('support')
     for (const shipping of [undefined, 'keep']) {
       const order = await paidTo(near)
@@ -104,7 +104,7 @@ describe('correcting a ZIP code', () => {
     })
   })
 
-  test('on a canceled order, the address is corrected without money', async () => {
+  test('doesn’t affect the money of a canceled order', async () => {
     const { token } = await t.admin()
     const [cheap, dear] = [await paidTo(near), await paidTo(far)]
     for (const [{ id }, zipCode, decision] of [
@@ -141,7 +141,7 @@ describe('correcting a ZIP code', () => {
     expect((await quote(token, order.id, near)).difference).toBe(0)
   })
 
-  test('refunds the difference whatever key another refund had', async () => {
+  test('refunds the difference even if another refund used the same key', async () => {
     const { token } = await t.admin()
     const order = await paidTo(far)
     const { difference, price } = await quote(token, order.id, near)
@@ -153,7 +153,7 @@ describe('correcting a ZIP code', () => {
     expect(await refundsOf(order.id)).toMatchObject([{ amountCents: amount }, { amountCents: amount }])
   })
 
-  test('back again considers refunds, and clears the amount due', async () => {
+  test('back to the first one takes refunds into account, and clears the amount due', async () => {
     const { token } = await t.admin()
     const order = await paidTo(far)
     const { difference } = await quote(token, order.id, near)
@@ -165,7 +165,7 @@ describe('correcting a ZIP code', () => {
     expect((await shippingOf(token, order.id)).due).toBe(0)
   })
 
-  test('a refund that the provider refuses keeps the correction, and says so', async () => {
+  test('is kept and reported if the provider refuses the refund', async () => {
     const { token } = await t.admin()
     const order = await paidTo(far)
     const refundPayment: PaymentProvider['refundPayment'] = () =>
@@ -180,7 +180,7 @@ describe('correcting a ZIP code', () => {
     expect(difference).toBeLessThan(0)
   })
 
-  test('a provider that doesn’t respond is retried later', async () => {
+  test('retries the refund later if the provider doesn’t respond', async () => {
     const { token } = await t.admin()
     const order = await paidTo(far)
     const refundPayment = () => Promise.reject(new Error('timeout'))
@@ -190,7 +190,7 @@ describe('correcting a ZIP code', () => {
   })
 })
 
-describe('a decision is rejected, and nothing saved', () => {
+describe('a decision is rejected, and nothing is saved', () => {
   test.each([
     ['refund', near, far],
     ['due', far, near],

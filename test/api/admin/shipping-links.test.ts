@@ -68,7 +68,7 @@ async function sent(wanted: Parameters<typeof due>[0] = {}) {
 const shippingOf = async ({ id, token }: Due) => (await read(token, id)).body.shipping
 
 describe('the customer pays the difference for a corrected address by link', () => {
-  test('the order is unchanged until paid, and then has that address’s total', async () => {
+  test('the order is unchanged until it is paid, and then has the corrected address’s total', async () => {
     const order = await sent()
     const { id, token, before, amount, shown, hash } = order
     expect(await rowOf(id)).toMatchObject({ totalCents: before.totalCents, awaitedCents: amount })
@@ -142,7 +142,7 @@ describe('the customer pays the difference for a corrected address by link', () 
     expect(await brokenRules()).toEqual([])
   })
 
-  test('an approved order stays approved, stops the press until it is paid, and is paid in print too', async () => {
+  test('an approved order stays approved, isn’t printed until it is paid, and can still be paid once in print', async () => {
     const order = await sent()
     await uploadProof(order.token, order.id)
     await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
@@ -159,7 +159,7 @@ describe('the customer pays the difference for a corrected address by link', () 
     expect(await brokenRules()).toEqual([])
   })
 
-  test('a cheaper address later is refunded from the payments', async () => {
+  test('a later correction to a cheaper address is refunded from the payments', async () => {
     const order = await sent({ zipCode: far })
     await paid(order)
     const { difference: less } = await correct(order, near, 'refund')
@@ -226,7 +226,7 @@ describe('no money for shipping is lost', () => {
   })
 })
 
-describe('staff manage the link', () => {
+describe('the payment link for shipping', () => {
   test('it can be resent with a new last day', async () => {
     const order = await due()
     const today = new Date().toISOString().slice(0, 10)
@@ -240,7 +240,7 @@ describe('staff manage the link', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('once withdrawn, the amount stays due and can be sent again', async () => {
+  test('after it is withdrawn, the amount stays due and a link can be sent again', async () => {
     const order = await sent()
     expect((await act(order, 'shipping-due/withdraw-link', 3)).status).toBe(200)
     expect(await shippingOf(order)).toMatchObject({ due: order.amount })
@@ -250,7 +250,7 @@ describe('staff manage the link', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('it is not an edit of items, and only one of both can be open', async () => {
+  test('it excludes an open edit of items, and the other way around', async () => {
     const order = await sent()
     for (const action of ['edits/apply', 'edits/withdraw', 'due/waive']) {
       expect((await act(order, action, 3)).status).toBe(409)
@@ -273,7 +273,7 @@ describe('staff manage the link', () => {
     expect(edit.status).toBe(409)
   })
 
-  test('of two at once one counts, and none with an old version, another amount or nothing due', async () => {
+  test('only one of two concurrent links is sent, and none with an old version, another amount or nothing due', async () => {
     const order = await due()
     const answers = await Promise.all([send(order), send(order)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])

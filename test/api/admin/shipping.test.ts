@@ -43,7 +43,7 @@ describe('the shipping table', () => {
     expect(entry?.changes['zones.HI']?.[1]).toBe('3.53 oz $1.00, 66 lb 2.22 oz $43.21')
   })
 
-  test('saving it unchanged keeps the version', async () => {
+  test('saving the table unchanged keeps its version', async () => {
     const { token } = await t.admin()
     const table = await read(token)
     expect(await save(token, table)).toMatchObject({ status: 200, body: { version: table.version } })
@@ -63,7 +63,7 @@ describe('the shipping table', () => {
     expect(await read(token)).toEqual(saved?.body)
   })
 
-  test('a parcel price is calculated with the saved table and with an unsaved one', async () => {
+  test('a parcel price can be calculated with the saved table or an unsaved one', async () => {
     const { token } = await t.admin()
     const table = await read(token)
     const typed = withRates(table, '8', [{ upToGrams: 30_000, price: 1 }])

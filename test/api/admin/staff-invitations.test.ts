@@ -44,7 +44,7 @@ describe('a staff invitation', () => {
     expect(list.body.invitations.filter((open) => open.email === email)).toEqual([])
   })
 
-  test('keeps an existing account and its password; it logs in again', async () => {
+  test('keeps an existing account and its password, but requires a new login', async () => {
     const customer = await t.customer()
     const { token } = await invited(customer.email.toUpperCase())
     expect((await look(token)).body).toMatchObject({ hasAccount: true })
@@ -106,7 +106,7 @@ describe('a staff invitation', () => {
     expect((await accept(token)).status).toBe(401)
   })
 
-  test('gets the same response whether or not the address has an account, and is refused for existing staff', async () => {
+  test('gets the same response whether or not the address has an account, but is refused for existing staff', async () => {
     const { token } = await t.admin()
     const [known, unknown] = [(await t.customer()).email, newEmail()]
     const answers = [await invite(token, known), await invite(token, unknown)]
@@ -143,7 +143,7 @@ describe('a staff invitation', () => {
     expect((await accept(token)).status).toBe(200)
   })
 
-  test('its token is a separate kind', async () => {
+  test('its token is valid for nothing else', async () => {
     const { token } = await invited()
     for (const path of ['/validate-mail', '/restorePassword']) {
       const body = { password: 'long enough', repeatPassword: 'long enough' }
@@ -157,7 +157,7 @@ describe('a staff invitation', () => {
     expect((await accept(String(restore))).status).toBe(401)
   })
 
-  test('leaves its complete history in the audit log', async () => {
+  test('has its complete history in the audit log', async () => {
     const { owner, token, email, invitation } = await invited()
     await t.api('POST', `/admin/staff/invitations/${invitation.id}/send`, { token: owner.token })
     const tokens = await mailedTokens(t, email)
@@ -174,7 +174,7 @@ describe('a staff invitation', () => {
     expect(JSON.stringify(entries)).not.toContain(tokens[1])
   })
 
-  test('is revoked when its sender is no longer an owner, and the audit log says by whom', async () => {
+  test('is revoked when its sender is no longer an owner, and the audit log names who caused it', async () => {
     const { owner, token, email, invitation } = await invited()
     const other = await t.admin()
     const body = { roles: ['support'], seen: ['owner'] }

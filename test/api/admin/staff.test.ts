@@ -20,7 +20,7 @@ const change = (token: string, id: number, seen: StaffRole[], roles: StaffRole[]
 const me = (token: string) => t.api('GET', '/admin/me', { token })
 
 describe('staff roles', () => {
-  test('are listed with the staff who have them, without customers', async () => {
+  test('are listed with the staff who have them, but without customers', async () => {
     const owner = await t.admin()
     const printer = await t.staff('production', 'support')
     const customer = await t.customer()
@@ -37,7 +37,7 @@ describe('staff roles', () => {
     })
   })
 
-  test('apply from the next call on, and are recorded', async () => {
+  test('take effect with the next call, and are recorded', async () => {
     const owner = await t.admin()
     const printer = await t.staff('production')
     expect((await t.api('GET', '/admin/coupons', printer)).status).toBe(403)
@@ -131,7 +131,7 @@ describe('the last owner', () => {
       ])
       const [done, refused] = answers.map(({ status }) => status).toSorted()
       expect(done).toBe(200)
-      // Refused, because they are no longer an owner, or are logged out.
+      // The second one is refused, because they are no longer an owner or have been logged out.
       expect([401, 403]).toContain(refused)
       expect(await ownersLeft()).toBe(1)
     }

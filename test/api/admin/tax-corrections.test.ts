@@ -11,7 +11,7 @@ const t = testShop()
 const { visitor, addStickers, close, paymentOf, payAtProvider } = purchases(t)
 const { read } = orderSteps(t)
 
-// Shipping to both costs the same.
+// Shipping costs the same to both.
 const [inNewYork, inNewJersey] = ['10001', '07302']
 const inAlaska = '99501'
 
@@ -52,7 +52,7 @@ const paidOf = async (id: number) => {
 }
 
 describe('a corrected ZIP code is taxed again', () => {
-  test('to another state: the difference has the tax in it, and is refunded as tax', async () => {
+  test('in another state, the difference in tax is refunded as tax', async () => {
     const { token } = await t.admin()
     const order = await paidTo(inNewYork)
     const quoted = await quote(token, order.id, inNewJersey)
@@ -100,7 +100,7 @@ describe('a corrected ZIP code is taxed again', () => {
     })
   })
 
-  test('less shipping with more tax is one refund, and the books have both', async () => {
+  test('lower shipping with higher tax is one refund, and the books record both', async () => {
     const { token } = await t.admin()
     await chargeTax(t, [{ state: 'NJ', rate: 3, isShippingTaxed: false }])
     const order = await paidTo(inAlaska)
@@ -114,7 +114,7 @@ describe('a corrected ZIP code is taxed again', () => {
     expect(await paidOf(order.id)).toMatchObject({ refundedTaxCents: -quoted.tax })
   })
 
-  test('in the same state, the rate of the sale applies', async () => {
+  test('in the same state, the rate at the time of sale applies', async () => {
     const { token } = await t.admin()
     const order = await paidTo(inNewYork)
     await chargeTax(t, [{ ...newYork, rate: 20 }])
@@ -144,7 +144,7 @@ describe('a corrected ZIP code is taxed again', () => {
     expect(await paidOf(order.id)).toMatchObject({ refundedTaxCents: order.taxCents })
   })
 
-  test('a tax that has changed since it was shown is refused, and nothing saved', async () => {
+  test('is refused if the tax has changed since it was shown, and nothing is saved', async () => {
     const { token } = await t.admin()
     const order = await paidTo(inNewYork)
     const { price, tax } = await quote(token, order.id, inNewJersey)
@@ -158,7 +158,7 @@ describe('a corrected ZIP code is taxed again', () => {
     expect((await read(token, order.id)).body.order).toMatchObject({ zipCode: inNewYork, version: 1 })
   })
 
-  test('every decision keeps the order’s tax', async () => {
+  test('any decision keeps the order’s tax consistent', async () => {
     const { token } = await t.admin()
     for (const decision of ['keep', 'refund']) {
       const order = await paidTo(inNewYork)

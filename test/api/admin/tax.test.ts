@@ -14,7 +14,7 @@ const texas = { state: 'TX', rate: 8.25, isShippingTaxed: true }
 const utah = { state: 'UT', rate: 4.8501, isShippingTaxed: false }
 
 describe('the sales tax table', () => {
-  test('is empty and not charged in a new shop', async () => {
+  test('is empty in a new shop, which charges no tax', async () => {
     const { token } = await t.staff('catalog')
     expect(await read(token)).toEqual({
       mode: 'none',

@@ -58,7 +58,7 @@ const used = (number: string, id: number) => ({
 })
 
 describe('a duplicate tracking number needs confirmation', () => {
-  test('when an order is sent, whatever the number’s spaces and case, and confirmed by its code', async () => {
+  test('when an order is sent, regardless of spaces and case', async () => {
     const { token } = await t.staff('production')
     const number = freshNumber()
     const first = await orderAt('SENT', number)
@@ -77,7 +77,7 @@ describe('a duplicate tracking number needs confirmation', () => {
     })
   })
 
-  test('not if it is unique or missing', async () => {
+  test('unless it is unique or missing', async () => {
     const { token } = await t.staff('production')
     const [first, second] = [await orderAt('READY_TO_SEND'), await orderAt('READY_TO_SEND')]
     const trackingNumber = freshNumber()
@@ -158,7 +158,7 @@ describe('several parcels per order', () => {
     }
   }
 
-  test('are sent at once: page and email list all, the API has the first in two fields', async () => {
+  test('can be sent together: page and email list all, and the API has the first in two fields', async () => {
     const [first, second] = [freshNumber(), freshNumber()]
     const order = await sentWith(first, second)
     expect(order.status).toBe(200)
@@ -171,7 +171,7 @@ describe('several parcels per order', () => {
     })
   })
 
-  test('one can be added after sending: emailed as an addition, recorded, keeping a colleague’s', async () => {
+  test('another can be added after sending, which is emailed and recorded, and keeps a colleague’s', async () => {
     const [first, second] = [freshNumber(), freshNumber()]
     const order = await sentWith(first)
     const moreParcels = [parcel(second)]
@@ -192,7 +192,7 @@ describe('several parcels per order', () => {
     )
   })
 
-  test('one can be corrected or removed; omitted ones are kept', async () => {
+  test('one can be corrected or removed, and parcels omitted from the call are kept', async () => {
     const [first, second, right] = [freshNumber(), freshNumber(), freshNumber()]
     const order = await sentWith(first, second)
     const corrected = [parcel(right, 'DHL')]

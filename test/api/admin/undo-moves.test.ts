@@ -24,7 +24,7 @@ async function orderAt(status: 'APPROVED' | 'IN_PRINT' | 'READY_TO_SEND') {
   return id
 }
 
-/** Moves orders at a moment from which the clock can advance. */
+/** Moves orders, and returns how to advance the clock from then. */
 async function moved(orderIds: number[], body: { status: BulkStatus } & object, by?: { token: string }) {
   const start = Date.now()
   const staff = by ?? (await t.staff('production'))
@@ -53,7 +53,7 @@ const eventsOf = (orderId: number) =>
 const statusOf = async (id: number) =>
   (await t.shop.db.select({ status: orders.status }).from(orders).where(eq(orders.id, id)))[0]?.status
 
-/** Runs every job that delivers emails, and returns the subjects of those about these orders. */
+/** Runs every job that delivers emails, and returns the subjects of emails about these orders. */
 async function deliverAll(orderIds: number[], { areJobsLost = false } = {}): Promise<string[]> {
   const sent: OutgoingMail[] = []
   const sendMail = (mail: OutgoingMail) => Promise.resolve(void sent.push(mail))
@@ -73,7 +73,7 @@ describe('a bulk move', () => {
     ['IN_PRINT', 'READY_TO_SEND'],
     ['READY_TO_SEND', 'SENT'],
   ] as const)(
-    'from %s to %s is undone for a minute, and no email of it is ever delivered',
+    'from %s to %s can be undone for a minute, and its email is then never delivered',
     async (from, to) => {
       const ids = [await orderAt(from), await orderAt(from)]
       const [first = 0] = ids
@@ -104,7 +104,7 @@ describe('a bulk move', () => {
     },
   )
 
-  test('that is not undone is emailed after a minute, by any process', async () => {
+  test('is emailed after a minute if it is not undone, by any process', async () => {
     const id = await orderAt('APPROVED')
     const bulk = await moved([id], { status: 'IN_PRINT' })
     const mail = await lastMail(id)
@@ -117,7 +117,7 @@ describe('a bulk move', () => {
     expect(await lastMail(id)).toMatchObject({ deliveredAt: expect.any(Date) })
   })
 
-  test('whose job was lost is emailed by the job for overdue mails', async () => {
+  test('is emailed by the job for overdue mails if its own job was lost', async () => {
     const id = await orderAt('APPROVED')
     const bulk = await moved([id], { status: 'IN_PRINT' })
     bulk.pass(66 * second)
@@ -180,7 +180,7 @@ describe('a bulk move', () => {
     ])
   })
 
-  test('that was moved back manually is neither emailed nor undone again', async () => {
+  test('is neither emailed nor undone again once the order was moved back manually', async () => {
     const id = await orderAt('APPROVED')
     const bulk = await moved([id], { status: 'IN_PRINT' })
     expect((await move(bulk.token, id, { status: 'APPROVED', reason: 'Wrong one' })).status).toBe(200)
@@ -190,7 +190,7 @@ describe('a bulk move', () => {
     ])
   })
 
-  test('whose email is withheld can’t be resent, with a reason', async () => {
+  test('can’t have its email resent after it is undone', async () => {
     const id = await orderAt('APPROVED')
     const bulk = await moved([id], { status: 'IN_PRINT' })
     await bulk.undo()
@@ -200,7 +200,7 @@ describe('a bulk move', () => {
     expect(again.problem.message).toContain('canceled with the update')
   })
 
-  test('whose email was already sent is corrected by the email about the move back', async () => {
+  test('is corrected by an email about the move back if its email was already sent', async () => {
     const id = await orderAt('APPROVED')
     const bulk = await moved([id], { status: 'IN_PRINT' })
     const mail = await lastMail(id)
@@ -215,7 +215,7 @@ describe('a bulk move', () => {
     })
   })
 
-  test('is undone once; a second attempt reports that', async () => {
+  test('is undone once, and a second attempt is refused with a reason', async () => {
     const ids = [await orderAt('APPROVED'), await orderAt('APPROVED'), await orderAt('APPROVED')]
     const bulk = await moved(ids, { status: 'IN_PRINT' })
     let ms = second
@@ -230,7 +230,7 @@ describe('a bulk move', () => {
     }
   })
 
-  test('is undone by its employee or an owner, within a minute', async () => {
+  test('can be undone by its employee or an owner, within a minute', async () => {
     const id = await orderAt('APPROVED')
     const bulk = await moved([id], { status: 'IN_PRINT' })
     const other = await t.staff('production')
@@ -248,7 +248,7 @@ describe('a bulk move', () => {
     expect((await undo(token, id)).status).toBe(404)
   })
 
-  test('that moved nothing can’t be undone', async () => {
+  test('can’t be undone if it moved nothing', async () => {
     const { id } = await paidOrder()
     const { token } = await t.staff('production')
     const body = { orderIds: [id], status: 'IN_PRINT' }

@@ -23,13 +23,13 @@ const t = testShop()
 const { paidOrder } = purchases(t)
 const { uploadProof, move, decide, read } = orderSteps(t)
 
-// The run's folder has print PDFs of other test files.
+// The run's temporary folder also has print PDFs of other test files.
 const runFolder = process.env.TMPDIR
 let folder: string
 let port: number
 let server: ReturnType<typeof httpServer>
 beforeAll(async () => {
-  // Another test file of this process may have left its folder open.
+  // Another test file in this process may have left its folder open.
   await stopPrintPdfs()
   folder = await mkdtemp(join(tmpdir(), 'kisscut-unread-'))
   process.env.TMPDIR = folder
@@ -44,15 +44,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Returns the print PDFs in their folder. */
+/** Returns the print PDFs that are left in the folder. */
 async function filesLeft(): Promise<string[]> {
   const names = await readdir(folder, { recursive: true })
   return names.filter((name) => name.endsWith('.pdf'))
 }
 
 /**
- * Approves an order whose file doesn't fit into the buffers between server and client, so that a reader can leave in
- * the middle.
+ * Approves an order whose file doesn't fit into the buffers between server and client, so that a reader can disconnect
+ * halfway.
  */
 async function approvedNoise() {
   const { id, hash } = await paidOrder()
@@ -93,7 +93,7 @@ async function answerTo(calling: ClientRequest): Promise<IncomingMessage> {
 
 const noFiles = () => expect.poll(filesLeft).toEqual([])
 
-test('a print PDF leaves no file after a full read, a HEAD request or a lost reader', async () => {
+test('a print PDF leaves no file behind after a full read, a HEAD request or a disconnect', async () => {
   const { paths, token } = await approvedNoise()
   for (const path of paths) {
     const whole = await answerTo(call('GET', path, token))

@@ -32,7 +32,7 @@ async function nameMachines(...whites: string[]): Promise<string[]> {
 }
 
 describe('an item ordered with white ink', () => {
-  test('has a plate in its print PDF, named for each machine; the other item has none', async () => {
+  test('has a plate in its print PDF, named for each machine, and the other item has none', async () => {
     const [roland = '', mimaki = ''] = await nameMachines('RDG_WHITE', 'White_S')
     const { id, token, itemIds } = await inkedOrder()
     const spotsOf = async (itemId: number | undefined, machine: string) => {
@@ -46,7 +46,7 @@ describe('an item ordered with white ink', () => {
     expect(await spotsOf(itemIds[1], roland)).toEqual(['CutContour'])
   })
 
-  test('names it in the slug, however long its options are', async () => {
+  test('names the ink in the slug, even if its options are long', async () => {
     const { id, token, itemId } = await inkedOrder()
     const long = Array.from({ length: 4 }, (_, at) => ({
       id: `0000c00${at}`,
@@ -75,7 +75,7 @@ describe('an item ordered with white ink', () => {
     }
   })
 
-  test('has it on a gang sheet too', async () => {
+  test('has the plate on a gang sheet too', async () => {
     const order = await inkedOrder()
     const { body } = await create(order.token, [order])
     const jobs: GangJob[] = []

@@ -25,8 +25,8 @@ async function orderOfDesigns() {
 
 const approve = (token: string, id: number) => move(token, id, { status: 'APPROVED' })
 
-describe('an order of which no item needs a proof', () => {
-  test('of library designs only is approved by staff, printed and shipped', async () => {
+describe('an order whose items need no proof', () => {
+  test('is approved by staff, printed and shipped if it has only library designs', async () => {
     const { token } = await t.admin()
     const { id } = await orderOfDesigns()
     expect((await approve(token, id)).status).toBe(200)
@@ -43,7 +43,7 @@ describe('an order of which no item needs a proof', () => {
     expect(sent).toContainEqual(expect.objectContaining({ template: 'order-moved', isWithoutProof: true }))
   })
 
-  test('with a single item qualifies once staff waive its proof', async () => {
+  test('may have a single item whose proof staff waived', async () => {
     const { token } = await t.admin()
     const order = await mixedOrder()
     expect(await approve(token, order.id)).toMatchObject({
@@ -62,7 +62,7 @@ describe('an order of which no item needs a proof', () => {
     )
   })
 
-  test('can’t be approved with an unsent proof, by customers, or in another status', async () => {
+  test('can’t be approved by customers, with an unsent proof, or in another status', async () => {
     const { token } = await t.admin()
     const order = await orderOfDesigns()
     const query = { hash: order.hash }
@@ -75,7 +75,7 @@ describe('an order of which no item needs a proof', () => {
     expect((await approve(token, order.id)).status).toBe(409)
   })
 
-  test('is approved together with others from the list', () => {
+  test('can be approved in bulk from the list', () => {
     expect(bulkMovesFor(['PENDING', 'PENDING'])).toEqual(['APPROVED'])
     expect(bulkMovesFor(['PENDING', 'APPROVED'])).toEqual([])
   })

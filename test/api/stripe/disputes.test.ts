@@ -41,7 +41,7 @@ const openRefusal =
   'The customer’s bank disputes the payment. The order can’t be printed until the dispute is decided.'
 
 describe('a dispute', () => {
-  test('shows on the order and in the list, and the team gets one email', async () => {
+  test('shows on the order and in the list, with one email to the team', async () => {
     const { read, opened, id, token, mails, payment, order } = await disputed({
       reason: 'product_not_received',
     })
@@ -69,14 +69,14 @@ describe('a dispute', () => {
     ])
   })
 
-  test('stops the press: the move is refused with a reason, also in bulk', async () => {
+  test('stops the press: moves are refused with a reason, even in bulk', async () => {
     const { print, printInBulk, id, read } = await disputed()
     expect(await print()).toMatchObject({ status: 409, problem: { message: openRefusal } })
     expect(await printInBulk()).toEqual([{ orderId: id, refusal: openRefusal }])
     expect((await read()).order.status).toBe('APPROVED')
   })
 
-  test('under review still stops the press, without a second email', async () => {
+  test('still stops the press while under review, without a second email', async () => {
     const { change, print, mails, read } = await disputed()
     await change('under_review')
     expect((await read()).disputes).toMatchObject([{ status: 'under-review' }])
@@ -84,7 +84,7 @@ describe('a dispute', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('that is won lets the order be printed, and the team is told', async () => {
+  test('lets the order be printed once it is won, with an email to the team', async () => {
     const { change, print, mails, read } = await disputed()
     await change('won')
     const body = await read()
@@ -98,7 +98,7 @@ describe('a dispute', () => {
     expect((await print()).status).toBe(200)
   })
 
-  test('that is lost keeps the order from the press', async () => {
+  test('keeps stopping the press once it is lost', async () => {
     const { change, print, read, mails } = await disputed()
     await change('lost')
     expect((await read()).disputes).toMatchObject([{ status: 'lost' }])
@@ -109,7 +109,7 @@ describe('a dispute', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('that was lost and is appealed is open again', async () => {
+  test('is open again if it was lost and is appealed', async () => {
     const { change, read, mails } = await disputed()
     await change('lost')
     await change('appeal_under_review')
@@ -119,7 +119,7 @@ describe('a dispute', () => {
     expect((await read()).order.disputedAt).toBeNull()
   })
 
-  test('that was only an inquiry ends without a decision', async () => {
+  test('ends without a decision if it was only an inquiry', async () => {
     const { change, read, print } = await disputed({ status: 'warning_needs_response' })
     expect((await print()).status).toBe(409)
     await change('warning_closed')
@@ -127,7 +127,7 @@ describe('a dispute', () => {
     expect((await print()).status).toBe(200)
   })
 
-  test('an open one counts over a closed one', async () => {
+  test('counts while open, even after a closed one', async () => {
     const { change, intentId, print } = await disputed()
     dispute(s.stripe.account, { intentId: intentId() })
     await s.stripe.delivered()
@@ -137,7 +137,7 @@ describe('a dispute', () => {
 })
 
 describe('dispute events', () => {
-  test('in the wrong order end with Stripe’s state', async () => {
+  test('end with Stripe’s state if they arrive in the wrong order', async () => {
     const order = await approved()
     await s.silently(() => {
       const { id } = dispute(s.stripe.account, { intentId: order.intentId() })
@@ -149,7 +149,7 @@ describe('dispute events', () => {
     expect(await order.mails()).toHaveLength(1)
   })
 
-  test('recorded late don’t reopen the dispute', async () => {
+  test('don’t reopen the dispute if recorded late', async () => {
     const { t, stripe } = s
     const order = await approved()
     const opened = await s.silently(() => dispute(stripe.account, { intentId: order.intentId() }))
@@ -164,7 +164,7 @@ describe('dispute events', () => {
     expect((await order.read()).disputes).toMatchObject([{ status: 'lost' }])
   })
 
-  test('sent ten times at once give one dispute and one email', async () => {
+  test('make one dispute and one email if sent ten times at once', async () => {
     const order = await approved()
     await s.silently(() => dispute(s.stripe.account, { intentId: order.intentId() }))
     const event = s.lastEvent('charge.dispute.created')
@@ -176,7 +176,7 @@ describe('dispute events', () => {
     expect(await order.mails()).toHaveLength(1)
   })
 
-  test('that never arrived are found by reconciliation', async () => {
+  test('are found by reconciliation if they never arrived', async () => {
     const order = await approved()
     await s.silently(() => dispute(s.stripe.account, { intentId: order.intentId() }))
     await readMissedEvents(s.t.shop)
@@ -184,7 +184,7 @@ describe('dispute events', () => {
     expect((await order.print()).status).toBe(409)
   })
 
-  test('about an unpaid order are kept until the payment is recorded', async () => {
+  test('are kept until the payment is recorded if the order is unpaid', async () => {
     const bought = await s.unpaid()
     await s.silently(async () => {
       await s.payAt(bought.sessionId)
@@ -196,7 +196,7 @@ describe('dispute events', () => {
     expect(order).toMatchObject({ status: 'PENDING', disputedAt: expect.any(Date) })
   })
 
-  test('about another site’s payment change nothing', async () => {
+  test('change nothing if they are about another site’s payment', async () => {
     const bought = await s.paid()
     await s.t.shop.db
       .update(payments)
@@ -209,7 +209,7 @@ describe('dispute events', () => {
   })
 })
 
-test('the data of a customer is not erased while a dispute is open', async () => {
+test('a customer’s data can’t be erased while a dispute is open', async () => {
   const email = 'disputer@example.com'
   const bought = await s.paid({ email })
   await s.t.shop.db.update(orders).set({ status: 'SENT' }).where(eq(orders.id, bought.order.id))

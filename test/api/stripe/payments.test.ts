@@ -20,7 +20,7 @@ const problemsOf = (paymentId: number) =>
 const end = (paymentId: number) => expirePayment({ ...s.t.shop, now: s.t.shop.now() }, paymentId)
 
 describe('from the cart to a paid order', () => {
-  test('the payment page belongs to the order’s session, and its webhook pays the order', async () => {
+  test('the payment page’s webhook pays the order', async () => {
     const { link, sessionId, payment, session, order } = await s.unpaid()
     expect(session()).toMatchObject({
       client_reference_id: payment.idempotencyKey,
@@ -41,7 +41,7 @@ describe('from the cart to a paid order', () => {
     expect(await statusesOf(link)).toEqual(['UNPAID', 'open'])
   })
 
-  test('closing an unchanged cart again gives the same session', async () => {
+  test('closing an unchanged cart again returns the same session', async () => {
     const { buyer, link } = await s.unpaid()
     expect((await s.close(buyer)).body.link).toBe(link)
   })
@@ -69,7 +69,7 @@ describe('from the cart to a paid order', () => {
 })
 
 describe('a lost response', () => {
-  test('after 500 and a corrected email, the buyer pays one session', async () => {
+  test('the buyer pays one session after a 500 and a corrected email', async () => {
     const buyer = await s.visitor()
     await s.addStickers(buyer)
     s.stripe.faults.push({ on: 'POST checkout/sessions', kind: 'fail-after', times: 3 })
@@ -97,7 +97,7 @@ describe('a lost response', () => {
     expect(await statusesOf(link)).toEqual(['UNPAID', 'open'])
   })
 
-  test('an email only Stripe refuses is a field error that can be corrected', async () => {
+  test('an email that only Stripe refuses is a field error that can be corrected', async () => {
     const buyer = await s.visitor()
     await s.addStickers(buyer)
     const calls = s.stripe.calls.length
@@ -110,7 +110,7 @@ describe('a lost response', () => {
     expect((await s.close(buyer)).status).toBe(200)
   })
 
-  test('ten closes at once open one session that the shop knows', async () => {
+  test('ten concurrent closes open one session, which the shop has recorded', async () => {
     const buyer = await s.visitor()
     await s.addStickers(buyer)
     const answers = await Promise.all(Array.from({ length: 10 }, () => s.close(buyer)))
@@ -154,14 +154,14 @@ describe('reconciliation finds unreported payments', () => {
     expect(session().status).toBe('expired')
   })
 
-  test('Stripe not answering leaves it open for the next time', async () => {
+  test('leaves a payment open for the next run if Stripe doesn’t respond', async () => {
     const { link, payment } = await s.unpaid()
     s.stripe.faults.push({ on: 'GET checkout/sessions', kind: 'fail-before', times: 3 })
     await s.reconcileNow(payment.id)
     expect((await s.paymentOf(link)).payment).toMatchObject({ status: 'open', failures: 1 })
   })
 
-  test('an older test payment is ended without asking Stripe', async () => {
+  test('an older test payment is ended without calling Stripe', async () => {
     const { link, payment } = await s.unpaid()
     await s.t.shop.db.update(payments).set({ provider: 'test' }).where(eq(payments.id, payment.id))
     const calls = s.stripe.calls.length
@@ -172,7 +172,7 @@ describe('reconciliation finds unreported payments', () => {
 })
 
 describe('delayed methods', () => {
-  test('the order is paid when the bank has paid, days later', async () => {
+  test('the order is paid once the bank has paid, days later', async () => {
     const email = 'patient@example.com'
     const { link, sessionId, payment, buyer, order } = await s.unpaid({ email })
     await s.payAt(sessionId, 'bank')
@@ -214,7 +214,7 @@ describe('delayed methods', () => {
     expect(await statusesOf(next.link)).toEqual(['PENDING', 'paid'])
   })
 
-  test('the bank’s refusal found by reconciliation tells the customer, too', async () => {
+  test('a decline found by reconciliation is also emailed to the customer', async () => {
     const { link, sessionId, payment, order } = await s.unpaid()
     await s.payAt(sessionId, 'bank')
     await s.silently(() => settle(s.stripe.account, sessionId, { isPaid: false }))

@@ -40,7 +40,7 @@ const refundedCents = async (paymentId: number) =>
   (await s.t.shop.db.select().from(payments).where(eq(payments.id, paymentId)))[0]?.refundedCents
 
 describe('refunds from the back office', () => {
-  test('in part and in full are made at Stripe once, though its webhook reports them as well', async () => {
+  test('in part and in full are made at Stripe once, even though its webhook also reports them', async () => {
     const order = await paid()
     expect(await order.request(250)).toMatchObject({ status: 201, body: { status: 'done' } })
     expect((await order.request(order.total - 250)).status).toBe(201)
@@ -55,7 +55,7 @@ describe('refunds from the back office', () => {
     expect(await s.mailsOf('refund', order.order.id)).toHaveLength(2)
   })
 
-  test('500 after the refund: one refund, one email', async () => {
+  test('a 500 after the refund makes one refund and one email', async () => {
     const order = await paid()
     s.stripe.faults.push({ on: 'POST refunds', kind: 'fail-after', times: 1 })
     expect(await order.request(300)).toMatchObject({ status: 201, body: { status: 'done' } })
@@ -64,7 +64,7 @@ describe('refunds from the back office', () => {
     expect(await s.mailsOf('refund', order.order.id)).toHaveLength(1)
   })
 
-  test('while Stripe is down it stays pending, and is made when Stripe is back', async () => {
+  test('a refund stays pending while Stripe is down, and is made once Stripe is back', async () => {
     const order = await paid()
     s.stripe.faults.push({ on: 'GET checkout/sessions', kind: 'fail-before', times: 3 })
     expect(await order.request(300)).toMatchObject({ status: 201, body: { status: 'asked' } })
@@ -122,7 +122,7 @@ describe('refunds from the back office', () => {
 })
 
 describe('refunds from Stripe’s dashboard', () => {
-  test('show on the order of staff and customer, and the customer is emailed once', async () => {
+  test('are shown to staff and customer on the order, and emailed once', async () => {
     const order = await paid()
     await inDashboard(order.intentId(), 700)
     await s.send(s.lastEvent('charge.refunded'))
@@ -140,7 +140,7 @@ describe('refunds from Stripe’s dashboard', () => {
     ])
   })
 
-  test('count for what can still be refunded in the back office', async () => {
+  test('reduce what can still be refunded in the back office', async () => {
     const order = await paid()
     await inDashboard(order.intentId(), order.total - 100)
     expect(await order.request(200)).toMatchObject({
@@ -152,7 +152,7 @@ describe('refunds from Stripe’s dashboard', () => {
     expect(await refundedCents(order.payment.id)).toBe(order.total)
   })
 
-  test('a pending one is counted, and given back when the bank returns it', async () => {
+  test('a pending refund counts until the bank returns it', async () => {
     const order = await paid()
     const made = await inDashboard(order.intentId(), 400, true)
     expect((await order.read()).refunds).toMatchObject([{ status: 'asked' }])
@@ -163,7 +163,7 @@ describe('refunds from Stripe’s dashboard', () => {
     expect(await refundedCents(order.payment.id)).toBe(0)
   })
 
-  test('a completed refund that the bank returns has failed', async () => {
+  test('a completed refund fails if the bank returns it', async () => {
     const order = await paid()
     await order.request(400)
     const [made] = atStripe(order.intentId())
@@ -176,7 +176,7 @@ describe('refunds from Stripe’s dashboard', () => {
     expect(await order.shown()).toBe(0)
   })
 
-  test('a refund without room because of one by staff is a 503 until that one fails', async () => {
+  test('a refund that would exceed the payment together with staff’s is a 503 until staff’s fails', async () => {
     const order = await paid()
     await s.silently(() => refund(s.stripe.account, { intentId: order.intentId() }))
     const event = s.lastEvent('charge.refunded')
@@ -204,7 +204,7 @@ describe('refunds from Stripe’s dashboard', () => {
     expect(await refundedCents(order.payment.id)).toBe(order.total)
   })
 
-  test('without a webhook are found once by reconciliation', async () => {
+  test('are found once by reconciliation without a webhook', async () => {
     const order = await paid()
     await s.silently(() => refund(s.stripe.account, { intentId: order.intentId(), amount: 900 }))
     await readMissedEvents(s.t.shop)

@@ -46,7 +46,7 @@ const fault = (kind: 'fail-after' | 'drop-after', on: string, times = 99) =>
 const recordsOf = (orderId: number) =>
   s.t.shop.db.select().from(taxRecords).where(eq(taxRecords.orderId, orderId)).orderBy(taxRecords.id)
 
-/** Hides the log entries of expected failures. */
+/** Hides log entries of expected failures. */
 const silence = () => s.t.override({ log: openLog('silent') })
 
 let keys = 0
@@ -72,7 +72,7 @@ beforeEach(async () => {
 })
 
 describe('Stripe Tax is chosen in the back office', () => {
-  test('beside the other two, and is in the audit log', async () => {
+  test('among three ways, and is in the audit log', async () => {
     await chargeTax(s.t, [{ state: 'NY', rate: 5, isShippingTaxed: false }])
     expect((await setMode('stripe')).body).toMatchObject({
       mode: 'stripe',
@@ -104,7 +104,7 @@ describe('Stripe Tax is chosen in the back office', () => {
 })
 
 describe('Stripe Tax in the cart', () => {
-  test('is called once per cart and ZIP code, with items less discount, shipping and destination', async () => {
+  test('is called once per cart and ZIP code, with items minus discount, shipping and destination', async () => {
     const { buyer, price } = await filledCart()
     expect(await cartOf(buyer)).toMatchObject({ tax: 0, total: price })
     await s.t.api('POST', `/cart/${(await cartOf(buyer)).id}/apply`, {
@@ -129,7 +129,7 @@ describe('Stripe Tax in the cart', () => {
     })
   })
 
-  test('reading a cart never calculates tax: after a change it is pending until the next quote', async () => {
+  test('reading a cart never calculates tax, which is pending after a change until the next quote', async () => {
     const { buyer, price } = await filledCart()
     await quote(buyer, inTexas)
     const item = await s.addStickers(buyer)
@@ -194,7 +194,7 @@ describe('Stripe Tax in the cart', () => {
 })
 
 describe('an order taxed by Stripe Tax', () => {
-  test('freezes it, charges it, and is reported once, also if the answer is lost', async () => {
+  test('stores and charges the tax, and is reported once, even if the response is lost', async () => {
     const { order, payment, id, record, read } = await soldOrder()
     const tax = percentOf(order.itemsCents, 8.875) + percentOf(order.shippingCents, 8.875)
     expect(order).toMatchObject({ taxCents: tax, taxState: null, totalCents: payment.amountCents })
@@ -225,7 +225,7 @@ describe('an order taxed by Stripe Tax', () => {
     expect(calculations()).toHaveLength(asked + 1)
   })
 
-  test('if the tax has changed since it was shown, the customer sees it before anything is charged', async () => {
+  test('a tax that has changed since it was shown is shown again before anything is charged', async () => {
     const { buyer } = await filledCart()
     const { body: shown } = await quote(buyer, inNewYork)
     await s.t.shop.db.update(taxCalculations).set({ outdatedAt: new Date() })
@@ -263,7 +263,7 @@ describe('an order taxed by Stripe Tax', () => {
     })
   })
 
-  test('the database rejects a tax other than calculated', async () => {
+  test('the database rejects a tax other than the calculated one', async () => {
     const { order, id } = await soldOrder()
     const wrong = { taxCents: order.taxCents + 1, totalCents: order.totalCents + 1 }
     const change = s.t.shop.db
@@ -288,7 +288,7 @@ describe('an order taxed by Stripe Tax', () => {
     expect(row).toContain(`,${(order.taxCents / 100).toFixed(2)},`)
   })
 
-  test('a record Stripe refuses for good is shown on the order, as are its refunds', async () => {
+  test('a record that Stripe refuses for good is shown on the order, as are its refunds', async () => {
     silence()
     const { id, record, read, refund } = await soldOrder()
     for (const calculation of s.stripe.account.calculations.values()) calculation.expires_at = 1
@@ -322,7 +322,7 @@ describe('refunds and corrections of an order taxed by Stripe Tax', () => {
   const reversalsOf = (id: number) =>
     transactions().filter(({ reference, type }) => type === 'reversal' && reference.includes(`order-${id}-`))
 
-  test('parts and the rest are reversed once each, and add up to the sale', async () => {
+  test('partial refunds and the rest are reversed once each, and add up to the sale', async () => {
     const { id, order, total, refund, record } = await soldOrder()
     await refund(1000)
     await record()
@@ -364,7 +364,7 @@ describe('refunds and corrections of an order taxed by Stripe Tax', () => {
     expect(reversed.reduce((sum, { tax }) => sum + tax, 0)).toBe(0 - order.taxCents)
   })
 
-  test('the whole is reversed in full', async () => {
+  test('a full refund reverses the whole sale', async () => {
     const { id, order, total, refund, record } = await soldOrder()
     await refund(total)
     await record()
@@ -373,7 +373,7 @@ describe('refunds and corrections of an order taxed by Stripe Tax', () => {
     expect(text(readForm(call?.body ?? ''), 'mode')).toBe('full')
   })
 
-  test('a refund that the bank returns is withdrawn, or shown if Stripe has it already', async () => {
+  test('a refund that the bank returns is withdrawn, or shown if Stripe already has it', async () => {
     const { id, refund, record, read, intentId } = await soldOrder()
     const refundsAtStripe = () =>
       [...s.stripe.account.refunds.values()].filter((each) => each.payment_intent === intentId())
@@ -391,7 +391,7 @@ describe('refunds and corrections of an order taxed by Stripe Tax', () => {
     ])
   })
 
-  test('a corrected ZIP code is calculated again, and refunds the difference', async () => {
+  test('a corrected ZIP code is taxed again, and the difference is refunded', async () => {
     const { id, token, order, refund, read } = await soldOrder()
     const zipCode = inOregon
     const quoted = await s.t.api('GET', `/admin/orders/${id}/shipping-price`, { token, query: { zipCode } })
@@ -416,7 +416,7 @@ describe('refunds and corrections of an order taxed by Stripe Tax', () => {
   })
 })
 
-test('old calculations are deleted, those of orders are kept', async () => {
+test('old calculations are deleted, but those of orders are kept', async () => {
   const { buyer } = await filledCart()
   await quote(buyer, inTexas)
   const { order } = await soldOrder()

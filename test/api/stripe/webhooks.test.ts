@@ -17,7 +17,7 @@ const s = stripeShop()
 
 const statusOf = async (link: string) => (await s.paymentOf(link)).order.status
 
-/** Returns an order that was paid without a webhook reaching the shop. */
+/** Returns an order that was paid without its webhook reaching the shop. */
 async function unheard() {
   const bought = await s.unpaid()
   await s.silently(() => pay(s.stripe.account, bought.sessionId))
@@ -30,7 +30,7 @@ const known = (eventId: string) =>
     .from(providerEvents)
     .where(and(eq(providerEvents.provider, 'stripe'), eq(providerEvents.eventId, eventId)))
 
-describe('who may report a payment', () => {
+describe('only Stripe may report a payment', () => {
   test.each([['whsec_new'], ['whsec_old']])(
     'either secret is valid while being replaced: %s',
     async (secret) => {
@@ -42,7 +42,7 @@ describe('who may report a payment', () => {
 
   test.each([
     ['another account’s secret', { secrets: ['whsec_other'] }],
-    ['a time-stamp of six minutes ago', { at: new Date(Date.now() - 6 * 60_000) }],
+    ['a timestamp of six minutes ago', { at: new Date(Date.now() - 6 * 60_000) }],
   ])('%s is refused, and nothing changes', async (_, signed) => {
     const { link, event } = await unheard()
     expect(await s.send(event, signed)).toMatchObject({
@@ -65,7 +65,7 @@ describe('who may report a payment', () => {
     expect(await statusOf(link)).toBe('UNPAID')
   })
 
-  test('over HTTP the bytes arrive as signed, in any alphabet', async () => {
+  test('a body in any alphabet arrives over HTTP exactly as signed', async () => {
     const { link, event } = await unheard()
     const api = createApi(s.t.shop)
     const server = httpServer((request) => api.fetch(request), '127.0.0.1').listen(0, '127.0.0.1')
@@ -79,7 +79,7 @@ describe('who may report a payment', () => {
     expect(await statusOf(link)).toBe('PENDING')
   })
 
-  test('the exact bytes are signed: the same JSON written differently is refused', async () => {
+  test('the same JSON with other bytes than were signed is refused', async () => {
     const { event } = await unheard()
     const { signature } = s.stripe.webhookOf(event)
     expect((await s.post({ body: JSON.stringify(event), signature })).status).toBe(401)
@@ -91,7 +91,7 @@ describe('who may report a payment', () => {
     expect((await s.post({ body, signature })).status).toBe(413)
   })
 
-  test('signed, but not JSON, or not an event, is refused or ignored', async () => {
+  test('a signed body that is not JSON or not an event is refused or ignored', async () => {
     const seconds = Math.floor(Date.now() / 1000)
     for (const body of [
       'not json',
@@ -107,7 +107,7 @@ describe('who may report a payment', () => {
 })
 
 describe('the effect of a webhook', () => {
-  test('twenty equal ones at once give one order and one email, recorded once', async () => {
+  test('twenty equal webhooks at once make one order and one email, and are recorded once', async () => {
     const { link, order, event } = await unheard()
     const answers = await Promise.all(Array.from({ length: 20 }, () => s.send(event)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -118,7 +118,7 @@ describe('the effect of a webhook', () => {
     expect(await known(event.id)).toHaveLength(1)
   })
 
-  test('an applied one is not looked up again', async () => {
+  test('a webhook that was already applied is not looked up again', async () => {
     const { event } = await unheard()
     await s.send(event)
     const calls = s.stripe.calls.length
@@ -126,7 +126,7 @@ describe('the effect of a webhook', () => {
     expect(s.stripe.calls).toHaveLength(calls)
   })
 
-  test('the session is read from Stripe: a false event pays nothing', async () => {
+  test('the session is read from Stripe, so a false event pays nothing', async () => {
     const { link, sessionId, session } = await s.unpaid()
     await s.silently(() =>
       s.stripe.account.emit('checkout.session.completed', {
@@ -140,7 +140,7 @@ describe('the effect of a webhook', () => {
     expect(await statusOf(link)).toBe('UNPAID')
   })
 
-  test('out of order: expired after paid changes nothing', async () => {
+  test('“expired” after “paid” changes nothing', async () => {
     const { link, session, event } = await unheard()
     await s.silently(() =>
       s.stripe.account.emit('checkout.session.expired', { ...session(), status: 'expired' }),
@@ -160,20 +160,23 @@ describe('the effect of a webhook', () => {
   test.each([
     ['amount', { amount_total: 100 }, { amountCents: 100, currency: 'USD' }],
     ['currency', { currency: 'eur' }, { currency: 'EUR' }],
-  ])('another %s pays nothing, is not sent again, and is a problem for staff', async (_, change, noted) => {
-    const { link, session, payment, event } = await unheard()
-    Object.assign(session(), change)
-    for (let sent = 0; sent < 2; sent++) expect((await s.send(event)).status).toBe(200)
-    const after = await s.paymentOf(link)
-    expect([after.order.status, after.payment.status]).toEqual(['UNPAID', 'mismatched'])
-    const problems = await s.t.shop.db
-      .select()
-      .from(paymentProblems)
-      .where(eq(paymentProblems.paymentId, payment.id))
-    expect(problems).toMatchObject([{ kind: 'wrong-amount', ...noted }])
-  })
+  ])(
+    'a different %s pays nothing, is not sent again, and is a problem for staff',
+    async (_, change, noted) => {
+      const { link, session, payment, event } = await unheard()
+      Object.assign(session(), change)
+      for (let sent = 0; sent < 2; sent++) expect((await s.send(event)).status).toBe(200)
+      const after = await s.paymentOf(link)
+      expect([after.order.status, after.payment.status]).toEqual(['UNPAID', 'mismatched'])
+      const problems = await s.t.shop.db
+        .select()
+        .from(paymentProblems)
+        .where(eq(paymentProblems.paymentId, payment.id))
+      expect(problems).toMatchObject([{ kind: 'wrong-amount', ...noted }])
+    },
+  )
 
-  test('during a Stripe outage the response is 503, and the next delivery counts', async () => {
+  test('returns 503 during a Stripe outage, and the next delivery counts', async () => {
     const { link, event } = await unheard()
     s.stripe.faults.push({ on: 'GET checkout/sessions', kind: 'fail-before', times: 3 })
     expect(await s.send(event)).toMatchObject({ status: 503, problem: { code: 'busy' } })
@@ -186,7 +189,7 @@ describe('the effect of a webhook', () => {
 describe('events about other shops change nothing', () => {
   test.each([
     ['an unknown type', { type: 'customer.created' }],
-    ['a type like a property of objects', { type: 'constructor' }],
+    ['a type named like an object’s property', { type: 'constructor' }],
     ['a connected account', { account: 'acct_other' }],
     ['live mode, where the key is a test key', { livemode: true }],
   ])('%s is answered and ignored', async (_, change) => {
@@ -195,7 +198,7 @@ describe('events about other shops change nothing', () => {
     expect(await statusOf(link)).toBe('UNPAID')
   })
 
-  test('a session that this account doesn’t have is ignored', async () => {
+  test('a session of another account is ignored', async () => {
     const { event } = await unheard()
     const object = { ...event.data.object, id: 'cs_test_elsewhere' }
     expect((await s.send({ ...event, id: 'evt_elsewhere', data: { object } })).status).toBe(200)
@@ -223,7 +226,7 @@ describe('events about other shops change nothing', () => {
   })
 })
 
-test('a payment’s events end the same in any order, with 503s repeated', async () => {
+test('a payment’s events have the same result in any order, with 503s repeated', async () => {
   for (let time = 0; time < 6; time++) {
     const { link, sessionId, intentId } = await s.unpaid()
     const first = s.stripe.account.events.length
