@@ -19,7 +19,7 @@ async function write(path: string, ...parts: Uint8Array[]) {
   return file
 }
 
-/** Writes a picture, followed by as much data as cameras append at most. */
+/** Writes a small picture followed by zeros, as if a camera had appended data, up to the size limit. */
 export async function writeBigJpeg(path: string): Promise<void> {
   const file = await write(path, await smallJpeg())
   await file.truncate(bigBytes)
@@ -36,7 +36,7 @@ const chunk = (name: string, content: Uint8Array) => {
 const width = 8000
 const heightFor = (channels: number) => Math.floor(bigBytes / (width * channels + 1))
 
-/** Returns rows as PNG filters them, opaque in the middle. Noise can't be compressed. */
+/** Returns unfiltered PNG rows that are opaque in the middle. Noise can't be compressed. */
 function rowsOf(channels: 1 | 3 | 4, height: number, isNoise: boolean): Buffer {
   const length = width * channels + 1
   const rows = isNoise ? randomFillSync(Buffer.alloc(length * height)) : Buffer.alloc(length * height)
@@ -52,7 +52,7 @@ function rowsOf(channels: 1 | 3 | 4, height: number, isNoise: boolean): Buffer {
   return rows
 }
 
-/** Writes rows that are as long in the file as in memory. */
+/** Writes uncompressed rows, so the file is as large as in memory. */
 export async function writeBigPng(path: string, channels: 3 | 4, { isNoise = false } = {}): Promise<void> {
   const height = heightFor(channels)
   const header = Buffer.alloc(13)
@@ -66,7 +66,7 @@ export async function writeBigPng(path: string, channels: 3 | 4, { isNoise = fal
   await file.close()
 }
 
-/** The picture's entries besides its size. */
+/** The picture's PDF entries besides its size. */
 type Entries = Record<string, string | PDFRef | Record<string, number>>
 type Picture = { bytes: Uint8Array; width: number; height: number; entries: Entries }
 
@@ -89,7 +89,7 @@ async function writePagePdf(path: string, draw: (context: PDFContext) => PDFRef)
 
 const jpegEntries = { ColorSpace: 'DeviceRGB', Filter: 'DCTDecode' }
 
-/** Writes a page with a picture of as many bytes. */
+/** Writes a page with a picture of that many bytes. */
 export async function writeBigPdf(path: string, side = { width: 400, height: 300 }): Promise<void> {
   const bytes = Buffer.alloc(bigBytes)
   bytes.set(await smallJpeg(side.width, side.height))

@@ -7,7 +7,7 @@ import { testDatabase } from '#test/test-db.ts'
 
 export const databaseKinds = ['server', 'embedded'] as const
 
-/** Opens a database of each kind for this test file and fills both. Call it at the top of the file. */
+/** Opens a database of each kind for this test file, and fills both. Call it at the top of the file. */
 export function bothDatabases(fill: (db: Database) => Promise<unknown>) {
   const databaseUrl = testDatabase()
   const databases: Partial<Record<(typeof databaseKinds)[number], Database>> = {}
@@ -16,7 +16,7 @@ export function bothDatabases(fill: (db: Database) => Promise<unknown>) {
   beforeAll(async () => {
     server = await openPostgres(await databaseUrl())
     databases.server = server.db
-    // This comes last, because it blocks the thread while it starts.
+    // The embedded database comes last, because it blocks the thread while it starts.
     embedded = new PGlite()
     databases.embedded = drizzle({ client: embedded, casing: 'snake_case' })
     for (const db of Object.values(databases)) await fill(db)

@@ -30,8 +30,8 @@ const args = [
 ]
 
 /**
- * Returns the Chromium of `CHROMIUM_PATH`, or else the one that npm installed: without windows and toolbars, it is a
- * quarter faster than a full one. Where that does not run, returns the machine's own.
+ * Returns the Chromium of `CHROMIUM_PATH`, or the headless one from npm, which is a quarter faster than a full one, or
+ * the machine's own if that doesn't run.
  */
 export async function findBrowser(): Promise<Browser> {
   const own = process.env.CHROMIUM_PATH
@@ -51,7 +51,7 @@ async function installedBrowser(): Promise<string | undefined> {
   }
 }
 
-// Ubuntu's chromium-browser may be a script that only asks for a snap, so an existing file is not enough.
+// Ubuntu's chromium-browser may be a script that only suggests installing a snap, so it isn't enough that it exists.
 async function answers({ executablePath, env }: Pick<Browser, 'executablePath' | 'env'>): Promise<boolean> {
   try {
     await access(executablePath, constants.X_OK)
@@ -79,7 +79,10 @@ async function npmBrowser(): Promise<Browser | null> {
   }
 }
 
-/** The folder may have been moved or copied since, and without its fonts Chromium ends at the first password field. */
+/**
+ * Updates the fonts' paths if the folder was moved or copied. Without fonts, Chromium crashes at the first password
+ * field.
+ */
 async function keepFontsFound(folder: string) {
   const file = join(folder, 'fonts.conf')
   if ((await readFile(file, 'utf8')) === fontsConf(folder)) return
@@ -105,7 +108,7 @@ async function unpackedBrowser(): Promise<string> {
   return folder
 }
 
-// The package unpacks its libraries (libnss3 and others) only if it believes it runs on AWS. It unpacks to TMPDIR.
+// The package only unpacks its libraries (libnss3 and others) if it seems to run on AWS. It unpacks to TMPDIR.
 async function unpack(entry: string, folder: string) {
   const script = `(await import(${JSON.stringify(entry)})).default.executablePath()`
   await run(process.execPath, ['--input-type=module', '-e', script], {
@@ -113,7 +116,7 @@ async function unpack(entry: string, folder: string) {
   })
 }
 
-// Renaming the folder is atomic, so a second test run sees either all of it or nothing.
+// Renaming is atomic, so a concurrent test run sees either the whole folder or none.
 async function putInPlace(from: string, to: string) {
   try {
     await rename(from, to)

@@ -5,17 +5,17 @@ import { listen, shut } from '#test/raw-http.ts'
 export const bucketName = 'shop-files'
 export const bucketKey = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
-/** Returns true if it has responded, or will never respond. */
+/** Returns true if it handled the request, by responding or by never responding. */
 export type BucketFault = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** Starts an S3 server with one bucket in this folder. `fault` gets each request first. */
+/** Starts an S3 server with one bucket in this folder. Each request goes to `fault` first. */
 export async function startBucket(directory: string, fault: BucketFault) {
   const s3 = new S3rver({
     directory,
     silent: true,
     vhostBuckets: false,
     configureBuckets: [{ name: bucketName }],
-    // It drops the slash at the end of a bucket's path, which is part of the signature.
+    // The server drops the slash at the end of a bucket's path, which is part of the signature.
     allowMismatchedSignatures: true,
   })
   await s3.configureBuckets()
@@ -23,7 +23,7 @@ export async function startBucket(directory: string, fault: BucketFault) {
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     if (fault(request, response)) return
     const { method, headers, url = '' } = request
-    // The server doesn't know conditional uploads, which Amazon documents like this.
+    // The server doesn't support conditional uploads, so this follows Amazon's documentation.
     const key = url.slice(`/${bucketName}/`.length).split('?')[0] ?? ''
     const isTaken = method === 'PUT' && headers['if-none-match'] === '*'
     if (isTaken && (await s3.store.existsObject(bucketName, key))) {
@@ -43,10 +43,10 @@ export const bucketEnv = (endpoint: string) => ({
   S3_SECRET_ACCESS_KEY: bucketKey.secretAccessKey,
 })
 
-/** Responds with an error like S3. */
+/** Responds with an error in S3's format. */
 export function refuse(response: ServerResponse, status: number, code: string): true {
   const error = `<Error><Code>${code}</Code><Message>${code}</Message></Error>`
-  // If the response comes before the whole request was received, a client may miss it.
+  // A client may miss a response sent before its whole request was received.
   response.req.resume().once('end', () => {
     response.writeHead(status, { 'content-type': 'application/xml' })
     response.end(`<?xml version="1.0" encoding="UTF-8"?>\n${error}`)

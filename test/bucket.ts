@@ -9,7 +9,7 @@ import type { BucketSettings } from '#app/platform/settings/settings.server.ts'
 import { bucketEnv, type BucketFault, bucketKey, bucketName, startBucket } from '#test/bucket-server.ts'
 
 /**
- * Starts an S3 server with one bucket for this test file. Its `fault` gets each request first, until the end of the
+ * Starts an S3 server with one bucket for this test file. Each request goes to `fault` first, which is reset after each
  * test.
  */
 export function testBucket() {
@@ -46,7 +46,7 @@ export function testBucket() {
   const open = (limits: Partial<BucketLimits> = {}, changes: Partial<BucketSettings> = {}) =>
     openBucket({ ...opened.settings, ...changes }, path.join(opened.folder, 'incoming'), limits)
 
-  /** Puts a file without the metadata that the shop adds. */
+  /** Stores a file without the metadata that the shop adds. */
   async function putByAnotherProgram(file: string, content: Uint8Array<ArrayBuffer>) {
     const response = await fetch(`${opened.settings.endpoint}/${bucketName}/${file}`, {
       method: 'PUT',
@@ -79,7 +79,7 @@ export function testBucket() {
 
 export type TestBucket = ReturnType<typeof testBucket>
 
-/** Returns a file of the bucket as it would be downloaded. */
+/** Returns the content of a file in the bucket. */
 export async function bytesIn(storage: BucketStorage, file: string): Promise<Buffer | null> {
   const stored = await storage.open(file)
   if (!stored) return null

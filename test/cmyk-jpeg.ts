@@ -11,10 +11,7 @@ function segment(marker: number, ...bytes: number[]): Buffer {
   return Buffer.from([0xff, marker, length >> 8, length & 255, ...bytes])
 }
 
-/**
- * Makes a picture of one color, with inks from 0 to 255. Adobe's programs mark their pictures and write the inks
- * inverted.
- */
+/** Makes a picture of one color, with inks from 0 to 255. Adobe's programs add a marker, and write inverted inks. */
 export function cmykJpeg(inks: Inks, { isByAdobe }: { isByAdobe: boolean }): Buffer {
   const levels = inks.map((ink) => (isByAdobe ? 255 - ink : ink) - 128)
   return Buffer.concat([
@@ -32,7 +29,7 @@ export function cmykJpeg(inks: Inks, { isByAdobe }: { isByAdobe: boolean }): Buf
       4,
       ...components.flatMap((id) => [id, 0x11, 0]),
     ),
-    // The codes are nine sizes of a level's bits, as codes of four bits, and one code for the end of a block.
+    // Nine four-bit codes for the bit lengths of levels, then one code for the end of a block.
     segment(0xc4, 0, 0, 0, 0, 9, ...Array<number>(12).fill(0), 0, 1, 2, 3, 4, 5, 6, 7, 8),
     segment(0xc4, 0x10, 1, ...Array<number>(15).fill(0), 0),
     segment(0xda, 4, ...components.flatMap((id) => [id, 0]), 0, 63, 0),
@@ -45,7 +42,7 @@ function scan(levels: number[]): Buffer {
   const first = levels.map((level) => `${sized(level)}0`).join('')
   const bits = first + `${sized(0)}0`.repeat(components.length * (blocks - 1))
   const bytes = bits.padEnd(Math.ceil(bits.length / 8) * 8, '1').match(/.{8}/g) ?? []
-  // A zero after 255 marks that it is not a marker.
+  // A zero after 255 keeps it from being read as a marker.
   return Buffer.from(bytes.flatMap((byte) => (byte === '11111111' ? [255, 0] : [Number.parseInt(byte, 2)])))
 }
 

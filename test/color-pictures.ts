@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { readJpegHeader } from '#app/features/goods/files/jpeg-header.ts'
 import { cmykJpeg } from '#test/cmyk-jpeg.ts'
 
-// Pictures in other color spaces than sRGB. Their colors are known, so they can be compared with a program's drawing.
+// Pictures in color spaces other than sRGB. Their colors are known, so that drawings can be compared with them.
 
 type Rgb = [red: number, green: number, blue: number]
 
@@ -21,7 +21,7 @@ const plain = ([r, g, b]: Rgb) =>
 
 const fixed = (value: number) => Math.round(value * 65_536)
 
-/** Makes an Adobe RGB (1998) profile: its primaries adapted to D50, and a gamma of 2 51/256. */
+/** Makes an Adobe RGB (1998) profile, with its primaries adapted to D50 and a gamma of 2 51/256. */
 function adobeRgb(): Buffer {
   const text = 'Adobe RGB (1998)\0'
   const desc = Buffer.alloc(12 + text.length + 78)
@@ -64,7 +64,7 @@ function adobeRgb(): Buffer {
   return Buffer.concat([header, table, ...tags.map(([, tag]) => tag)])
 }
 
-/** Converts Adobe RGB to sRGB, by the formulas of both. */
+/** Converts Adobe RGB to sRGB, using the formulas of both standards. */
 function fromAdobe(values: Rgb): Rgb {
   const [r, g, b] = values.map((value) => (value / 255) ** (563 / 256)) as Rgb
   const xyz = [
@@ -108,7 +108,7 @@ const inJpeg = (jpeg: Buffer, profile: Buffer): Buffer =>
 
 const maxPartBytes = 65_519
 
-/** Returns the segments of the JPEG's color profile, as many as it takes. */
+/** Returns the color profile as JPEG segments, as many as needed. */
 function profileOf(jpeg: Buffer): Buffer {
   const profile = Buffer.from(readJpegHeader(jpeg).profile ?? [])
   const count = Math.ceil(profile.length / maxPartBytes)

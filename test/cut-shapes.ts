@@ -8,7 +8,7 @@ import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.
 
 export const pixelsPerMm = (pixelsPerInch: number) => pixelsPerInch / 25.4
 
-/** Covers the pixels whose centers are inside. */
+/** Makes a mask of the pixels whose centers are inside. */
 export function drawnMask(width: number, height: number, isInside: (x: number, y: number) => boolean): Mask {
   const covered = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {
@@ -19,7 +19,7 @@ export function drawnMask(width: number, height: number, isInside: (x: number, y
 
 const finer = 4
 
-/** Makes a mask from a picture of polygons, drawn with smooth edges. They may overlap. */
+/** Makes a mask from polygons drawn with smooth edges. They may overlap. */
 export function polygonMask(width: number, height: number, polygons: readonly Point[][]): Mask {
   const fine = new Uint8Array(width * finer * height * finer)
   for (const polygon of polygons) fill(fine, width * finer, height * finer, polygon)

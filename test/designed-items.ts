@@ -26,7 +26,6 @@ export function designedItems(t: TestShop) {
     return (await t.api('POST', '/upload-file', { ...buyer, form })).body
   }
 
-  /** Returns the whole response. */
   const add = (buyer: Buyer, fileId: string | null, changes: object = {}) =>
     t.api('POST', '/carts/me/items', {
       ...buyer,

@@ -10,10 +10,10 @@ import type { TestShop } from '#test/shop.ts'
 
 type Order = { id: number; hash: string }
 
-/** A paid order with a difference that staff ask the customer to pay: `amount` in cents. */
+/** A paid order with a difference of `amount` cents that the customer has been asked to pay. */
 type Waiting = Order & { token: string; amount: number }
 
-/** Returns the steps by which a customer pays the difference for an edit, or a corrected address. */
+/** Returns the steps to pay the difference for an edit or a corrected address. */
 export function differenceSteps(t: TestShop) {
   const { paymentOf, webhook } = purchases(t)
 
@@ -23,7 +23,7 @@ export function differenceSteps(t: TestShop) {
     return row
   }
 
-  /** Needed for the rules about the provider's payments. */
+  /** Records the payment at the test provider, too, because the rules compare it with the shop. */
   async function settled(link: string) {
     const { payment } = await paymentOf(link)
     await t.shop.db
@@ -69,7 +69,7 @@ export function differenceSteps(t: TestShop) {
 
   async function brokenRules() {
     const broken: string[] = []
-    // This rule is skipped, because some tests set the status of their order.
+    // Skipped, because some tests set an order's status without an event.
     for (const [name, rule] of Object.entries(rules).filter(([each]) => !each.includes('has its event'))) {
       const { rows } = (await t.shop.db.execute(sql.raw(rule))) as { rows: object[] }
       if (rows.length > 0) broken.push(name)
@@ -77,7 +77,7 @@ export function differenceSteps(t: TestShop) {
     return broken
   }
 
-  /** Expects that the order no longer waits for this payment, which is a problem until it is refunded. */
+  /** Expects that a late payment doesn't change the order, and is a problem until it is refunded. */
   async function surplus(order: Waiting, link: string) {
     const total = (await rowOf(order.id)).totalCents
     expect((await webhook(link)).status).toBe(200)
@@ -95,7 +95,10 @@ export function differenceSteps(t: TestShop) {
     expect(await brokenRules()).toEqual([])
   }
 
-  /** Figures and the export count the difference that `ask` asks for as revenue, once paid, and its refund. */
+  /**
+   * Expects that figures and the export count the difference requested by `ask` as revenue once it is paid, and its
+   * refund.
+   */
   async function expectRevenue(ask: () => Promise<Waiting & { before: { totalCents: number } }>) {
     const { token } = await t.admin()
     const figures = async () => (await t.api('GET', '/admin/figures', { token })).body.total

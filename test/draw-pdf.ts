@@ -7,9 +7,8 @@ type Drawn = { data: Uint8ClampedArray; width: number; height: number }
 let worker: Worker | undefined
 
 /**
- * Draws the first page as previews show it, on white. Returns only its pixels: a preview is also compressed and
- * measured, which takes five times as long. Runs in a thread, because pdf.js reads its color profiles with another
- * `fetch`.
+ * Draws the first page on white, as previews show it, and returns its pixels. Skips compressing and measuring it, which
+ * takes five times as long. Runs in a thread, because pdf.js reads its color profiles with a replaced `fetch`.
  */
 export async function drawPdf(bytes: Uint8Array): Promise<{ page: Sharp; width: number; height: number }> {
   worker ??= new Worker(new URL('draw-pdf.worker.ts', import.meta.url), { execArgv: [] })

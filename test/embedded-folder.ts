@@ -6,9 +6,9 @@ import { migrationsFolder } from '#app/platform/database/database.server.ts'
 import { openEmbeddedDatabase } from '#app/platform/database/embedded-database.server.ts'
 import { cacheFolder } from '#test/cache-folder.ts'
 
-/** Copies the embedded database of a shop without data into this new folder; creating one takes several seconds. */
+/** Copies an embedded database without data into this new folder, because creating one takes several seconds. */
 export async function copyEmptyDatabase(folder: string) {
-  // The asynchronous copy of a thousand small files takes three times the processor time.
+  // Copying a thousand small files asynchronously takes three times the CPU time.
   cpSync(await emptyDatabase(), folder, { recursive: true })
 }
 
@@ -26,7 +26,7 @@ async function emptyDatabase(): Promise<string> {
   return folder
 }
 
-/** Returns a hash of PostgreSQL's version, which the lock file fixes, and of the tables. */
+/** Returns a hash of the lock file, which pins PostgreSQL's version, and of the migrations' journal. */
 async function versions(): Promise<string> {
   const hash = createHash('sha256')
   for (const file of ['package-lock.json', path.join(migrationsFolder, 'meta/_journal.json')]) {

@@ -5,7 +5,7 @@ import { failedDays, failedQueue, type JobName } from '#app/platform/jobs/queues
 
 type Given = { name?: JobName; data?: object; reason?: string }
 
-/** Adds a job that failed for good, as pg-boss copies it to the queue of failed jobs. Returns its id in the list. */
+/** Adds a permanently failed job, as pg-boss would copy it to the queue of failed jobs. Returns its id in that list. */
 export async function failedJob(db: Queryable, { name, data, reason }: Given = {}): Promise<string> {
   const id = randomUUID()
   const paths = [`files/${randomUUID()}.png`]

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// These ports are below those of outgoing connections, which could take one before the server does.
+// These ports are below the range of outgoing connections, which could otherwise take one before the server does.
 const lowest = 12_000
 const highest = 32_000
 

@@ -12,7 +12,7 @@ export const fewOf = (orders: { id: number; itemId: number }[]) => ({
   items: orders.map(({ id, itemId }) => ({ orderId: id, itemId, quantity: 4 })),
 })
 
-/** Returns the files that a job keeps while it works, and those that it makes. */
+/** Returns the temporary files of running jobs, and the files they make. */
 export async function filesOfJobs({ shop }: TestShop): Promise<string[]> {
   const folder = join(shop.settings.dataDir, 'files')
   const names = await readdir(folder, { recursive: true }).catch(() => [])
@@ -41,12 +41,12 @@ function readIfThere(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    // The thread or the process ended meanwhile.
+    // The thread or process has ended meanwhile.
     return ''
   }
 }
 
-/** Cancels a gang sheet when this share of it is done, and expects that no file and no process is left. */
+/** Cancels a gang sheet when this share of it is done, and expects that no file or process is left. */
 export async function expectCanceled(t: TestShop, share: number): Promise<void> {
   const { approvedOrder, create, readSheet } = gangSheetSteps(t)
   const before = await filesOfJobs(t)

@@ -8,7 +8,7 @@ import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
 import type { TestShop } from '#test/shop.ts'
 
-/** Puts all pieces in a row, in files that name themselves. */
+/** Makes a sheet with all pieces in a row, whose files contain their names and items. */
 export const makeRow: MakeGangSheet = async ({ items }: GangJob, { folder, onProgress }) => {
   await mkdir(folder)
   const files = {
@@ -34,7 +34,7 @@ export function gangSheetSteps(t: TestShop) {
   const { addStickers, close, paymentOf, visitor, webhook } = purchases(t)
   const { uploadProof, move, decide, read } = orderSteps(t)
 
-  /** Approves an order of these items, each 50 die-cut stickers of 4 x 4 unless it says otherwise. */
+  /** Approves an order of these items. Each is 50 die-cut stickers of 4 x 4 by default. */
   async function approvedOrder(changes: object = {}, ...items: object[]) {
     const buyer = await visitor()
     for (const item of items.length > 0 ? items : [{}]) await addStickers(buyer, item)
@@ -67,7 +67,7 @@ export function gangSheetSteps(t: TestShop) {
   const make = (sheetId: number, engine: MakeGangSheet = makeRow, progressMs = 10) =>
     makeSheet(t.shop, { sheetId }, { make: engine, progressMs })
 
-  /** Makes a sheet with its files, by `makeRow`. */
+  /** Makes a sheet and its files with `makeRow`. */
   async function doneSheet(token: string, orders: Ordered[]) {
     const { body } = await create(token, orders)
     await make(body.id)

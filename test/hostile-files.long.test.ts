@@ -13,7 +13,7 @@ import { pdfPage } from '#test/pdf-page.ts'
 import { printJobOf, printPdf } from '#test/print-pdf.ts'
 
 describe('hostile files are drawn or refused with a reason', () => {
-  test('draws each of 500 pages of a PDF, and none after them', async () => {
+  test('draws each of a PDF’s 500 pages, and refuses the next one', async () => {
     const drawPage = (page: number) => drawPreview(pdfOf500Pages(), 'pdf', { page })
     expect(await drawPage(500)).toMatchObject({ pages: 500, widthPx: 9 })
     await expect(drawPage(501)).rejects.toThrow(inWords)

@@ -5,15 +5,15 @@ import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { png, unreadable } from '#test/example-files.ts'
 import { pdfPage } from '#test/pdf-page.ts'
 
-// Files that are made to do harm, or to take long, for each way in which files are read.
+// Files made to be harmful or slow, for each way in which files are read.
 
 export type HostileFile = {
   name: string
   type: ArtworkType
   bytes: () => Promise<Buffer> | Buffer
-  /** True if the file has visible, printable content. All others are refused with a readable error. */
+  /** True if the file has visible, printable content. All others must be refused with a readable error. */
   isDrawn: boolean
-  /** True if the file takes long to read, so that only `npm run test:long` tries it. */
+  /** True if the file is slow to read, and only tested in `npm run test:long`. */
   isSlow?: boolean
 }
 
@@ -51,8 +51,8 @@ export function pdfOf500Pages(): Buffer {
 }
 
 /**
- * Makes a PDF that is refused, too, but only after seconds. Its page unpacks to a gigabyte: the same independent block
- * 64 times. Packing all of it would take seconds.
+ * Makes a PDF that is only refused after seconds. Its page unpacks to a gigabyte. The same compressed block is repeated
+ * 64 times, because compressing all of it would take seconds.
  */
 export function pdfBomb(): Buffer {
   const block = deflateRawSync(Buffer.alloc(16 * 1024 * 1024, ' '), {
@@ -75,7 +75,7 @@ const lockedPdf = () =>
     'latin1',
   )
 
-/** Makes a PNG of 400 million pixels in a few kilobytes, since pixels of one color pack so well. */
+/** Makes a PNG with 400 million pixels in a few kilobytes, because pixels of one color compress so well. */
 function pngBomb(): Buffer {
   const side = 20_000
   const row = deflateSync(Buffer.alloc(side * 3 * 100))

@@ -3,7 +3,7 @@ import type { JobRun } from '#app/platform/jobs/run-job.server.ts'
 
 const idle: JobRun = () => Promise.resolve()
 
-/** A run for each kind of job that does nothing. */
+/** Runs for each kind of job that do nothing. */
 export const idleRuns: Record<JobName, JobRun> = {
   'apply-schedules': idle,
   'deliver-mail': idle,

@@ -18,7 +18,7 @@ const plainJob = {
   shown: ['border'],
 } as const
 
-/** Draws an item of 3 x 2 inches, unless the job says otherwise. */
+/** Draws an item, 3 x 2 inches by default. */
 export async function itemPicture(bytes: Uint8Array, type: ArtworkType, changes: Partial<PictureJob> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'kisscut-item-picture-'))
   try {

@@ -1,4 +1,4 @@
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 
-/** Enqueues nothing. */
+/** Ignores enqueued jobs. */
 export const jobless: Jobs = { enqueue: () => Promise.resolve() }

@@ -23,7 +23,9 @@ async function maskAt(svg: Buffer, px: number): Promise<Mask> {
   return maskOf(data, info.width, info.height, null)
 }
 
-/** Returns the polygons of a finer mask: its rows' parts as rectangles, joined by Clipper, and without its stairs. */
+/**
+ * Returns the polygons of a finer mask, by joining its rows' runs as rectangles with Clipper and smoothing the stairs.
+ */
 function polygonsOf({ width, height, alpha, level = 0 }: Mask): PathsD {
   const isArtwork = (at: number) => (alpha?.[at] ?? 0) >= level
   const boxes: PathsD = []

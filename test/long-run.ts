@@ -1,10 +1,13 @@
 import { expect } from 'vitest'
 
-/** Returns true in `npm run test:long`, in which a file imports the one next to it to run it with more cases. */
+/**
+ * Returns true in `npm run test:long`, where a `.long.test.ts` file imports the test file next to it to run more cases.
+ */
 export const isLongRun = (): boolean => expect.getState().testPath?.endsWith('.long.test.ts') ?? false
 
 /**
- * Returns all cases in `npm run test:long`, and in `npm test` those that `isShort` picks. At least one must be picked.
+ * Returns all cases in `npm run test:long`, but in `npm test` only those that `isShort` picks. Throws if there are
+ * none.
  */
 export function casesOfRun<Case>(all: readonly Case[], isShort: (one: Case) => boolean): Case[] {
   const cases = isLongRun() ? [...all] : all.filter(isShort)

@@ -3,10 +3,7 @@ import { mails } from '#app/schema/mail.server.ts'
 import { linkToken } from '#app/platform/secrets/tokens.server.ts'
 import type { TestShop } from '#test/shop.ts'
 
-/**
- * Returns the tokens of the links mailed to an address, oldest first: those of the email's main link, or of its disown
- * link.
- */
+/** Returns the tokens of the links mailed to an address, oldest first: main links, or disown links. */
 export async function mailedTokens(
   t: TestShop,
   email: string,

@@ -13,7 +13,7 @@ type Schema = { $ref?: string; properties?: Record<string, unknown> }
 
 type Path = { template: string; operations: Record<string, Operation> }
 
-// The OpenAPI document does not depend on a shop; only calls do.
+// No shop is needed, because only calls use it, and the OpenAPI document doesn't.
 const { paths = {}, components } = createApi({} as never).getOpenAPI31Document({
   openapi: '3.1.0',
   info: { title: 'calls', version: '1' },

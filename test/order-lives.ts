@@ -3,39 +3,39 @@ import { expect } from 'vitest'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import { balanceOf, type Ledger } from '#app/features/ground/money/ledger.ts'
 
-/** The money of one paid order, as staff and its customer move it. Amounts are cents. */
+/** The actions of staff and customer that affect the money of one paid order. Amounts are cents. */
 export interface OrderBooks {
   /** Changes the quantity of the first item, and returns the new total. */
   edit: (quantity: number, payment: 'first' | 'later') => Promise<number>
-  /** Applies the edit that waits for its payment, which is then due. */
+  /** Applies the edit that waits for its payment, whose amount is then due. */
   apply: () => Promise<void>
   pay: () => Promise<void>
   waive: () => Promise<void>
   withdraw: () => Promise<void>
   refund: (amount: number) => Promise<void>
-  /** Refunds pieces of the second item, as far as money is left, and returns the amount. */
+  /** Refunds pieces of the second item, up to the money left, and returns the amount. */
   refundPieces: (quantity: number) => Promise<number>
   end: (ending: 'canceled' | 'rejected', refund: number) => Promise<void>
-  /** The customer’s bank asks about the payment, and then decides for the shop. */
+  /** Opens a dispute and decides it for the shop. */
   dispute: () => Promise<void>
-  /** The order is approved and printed, and one piece of it is reprinted for free. */
+  /** Approves and prints the order, and reprints one piece for free. */
   printAndReprint: () => Promise<void>
   read: () => Promise<Ledger & { taxCents: Cents; awaitedCents: Cents }>
 }
 
-/** The expected money of an order, as simple as possible. */
+/** A minimal model of the order's expected money. */
 export type OrderMoney = {
   total: number
   paid: number
   refunded: number
   due: number
   awaited: number
-  /** Waived, or refunded while the order still costs as much. */
+  /** The amount waived, or refunded without lowering the order's total. */
   forgiven: number
   piecesLeft: number
   isPrinted: boolean
   isEnded: boolean
-  /** True while nothing was waived or given back. The remaining tax is then the order's, to a cent for each step. */
+  /** True while nothing was waived or refunded. The remaining tax then matches the order's, within a cent per step. */
   isPlain: boolean
   steps: number
 }
@@ -84,7 +84,7 @@ const edit = (quantity: number, payment: 'first' | 'later'): Step => ({
       money.due = more
       return
     }
-    // The part that nobody asks for anymore comes off first.
+    // The forgiven part, which was never paid, comes off first.
     const unpaid = Math.min(money.forgiven, -more)
     money.forgiven -= unpaid
     money.refunded += -more - unpaid
@@ -174,7 +174,7 @@ const printAndReprint: Step = {
   },
 }
 
-/** Checks the rules that hold after each step, regardless of the earlier ones. */
+/** Checks the rules that hold after each step, whatever came before. */
 async function expectBooks(money: OrderMoney, books: OrderBooks): Promise<void> {
   const ledger = await books.read()
   const { paidCents, refundedCents, leftCents, taxLeftCents, forgivenCents } = balanceOf(ledger)
@@ -203,7 +203,7 @@ async function expectBooks(money: OrderMoney, books: OrderBooks): Promise<void> 
     expect(taxLeft).toBeGreaterThanOrEqual(0)
     expect(taxLeft).toBeLessThanOrEqual(left)
   }
-  // The amount that is due has its tax, too.
+  // An amount that is due includes tax too, so this only holds without one.
   if (money.isPlain && money.due === 0) {
     expect(Math.abs(taxLeftCents - ledger.taxCents)).toBeLessThanOrEqual(money.steps)
   }
@@ -220,7 +220,7 @@ const named = (name: string, step: Step): fc.AsyncCommand<OrderMoney, OrderBooks
   toString: () => name,
 })
 
-/** Makes random lives of an order whose first item may have these quantities. */
+/** Makes random histories of an order whose first item may have these quantities. */
 export const livesOf = (quantities: readonly number[], maxSteps: number) => {
   const quantity = fc.constantFrom(...quantities)
   const payment = fc.constantFrom('first' as const, 'later' as const)

@@ -3,7 +3,7 @@ import { httpServer } from '#app/platform/http/http-server.server.ts'
 import type { Fetch } from '#test/api-call.ts'
 import { listen, shut } from '#test/raw-http.ts'
 
-/** Calls a site through a separate server, which adds the last headers to responses. Call once, at the top of a test file. */
+/** Calls a site through an HTTP server, which adds headers to responses. Call once, at the top of a test file. */
 export function overHttp(site: () => Parameters<typeof httpServer>[0]): Fetch {
   let port = 0
   let server: ReturnType<typeof httpServer> | undefined

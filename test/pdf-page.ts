@@ -8,8 +8,8 @@ export const grayPicture = (width: number, height: number, entries = ''): Part =
 })
 
 /**
- * Makes a page of 300 x 200 points after empty ones. `parts` are the objects from 5 on, and `resources` gives them
- * names.
+ * Makes a PDF with a page of 300 x 200 points, preceded by empty ones. `parts` become objects 5 and up, which
+ * `resources` names.
  */
 export function pdfPage(
   content: Buffer | string,

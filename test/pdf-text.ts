@@ -1,4 +1,4 @@
-// This import must come before pdf.js loads its worker, a single module that adds its parser's parts as it loads.
+// Must be imported before pdf.js loads its worker, which exposes its parser's parts while it loads.
 import '#app/features/goods/previews/pdf-facts/pdfjs-core.server.ts'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
@@ -13,7 +13,7 @@ export async function pdfText(bytes: ArrayBuffer): Promise<string[]> {
   return pages
 }
 
-/** Returns how high each text of the first page is above its lower edge, in points. */
+/** Returns the height of each text on the first page above the lower edge, in points. */
 export async function pdfTextHeights(bytes: ArrayBuffer): Promise<number[]> {
   const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
   const { items } = await (await pdf.getPage(1)).getTextContent()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { TestShop } from '#test/shop.ts'
 
-/** Returns a person whose data contains a word that appears nowhere else in the database. */
+/** Returns a person whose data contains a secret word that appears nowhere else in the database. */
 export function newPerson() {
   const secret = `zq${randomBytes(5).toString('hex')}`
   return {

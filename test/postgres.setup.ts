@@ -15,10 +15,10 @@ declare module 'vitest' {
 
 const migrationsFolder = join(import.meta.dirname, '../db/migrations')
 
-/** Vitest's global setup: one PostgreSQL per run, with the templates that `testDatabase` clones. */
+/** Starts one PostgreSQL per run, as Vitest's global setup, with the templates that `testDatabase` clones. */
 export async function setup({ vitest }: TestProject) {
   const run = vitest.getRootProject()
-  // Each project of the run calls this, and the first one starts PostgreSQL for all.
+  // Every project of the run calls this, but only the first call starts PostgreSQL.
   if ('postgresUrl' in run.getProvidedContext()) return
   const external = process.env.TEST_DATABASE_URL
   const postgres = external ? { url: external, stop: async () => {} } : await startPostgres()

@@ -12,14 +12,14 @@ import { spawnTethered } from '#test/tether.ts'
 
 export interface TestPostgres {
   url: string
-  /** Ends it and its connections like `kill -9`. If it `isDurable`, committed data is in its files. */
+  /** Kills the server and its connections, as `kill -9` would. If `isDurable`, committed data survives in its files. */
   kill(): Promise<void>
-  /** Starts it again after `kill`, on the same port. */
+  /** Starts the server again after `kill`, on the same port. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
-// The data is disposable, so it need not survive a crash. One SCRAM iteration keeps connecting cheap.
+// The data is disposable, so it doesn't need to survive a crash. One SCRAM iteration keeps connecting cheap.
 const settings = [
   'fsync=off',
   'synchronous_commit=off',
@@ -34,13 +34,13 @@ const settings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
   'timezone=UTC',
-  // Lists the statements that the shop sends, for tests that check all of them. When it is full, it forgets the rarest.
+  // Records all statements for tests that check them. A full list would drop the rarest, so it is large.
   'shared_preload_libraries=pg_stat_statements',
   'pg_stat_statements.max=100000',
   'pg_stat_statements.track_utility=off',
 ].flatMap((setting) => ['-c', setting])
 
-/** The settings of a server for a real shop. */
+/** Settings of a server for a real shop. */
 const durable = [
   'fsync=on',
   'synchronous_commit=on',
@@ -51,8 +51,8 @@ const durable = [
 const startLimitMs = 60_000
 
 /**
- * Starts PostgreSQL from npm on a free port for this run. It stops with this process at the latest. If it `isDurable`,
- * it loses nothing when it or the machine is killed.
+ * Starts PostgreSQL from npm on a free port for this run. It stops with this process at the latest. If `isDurable`, no
+ * committed data is lost if the server or the machine crashes.
  */
 export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
   const account = postgresAccount()
@@ -68,7 +68,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<TestPos
 }
 
 /**
- * Starts the newest PostgreSQL from Debian's packages with its defaults, which have JIT on. Null if it is not
+ * Starts the newest PostgreSQL from Debian's packages with its defaults, which include JIT. Returns null if none is
  * installed.
  */
 export async function startDebiansPostgres(): Promise<TestPostgres | null> {
@@ -76,7 +76,7 @@ export async function startDebiansPostgres(): Promise<TestPostgres | null> {
   const newest = versions.toSorted((one, other) => Number(other) - Number(one))[0]
   if (newest === undefined) return null
   const programs = join('/usr/lib/postgresql', newest, 'bin')
-  // Debian puts the socket where only its own account may write.
+  // Debian's default socket folder is only writable for its own account.
   const options = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
   return start({ account: postgresAccount(), programs, creating: ['--locale=C.UTF-8'], options })
 }
@@ -140,7 +140,7 @@ async function startIn(
     restart: async () => {
       const limit = Date.now() + startLimitMs
       do {
-        // It refuses to start until the processes of the killed one have ended.
+        // The server refuses to start until the killed server's processes have ended.
         if (await server.ended(0)) server = spawnServer()
         if (Date.now() > limit) throw new Error('PostgreSQL did not start again')
       } while (!(await accepts(url)))

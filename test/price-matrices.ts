@@ -4,7 +4,7 @@ import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { areaOf } from '#app/features/goods/pricing/price-matrix.ts'
 import { largestCell } from '#app/features/goods/pricing/matrix-problems.ts'
 
-// Only a few different sides, so that sizes of equal area occur.
+// Prefers a few common sides, so that sizes of equal area occur.
 const side = fc.oneof(
   fc.constantFrom(0.5, 1, 1.5, 2, 3, 4, 6, 8, 12),
   fc.integer({ min: 1, max: 200_000 }).map((thousandths) => thousandths / 1000),
@@ -35,7 +35,7 @@ const step = fc.oneof(
   fc.integer({ min: 0, max: largestCell / 100 }),
 )
 
-/** Price tables in which more never costs less. */
+/** Generates price tables in which prices never fall as size or quantity grows. */
 export const validMatrices: fc.Arbitrary<PriceMatrix> = fc
   .tuple(sizes, quantities)
   .chain(([rows, columns]) =>
@@ -64,7 +64,7 @@ const few = <T>(each: fc.Arbitrary<T>) => fc.array(each, { minLength: 1, maxLeng
 const fewSizes = few(fc.record({ width: side, height: side }))
 const fewQuantities = few(fc.integer({ min: 1, max: 1000 }))
 
-/** Price tables of any kind: unsorted, with repeated sizes, with falling prices. */
+/** Generates any price tables, including unsorted ones, and those with repeated sizes or falling prices. */
 export const matrices: fc.Arbitrary<PriceMatrix> = fc
   .oneof(fc.tuple(fewSizes, fewQuantities), fc.tuple(fewSizes.map(byArea), fewQuantities.map(rising)))
   .chain(([rows, columns]) =>

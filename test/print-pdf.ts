@@ -23,7 +23,7 @@ export const printJobOf = (job: Pick<PrintJob, 'path' | 'type'> & Partial<PrintJ
   ...job,
 })
 
-/** Makes the print PDF of an item of 3 x 2 inches, unless the job says otherwise. */
+/** Makes the print PDF of an item, 3 x 2 inches by default. */
 export async function printPdf(bytes: Uint8Array, type: ArtworkType, changes: Partial<PrintJob> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'kisscut-print-pdf-'))
   try {

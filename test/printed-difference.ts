@@ -5,12 +5,12 @@ import { drawTrim } from '#test/read-print-pdf.ts'
 
 const edge = 12
 
-/** The difference of edges that are a pixel apart, and half as much again. */
+/** One and a half times the difference of edges that are a pixel apart. */
 export const maxDifferent = 40
 
 /**
- * Returns the largest difference between the print and the preview, 0 to 255. Both are blurred, because their edges may
- * be half a pixel apart. The cut line at the edge is left out.
+ * Returns the largest difference (0 to 255) between the print and the preview. Both are blurred, because their edges
+ * may be half a pixel apart. Ignores the cut line at the edge.
  */
 export async function difference(svg: Buffer): Promise<number> {
   const { previewBytes } = await drawPreview(svg, 'svg')

@@ -1,4 +1,4 @@
-/** Measures the CPU time of a piece of work on this thread, independent of other load. */
+/** Measures the CPU time of work on this thread, independent of other load. */
 export function processorMs(work: () => unknown): number {
   const before = process.threadCpuUsage()
   work()

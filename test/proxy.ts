@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import { openForwarder } from '#test/forwarder.ts'
 
 /**
- * pass: forwards everything. slow: delays each part. silent: nothing arrives before the mode changes, and no one is
- * notified. refuse: ends connections, and new ones at once.
+ * pass: forwards everything. slow: delays each part. silent: delivers nothing until the mode changes, without closing
+ * connections. refuse: ends all connections, and new ones immediately.
  */
 export type ProxyMode = 'pass' | 'slow' | 'silent' | 'refuse'
 

@@ -28,7 +28,7 @@ export const dieCut = {
 
 export type Buyer = { token?: string | undefined; query?: Record<string, string> }
 
-/** Returns the steps of a purchase through the API; the tests act as the payment provider. */
+/** Returns the steps of a purchase through the API. The tests act as the payment provider. */
 export function purchases(t: TestShop) {
   async function visitor(): Promise<Buyer> {
     return { query: { sessionToken: await t.anonymousSession() } }
@@ -81,7 +81,7 @@ export function purchases(t: TestShop) {
     return t.api('POST', '/payments/webhook', { body, ...(headers && { headers }) })
   }
 
-  /** Submits the provider's payment page, with or without a webhook: 303 if paid, 410 if expired. */
+  /** Submits the provider's payment page, with or without a webhook. Returns 303 if paid, or 410 if expired. */
   async function payAtProvider(link: string, { isReported = true } = {}): Promise<number> {
     const { shop } = t
     const page = testPaymentPage({ shop, secret: shop.secret, webhookUrl: 'http://127.0.0.1:1/' })

@@ -12,7 +12,10 @@ import {
 } from '#app/features/goods/previews/pdf-facts/pdfjs-core.server.ts'
 import { drawPdf } from './draw-pdf.ts'
 
-/** Reads a print PDF with pdf.js, which didn't write it: boxes in points, the spot colors, and the artwork's form. */
+/**
+ * Reads a print PDF with pdf.js, independently of the code that wrote it: boxes in points, spot colors, and the
+ * artwork's form.
+ */
 export async function readPrintPdf(bytes: Uint8Array) {
   const { page, xref } = await parsePage(new Uint8Array(bytes), 1)
   const { pageDict, resources } = page
@@ -107,7 +110,7 @@ export const inkAt = (bytes: Uint8Array, plate: string, points: [number, number]
     })
   })
 
-/** Passes on the plates that Ghostscript makes from a PDF, by name. */
+/** Calls `read` with the plates that Ghostscript makes from a PDF, by name. */
 const withPlates = <Result>(
   bytes: Uint8Array,
   use: (paths: Map<string, string>) => Promise<Result>,

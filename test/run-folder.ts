@@ -8,11 +8,12 @@ const neededBytes = 4 * 1024 ** 3
 const runFolderVariable = 'KISSCUT_TEST_RUN_FOLDER'
 
 /**
- * Gives this test run, its workers and its shops a separate temporary folder, in memory if there is room: copying a
- * database of a thousand small files to a disk may take thirty times as long. Deleted when the run ends.
+ * Gives this test run, its workers and its shops a separate temporary folder, which is deleted when the run ends. It is
+ * in memory if there is room, because copying a database of a thousand small files on disk may take thirty times as
+ * long.
  */
 export function useRunFolder() {
-  // Workers and shops load the configuration, too, and inherit the environment of the run.
+  // Workers and shops also load the configuration, but inherit the run's environment.
   if (process.env[runFolderVariable]) return
   const parent = hasRoom(memory) ? memory : tmpdir()
   deleteFoldersOfKilledRuns(parent)

@@ -20,15 +20,15 @@ const secret = randomBytes(32).toString('hex')
 const publicUrl = 'http://shop.test'
 
 type Options = {
-  /** More settings, read when the shop is composed. It may start the services that they name. */
+  /** Returns additional settings when the shop is composed. May start the services they refer to. */
   env?: () => Record<string, string> | Promise<Record<string, string>>
   log?: Log
   tracing?: () => Tracing | Promise<Tracing>
-  /** Changes by SQL show at once unless this is set. */
+  /** How long the shop may cache data. By default, changes made by SQL are visible at once. */
   cacheMs?: number
 }
 
-/** Opens a shop with the demo catalog on its own PostgreSQL database. Call once, at the top of a test file. */
+/** Opens a shop with the demo catalog on a separate PostgreSQL database. Call once, at the top of a test file. */
 export function testShop({ env = () => ({}), log, tracing: openTracing, cacheMs }: Options = {}) {
   const databaseUrl = testDatabase('demo')
   const opened = {} as { shop: ComposedShop; fetch: Fetch }
@@ -69,7 +69,7 @@ export function testShop({ env = () => ({}), log, tracing: openTracing, cacheMs 
 
   const api = apiCaller((request) => opened.fetch(request))
 
-  /** Makes a request whose response is not JSON. */
+  /** Makes a request and returns the raw response, for content other than JSON. */
   function request(path: string, { token, ...init }: RequestInit & { token?: string } = {}) {
     const headers = token ? { authorization: `Bearer ${token}` } : undefined
     return opened.fetch(new Request(new URL(path, publicUrl), { headers, ...init }))

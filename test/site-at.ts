@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Starts a web server that answers every request with this, or with null never responds. Returns its URL. */
+/** Starts a web server that responds to every request with `answer`, or never if that returns null. Returns its URL. */
 export async function siteAt(
   answer: (url: string) => { status: number; body: string } | null,
 ): Promise<string> {

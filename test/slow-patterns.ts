@@ -2,7 +2,7 @@ import { isSlowerThan } from './processor-ms.ts'
 
 const length = 6_000
 
-// A linear pattern takes well under a millisecond of CPU time, a quadratic one forty.
+// A linear pattern takes well under a millisecond of CPU time, and a quadratic one takes forty.
 const mostMs = 10
 
 const repeated = [
@@ -28,7 +28,7 @@ const repeated = [
   ';a',
 ]
 
-/** Repetitions likely to cause backtracking: plain ones, and parts of the pattern itself. */
+/** Yields repetitions likely to cause backtracking, of common characters and of the pattern's own parts. */
 function* textsFor({ source }: { source: string }): Generator<string> {
   const words = [...new Set(source.match(/[\w<"'=:@/-]+/g))].filter((word) => word.length < 20)
   for (const start of ['', 'a,', ...words])

@@ -10,7 +10,7 @@ const span: Span = {
   fail: () => undefined,
 }
 
-/** Traces only the statements that run in `statementsOf`. */
+/** Traces only statements that run in `statementsOf`. */
 export const statementTracing: Tracing = {
   inSpan: ({ values }, run) => {
     const text = values?.['db.query.text']
@@ -21,9 +21,7 @@ export const statementTracing: Tracing = {
   close: () => Promise.resolve(),
 }
 
-/**
- * Returns the statements of a run, in a shop with `statementTracing`. Leaves out those that begin and end transactions.
- */
+/** Returns the statements of a run in a shop with `statementTracing`, except those that begin and end transactions. */
 export async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
   const said: string[] = []
   await statements.run(said, run)

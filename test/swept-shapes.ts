@@ -9,12 +9,12 @@ const inches = 3
 const mmPerInch = 25.4
 const finer = 16
 
-/** A shape whose coordinates are from -1 to 1. */
+/** Coordinates are from -1 to 1. */
 type SweptShape = {
-  /** The exact distance outside of the shape. */
+  /** Returns the exact distance from the shape's outside. */
   distance: (x: number, y: number) => number
   polygon?: Point[]
-  /** The centers of the discs that round inner corners, whose radius is added to the offset. */
+  /** Returns the centers of the discs that round inner corners, whose radius is added to the offset. */
   centers?: (reach: number) => Point[]
 }
 
@@ -38,7 +38,7 @@ const turned = (width: number, height: number, angle: number): Point[] =>
 
 const tips = star(0, 0, 10, (corner) => (corner % 2 === 0 ? 0.95 : 0.45))
 
-/** Finds where lines parallel to two sides meet, as far outside as the disc's center. */
+/** Finds where lines parallel to two sides meet, at the distance of the disc's center. */
 const betweenTips = (reach: number): Point[] =>
   tips.flatMap((inner, at) => {
     const before = tips[at - 1]
@@ -57,7 +57,7 @@ export const sweptShapes: Record<string, SweptShape> = {
   'rotated rectangle': ofPolygon(turned(0.8, 0.5, 0.3)),
 }
 
-/** Draws a picture of this many pixels, with edges as smooth as programs draw them. */
+/** Draws a picture of this many pixels, with smooth edges like those of drawing programs. */
 function drawn({ distance }: SweptShape, side: number) {
   const half = side / 2
   const rgba = new Uint8Array(side * side * 4)
@@ -76,7 +76,7 @@ function drawn({ distance }: SweptShape, side: number) {
   return maskOf(rgba, side, side, null)
 }
 
-/** Traces the cut line of a picture of this many pixels, in inches and mm. */
+/** Traces the cut line of a picture with this many pixels, in inches and mm. */
 export function sweptLine(shape: SweptShape, side: number) {
   const { cut } = defaultDesign
   const mask = drawn(shape, side)
@@ -114,7 +114,7 @@ export function sweptLine(shape: SweptShape, side: number) {
   }
 }
 
-/** Measures how far points are from the straight line through them that fits best. */
+/** Measures how far the points are from their best-fitting straight line. */
 function bendOf(points: { along: number; away: number }[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const along = mean(points.map((point) => point.along))

@@ -3,7 +3,7 @@ import type { TestShop } from '#test/shop.ts'
 
 export type StateTax = { state: string; rate: number; isShippingTaxed: boolean }
 
-/** Charges sales tax in these states only, or none. */
+/** Makes the shop charge sales tax in only these states, or in none. */
 export async function chargeTax(t: TestShop, states: StateTax[]): Promise<void> {
   const { token } = await t.admin()
   const { version } = (await t.api('GET', '/admin/tax', { token })).body

@@ -3,14 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Tethered {
   child: ChildProcess
-  /** Resolves once the command and everything that holds its output has ended. */
+  /** Resolves once the command and every process that holds its output have ended. */
   end: Promise<true>
-  /** Resolves to true once it has ended, to false after the limit. */
+  /** Resolves to true once it has ended, or to false after the limit. */
   ended(limitMs: number): Promise<boolean>
   signal(signal: NodeJS.Signals): void
 }
 
-/** Starts a command in its own process group, which gets `lastSignal` when we exit, even after `kill -9`. */
+/**
+ * Starts a command in a separate process group, which gets `lastSignal` when this process exits, even after `kill -9`.
+ */
 export function spawnTethered(
   command: string,
   args: string[],
@@ -30,7 +32,7 @@ export function spawnTethered(
   }
 }
 
-// The shell's `read` returns when the other end of its stdin is closed, however we exited.
+// The shell's `read` returns once its stdin is closed, however this process exits.
 function guard(group: number, lastSignal: string, end: Promise<true>) {
   const shell = spawn('sh', ['-c', 'read -r _; kill -s "$1" -- "-$2"', 'guard', lastSignal, String(group)], {
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -1,6 +1,6 @@
 import { lookOf, type PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
 
-/** Measures the look of a square picture, given its visible places in shares of its sides. */
+/** Measures the look of a square picture. `isVisible` gets coordinates from 0 to 1. */
 export function transparentLook(sidePx: number, isVisible: (x: number, y: number) => boolean): PictureLook {
   const pixels = new Uint8ClampedArray(4 * sidePx * sidePx)
   for (let at = 0; at < sidePx * sidePx; at++) {

@@ -21,7 +21,7 @@ import { ticketLine } from '#app/features/ground/text/ticket-text.ts'
 import { readLoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { isSlowerThan } from './processor-ms.ts'
 
-// Linear reading takes a few milliseconds of CPU time, and quadratic reading most of a second.
+// Linear reading takes a few milliseconds of CPU time; quadratic reading takes most of a second.
 const length = 20_000
 const mostMs = 100
 
@@ -78,7 +78,7 @@ const pieces = [
   '😀',
 ]
 
-/** Texts that repeat each piece over and over. */
+/** Texts that each repeat one piece. */
 export const repeated = pieces.map((piece) => piece.repeat(length / piece.length))
 
 export const inSvg = (inner: string) =>
@@ -136,7 +136,7 @@ function withoutRefusal(read: () => unknown) {
   }
 }
 
-/** Returns the beginnings of the texts that take longer to read than linear time allows. */
+/** Returns the beginnings of texts that take longer to read than linear time allows. */
 export const slowTexts = (read: (text: string) => unknown, texts: string[]): string[] =>
   texts
     .filter((text) => isSlowerThan(mostMs, () => withoutRefusal(() => read(text))))

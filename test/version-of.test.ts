@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the tests report missing Ghostscript or qpdf once', () => {
+test('tests report a missing Ghostscript or qpdf once', () => {
   const warn = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   vi.stubEnv('PATH', '/nowhere')
   expect([versionOf('gs'), versionOf('qpdf'), versionOf('gs')]).toEqual([null, null, null])

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { expect } from 'vitest'
 
 /**
- * Returns the version of a tool, or null with a notice if this machine doesn't have it: tests then pass without its
+ * Returns the version of a tool. If this machine doesn't have it, prints a notice and returns null, and tests skip its
  * checks.
  */
 export function versionOf(tool: 'gs' | 'qpdf'): string | null {

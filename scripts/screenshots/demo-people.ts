@@ -19,8 +19,8 @@ type Caller = { token?: string; session?: string; hash?: string }
 type Order = { id: number; hash: string }
 
 export async function makeDemo(shopUrl: string) {
-  // Only screenshots depend on the responses, so their types don't matter. oxlint-disable-next-line
-  // typescript/no-explicit-any
+  // Only screenshots depend on the responses, so their types don't matter.
+  // oxlint-disable-next-line typescript/no-explicit-any
   async function call(method: string, name: string, caller: Caller = {}, body?: object): Promise<any> {
     const url = new URL(`${shopUrl}/api${name}`)
     if (caller.session) url.searchParams.set('sessionToken', caller.session)

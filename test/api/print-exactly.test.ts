@@ -94,7 +94,6 @@ describe('Print exactly this', () => {
     const mailed = await t.shop.db.select().from(mails).where(eq(mails.orderId, order.id))
     expect(mailed.map(({ mail }) => mail.template)).toEqual(['order-paid', 'order-moved'])
     expect(first(mailed).mail).toMatchObject({ isPrintedExactly: true })
-    // The process that makes sheets starts with the first one.
   })
 
   test('prints the artwork, with its SHA-256 in the slug and on the ticket', async () => {

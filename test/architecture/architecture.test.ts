@@ -35,7 +35,7 @@ describe('import rules', () => {
     expect(missing).toEqual([])
   })
 
-  test('every package with a home is used there', () => {
+  test('every package bound to one place is used there', () => {
     const used = new Set([...imports.values()].flat())
     expect(Object.keys(packageHomes).filter((name) => !used.has(`package:${name}`))).toEqual([])
   })

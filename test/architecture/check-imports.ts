@@ -1,20 +1,20 @@
 import type { Imports } from './read-imports.ts'
 import { floors, packageHomes, rules } from './rules.ts'
 
-/** Returns the room of a feature's file: 'sales/cart'. */
+/** Returns the room of a feature's file, such as 'sales/cart'. */
 export function roomOf(file: string): string | null {
   const [, floor, room] = /^app\/features\/([^/]+)\/([^/]+)\//.exec(file) ?? []
   return floor && room ? `${floor}/${room}` : null
 }
 
-/** Returns the violation in an import, or null. */
+/** Returns the rule that an import violates, or null. */
 export function problemOf(from: string, to: string): string | null {
   for (const rule of rules) {
     if (rule.in.test(from) && !rule.except?.test(from) && rule.never.test(to)) return rule.because
   }
   const home = to.startsWith('package:') ? packageHomes[to.slice('package:'.length)] : undefined
   if (from.startsWith('app/') && home && !home.test(from)) return `${to} is used in ${home.source} only`
-  return goesUp(from, to) ? 'a lower floor knows no higher one' : null
+  return goesUp(from, to) ? 'a lower floor must not import a higher one' : null
 }
 
 function goesUp(from: string, to: string): boolean {

@@ -2,7 +2,7 @@ import { roomOf } from './check-imports.ts'
 import type { UsesOfTables } from './read-sql.ts'
 import { tableOwners } from './table-owners.ts'
 
-/** pg-boss stores jobs in its own tables, and drizzle which migrations were applied. */
+/** These files write the tables of pg-boss (jobs) and drizzle (applied migrations), which have no schema of ours. */
 const rawWriters = new Set([
   'app/platform/database/migrate.server.ts',
   'app/platform/jobs/failed-jobs.server.ts',
@@ -19,7 +19,7 @@ export function problemsWithTables(file: string, { writes, hidden }: UsesOfTable
   ]
 }
 
-/** Returns the tables that raw SQL names as text, where the compiler would not catch a rename. */
+/** Returns the tables that raw SQL names as text, which the compiler would miss in a rename. */
 export function rawTableNames(file: string, { raw }: UsesOfTables, names: string[]): string[] {
   const anyName = names.join('|')
   const named = new RegExp(

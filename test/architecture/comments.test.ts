@@ -18,7 +18,7 @@ test('a doc comment is a sentence or a noun phrase, not a fragment', () => {
   expect(matchesOf(/\/\*\*\s+(?:\* )?(?:Of|What|By|Whose|With|Without|None|Nothing)\b[^\n]*/g)).toEqual([])
 })
 
-test('a test title states a rule, not the issue it comes from', () => {
+test('a test title states a rule, not the issue behind it', () => {
   expect(
     matchesOf(/\b(?:test|it|describe)(?:\.\w+)?\(\s*['`](?:studio|press room|issue|floor)\b[^'`\n]{0,20}:/g),
   ).toEqual([])

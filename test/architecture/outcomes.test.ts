@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'oxc-parser'
 import { expect, test } from 'vitest'
 
-/** Payment results must be checked: money may have arrived for an order that it does not pay. */
+/** Callers must check payment results, because money may have arrived that pays no order. */
 const outcomes = new Set(['recordPayment', 'expirePayment'])
 
 function ignoredOutcomes(file: string, source: string): string[] {

@@ -6,7 +6,7 @@ const operation = 'app/features/sales/cart/add-to-cart.server.ts'
 const pure = 'app/features/sales/cart/cart.ts'
 const component = 'app/features/sales/chat/chat-log.tsx'
 
-/** Each entry is a file with one line that must be rejected, no matter how the line is written. */
+/** Each entry is a file with one import that must be rejected, however it is written. */
 const planted: [name: string, file: string, line: string][] = [
   ['an operation imports the API', operation, `import { api } from '#app/api/api.ts'`],
   ['an operation imports the storefront', operation, `import { x } from '../../../storefront/cart/x.ts'`],

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseSync, Visitor, type ObjectExpression } from 'oxc-parser'
 import { specifiersOf } from './read-imports.ts'
 
-/** Files that may use a library in another way than its documentation says, with the reason. */
+/** Files that may use a library in undocumented ways, with the reason. */
 export const exceptions: Record<string, string> = {
   'app/features/goods/previews/pdf-facts/pdfjs-core.server.ts':
     'only the parser of pdf.js knows the color spaces, and its module exports only the end of the worker',
 }
 
-/** Paths that a package documents without listing them in its `exports`, with the reason. */
+/** Documented paths that a package doesn't list in its `exports`, with the reason. */
 const documented: Record<string, string> = {
   'pdfjs-dist/legacy/build/pdf.mjs': 'pdf.js has no exports, and names this file for Node',
 }
@@ -16,7 +16,7 @@ const documented: Record<string, string> = {
 const asTheyAre = 'packages are used as they are'
 const isHook = (name: string) => name === 'register' || name === 'registerHooks'
 
-/** Returns how a file uses a library in another way than its documentation says. */
+/** Returns the undocumented uses of libraries in a file. */
 export function privateDoors(file: string, source: string): string[] {
   const problems = specifiersOf(file, source)
     .filter((specifier) => !isDocumented(specifier))
@@ -43,7 +43,7 @@ export function privateDoors(file: string, source: string): string[] {
   return problems
 }
 
-/** Returns the hook by which a Vite plugin changes modules or finds others, or an alias does. */
+/** Returns the name of a Vite plugin's hook, or an alias, that changes or redirects modules. */
 function pluginHook({ properties }: ObjectExpression): string | undefined {
   const names = properties.flatMap((each) =>
     each.type === 'Property' && each.key.type === 'Identifier' ? [each.key.name] : [],

@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 
-/** A resolved import: 'app/errors.ts', 'node:fs' or 'package:sharp'. */
+/** A resolved import, such as 'app/errors.ts', 'node:fs' or 'package:sharp'. */
 export type Imports = ReadonlyMap<string, readonly string[]>
 
 /** Reads all imports of all files: static, dynamic, type-only, re-exported, and modules named for a worker. */
@@ -14,7 +14,7 @@ export function readImports(files: string[]): Imports {
 export const importsOf = (file: string, source: string): string[] =>
   specifiersOf(file, source).map((specifier) => resolve(file, specifier))
 
-/** Returns the modules of all imports as they are written. */
+/** Returns the specifiers of all imports as written. */
 export function specifiersOf(file: string, source: string): string[] {
   const { module, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`)

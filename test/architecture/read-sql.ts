@@ -2,9 +2,9 @@ import { parseSync, Visitor, type CallExpression, type Expression, type MemberEx
 import { resolve } from './read-imports.ts'
 
 export type UsesOfTables = {
-  /** Exported names of the tables that are written. */
+  /** Exported names of the tables that the file writes. */
   writes: string[]
-  /** Descriptions of code that hides which table is written. */
+  /** Descriptions of code that hides which table it writes. */
   hidden: string[]
   raw: string[]
 }
@@ -68,7 +68,7 @@ export function readSql(file: string, source: string): UsesOfTables {
   return found
 }
 
-/** Returns the property name in a member expression, also for tx['update']. */
+/** Returns the property name in a member expression, including tx['update']. */
 function nameOf({ property }: MemberExpression): string | null {
   if (property.type === 'Literal') return typeof property.value === 'string' ? property.value : null
   return property.type === 'Identifier' ? property.name : null

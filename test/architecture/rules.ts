@@ -1,4 +1,4 @@
-/** The floors of features, lowest first; a room imports rooms on lower floors, never on higher ones. */
+/** The floors of features, lowest first. A room may import rooms on lower floors, but not on higher ones. */
 export const floors = ['ground', 'shop', 'people', 'goods', 'sales', 'desk'] as const
 
 type Rule = { in: RegExp; except?: RegExp; never: RegExp; because: string }
@@ -6,7 +6,7 @@ type Rule = { in: RegExp; except?: RegExp; never: RegExp; because: string }
 const faces = /^app\/(?:storefront|admin|api)\//
 const child = /\.child\.ts$/
 
-/** Import rules; all of them apply. Paths are resolved, so the way an import is written doesn't matter. */
+/** All rules apply to every import. Paths are resolved, so it doesn't matter how an import is written. */
 export const rules: Rule[] = [
   { in: /^app\/features\//, never: faces, because: 'a feature knows no face' },
   {
@@ -67,7 +67,7 @@ export const rules: Rule[] = [
   },
 ]
 
-/** Packages that do I/O or are large may be imported in one place only. */
+/** Packages that do I/O or are large may be imported in only one place. */
 export const packageHomes: Record<string, RegExp> = {
   '@cantoo/pdf-lib': /^app\/features\/goods\/(?:gang-sheet|print-pdf|previews)\//,
   '@aws-sdk/client-s3': /^app\/platform\/bucket\//,

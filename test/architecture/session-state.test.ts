@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// Behind PgBouncer in transaction mode, the next statement outside of a transaction may run on another connection, so
-// settings of a session would end up with someone else.
+// Behind PgBouncer in transaction mode, the next statement outside of a transaction may run on another connection, so a
+// session's settings would affect someone else.
 
 const quote = '[`\'"]'
 const sessionState = [

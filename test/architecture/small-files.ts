@@ -4,8 +4,8 @@ import { importsOf } from './read-imports.ts'
 const minLines = 20
 
 /**
- * Returns the files of fewer than 20 lines that only one file of their folder imports: a reader finds their text sooner
- * in that file. Modules that are loaded lazily have to stand alone.
+ * Returns the files of fewer than 20 lines that only one file in their folder imports, because they are easier to find
+ * inside that file. Lazily loaded modules are left out.
  *
  * @param sources texts by path, without tests
  */

@@ -1,4 +1,7 @@
-/** The one room that writes each table; others call that room's operations. Any operation may read any table. */
+/**
+ * Maps each table to the only room that may write it; others call that room's operations. Any operation may read any
+ * table.
+ */
 export const tableOwners: Record<string, string> = {
   artworkFiles: 'goods/artwork',
   attempts: 'people/identity',

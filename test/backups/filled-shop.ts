@@ -8,7 +8,9 @@ import { reprintSteps } from '#test/reprint-steps.ts'
 import type { TestShop } from '#test/shop.ts'
 import { plainPicture } from '../../bench/journey.ts'
 
-/** Fills a shop with orders with artwork, proofs, chat, refunds and emails, and with traces of interrupted ones. */
+/**
+ * Fills a shop with orders that have artwork, proofs, chat, refunds and emails, and with remains of interrupted work.
+ */
 export async function fillShop(t: TestShop) {
   const { visitor, addStickers, close, paidOrder, payAtProvider } = purchases(t)
   const { uploadProof, move, decide } = orderSteps(t)
@@ -39,7 +41,7 @@ export async function fillShop(t: TestShop) {
   // Pretend that some time has passed.
   await t.shop.db.execute(sql`update payments set next_check_at = now() where status in ('opening', 'open')`)
   await t.shop.db.execute(sql`update mails set created_at = created_at - interval '1 minute'`)
-  // Numbers of rows that were deleted stay used.
+  // The numbers of deleted rows must not be used again.
   await t.shop.db.execute(sql`select setval(pg_get_serial_sequence('orders', 'id'), 5000)`)
   const content = 'line\n\r\u2028\u2029\\N \t{"a": 1}\\u0041 🙂 \u00a0'
   await t.shop.db.execute(
@@ -57,7 +59,7 @@ export async function fillShop(t: TestShop) {
     sql`insert into mails ("to", mail, subject, html, text, created_at, delivered_at)
         select 'reader@example.com', '{"template": "old"}', 's', 'h', 't', now(), now() from generate_series(1, 600)`,
   )
-  // These rows refer to rows that come later, one of them much later.
+  // These rows reference later rows, one of them much later.
   await t.shop.db.execute(
     sql`update categories set parent_id = (select max(id) from categories) where id = 1`,
   )
@@ -82,7 +84,7 @@ async function endOrders(t: TestShop) {
   const body = { reason: 'Ordered twice', from: 'PENDING', version: 1, refund: 'full' }
   await expectDone(t.api('POST', `/admin/orders/${id}/cancel`, { token, body }))
   await expectDone(t.api('POST', '/admin/guests/erase', { token, body: { email } }))
-  // This is the job that the erasure enqueued; a backup has no files without a row.
+  // Runs the job that the erasure enqueued, because a backup has no files without a row.
   const { rows } = (await t.shop.db.execute(
     sql`select data from pgboss.job where name = 'delete-files'`,
   )) as { rows: { data: unknown }[] }

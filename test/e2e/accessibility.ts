@@ -9,7 +9,7 @@ import { callApi } from './steps.ts'
 
 export type Visit = { page: Page; shop: Shop }
 
-/** The steps that open each page or state and wait for its content. */
+/** Maps each page or state to the steps that open it and wait for its content. */
 export type States = Record<string, (visit: Visit) => Promise<unknown>>
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -19,11 +19,11 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 const wideText = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`
 
-/** Checks axe on a phone, the heading order, and that the page fits 320 px. */
+/** Runs axe at a phone's size, checks the heading order, and checks that the page fits 320 px. */
 export function testStates(states: States) {
   for (const [name, open] of Object.entries(states)) {
     test(`accessible, and fits a narrow screen: ${name}`, async ({ page, shop, allowProblem }) => {
-      // The browser logs error responses.
+      // The browser logs expected error responses.
       allowProblem(/status of 4\d\d/)
       await open({ page, shop })
       await page.setViewportSize({ width: 390, height: 844 })
@@ -36,7 +36,7 @@ export function testStates(states: States) {
   }
 }
 
-/** Checks axe and the heading order. */
+/** Runs axe, and checks the heading order. */
 export async function expectAccessible(page: Page) {
   expect(await violationsOn(page)).toEqual([])
   const levels = await page
@@ -50,7 +50,7 @@ export async function expectAccessible(page: Page) {
 async function violationsOn(page: Page): Promise<string[]> {
   // A toast has low contrast while it fades.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // Elements that change their color have low contrast, too.
+  // So do elements that are changing their color,
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
@@ -60,9 +60,9 @@ async function violationsOn(page: Page): Promise<string[]> {
       )
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
-  // So does a list that is being replaced.
+  // and a list that is being replaced.
   await expect(page.locator('[aria-busy=true].opacity-60')).toHaveCount(0)
-  // The library is loaded once for each document, since reading it takes as long as a check.
+  // axe is loaded once per document, because parsing it takes as long as a check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const { violations } = await page.evaluate(
     (runOnly) =>
@@ -70,7 +70,7 @@ async function violationsOn(page: Page): Promise<string[]> {
         runOnly,
         resultTypes: ['violations'],
         iframes: false,
-        // These rules need no style sheets or media to be fetched.
+        // The rules in use don't need fetched style sheets or media.
         preload: false,
       }),
     standards,
@@ -88,7 +88,7 @@ export async function expectToFit(page: Page, widthPx = 320) {
   expect(scrollWidth, `what overflows:\n${widest}`).toBeLessThanOrEqual(widthPx)
 }
 
-/** Opens a page on a wide screen and checks it, then that it fits a narrow one. */
+/** Opens a page on a wide screen, checks it, and then checks that it fits a narrow screen. */
 export async function expectAccessibleAt(page: Page, address: string) {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(address)
@@ -96,11 +96,11 @@ export async function expectAccessibleAt(page: Page, address: string) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await test.step(address, () => expectAccessible(page))
   await page.setViewportSize({ width: 320, height: 640 })
-  // Charts measure their place a moment after it has changed.
+  // Charts adapt to a new width a moment later.
   await expect(() => expectToFit(page)).toPass()
 }
 
-/** Ends with a wide screen, after checking a narrow one. */
+/** Checks the page, also on a narrow screen, and restores the wide one. */
 export async function expectAccessibleAndNarrow(page: Page) {
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
@@ -117,7 +117,7 @@ export function keepPending(page: Page, call: RegExp) {
   return page.route(call, () => {})
 }
 
-/** Moves an order as staff: uploads a proof if requested, then sets the statuses one by one. */
+/** Acts as staff: uploads a proof if requested, then moves the order through the statuses. */
 export async function moveOrder({ page, shop }: Visit, id: string, moves: object[], hasProof = true) {
   const { token } = await callApi<{ token: string }>(page, 'POST', '/login', shop.admin)
   const headers = { authorization: `Bearer ${token}` }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Records the text that a screen reader announces from now on: changes in live regions that existed before and were not
- * hidden. Regions that are added with their text often aren't announced.
+ * Records what a screen reader announces from now on: changes in live regions that already existed and were visible. A
+ * region added together with its text often isn't announced.
  */
 export async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   const said = await page.evaluateHandle(() => {

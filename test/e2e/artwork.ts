@@ -7,7 +7,7 @@ export interface UploadFile {
   buffer: Buffer
 }
 
-/** A color that no page uses, so finding it proves that the artwork is shown. */
+/** No page uses this color, so finding it proves that the artwork is shown. */
 export const artworkColor: Rgb = [0, 120, 220]
 
 const side = 600

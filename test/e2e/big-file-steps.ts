@@ -12,7 +12,7 @@ export async function bigArtwork(name: string, bytes = 8 * megabyte) {
   return { name, mimeType, buffer: Buffer.concat([buffer, Buffer.alloc(bytes - buffer.length)]) }
 }
 
-/** Writes the file to disk, so that choosing it again gives the same file. */
+/** Writes the file to disk, so that the same file can be chosen again. */
 export async function bigArtworkAt(path: string): Promise<string> {
   await writeFile(path, (await bigArtwork('banner.jpg')).buffer)
   return path
@@ -28,13 +28,13 @@ export async function holdParts(page: Page) {
   return resolve
 }
 
-/** Lets the first 5 of 8 MB arrive, but not the others: `allowProblem(/ERR_CONNECTION_RESET/)`. */
+/** Lets only the first 5 of 8 MB arrive. Requires `allowProblem(/ERR_CONNECTION_RESET/)`. */
 export async function uploadFirstPart(page: Page, file: string): Promise<void> {
   const isSecondPart = (request: Request) => request.headers()['upload-offset'] === String(5 * megabyte)
   await page.route('**/api/uploads/*', (route) =>
     isSecondPart(route.request()) ? route.abort('connectionreset') : route.continue(),
   )
-  // The progress counts what was sent; the shop has all of the first part once the second one begins.
+  // Progress counts sent bytes, so the start of the second part shows that the first one has arrived.
   const secondPart = page.waitForRequest(isSecondPart)
   await page.getByLabel('Artwork file').setInputFiles(file)
   await secondPart

@@ -55,10 +55,10 @@ export async function upload(page: Page, file: UploadFile) {
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
 }
 
-/** Holds uploads back until the returned function is called. */
+/** Holds back uploads until the returned function is called. */
 export const holdUploads = (page: Page) => hold(page, '**/api/upload-file**')
 
-/** Holds the responses to these requests back until the returned function is called. */
+/** Holds back responses to these requests until the returned function is called. */
 export async function hold(page: Page, url: string): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
@@ -88,7 +88,7 @@ export async function middleOf(locator: Locator) {
 
 export const dropFile = (page: Page, file: UploadFile, at?: Locator) => dropFiles(page, [file], at)
 
-/** Drops files anywhere on the page, by default. */
+/** Drops files on a place, by default on the page. */
 export async function dropFiles(page: Page, files: UploadFile[], at = page.locator('body')) {
   const dropped = await page.evaluateHandle(
     (all) => {
@@ -102,7 +102,7 @@ export async function dropFiles(page: Page, files: UploadFile[], at = page.locat
   await at.dispatchEvent('drop', { dataTransfer: dropped })
 }
 
-/** Expects 3.5" x 2.25", 75 pieces, artwork later. */
+/** Expects the shared configuration: 3.5" x 2.25", 75 pieces, artwork later. */
 export async function expectShared(page: Page, cents: number, rendering: 'live' | 'static' = 'live') {
   const form = page.locator('form[aria-label="Die Cut Stickers"]')
   await expect(form.locator('[name=width]')).toHaveValue('3.5')

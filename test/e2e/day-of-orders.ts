@@ -5,7 +5,7 @@ import { mailedOrder, type PaidOrder } from './order-steps.ts'
 import type { Shop } from './shop.ts'
 import { callApi, newEmail } from './steps.ts'
 
-/** The number of customers who order at once on a busy day. */
+/** How many customers order at once on a busy day. */
 const customersAtOnce = 6
 
 async function inTurns<In, Out>(all: readonly In[], one: (each: In) => Promise<Out>): Promise<Out[]> {
@@ -28,7 +28,7 @@ export async function paidOrders(shop: Shop, count: number): Promise<PaidOrder[]
 
 const hashOf = ({ link }: PaidOrder) => /order=([\w-]+)\$/.exec(link)?.[1] ?? ''
 
-/** The steps of colleagues and customers meanwhile, through the API. */
+/** Returns the steps that colleagues and customers take meanwhile, through the API. */
 export async function others(page: Page, shop: Shop) {
   const { token } = await callApi<{ token: string }>(page, 'POST', '/login', shop.admin)
   const headers = { authorization: `Bearer ${token}` }

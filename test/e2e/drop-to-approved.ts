@@ -10,7 +10,7 @@ import { contact, newEmail } from './steps.ts'
 export const exactly = (page: Page) => page.getByLabel('Print exactly this')
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** The steps that differ between mouse and keyboard; all others are the same. */
+/** The steps that differ between mouse and keyboard. */
 export type Hand = {
   give: (page: Page, file: UploadFile) => Promise<void>
   place: (page: Page) => Promise<void>
@@ -37,7 +37,7 @@ export function testDropToApproved(
       await expect(page.getByRole('region', { name: 'Print check' })).toContainText('Sharp at this size.')
     })
 
-    await test.step('it is placed, and the preview says where', async () => {
+    await test.step('it is placed, and the preview describes where', async () => {
       await hand.place(page)
       await expect(page.getByRole('status').filter({ hasText: /Scaled to 1\d\d%.*Moved/ })).toBeAttached()
       await expectToFit(page, width)

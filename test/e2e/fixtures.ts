@@ -7,9 +7,9 @@ export { expect } from '@playwright/test'
 export { mailTo } from './mail.ts'
 
 interface Journey {
-  /** Allows this test's pages problems (console error, uncaught error, 5xx) whose text matches. */
+  /** Allows problems on this test's pages (console error, uncaught error, 5xx) if their text matches. */
   allowProblem: (pattern: RegExp) => void
-  /** Opens another person's page: a separate browser context, watched like `page`. */
+  /** Opens a page for another person, in a separate browser context that is watched like `page`. */
   newVisitor: () => Promise<Page>
 }
 
@@ -18,9 +18,9 @@ interface Problems {
 }
 
 interface Shops {
-  /** Files on one worker share the shop of this name; those that change the shop's own data share 'changed'. */
+  /** Files on the same worker share the shop with this name. Files that change the shop's own data use 'changed'. */
   shopName: string
-  /** Settings for that separate shop. */
+  /** Settings for this shop, which needs a name of its own. */
   shopSettings: Record<string, string>
   shop: Shop
 }

@@ -2,7 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const manyTabs = 80
 
-/** Presses Tab until this has focus, then checks that it, or its visible stand-in, is in view with a focus ring. */
+/**
+ * Presses Tab until the target has focus, then checks that it, or its visible stand-in, is in view with a focus ring.
+ */
 export async function tabTo(page: Page, target: Locator) {
   for (let tabs = 0; tabs < manyTabs; tabs++) {
     await page.keyboard.press('Tab')
@@ -22,7 +24,7 @@ export async function pressAt(page: Page, target: Locator, key = 'Enter') {
   await page.keyboard.press(key)
 }
 
-/** The fields in the order of the cart's form. */
+/** The fields, in the order of the cart's form. */
 const placesOnPage = ['Name', 'Email', 'Phone', 'Address', 'City', 'State', 'Zip code']
 
 export async function typeContact(page: Page, fields: Record<string, string>) {

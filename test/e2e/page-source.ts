@@ -1,4 +1,4 @@
-/** The metadata in a page's server-rendered HTML. */
+/** Metadata from a page's server-rendered HTML. */
 export interface PageSource {
   titles: string[]
   headings: string[]

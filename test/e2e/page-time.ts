@@ -6,7 +6,7 @@ export async function stopTime(page: Page) {
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
-/** Advances the clock until this is visible. */
+/** Advances the clock until the target is visible. */
 export async function advanceUntilVisible(page: Page, target: Locator) {
   await expect(async () => {
     await page.clock.runFor(50)
@@ -14,7 +14,7 @@ export async function advanceUntilVisible(page: Page, target: Locator) {
   }).toPass()
 }
 
-/** Checks that this is visible for the given time, plus or minus half a second. */
+/** Checks that the target stays visible for the given time, plus or minus half a second. */
 export async function expectVisibleFor(page: Page, target: Locator, ms: number) {
   await page.clock.runFor(ms - 500)
   await expect(target).toBeVisible()
@@ -22,7 +22,7 @@ export async function expectVisibleFor(page: Page, target: Locator, ms: number) 
   await expect(target).toBeHidden()
 }
 
-/** Acts as if the user returned to this tab: its data is refetched now, not at the next poll. */
+/** Acts as if the user returned to this tab, which refetches its data immediately. */
 export async function returnTo(page: Page) {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 }

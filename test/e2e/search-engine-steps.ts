@@ -49,7 +49,7 @@ export async function json<T>(request: APIRequestContext, path: string, data?: u
   return response.json()
 }
 
-/** Returns the price in the page's structured data. */
+/** Returns the price from the page's structured data. */
 export const offersOf = ({ data }: PageSource) => data.find((thing) => thing['@type'] === 'Product')?.offers
 
 export const repeated = <T>(all: T[]) => all.filter((one, index) => all.indexOf(one) !== index)

@@ -26,7 +26,7 @@ interface Login {
   password: string
 }
 
-/** Set by the global setup: the data folder of a demo shop after its first start. */
+/** The global setup sets this variable to the data folder of a demo shop that has been started once. */
 export const demoFolderVariable = 'KISSCUT_TEST_DEMO_FOLDER'
 
 const root = join(import.meta.dirname, '../..')
@@ -38,7 +38,7 @@ type Command = [program: string, args: string[]]
 export const npmStart: Command = ['npm', ['start']]
 const launch: Command = [process.execPath, ['scripts/launch.mjs', 'start.ts']]
 
-/** Starts the built shop with an address, a data folder and few other settings. */
+/** Starts the built shop with its own address and data folder, and these settings. */
 export async function openShop(
   settings: Record<string, string> = {},
   [program, args]: Command = launch,
@@ -113,7 +113,7 @@ export async function openShop(
   }
 }
 
-/** Copying the data of a demo shop that has been started once is faster than another first start. */
+/** Copies the data of a demo shop that has been started once, which is faster than another first start. */
 async function newDataFolder(settings: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kisscut-shop-'))
   const demo = process.env[demoFolderVariable]

@@ -25,7 +25,7 @@ export async function addStickers(page: Page) {
   await page.waitForURL('/cart')
 }
 
-/** Opens the cart with such stickers, added through the API, in tests of the steps after the configurator. */
+/** Adds the same stickers through the API and opens the cart, for tests of later steps. */
 export async function openCartWithStickers(page: Page) {
   await openShopOrigin(page)
   const known = await stored(page, 'sessionToken')
@@ -39,12 +39,12 @@ export async function openCartWithStickers(page: Page) {
   await page.goto('/cart')
 }
 
-/** Opens the shop's smallest page, because local storage belongs to an origin. */
+/** Opens the shop's smallest page, because local storage is only accessible on its origin. */
 async function openShopOrigin(page: Page) {
   if (page.url() === 'about:blank') await page.goto('/robots.txt')
 }
 
-/** Logs in through the API; the next page opened has an account. */
+/** Logs in through the API. The next page that is opened is logged in. */
 export async function storeLogin(page: Page, login: { email: string; password: string }) {
   await openShopOrigin(page)
   const { token } = await callApi<{ token: string }>(page, 'POST', '/login', login)

@@ -1,8 +1,6 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test'
 
-/**
- * Reports the problems that no browser test may cause: console errors, uncaught errors, and responses of 500 and above.
- */
+/** Reports problems that fail a browser test: console errors, uncaught errors, and responses of 500 and above. */
 export function watchProblems(context: BrowserContext, report: (problem: string) => void) {
   context.on('console', (message) => {
     if (message.type() !== 'error' || isOfTheTrace(message)) return

@@ -5,8 +5,8 @@ import { testSharedShop } from '#test/shared-shop/test-shared-shop.ts'
 import { logIn, visit } from '#test/shared-shop/visitor.ts'
 import { newEmail } from '../e2e/steps.ts'
 
-// Two machines' clocks are five minutes apart. The database's clock agrees with one of them; deadlines end at the same
-// moment for both.
+// Two machines' clocks are five minutes apart, and the database's clock matches one of them. Deadlines
+// must still end at the same moment on both.
 
 const shared = testSharedShop({ on: 'folder' })
 
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   right = one
   ahead = await shared.shop.startProcess({ env })
   shared.processes[1] = ahead
-  // Its log has its machine's time.
+  // Its log shows its machine's time.
   await fetch(`${ahead.url}/api/payments/webhook`, {
     method: 'POST',
     headers: { 'stripe-signature': 't=1,v1=0' },
@@ -89,7 +89,7 @@ test('a cart closed at both processes is paid within the same half hour', async 
   }
 })
 
-test('a coupon begins and ends for both at the same time', async () => {
+test('a coupon begins and ends at the same time on both', async () => {
   await shared.shop.query(`insert into coupons (code, percentage, starts_at, ends_at) values
     ('SOON', 0.1, now() + interval '3 minutes', now() + interval '1 hour'),
     ('STILL', 0.1, now() - interval '1 hour', now() + interval '3 minutes')`)
@@ -120,7 +120,7 @@ test('a payment ends on time, and not earlier', async () => {
     await shared.shop.minutesPass(minutes)
   }
   await minutesLater(27)
-  // This is longer than the job queue takes to notice a job that is due.
+  // Longer than the job queue takes to notice a due job.
   await sleep(12_000)
   expect((await payment()).status).toBe('open')
   await minutesLater(4)

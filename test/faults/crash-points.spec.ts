@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { connect } from 'node:net'
 import { killAt, killWhen } from '#test/shared-shop/kill-at.ts'
-import { type CrashPoint } from '#test/shared-shop/line.ts'
+import { type CrashPoint } from '#test/shared-shop/database-proxy.ts'
 import { until } from '#test/shared-shop/shared-shop.ts'
 import { testSharedShop } from '#test/shared-shop/test-shared-shop.ts'
 import { decide, logIn, visit, type Visitor } from '#test/shared-shop/visitor.ts'
@@ -9,7 +9,7 @@ import type { FaultKind } from '../stripe/faults.ts'
 import { newEmail } from '../e2e/steps.ts'
 import { killsAtEachPoint } from './kill-rounds.ts'
 
-// Kills one of two processes with `kill -9` at each moment when something is done in one place but not in the other.
+// Kills one of two processes with `kill -9` at each point where work is done in one place but not yet in another.
 
 const shared = testSharedShop({ on: 'folder' })
 
@@ -31,7 +31,7 @@ const count = async (from: string) => {
   return row?.count
 }
 
-/** Resolves when Stripe has done this and holds its response back. The victim is the process that called it. */
+/** Waits until Stripe holds back the response to this call, and resolves to the index of the process that made it. */
 async function stripeHolds(on: string, kind: FaultKind = 'hang-after'): Promise<number> {
   const fault = { on, kind, times: 1 }
   shared.services.stripe.faults.push(fault)
@@ -69,7 +69,7 @@ async function paidOrder(): Promise<Order> {
   return order
 }
 
-/** Expects that a customer who got no response, and closes the same cart again, has one order, paid once. */
+/** Expects that a customer who got no response and closes the cart again has one order, paid once. */
 async function closeAgainAndPay({ close, email }: Awaited<ReturnType<typeof buyer>>) {
   await payAt((await close(email)).link)
   await shared.services.stripe.redeliver()
@@ -165,14 +165,14 @@ test.describe('while a file is uploaded', () => {
 
   for (const [where, moment, added] of [
     ['between a stored file and its commit', 'before', 0],
-    ['between a file’s commit and the answer', 'after', 1],
+    ['between a file’s commit and the response', 'after', 1],
   ] as const) {
     killed(where, async () => {
       const visitor = await visit(shared.shop, shared.shop.url)
       const files = (await count(uploadsOfVisitors)) ?? 0
       await killAt(shared, commitOf(/insert into "artwork_files"/, moment), (at) => visitor.tryUpload(at))
       expect(await count(uploadsOfVisitors)).toBe(files + added)
-      // A file without a row is recorded, and swept later.
+      // A file without a row is recorded, so that it is swept later.
       if (added === 0) expect(await count('unfinished_uploads')).toBeGreaterThan(0)
       await visitor.upload()
     })
@@ -182,7 +182,7 @@ test.describe('while a file is uploaded', () => {
 test.describe('while a proof is approved', () => {
   for (const [where, moment, status] of [
     ['before the approval is committed', 'before', 'APPROVED_BY_ADMIN'],
-    ['between the approval’s commit and the answer', 'after', 'APPROVED'],
+    ['between the approval’s commit and the response', 'after', 'APPROVED'],
   ] as const) {
     killed(where, async () => {
       const order = await paidOrder()
@@ -229,7 +229,7 @@ test.describe('while money is refunded', () => {
       const { refund } = await logIn(shared.shop, shared.shop.url)
       await kill((at) => refund(order.id, key, at))
       expect(await count(`refunds where order_id = ${order.id}`)).toBe(refunds)
-      // The employee got no response, and sends the same form again.
+      // The employee got no response, and submits the same form again.
       expect((await refund(order.id, key)).status).toBeLessThan(300)
       expect(await count(`refunds where order_id = ${order.id}`)).toBe(1)
     })

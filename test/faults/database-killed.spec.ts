@@ -8,7 +8,7 @@ const shared = testSharedShop({ on: 'folder' })
 
 const downMs = 4_000
 
-/** Needs the database. The catalog alone is cached for a moment without it. */
+/** Makes a call that needs the database, unlike the catalog, which is cached briefly. */
 const startSession = (url: string) => fetch(`${url}/api/session`)
 
 test('PostgreSQL killed under load: 503 meanwhile, recovery within 10 s, nothing acknowledged lost', async () => {

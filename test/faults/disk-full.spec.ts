@@ -8,7 +8,7 @@ import { testSharedShop } from '#test/shared-shop/test-shared-shop.ts'
 import { visit } from '#test/shared-shop/visitor.ts'
 import { newEmail } from '../e2e/steps.ts'
 
-// First the files and then the database of two processes have no space left.
+// First the files, then the database of two processes run out of space.
 
 const marker = join(tmpdir(), `kisscut-full-${randomUUID()}`)
 // NODE_OPTIONS is split at spaces, so this has to be a URL.
@@ -55,7 +55,7 @@ test('with a full file disk, uploads are refused at once and orders continue', a
       expect(upload).toMatchObject({ status: 503, body: { code: 'busy', message: notNow } })
     }
   }
-  // Check before and after the processes have noticed on their own.
+  // Checks before and after the processes have noticed on their own.
   await refused()
   for (const { url } of shared.processes) await until(async () => (await diskOf(url)) === 'low')
   await refused()

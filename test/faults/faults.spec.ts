@@ -6,15 +6,15 @@ import { testSharedShop } from '#test/shared-shop/test-shared-shop.ts'
 import { newEmail } from '../e2e/steps.ts'
 import { killsAtRandom } from './kill-rounds.ts'
 
-// These are faults that can happen to two processes on one database. `KILL_ROUNDS=20` makes it short.
+// Faults of two processes on one database. `KILL_ROUNDS=20` makes the run short.
 
 const shared = testSharedShop()
 
 const buy = async (at: string) => pay((await orderStickers(at, { email: newEmail('shared') })).link)
 
-test('a silent database causes 503s, health still answers, and it recovers within 10 s', async () => {
+test('an unresponsive database causes 503s, but the health check responds, and the shop recovers within 10 s', async () => {
   const [one] = shared.processes as [ShopProcess]
-  // This call needs the database. The catalog alone is cached for a moment without it.
+  // This call needs the database, unlike the catalog, which is cached briefly.
   const read = () => fetch(`${one.url}/api/session`, { signal: AbortSignal.timeout(30_000) })
   shared.shop.network.set('silent')
   const started = Date.now()

@@ -6,11 +6,11 @@ import { expect, test } from '@playwright/test'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { onDatabase } from '#test/postgres/template.ts'
-import type { CrashPoint } from '#test/shared-shop/line.ts'
+import type { CrashPoint } from '#test/shared-shop/database-proxy.ts'
 import { openSharedShop, type SharedShop } from '#test/shared-shop/shared-shop.ts'
 import { killsAtEachStart } from './kill-rounds.ts'
 
-// Two processes start at once. The first one is killed, and the other one does the rest.
+// Two processes start at once. The first one is killed, and the other one finishes the work.
 
 const migrations = join(import.meta.dirname, '../../db/migrations')
 
@@ -39,7 +39,7 @@ async function newDatabase(): Promise<string> {
 const urlOf = (database: string) =>
   Object.assign(new URL(shop.postgres.url), { pathname: `/${database}` }).href
 
-/** Creates a database of an older version, with an order that must still be there afterward. */
+/** Creates a database of an older version with an order, which must survive the start. */
 async function olderDatabase(): Promise<string> {
   const database = await newDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'kisscut-migrations-'))
@@ -75,7 +75,7 @@ async function killAtStart(database: string, point: CrashPoint) {
   await Promise.all([other?.signal('SIGKILL'), next.signal('SIGKILL')])
 }
 
-/** Returns the rows that two processes create at a start without a kill. */
+/** Counts the rows that a first start creates. */
 async function made(database: string) {
   const [counts] = await shop.query(
     `select (select count(*)::int from drizzle.__drizzle_migrations) as migrations,

@@ -11,7 +11,7 @@ const shared = testSharedShop()
 
 const processAt = (at: number) => shared.processes[at % shared.processes.length] as ShopProcess
 
-test('a change shows at once on the pages of the process that made it, and within a second on the others', async () => {
+test('a change is visible at once in the process that made it, and within a second in the others', async () => {
   const [one, other] = shared.processes as [ShopProcess, ShopProcess]
   const readPage = async ({ url }: ShopProcess) => (await fetch(`${url}/stickers`)).text()
   const headers = await staffHeaders(one.url)
@@ -63,7 +63,7 @@ test('an ended or refused connection causes a 503, keeps the process, and recove
   )
 })
 
-test('a coupon for ten is redeemed ten times, with forty buyers at once', async () => {
+test('a coupon limited to ten is redeemed exactly ten times by forty concurrent buyers', async () => {
   await shared.shop.query(`insert into coupons (code, percentage, max_redemptions) values ('TEN', 0.1, 10)`)
   const statuses = await Promise.all(
     Array.from({ length: 40 }, async (_, at) => {

@@ -6,7 +6,7 @@ import { visit } from '#test/shared-shop/visitor.ts'
 import type { FaultKind } from '../stripe/faults.ts'
 import { newEmail } from '../e2e/steps.ts'
 
-// Mail server, bucket and Stripe fail for two processes, each in its ways.
+// Mail server, bucket and Stripe fail for two processes in various ways.
 
 const shared = testSharedShop({ on: 'bucket' })
 
@@ -80,7 +80,7 @@ test.describe('a bucket that is full or refuses', () => {
     [503, 'SlowDown'],
     [400, 'EntityTooLarge'],
   ] as const) {
-    test(`${status} ${code}: uploads are refused with a reason, orders continue`, async () => {
+    test(`${status} ${code}: uploads are refused with a reason, but orders continue`, async () => {
       const { first, email } = await closedCart(shared.shop.url, { hasFile: true })
       const files = await numberOf('select count(*) from artwork_files')
       shared.services.bucket.fault = (request, response) =>
@@ -114,7 +114,7 @@ const kinds: FaultKind[] = [
   'hang-after',
 ]
 
-test.describe('a provider that is slow, wrong, silent or double', () => {
+test.describe('a provider that is slow, wrong, unresponsive or repeats itself', () => {
   for (const kind of kinds) {
     test(`${kind}: a cart is one order, paid once`, async () => {
       const { faults } = shared.services.stripe
@@ -132,7 +132,7 @@ test.describe('a provider that is slow, wrong, silent or double', () => {
     })
   }
 
-  test('double: each webhook ten times at both processes at once is one order, one email', async () => {
+  test('each webhook sent ten times to both processes at once makes one order and one email', async () => {
     const { stripe } = shared.services
     const { email, first } = await closedCart(shared.shop.url)
     stripe.setDelivering(false)
@@ -150,7 +150,7 @@ test.describe('a provider that is slow, wrong, silent or double', () => {
     expect(await statusesOf(email)).toEqual(['PENDING'])
   })
 
-  test('wrong: a different amount pays no order, and is a problem for staff', async () => {
+  test('a different amount pays no order, and is a problem for staff', async () => {
     const { account } = shared.services.stripe
     const { email, first } = await closedCart(shared.shop.url)
     const session = account.sessions.get(first.link?.split('/').at(-1) ?? '')

@@ -10,7 +10,7 @@ const budget: Budget = {
 }
 const figures = { ...budget, blockedMs: 0 }
 
-test('a page within its budget passes, and each figure over it is named', () => {
+test('a page within its budget passes, and each exceeded figure is named', () => {
   expect(exceeded(figures, budget)).toEqual([])
   expect(
     exceeded({ ...figures, scores: { ...budget.scores, performance: 94 }, shift: 0.1, scripts: 26 }, budget),
@@ -21,7 +21,7 @@ test('a score that was not measured does not pass', () => {
   expect(exceeded({ ...figures, scores: {} }, budget)).toHaveLength(3)
 })
 
-test('one slow run of three does not count', () => {
+test('one slow run out of three does not count', () => {
   const slow = { ...figures, paintMs: 9000, scores: { ...budget.scores, performance: 40 } }
   expect(middleOf([figures, slow, figures])).toEqual(figures)
 })

@@ -1,5 +1,5 @@
 export interface Budget {
-  /** The least scores. Pages that are hidden from search engines have no SEO score. */
+  /** Minimum scores. Pages hidden from search engines have no SEO score. */
   scores: { performance: number; accessibility: number; 'best-practices': number; seo?: number }
   /** Largest Contentful Paint, on Lighthouse's simulated phone. */
   paintMs: number
@@ -21,7 +21,7 @@ const listed: Budget = {
 const { seo: _, ...scores } = listed.scores
 const unlisted: Budget = { ...listed, scores }
 
-/** Budgets by the address in the demo shop. */
+/** Maps pages of the demo shop to their budgets. */
 export const budgets: Record<string, Budget> = {
   '/': listed,
   '/intermediate-category': listed,
@@ -36,7 +36,7 @@ export const budgets: Record<string, Budget> = {
 
 export interface Figures extends Omit<Budget, 'scores'> {
   scores: Partial<Record<string, number>>
-  /** Total Blocking Time. It has no limit of its own, because it depends on the machine. */
+  /** Total Blocking Time. It has no limit, because it depends on the machine. */
   blockedMs: number
 }
 

@@ -11,13 +11,13 @@ const endLimitMs = 60_000
 
 export type BuiltShop = {
   url: string
-  /** The addresses of its modules. */
+  /** Returns the URLs of the modules it has loaded. */
   loaded: () => Promise<string[]>
-  /** Sends SIGTERM and waits until it has ended. */
+  /** Sends SIGTERM and waits for the process to end. */
   end: () => Promise<void>
 }
 
-/** Starts the build as `npm start` does, with these settings only, and records what it loads. */
+/** Starts the build as `npm start` does, with only these settings, and records what it loads. */
 export async function startBuilt(settingsOf: (url: string) => Record<string, string>): Promise<BuiltShop> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kisscut-loaded-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -63,7 +63,7 @@ const isReady = (url: string) =>
     () => false,
   )
 
-/** Strings that only this package's code contains, since most packages are part of the server's bundle. */
+/** Maps packages to text that only their code contains, because most of them are part of the server's bundle. */
 const marks = {
   '@aws-sdk/client-s3': 'node_modules/@aws-sdk/client-s3/',
   stripe: 'x-stripe-client-user-agent',

@@ -21,7 +21,7 @@ test('an embedded start loads no packages for real services', async () => {
 })
 
 test(
-  'each is loaded by its setting, and traces show the calls',
+  'each package is loaded by its setting, and traces show its calls',
   { timeout: 120_000 },
   async ({ onTestFinished }) => {
     const collector = await openCollector()

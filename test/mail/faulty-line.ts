@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest'
 export type Fault = 'pass' | 'hang' | 'drop' | 'pass and drop' | 'trickle'
 
 /**
- * Opens a connection to a mail server that hangs, drops or never ends a response, as the test decides for each of its
- * responses. The last response is the one to the message itself. Returns its port; ends with the test.
+ * Opens a proxy to a mail server that passes, hangs, drops or never finishes each response, as `decide` chooses. The
+ * last response is the one to the message itself. Returns its port. Closes with the test.
  */
 export async function faultyLine(
   serverPort: number,

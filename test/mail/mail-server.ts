@@ -15,8 +15,8 @@ export type ReceivedMail = {
 }
 
 /**
- * Starts a real SMTP server on a free port of 127.0.0.1, until the end of the test. Without a certificate, it has no
- * TLS.
+ * Starts a real SMTP server on a free port of 127.0.0.1 until the end of the test. It only supports TLS with a
+ * certificate.
  */
 export async function mailServer(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = []
@@ -42,7 +42,7 @@ export async function mailServer(options: SMTPServerOptions = {}) {
     },
     ...options,
   })
-  // Some tests are about clients that go away.
+  // Some tests disconnect clients early.
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
@@ -68,6 +68,6 @@ export const headerOf = ({ headers }: ReceivedMail, name: string) =>
     ?.slice(name.length + 1)
     .trim()
 
-/** Returns the error that makes the server respond with this. */
+/** Returns an error that makes the server respond with this code and text. */
 export const response = (responseCode: number, words: string) =>
   Object.assign(new Error(words), { responseCode })

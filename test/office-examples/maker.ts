@@ -5,7 +5,7 @@ import type { TestShop } from '#test/shop.ts'
 
 export type OfficeCall = ApiCall & { method: string; path: string }
 
-/** Examples by endpoint. Each creates the data it needs and returns a request that succeeds. */
+/** Maps endpoints to examples. Each creates the data it needs and returns a request that succeeds. */
 export type OfficeExamples = Record<string, () => Promise<OfficeCall>>
 
 export function maker(t: TestShop) {

@@ -53,7 +53,7 @@ const tile = async () => {
   )
 }
 
-/** Files like those that shops receive: each was once shown incorrectly by some software. */
+/** Files like the ones shops receive. Each is of a kind that some software has shown incorrectly. */
 export const awkwardFiles: AwkwardFile[] = [
   {
     name: 'a photo in CMYK',

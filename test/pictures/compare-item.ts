@@ -11,8 +11,8 @@ const failed = 'test-results/pictures'
 export const referenceOf = (name: string): string => `${name.replaceAll(' ', '-')}.webp`
 
 /**
- * Compares an item's picture with its reference. UPDATE_PICTURES=1 draws the reference again instead: check each one
- * that has changed.
+ * Compares an item's picture with its reference. UPDATE_PICTURES=1 redraws the references instead; review each one that
+ * changed.
  */
 export async function compareItem(item: PicturedItem): Promise<void> {
   const row = await inOneRow(await drawPanels(item))

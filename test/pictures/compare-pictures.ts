@@ -2,14 +2,12 @@ import type { Buffer } from 'node:buffer'
 import sharp from 'sharp'
 
 const panelSide = 400
-/** A color that no paper has. */
+/** Different from any paper color. */
 const backdrop = '#8a93a0'
-/** Edges are a few pixels wide, so at a quarter of the size, their smoothing is hardly visible. */
+/** Smoothed edges are a few pixels wide, so the smoothing hardly shows at a quarter of the size. */
 const comparedSide = panelSide / 4
 
-/**
- * The allowed difference of a channel, of 255. Smaller ones may come from the smoothing of edges or from compression.
- */
+/** The allowed difference of a channel (0 to 255), which smoothed edges or compression may cause. */
 const allowed = { mean: 0.8, most: 28 }
 
 const side = { width: panelSide, height: panelSide }
@@ -32,7 +30,7 @@ const framed = (picture: Buffer): Promise<Buffer> =>
 
 type Difference = { mean: number; most: number }
 
-/** Returns the mean and the largest difference of the channels of panel `at` in two rows. */
+/** Returns the mean and the largest channel difference between the panels at index `at` of two rows. */
 export async function difference(one: Buffer, other: Buffer, at = 0): Promise<Difference> {
   const [left, right] = await Promise.all([smallPanel(one, at), smallPanel(other, at)])
   let [sum, most] = [0, 0]

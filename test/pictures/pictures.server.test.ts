@@ -13,7 +13,7 @@ describe('an item looks the same as its reference', () => {
     compareItem,
   )
 
-  test('each reference belongs to an item, and they take less than 1.5 MB', async () => {
+  test('each reference belongs to an item, and all of them take less than 1.5 MB', async () => {
     const files = await readdir(references)
     expect(files.toSorted()).toEqual(picturedItems.map(({ name }) => referenceOf(name)).toSorted())
     const bytes = await Promise.all(files.map((file) => readFile(`${references}/${file}`)))
@@ -32,7 +32,7 @@ describe('visible differences', () => {
     expect(isSame(found), JSON.stringify(found)).toBe(true)
   })
 
-  test('a cut line 1/32 in further out counts', async () => {
+  test('a cut line that is 1/32 in farther out counts', async () => {
     const further = { ...cut, design: { ...cut.design, cut: { offset: 5 / 32, holes: 'fill' as const } } }
     const [one, other] = [
       await drawPicture(cut, await cut.bytes(), shown),

@@ -19,7 +19,10 @@ export function canUse(account: Account, permission: '-x' | '-w', path: string):
   return spawnSync('test', [permission, path], { ...account, cwd: '/' }).status === 0
 }
 
-/** Returns this temporary folder, or another one where the account may write: root's own may be closed to `nobody`. */
+/**
+ * Returns this temporary folder, or another one that the account can write to, because root's may be closed to
+ * `nobody`.
+ */
 export function reachableFolder(temporary: string, account: Account): string {
   const folder = [temporary, '/tmp', '/var/tmp'].find((path) => canUse(account, '-w', path))
   if (!folder) throw new Error('PostgreSQL needs a temporary folder that its account can write to')

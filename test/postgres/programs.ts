@@ -23,7 +23,7 @@ interface Link {
   target: string
 }
 
-// npm packages can't hold symbolic links; the package makes them in an install script, which npm may not have run.
+// npm packages can't contain symbolic links. The package's install script makes them, but npm may not have run it.
 async function linkLibraries(platformPackage: string) {
   const list = join(platformPackage, 'native/pg-symlinks.json')
   if (!existsSync(list)) return

@@ -7,7 +7,7 @@ const clonePrefix = 'kisscut_test_'
 const runLock = 7_301
 const cloneLock = 7_302
 
-/** Creates the templates. Other runs can't use this server until the returned function is called. */
+/** Creates the templates, and keeps other runs from using this server until the returned function is called. */
 export async function openTemplates(
   url: string,
   fill: Record<TemplateName, (url: string) => Promise<void>>,
@@ -15,7 +15,7 @@ export async function openTemplates(
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    // Two runs may share the server in TEST_DATABASE_URL: the second one waits here.
+    // If two runs share the server in TEST_DATABASE_URL, the second one waits here.
     await client.query('select pg_advisory_lock($1)', [runLock])
     await dropOurs(client)
     for (const [name, fillTemplate] of Object.entries(fill)) {

@@ -20,15 +20,17 @@ import { firstBroken, texts } from './statements.ts'
 // texts first, then each statement in order with its values and the number of rows that it returned or changed.
 // `record.ts` writes it.
 
-/** The newest migration of the version that sent the statements. */
+/** The newest migration of the version whose statements were recorded. */
 const newestMigration = '0019_move_rounds'
 
 const databaseUrl = testDatabase()
 
-/** Runs the statements on the tables of this version, changed by `change`. Leaves no traces. */
+/**
+ * Runs the statements on this version's tables after applying `change`, then rolls back. Returns the first that broke.
+ */
 async function serve(change = 'select 1'): Promise<string | undefined> {
   return onDatabase(await databaseUrl(), async (client) => {
-    // A rollback doesn't return numbers.
+    // The rollback doesn't reset sequences.
     await client.query(`select setval(format('public.%I', sequencename)::regclass, start_value, false)
       from pg_sequences where schemaname = 'public'`)
     await client.query('begin')
@@ -68,12 +70,12 @@ describe('the previous version runs on this version’s tables', () => {
        create trigger planted before update on orders for each row execute function planted()`,
       '0 rows instead of 1',
     ],
-  ])('%s would be found', async (_, change, words) => {
+  ])('%s is detected', async (_, change, words) => {
     expect(await serve(change)).toContain(words)
   })
 })
 
-test('a start migrates the previous version’s shop, and all queries can read it', async () => {
+test('a start migrates the previous version’s shop, and every query can read it', async () => {
   const url = await newDatabase()
   const before = (await knownMigrations()).find(({ tag }) => tag === newestMigration)
   const old = await openPostgresAsIs(url)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** `values` as the database received them; `rows` is how many it returned or changed. */
+/** `values` are as the database received them; `rows` counts the rows it returned or changed. */
 export type Statement = { text: string; values: unknown[]; rows: number }
 
 type Result = { rowCount: number | null }

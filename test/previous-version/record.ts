@@ -7,7 +7,7 @@ import { testDatabase } from '#test/test-db.ts'
 import { distinct, recordQueries } from './record-queries.ts'
 import { workInShop } from './work-in-shop.ts'
 
-// Run `RECORD_STATEMENTS=1 npx vitest run --project record` after a release, which is then the previous version.
+// After a release, run `RECORD_STATEMENTS=1 npx vitest run --project record` to make it the previous version.
 
 const emptyUrl = testDatabase()
 const t = testShop()
@@ -15,7 +15,7 @@ const t = testShop()
 afterAll(stopPreviews)
 
 test(
-  'a shop is opened, sells, prints, refunds and is read from all sides',
+  'records the statements of a shop that opens, sells, prints, refunds and is read',
   { timeout: 120_000 },
   async () => {
     const url = await emptyUrl()

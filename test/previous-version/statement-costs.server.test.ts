@@ -9,7 +9,7 @@ import { testDatabase } from '#test/test-db.ts'
 import { seedOrders } from '../../bench/seed-orders.ts'
 import { workInShop } from './work-in-shop.ts'
 
-/** PostgreSQL compiles what it estimates above `jit_above_cost`, 100,000, and takes a second for that. */
+/** Above an estimate of `jit_above_cost` (100,000), PostgreSQL compiles a statement, which takes a second. */
 const maxCost = 20_000
 
 const t = testShop()
@@ -17,7 +17,7 @@ const emptyUrl = testDatabase()
 
 afterAll(stopPreviews)
 
-/** Lists every statement that this database was sent, once, with parameters instead of its values. */
+/** Lists each distinct statement that was sent to this database, with parameters instead of values. */
 async function sentTo(client: Client): Promise<string[]> {
   await client.query('create extension pg_stat_statements')
   const { rows } = await client.query<{ query: string }>(
@@ -26,12 +26,12 @@ async function sentTo(client: Client): Promise<string[]> {
         and query ~* '^\\s*(select|with|insert|update|delete)\\y' and query not like '%pg_stat%' and query not like '%pg_catalog%'`,
   )
   await client.query('drop extension pg_stat_statements')
-  // The job queue isn't ours, and only these tests find a payment by its link.
+  // Excludes the job queue's statements, and one that only tests send: finding a payment by its link.
   const isOurs = (text: string) => !text.includes('pgboss.') && !text.endsWith('"payments"."link" = $1')
   return rows.map(({ query }) => withConstants(query)).filter(isOurs)
 }
 
-/** Puts back constants that can't be parameters. */
+/** Restores constants that can't be parameters. */
 const withConstants = (text: string) =>
   text.replaceAll(/::date \+ \$\d+/g, '::date + 1').replaceAll(/extract\(\$\d+ from/g, 'extract(epoch from')
 
@@ -42,7 +42,10 @@ async function costOf(client: Client, text: string): Promise<number> {
   return rows[0]?.['QUERY PLAN'][0].Plan['Total Cost'] ?? Number.NaN
 }
 
-/** The limit of a list is a parameter here, for which PostgreSQL plans a tenth of all rows. The shop sends numbers. */
+/**
+ * The recorded statements have a parameter as limit, for which PostgreSQL assumes a tenth of all rows, but the shop
+ * sends a number. So this also estimates the cost with a limit of 100.
+ */
 async function costOfList(client: Client, text: string): Promise<number> {
   const page = text.replace(/limit \$\d+$/, 'limit 100')
   const costs = [await costOf(client, text), await costOf(client, page)]
@@ -60,8 +63,8 @@ const expensiveAt = (url: string, texts: string[]) =>
   })
 
 const sizes = isLongRun()
-  ? 'in an empty shop, in a young one without statistics, and in one of 100,000 orders'
-  : 'in an empty shop and in a young one without statistics'
+  ? 'in an empty shop, in a new one without statistics, and in one with 100,000 orders'
+  : 'in an empty shop and in a new one without statistics'
 
 test(`no statement is estimated to be expensive, ${sizes}`, { timeout: 900_000 }, async () => {
   await workInShop(t)

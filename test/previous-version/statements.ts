@@ -11,9 +11,7 @@ const lines = readFileSync(`${import.meta.dirname}/statements.ndjson`, 'utf8')
 export const texts = lines.filter((line) => typeof line === 'string')
 const statements = lines.filter((line) => typeof line !== 'string')
 
-/**
- * Returns the first statement that fails or affects a different number of rows than before; undefined if there is none.
- */
+/** Returns the first statement that fails or affects a different number of rows than before, or undefined. */
 export async function firstBroken(client: Client): Promise<string | undefined> {
   for (const [text, rows, ...values] of statements) {
     const statement = texts[text] ?? ''

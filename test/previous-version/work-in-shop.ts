@@ -17,10 +17,7 @@ const png = (name: string, width: number) => {
   return form
 }
 
-/**
- * Works in a shop: customers sign up, buy, chat and approve; staff print, ship, refund and reject; then everything is
- * read.
- */
+/** Makes customers sign up, buy, chat and approve, and staff print, ship, refund and reject, then reads everything. */
 export async function workInShop(t: TestShop): Promise<void> {
   const { visitor, addStickers, close, payAtProvider, paidOrder, paymentOf, webhook } = purchases(t)
   const { uploadProof, move, decide } = orderSteps(t)

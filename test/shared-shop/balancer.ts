@@ -10,7 +10,7 @@ export interface Balancer {
 
 const checkMs = 250
 
-/** Sends each connection to the next process that is ready. */
+/** Opens a load balancer that sends each connection to the next ready process. */
 export async function openBalancer(): Promise<Balancer> {
   const ready = new Map<string, boolean>()
   let turn = 0

@@ -2,7 +2,7 @@ import { createRequire, syncBuiltinESMExports } from 'node:module'
 import { existsSync } from 'node:fs'
 import type fileSystem from 'node:fs'
 
-/** This module is preloaded into a process whose disk is full while the file `DISK_IS_FULL` exists. */
+/** Preloaded into a process, this module simulates a full disk while the file `DISK_IS_FULL` exists. */
 const isFull = () => existsSync(process.env.DISK_IS_FULL ?? '')
 
 const fs = createRequire(import.meta.url)('node:fs') as typeof fileSystem
@@ -17,7 +17,7 @@ fs.promises.statfs = statfsOfDisk as typeof statfs
 
 type Write = (fd: number, ...rest: unknown[]) => void
 
-/** Refuses writes of streams, but not those to the terminal. */
+/** Makes writes of streams fail, except to the terminal. */
 const refusing = (write: Write): Write => {
   return (fd, ...rest) => {
     const done = rest.at(-1)

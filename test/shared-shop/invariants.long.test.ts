@@ -45,7 +45,7 @@ const books = (db: Queryable): Books => ({
   received: () => emails.map((to) => ({ ...mail, to })),
 })
 
-test('a shop in order breaks no rule', async () => {
+test('a consistent shop breaks no rule', async () => {
   expect(emails).toHaveLength(2)
   expect(await brokenRules(books(t.shop.db))).toEqual([])
 })
@@ -58,19 +58,22 @@ const refundOfEdit = (status: string, difference: number) => `
   select p.id, p.order_id, e.id, 2, 'x', 'key-' || p.id, now()
   from payments p join order_edits e on e.order_id = p.order_id`
 
-/** Each plant bypasses the database's own constraints, which refuse some of them. */
+/** Maps rules to violations. Constraints that would refuse one are dropped first. */
 const plants: [string, string][] = [
-  ['a payment that is paid has one paid order', `update orders set status = 'UNPAID', paid_at = null`],
   [
-    'a paid order has one paid payment, one that cost nothing none',
+    'a paid payment belongs to a paid order with the same total',
+    `update orders set status = 'UNPAID', paid_at = null`,
+  ],
+  [
+    'a paid order has one paid payment, or none if it cost nothing',
     `update payments set status = 'expired', paid_at = null`,
   ],
   [
-    'a paid order has one paid payment, one that cost nothing none',
+    'a paid order has one paid payment, or none if it cost nothing',
     `alter table orders drop constraint orders_total; update orders set total_cents = 0`,
   ],
   [
-    'a reprint is of items of its first order, of no more pieces',
+    'a reprint has only items of its first order, and no more pieces',
     `update orders set reprint_of = (select max(id) from orders), reprint_reason = 'ours', reprint_note = 'x'
     where id = (select min(id) from orders)`,
   ],
@@ -88,7 +91,7 @@ const plants: [string, string][] = [
     `update order_items set price_cents = price_cents + 1`,
   ],
   [
-    'a discount is on items that its coupon is for',
+    'a discount is at most the price of the items its coupon covers',
     `update orders set discount_cents = 1, shipping_cents = shipping_cents + 1;
     update order_items set is_discountable = false`,
   ],
@@ -112,7 +115,10 @@ const plants: [string, string][] = [
     insert into coupons (code, percentage, redemptions, max_redemptions) values ('TEN', 0.1, 2, 1)`,
   ],
   ['an order’s status has its event', `update orders set status = 'IN_PRINT'`],
-  ['events lead from one to the next, from unpaid on', `update order_events set from_status = 'SENT'`],
+  [
+    'each event starts at the status where the last one ended',
+    `update order_events set from_status = 'SENT'`,
+  ],
   [
     'nothing happens to a canceled order',
     `update orders set canceled_at = now() - interval '1 year', cancel_reason = 'x'`,
@@ -121,19 +127,22 @@ const plants: [string, string][] = [
     'a customer’s profile has the number and the value of their orders',
     `update customer_profiles set lifetime_cents = lifetime_cents + 1`,
   ],
-  ['only what was shown is approved', `update proofs set sent_at = approved_at + interval '1 second'`],
   [
-    'only what was shown is approved',
+    'only proofs that the customer saw are approved',
+    `update proofs set sent_at = approved_at + interval '1 second'`,
+  ],
+  [
+    'only proofs that the customer saw are approved',
     `alter table proofs drop constraint proofs_approved, drop constraint proofs_round;
     update proofs set sent_at = null`,
   ],
-  ['only what was shown is approved', `update proofs set superseded_at = approved_at - interval '1 second'`],
   [
-    'a round that the customer approved is approved whole, and no other',
-    `update proofs set approved_at = null`,
+    'only proofs that the customer saw are approved',
+    `update proofs set superseded_at = approved_at - interval '1 second'`,
   ],
+  ['exactly the proofs of approved rounds are approved', `update proofs set approved_at = null`],
   [
-    'a round that the customer approved is approved whole, and no other',
+    'exactly the proofs of approved rounds are approved',
     `update order_events set round = null where to_status = 'APPROVED'`,
   ],
   [
@@ -141,19 +150,22 @@ const plants: [string, string][] = [
     `update payments set refunded_tax_cents = 1`,
   ],
   ...['i.quantity + 1, 0', '1, 2'].map((parts): [string, string] => [
-    'no piece of an item is refunded twice, and a refund is no less than its parts',
+    'no piece is refunded twice, and a refund covers at least its parts',
     `insert into refunds (payment_id, order_id, amount_cents, reason, idempotency_key, created_at)
     select id, order_id, 1, 'x', 'key-' || id, now() from payments;
     insert into refund_items (refund_id, order_item_id, quantity, cents)
     select f.id, i.id, ${parts} from refunds f join order_items i on i.order_id = f.order_id`,
   ]),
-  ['edits add up to what an order costs more or less, and to what is due', `update orders set due_cents = 1`],
   [
-    'edits add up to what an order costs more or less, and to what is due',
+    'edits add up to the change of an order’s total, and to the amount due',
+    `update orders set due_cents = 1`,
+  ],
+  [
+    'edits add up to the change of an order’s total, and to the amount due',
     `update orders set edited_tax_cents = 1`,
   ],
   [
-    'an edit that costs more is paid once, by a payment of exactly that',
+    'an edit that costs more is paid once, with a payment of exactly the difference',
     `insert into order_edits (order_id, status, changes, difference_cents, tax_difference_cents, created_at)
     select id, 'applied', '{}', 100, 0, now() from orders`,
   ],
@@ -162,21 +174,18 @@ const plants: [string, string][] = [
     `alter table orders drop constraint orders_total;
     update orders set edited_at = now(), total_cents = total_cents - 1`,
   ],
+  ['an edit refunds at most the difference, unless a refund was declined', refundOfEdit('applied', -1)],
+  ['only applied edits are refunded', refundOfEdit('waived', 1)],
   [
-    'an edit refunds no more than it makes the order cheaper, or than a declined refund left',
-    refundOfEdit('applied', -1),
-  ],
-  ['a refund of an edit is of one payment once, and of an edit that was made', refundOfEdit('waived', 1)],
-  [
-    'nothing that was approved for an item is printed once the item is changed',
+    'approvals of an item end when the item is changed or removed',
     `insert into proof_items (proof_id, order_id, order_item_id)
     select p.id, p.order_id, i.id from proofs p join order_items i on i.order_id = p.order_id;
     update order_items set removed_at = now() + interval '1 hour'`,
   ],
-  ['a refund is of money that was paid', `update payments set refunded_cents = 1`],
-  ['a mail is delivered', `update mails set delivered_at = null`],
+  ['refunds match their payment, and don’t exceed it', `update payments set refunded_cents = 1`],
+  ['every mail is delivered, given up or refused', `update mails set delivered_at = null`],
   [
-    'a refund is decided',
+    'no refund is pending',
     `insert into refunds (payment_id, order_id, amount_cents, reason, idempotency_key, created_at)
     select id, order_id, 1, 'x', 'key-' || id, now() from payments`,
   ],
@@ -197,10 +206,10 @@ test.each(plants)('seen: %s', async (rule, violation) => {
 const first = { id: 'another', amountCents: 1, refundedCents: 0 }
 
 test.each<[string, () => Partial<Books>]>([
-  ['what the provider has', () => ({ atProvider: () => Promise.resolve([]) })],
-  ['what the provider has', () => ({ atProvider: () => Promise.resolve([...provided, first]) })],
+  ['payments at the provider', () => ({ atProvider: () => Promise.resolve([]) })],
+  ['payments at the provider', () => ({ atProvider: () => Promise.resolve([...provided, first]) })],
   [
-    'what the provider has',
+    'payments at the provider',
     () => ({ atProvider: () => Promise.resolve(provided.map((row) => ({ ...row, refundedCents: 1 }))) }),
   ],
   ['an acknowledged upload', () => ({ readFile: () => Promise.resolve(null) })],
@@ -214,7 +223,7 @@ test.each<[string, () => Partial<Books>]>([
         emails.flatMap((to) => ['<one>', '<two>'].map((messageId) => ({ ...mail, messageId, to }))),
     }),
   ],
-])('seen: %s that is not so', async (rule, change) => {
+])('detects a violation: %s', async (rule, change) => {
   const broken = await brokenRules({ ...books(t.shop.db), ...change() })
   expect(broken).toEqual([expect.stringContaining(rule)])
 })

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** The records of a shop with which its books are checked. */
+/** The records of a shop that its books are checked against. */
 export interface Books {
   query: <Row extends object>(text: string) => Promise<Row[]>
-  /** The files that a shop has confirmed as stored: id and SHA-256. */
+  /** Maps the files that the shop has confirmed as stored, by id, to their SHA-256. */
   acknowledged: Map<string, string>
   readFile: (path: string) => Promise<Uint8Array | null>
-  /** Returns the provider's paid payments, and how much of each was refunded. */
+  /** Returns the provider's paid payments and their refunded amounts. */
   atProvider: () => Promise<ProviderRow[]>
-  /** Returns Message-IDs and recipients as the mail server received them; null if emails are caught. */
+  /** Returns the emails that the mail server received; null if emails are caught. */
   received: () => Mailed[] | null
 }
 
@@ -17,23 +17,23 @@ export type Mailed = { messageId: string; subject: string; to: string }
 
 const isFreeReprint = '(o.reprint_of is not null and o.total_cents = 0)'
 
-/** Rules that hold at any moment. Each query selects the rows that break its rule. */
+/** Rules that always hold. Each query selects the rows that break its rule. */
 export const rules: Record<string, string> = {
-  'a payment that is paid has one paid order': `
+  'a paid payment belongs to a paid order with the same total': `
     select p.id from payments p join orders o on o.id = p.order_id
     where p.status = 'paid' and (o.status = 'UNPAID' or o.total_cents - o.edited_cents <> p.amount_cents)`,
-  'a paid order has one paid payment, one that cost nothing none': `
+  'a paid order has one paid payment, or none if it cost nothing': `
     select o.id from orders o where o.status <> 'UNPAID'
       and (select count(*) from payments p where p.order_id = o.id and p.status = 'paid')
         <> case when o.total_cents - o.edited_cents = 0 then 0 else 1 end`,
-  'a reprint is of items of its first order, of no more pieces': `
+  'a reprint has only items of its first order, and no more pieces': `
     select i.id from order_items i join orders o on o.id = i.order_id
       left join order_items f on f.id = i.reprint_of_item_id and f.order_id = o.reprint_of
       where o.reprint_of is not null and (f.id is null or i.quantity > f.quantity)`,
   'items + shipping + tax - discount is the total, and the items are its lines': `
     select o.id from orders o where o.total_cents <> o.items_cents + o.shipping_cents + o.tax_cents - o.discount_cents
       or o.items_cents is distinct from (select sum(i.price_cents) from order_items i where i.order_id = o.id and i.removed_at is null)`,
-  'a discount is on items that its coupon is for': `
+  'a discount is at most the price of the items its coupon covers': `
     select o.id from orders o where o.discount_cents > (
       select coalesce(sum(i.price_cents), 0) from order_items i
       where i.order_id = o.id and i.removed_at is null and i.is_discountable)`,
@@ -53,7 +53,7 @@ export const rules: Record<string, string> = {
   'an order’s status has its event': `
     select o.id from orders o where o.status <> 'UNPAID' and o.status is distinct from
       (select e.to_status from order_events e where e.order_id = o.id order by e.id desc limit 1)`,
-  'events lead from one to the next, from unpaid on': `
+  'each event starts at the status where the last one ended': `
     select id from (select id, from_status,
       lag(to_status, 1, 'UNPAID') over (partition by order_id order by id) as before from order_events) e
     where from_status <> before`,
@@ -67,10 +67,10 @@ export const rules: Record<string, string> = {
       from orders o left join payments p on p.order_id = o.id and p.status = 'paid'
       where o.status <> 'UNPAID' and not ${isFreeReprint}
         and (o.customer_id = c.customer_id or (o.customer_id is null and lower(o.email) = lower(c.email))))`,
-  'only what was shown is approved': `
+  'only proofs that the customer saw are approved': `
     select id from proofs where approved_at is not null
       and (sent_at is null or sent_at > approved_at or superseded_at < approved_at)`,
-  'a round that the customer approved is approved whole, and no other': `
+  'exactly the proofs of approved rounds are approved': `
     select p.id from proofs p where (p.approved_at is not null) <> exists (
       select 1 from order_events e where e.order_id = p.order_id and e.to_status = 'APPROVED' and e.round = p.round)`,
   'an item has the artwork that was attached last': `
@@ -81,20 +81,20 @@ export const rules: Record<string, string> = {
     select p.id from payments p join orders o on o.id = p.order_id where p.refunded_tax_cents <>
         (select coalesce(sum(r.tax_cents), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')
       or (p.status = 'paid' and p.refunded_cents = p.amount_cents and p.refunded_tax_cents <> o.tax_cents - o.edited_tax_cents)`,
-  'no piece of an item is refunded twice, and a refund is no less than its parts': `
+  'no piece is refunded twice, and a refund covers at least its parts': `
     select i.id from order_items i where i.quantity <
         (select coalesce(sum(r.quantity), 0) from refund_items r join refunds f on f.id = r.refund_id
          where r.order_item_id = i.id and f.status <> 'failed')
     union all select f.id from refunds f where f.amount_cents <
         coalesce(f.shipping_cents, 0) + (select coalesce(sum(r.cents), 0) from refund_items r where r.refund_id = f.id)`,
-  'edits add up to what an order costs more or less, and to what is due': `
+  'edits add up to the change of an order’s total, and to the amount due': `
     select o.id from orders o where (o.edited_cents, o.edited_tax_cents, o.due_cents, o.awaited_cents) <> (
       select coalesce(sum(e.difference_cents) filter (where e.status in ('applied', 'due', 'waived')), 0),
         coalesce(sum(e.tax_difference_cents) filter (where e.status in ('applied', 'due', 'waived')), 0),
         coalesce(sum(e.difference_cents) filter (where e.status = 'due'), 0),
         coalesce(sum(e.difference_cents) filter (where e.status = 'proposed'), 0)
       from order_edits e where e.order_id = o.id)`,
-  'an edit that costs more is paid once, by a payment of exactly that': `
+  'an edit that costs more is paid once, with a payment of exactly the difference': `
     select e.id from order_edits e where e.status = 'applied' and e.difference_cents > 0 and e.difference_cents is distinct from
       (select sum(p.amount_cents) from payments p where p.order_edit_id = e.id and p.status = 'surplus')
     union all select p.id from payments p join order_edits e on e.id = p.order_edit_id
@@ -104,25 +104,25 @@ export const rules: Record<string, string> = {
       and not exists (select 1 from refunds r where r.order_id = o.id and r.status = 'failed')
       and o.total_cents < (select coalesce(sum(p.amount_cents - p.refunded_cents), 0) from payments p
         where p.order_id = o.id and (p.status = 'paid' or (p.status = 'surplus' and p.order_edit_id is not null)))`,
-  'an edit refunds no more than it makes the order cheaper, or than a declined refund left': `
+  'an edit refunds at most the difference, unless a refund was declined': `
     select e.id from order_edits e where -least(e.difference_cents, 0) <
         (select coalesce(sum(r.amount_cents), 0) from refunds r where r.order_edit_id = e.id and r.status <> 'failed')
       and not exists (select 1 from refunds r where r.order_id = e.order_id and r.status = 'failed')`,
-  'a refund of an edit is of one payment once, and of an edit that was made': `
+  'only applied edits are refunded': `
     select r.id from refunds r join order_edits e on e.id = r.order_edit_id where e.status <> 'applied'`,
-  'nothing that was approved for an item is printed once the item is changed': `
+  'approvals of an item end when the item is changed or removed': `
     select p.id from proofs p join proof_items s on s.proof_id = p.id join order_items i on i.id = s.order_item_id
     where p.approved_at is not null and p.voided_at is null and p.superseded_at is null and i.removed_at >= p.approved_at`,
-  'a refund is of money that was paid': `
+  'refunds match their payment, and don’t exceed it': `
     select p.id from payments p where p.refunded_cents > p.amount_cents or p.refunded_cents <>
       (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')`,
 }
 
-/** Rules that hold once the shop has caught up. */
+/** Rules that hold once the shop has finished its pending work. */
 export const laterRules: Record<string, string> = {
-  'a mail is delivered': `
+  'every mail is delivered, given up or refused': `
     select id from mails where delivered_at is null and given_up_at is null and refused_at is null`,
-  'a refund is decided': `select id from refunds where status = 'asked'`,
+  'no refund is pending': `select id from refunds where status = 'asked'`,
 }
 
 /** Returns the names of broken rules, with the ids that break them. */
@@ -133,7 +133,7 @@ export async function brokenRules(books: Books): Promise<string[]> {
   }
   for (const [name, text] of Object.entries({ ...rules, ...laterRules }))
     report(name, await books.query(text))
-  report('what the provider has is what the shop has', await brokenPayments(books))
+  report('payments at the provider match the shop’s', await brokenPayments(books))
   report('an acknowledged upload is readable with its SHA-256', await brokenFiles(books))
   report('an order’s mail is received once', await brokenMails(books))
   return broken
@@ -165,8 +165,8 @@ async function brokenFiles({ query, acknowledged, readFile }: Books): Promise<ob
 }
 
 /**
- * Checks sent emails. A process that is killed while sending may send again, but then with the same Message-ID, so that
- * the email is shown once.
+ * Checks sent emails. An email may be sent again after a process was killed, but with the same Message-ID, so that it
+ * is shown once.
  */
 async function brokenMails({ query, received }: Books): Promise<object[]> {
   const mails = received()

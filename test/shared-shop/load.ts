@@ -3,18 +3,15 @@ import type { SharedShop } from './shared-shop.ts'
 import { Refused, visit } from './visitor.ts'
 
 export interface Load {
-  /** The outcomes that customers know: the emails of closed carts, and of those that are paid at Stripe. */
+  /** Emails of customers whose cart was closed, and of those who have paid at Stripe. */
   closed: string[]
   paid: string[]
-  /** Statuses of failed calls; 0 means no response. */
+  /** Response statuses of failed calls; 0 means no response. */
   refusals: number[]
   stop: () => Promise<void>
 }
 
-/**
- * Starts customers who upload, order and pay at the Stripe stand-in, one purchase after the other, regardless of the
- * responses.
- */
+/** Starts customers who each upload, order and pay at the Stripe stand-in over and over, even after errors. */
 export function startLoad(shop: SharedShop, urls: () => string[], customers = 3): Load {
   const load: Omit<Load, 'stop'> = { closed: [], paid: [], refusals: [] }
   let isOver = false
@@ -47,7 +44,7 @@ export function startLoad(shop: SharedShop, urls: () => string[], customers = 3)
   }
 }
 
-/** Returns the customers whose cart was confirmed as closed, or who have paid, but who have no such order. */
+/** Returns customers who have no order although their cart was closed, or no paid order although they have paid. */
 export async function forgottenBuyers({ query }: SharedShop, { closed, paid }: Load): Promise<string[]> {
   const orders = await query<{ email: string; status: string }>('select email, status from orders')
   const statuses = new Map(orders.map(({ email, status }) => [email, status]))

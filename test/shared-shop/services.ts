@@ -9,15 +9,15 @@ import { type BucketFault, bucketEnv, startBucket } from '#test/bucket-server.ts
 import { startStripe, type StripeStandIn } from '../stripe/stripe-stand-in.ts'
 import type { Mailed, ProviderRow } from './invariants.ts'
 
-/** Stripe, a mail server and, if requested, a bucket, which fail on a test's orders. */
+/** Stand-ins for Stripe, a mail server and, if requested, a bucket, which tests can make fail. */
 export interface Services {
   stripe: StripeStandIn
   mail: {
     received: (Mailed & { source: string })[]
-    /** Stops listening on the port until `open`. */
+    /** Stops listening on the port until `open` is called. */
     close: () => Promise<void>
     open: () => Promise<void>
-    /** While set, an email is kept, and this decides about the response to it. */
+    /** If set, runs after an email was received and before it is answered; an error refuses the email. */
     beforeAnswer: (() => Promise<void>) | null
   }
   bucket: { fault: BucketFault }

@@ -10,40 +10,40 @@ import { openProxy, type Proxy } from '#test/proxy.ts'
 import { spawnTethered } from '#test/tether.ts'
 import type { Books } from './invariants.ts'
 import { isReady, openBalancer } from './balancer.ts'
-import { type Line, openLine } from './line.ts'
+import { type DatabaseProxy, openDatabaseProxy } from './database-proxy.ts'
 import type { Services } from './services.ts'
 
 export interface ShopProcess {
   url: string
-  /** The line of this process alone. */
-  line: Line
+  /** The proxy between this process and the database. */
+  databaseProxy: DatabaseProxy
   output(): string
-  /** Resolves when the process responds; throws if it ends earlier. */
+  /** Resolves when the process responds; rejects if it ends first. */
   ready(): Promise<void>
   /** Resolves when the process has ended. */
   signal(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
 export interface ProcessOptions {
-  /** Settings and variables of this process alone. */
+  /** Settings and variables for this process only. */
   env?: Record<string, string>
-  /** Another database than the shop's, on the same server. */
+  /** A database other than the shop's, on the same server. */
   database?: string
 }
 
 export interface SharedShop extends Books {
-  /** The URL of the balancer in front of all processes. */
+  /** The URL of the load balancer in front of all processes. */
   url: string
   admin: { email: string; password: string }
   /** The network between the processes and their database. */
   network: Proxy
   postgres: TestPostgres
-  /** Resolves once the process is ready, and known to the balancer. */
+  /** Resolves once the process is ready and the balancer uses it. */
   startProcess(options?: ProcessOptions): Promise<ShopProcess>
-  /** Resolves when the process was started, before it is ready. */
+  /** Resolves once the process has started, before it is ready. */
   beginProcess(options?: ProcessOptions): Promise<ShopProcess>
   query: <Row extends object>(text: string, database?: string) => Promise<Row[]>
-  /** Acts as if this time had passed: deadlines come nearer, and jobs that run every minute run. */
+  /** Simulates that time passes: moves deadlines closer, and runs the jobs that run every minute. */
   minutesPass(minutes: number): Promise<void>
   stop(): Promise<void>
 }
@@ -69,8 +69,8 @@ const startLimitMs = 60_000
 const endLimitMs = 15_000
 
 /**
- * Opens a shop on PostgreSQL whose processes share a database and a folder of files. Without real services, emails are
- * caught and payments are tests.
+ * Opens a shop on PostgreSQL whose processes share a database and a folder of files. Without services, emails are
+ * caught and payments use the test provider.
  */
 export async function openSharedShop(
   servicesOf?: (publicUrl: string) => Promise<Services>,
@@ -103,10 +103,10 @@ export async function openSharedShop(
       ADMIN_PASSWORD: admin.password,
     }
     const beginProcess = async ({ env, database }: ProcessOptions = {}) => {
-      const line = await openLine({ host: '127.0.0.1', port: network.port })
-      closers.push(() => line.close())
-      const url = Object.assign(direct(database), { host: `127.0.0.1:${line.port}` })
-      const shop = await spawnShop({ ...settings, DATABASE_URL: url.href, ...env }, line)
+      const databaseProxy = await openDatabaseProxy({ host: '127.0.0.1', port: network.port })
+      closers.push(() => databaseProxy.close())
+      const url = Object.assign(direct(database), { host: `127.0.0.1:${databaseProxy.port}` })
+      const shop = await spawnShop({ ...settings, DATABASE_URL: url.href, ...env }, databaseProxy)
       closers.push(() => shop.signal('SIGKILL'))
       return shop
     }
@@ -147,7 +147,10 @@ export async function openSharedShop(
   }
 }
 
-async function spawnShop(settings: Record<string, string>, line: Line): Promise<ShopProcess> {
+async function spawnShop(
+  settings: Record<string, string>,
+  databaseProxy: DatabaseProxy,
+): Promise<ShopProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const { PATH, HOME, TMPDIR } = process.env
@@ -174,15 +177,15 @@ async function spawnShop(settings: Record<string, string>, line: Line): Promise<
       }
     }
   }
-  return { url, line, output: () => printed, ready, signal }
+  return { url, databaseProxy, output: () => printed, ready, signal }
 }
 
-/** Repeats this until it returns true; returns the number of seconds it took. */
+/** Polls `isSo` until it returns true, and returns the seconds that took. */
 export async function until(isSo: () => Promise<boolean>, limitMs = 60_000): Promise<number> {
   const started = Date.now()
   while (!(await isSo())) {
     if (Date.now() - started > limitMs)
-      throw new Error(`not so after ${limitMs / 1000} s: ${isSo.toString()}`)
+      throw new Error(`still false after ${limitMs / 1000} s: ${isSo.toString()}`)
     await sleep(50)
   }
   return (Date.now() - started) / 1000

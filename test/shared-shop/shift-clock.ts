@@ -1,5 +1,5 @@
 /**
- * This module is preloaded into a process whose machine's clock is off by `CLOCK_SHIFT_MS`. Node's timers and
+ * Preloaded into a process, this module simulates a machine whose clock is off by `CLOCK_SHIFT_MS`. Node's timers and
  * PostgreSQL keep the correct time.
  */
 const shiftMs = Number(process.env.CLOCK_SHIFT_MS)

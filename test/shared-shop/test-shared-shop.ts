@@ -6,12 +6,13 @@ import { openSharedShop, type ProcessOptions, type SharedShop, type ShopProcess 
 type Opened = { shop: SharedShop; processes: ShopProcess[]; services: Services }
 
 /**
- * 'test services' catches payments and emails. Otherwise, they go to our stand-ins, and files to a folder or a bucket.
+ * 'test services' means test payments and caught emails. Otherwise, stand-ins receive both, and files are in a folder
+ * or a bucket.
  */
 type Place = 'test services' | 'folder' | 'bucket'
 
 /**
- * Opens a shared shop for this file with two processes, and checks its books after each test. Call once, at the top.
+ * Opens a shared shop with two processes for this file, and checks its books after each test. Call once, at the top.
  */
 export function testSharedShop({
   on = 'test services',
@@ -23,7 +24,7 @@ export function testSharedShop({
     const servicesOf = async (publicUrl: string) =>
       (opened.services = await startServices(publicUrl, { hasBucket: on === 'bucket' }))
     opened.shop = await openSharedShop(on === 'test services' ? undefined : servicesOf)
-    // The processes start together, on a database without tables.
+    // The processes start concurrently, on a database without tables.
     opened.processes = await Promise.all([
       opened.shop.startProcess({ env }),
       opened.shop.startProcess({ env }),

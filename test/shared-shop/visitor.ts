@@ -26,10 +26,7 @@ async function answerOf(response: Response) {
   return body
 }
 
-/**
- * Returns a visitor with a cart, whose calls come from this address according to the balancer, at a process unless
- * specified otherwise.
- */
+/** Returns a visitor with a cart. Calls go to `url` by default, and X-Forwarded-For has this address. */
 export async function visit({ acknowledged }: SharedShop, url: string, address = '203.0.113.1') {
   const { tokenSession } = await answerOf(await fetch(`${url}/api/session`))
   const query = `sessionToken=${tokenSession}`
@@ -37,7 +34,7 @@ export async function visit({ acknowledged }: SharedShop, url: string, address =
   const post = (path: string, body: object, at = url) =>
     fetch(`${at}/api${path}?${query}`, { method: 'POST', headers, body: JSON.stringify(body) })
 
-  /** Uploads a picture, and records it if the shop confirms it as stored. */
+  /** Uploads a picture, and records it if the shop confirms the upload. */
   async function tryUpload(at = url, picture = newPicture()) {
     const form = new FormData()
     form.set('file', new File([picture], 'fox.png'))
@@ -78,7 +75,7 @@ export async function visit({ acknowledged }: SharedShop, url: string, address =
 
 export type Visitor = Awaited<ReturnType<typeof visit>>
 
-/** Logs in a member of staff, whose token is valid at each process. */
+/** Logs in an employee, whose token is valid at every process. */
 export async function logIn({ admin }: SharedShop, url: string) {
   const response = await fetch(`${url}/api/login`, {
     method: 'POST',
@@ -113,7 +110,7 @@ export async function logIn({ admin }: SharedShop, url: string) {
   }
 }
 
-/** Decides about an order as its customer, who has the link. */
+/** Decides about an order as the customer with its link. */
 export const decide = (at: string, { id, hash }: { id: number; hash: string }, body: object) =>
   fetch(`${at}/api/order/change-status/${id}?hash=${hash}`, {
     method: 'POST',

@@ -23,12 +23,12 @@ export type Account = {
   transactions: Map<string, Transaction>
   taxSetup: TaxSetup
   events: StripeEvent[]
-  /** The time in seconds. */
+  /** Unix time in seconds. */
   now: () => number
   emit: (type: string, object: StripeObject) => StripeEvent
 }
 
-/** Calls `onEvent` with each event as soon as it has happened. */
+/** Opens an account that calls `onEvent` as soon as an event happens. */
 export function openAccount(apiVersion: string, onEvent: (event: StripeEvent) => void): Account {
   const now = () => Math.floor(Date.now() / 1000)
   const events: StripeEvent[] = []
@@ -51,7 +51,7 @@ export function openAccount(apiVersion: string, onEvent: (event: StripeEvent) =>
         api_version: apiVersion,
         created: now(),
         livemode: false,
-        // An event keeps the object as of then, so a late webhook has old data.
+        // An event keeps a snapshot of the object, so a late webhook has old data.
         data: { object: structuredClone(object) },
       }
       events.push(event)
@@ -67,7 +67,7 @@ export function find<T>(kind: string, objects: Map<string, T>, id: string): T {
   return found
 }
 
-/** Finds a session, which expires on its own when its time is over. */
+/** Finds a session, and expires it if its time is over. */
 export function findSession(account: Account, id: string): Session {
   const session = find('checkout.session', account.sessions, id)
   if (session.status === 'open' && session.expires_at <= account.now()) endSession(account, session)

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts'
 
 export type Method = 'card' | 'bank'
 
-/** Finishes the payment page as the customer. A bank's decision comes later, by `settle`. */
+/** Finishes the payment page as the customer. A bank decides later, by `settle`. */
 export function pay(account: Account, sessionId: string, method: Method = 'card'): Session {
   const session = findSession(account, sessionId)
   if (session.status !== 'open') throw new Refusal(410, `This session is ${session.status}.`)
@@ -25,7 +25,7 @@ export function pay(account: Account, sessionId: string, method: Method = 'card'
   return session
 }
 
-/** Decides about a delayed payment as the bank. */
+/** Confirms or declines a delayed payment as the bank. */
 export function settle(account: Account, sessionId: string, { isPaid }: { isPaid: boolean }): Session {
   const session = findSession(account, sessionId)
   const intent = find('payment_intent', account.intents, session.payment_intent ?? '')

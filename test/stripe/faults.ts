@@ -1,8 +1,7 @@
 /**
- * rate-limit: 429, and in-use: 409 (the key's first call is still running), nothing done. fail-before and fail-after:
- * 500, without and with the work done. hang-after: the work is done, but no response comes. drop-after: the work is
- * done, and the connection is cut. slow: the response takes 3 s. garbage: the work is done, and the response is some
- * proxy's page.
+ * rate-limit (429), in-use (409, the key's first call is still running) and fail-before (500) do no work. The others do
+ * it: fail-after returns 500, hang-after never responds, drop-after cuts the connection, slow takes 3 s, and garbage
+ * returns a proxy's page.
  */
 export type FaultKind =
   | 'rate-limit'
@@ -14,7 +13,7 @@ export type FaultKind =
   | 'slow'
   | 'garbage'
 
-/** Affects the next `times` calls, such as 'POST refunds'. Ids are left out: 'POST checkout/sessions/expire'. */
+/** Affects the next `times` calls of `on`, such as 'POST refunds', or without ids, 'POST checkout/sessions/expire'. */
 export type Fault = { on: string; kind: FaultKind; times: number }
 
 export function takeFault(faults: Fault[], method: string, path: string): FaultKind | undefined {

@@ -1,6 +1,6 @@
 export type Form = { [key: string]: string | Form }
 
-/** Reads Stripe's encoding of calls: `line_items[0][price_data][currency]=usd`. */
+/** Parses Stripe's encoding of parameters, such as `line_items[0][price_data][currency]=usd`. */
 export function readForm(text: string): Form {
   const form: Form = {}
   for (const [name, value] of new URLSearchParams(text)) {

@@ -5,7 +5,7 @@ export type Answer = { status: number; body: object }
 type Kept = { fingerprint: string; answer: Answer | null }
 
 export type Idempotency = {
-  /** Does the work once per key: a later call gets the first one's response, even a 500. Throws Refusal. */
+  /** Does the work once per key. Later calls get the first call's response, even a 500. Throws Refusal. */
   once: (
     key: string,
     fingerprint: string,

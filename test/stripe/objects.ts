@@ -82,7 +82,7 @@ export type Calculation = {
   livemode: boolean
 }
 
-/** `amount` with its tax; both are negative in a reversal. Stripe has them by line. */
+/** `amount` and its tax are totals, negative in a reversal, although Stripe stores them by line. */
 export type Transaction = {
   id: string
   object: 'tax.transaction'
@@ -93,7 +93,7 @@ export type Transaction = {
   reversal: { original_transaction: string } | null
 }
 
-/** The account is registered only in these states. `answers` replaces parts of the calculations. */
+/** The account is registered in the states of `percents` only. `answers` replaces parts of the calculations. */
 export type TaxSetup = {
   status: 'active' | 'pending'
   percents: Record<string, number>

@@ -10,9 +10,7 @@ import { refund } from './refunds.ts'
 
 type Parts = { account: Account; faults: Fault[]; delivered: () => Promise<void> }
 
-/**
- * Serves the customer's pages, and `/stand-in/…` for tests that have no other way to act as the bank or the dashboard.
- */
+/** Serves the customer's pages, and `/stand-in/…` for tests with no other way to act as the bank or the dashboard. */
 export function pages({ account, faults, delivered }: Parts) {
   const app = new Hono()
   app.onError((error, c) =>

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts'
 
 type NewRefund = { intentId: string; amount?: number | undefined; metadata?: Metadata; isPending?: boolean }
 
-/** Refunds from the API or, without metadata, from the dashboard. */
+/** Creates a refund as the API or, without metadata, as the dashboard does. */
 export function refund(
   account: Account,
   { intentId, amount: wanted, metadata = {}, isPending = false }: NewRefund,
@@ -45,7 +45,7 @@ export function refund(
   return made
 }
 
-/** Ends a pending refund, or returns the money of a finished one as the bank. */
+/** Acts as the bank: ends a pending refund, or returns the money of a completed one. */
 export function endRefund(account: Account, refundId: string, { isPaid }: { isPaid: boolean }): Refund {
   const made = find('refund', account.refunds, refundId)
   made.status = isPaid ? 'succeeded' : 'failed'

@@ -1,10 +1,10 @@
 type Details = { type?: string; code?: string; param?: string; isSaved?: boolean }
 
-/** An error response of Stripe. */
+/** An error response from Stripe. */
 export class Refusal extends Error {
   status: number
   body: object
-  /** True if an idempotency key keeps it, as it does unless the parameters were wrong. */
+  /** True if the idempotency key stores it. Stripe stores all but those about invalid parameters. */
   isSaved: boolean
 
   constructor(status: number, message: string, { type, code, param, isSaved = false }: Details = {}) {

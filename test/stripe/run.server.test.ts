@@ -11,7 +11,7 @@ import { spawnTethered } from '#test/tether.ts'
 
 const publicUrl = 'https://shop.test'
 
-/** Receives webhooks like a shop. */
+/** Receives webhooks as a shop would. */
 async function listen() {
   const received: { body: Buffer; headers: Headers }[] = []
   const take = async (request: IncomingMessage, response: ServerResponse) => {

@@ -2,7 +2,7 @@ import { startStripe } from './stripe-stand-in.ts'
 
 /**
  * `STAND_IN_PORT=4242 STAND_IN_WEBHOOK=http://127.0.0.1:3000/api/payments/webhook node test/stripe/run.ts` starts a
- * Stripe for a shop whose STRIPE_API_URL is its address, and prints the settings.
+ * stand-in for Stripe, and prints the settings of a shop that uses it.
  */
 const { STAND_IN_PORT, STAND_IN_WEBHOOK } = process.env
 

@@ -22,7 +22,7 @@ export type ApiParts = {
 
 type Served = Answer & { isReplay?: boolean }
 
-/** Responds as Stripe documents it: checks key, version, rate limit and idempotency before it does the work. */
+/** Responds as Stripe documents, checking key, version, rate limit and idempotency before it does the work. */
 export async function serveApi(parts: ApiParts, c: Context): Promise<Response> {
   const { method } = c.req
   const { pathname, search } = new URL(c.req.url)
@@ -37,7 +37,7 @@ export async function serveApi(parts: ApiParts, c: Context): Promise<Response> {
   if (fault === 'garbage') return c.html('<h1>Welcome to nginx!</h1>')
   if (fault === 'drop-after') c.env.incoming.socket.destroy()
   if (isReplay) c.header('Idempotent-Replayed', 'true')
-  // A repeated call would only get the stored response again.
+  // A repeated call gets the stored response again.
   if (status === 500 && method === 'POST') c.header('Stripe-Should-Retry', 'false')
   c.header('Request-Id', `req_${parts.calls.length}`)
   return c.json(answer, status as 200)

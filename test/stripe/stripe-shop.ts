@@ -13,7 +13,7 @@ import type { Webhook } from './webhooks.ts'
 
 const webhookSecrets = ['whsec_new', 'whsec_old']
 
-/** Opens a shop that pays at the stand-in, which calls its webhook. Call once, at the top of a test file. */
+/** Opens a shop that uses the stand-in, which calls the shop's webhook. Call once, at the top of a test file. */
 export function stripeShop() {
   const started = {} as { stripe: StripeStandIn }
   const t = testShop({
@@ -35,7 +35,7 @@ export function stripeShop() {
   const post = ({ body, signature }: Webhook) =>
     t.api('POST', '/payments/webhook', { body, headers: { 'stripe-signature': signature } })
 
-  /** Sends an event again, or with other secrets, or at another time. */
+  /** Sends an event again, optionally with other secrets or at another time. */
   const send = (event: StripeEvent, signed?: Parameters<StripeStandIn['webhookOf']>[1]) =>
     post(started.stripe.webhookOf(event, signed))
 
@@ -62,7 +62,7 @@ export function stripeShop() {
     return { ...bought, ...(await paymentOf(bought.link)) }
   }
 
-  /** Doesn't deliver events that happen meanwhile. */
+  /** Runs `work` without delivering the events it causes. */
   async function silently<T>(work: () => T): Promise<T> {
     started.stripe.setDelivering(false)
     try {

@@ -9,7 +9,7 @@ import { pages } from './pages.ts'
 import { serveApi, type Call } from './serve-api.ts'
 import { postWebhook, webhookOf, type Webhook } from './webhooks.ts'
 
-/** The version that `app/platform/payments/stripe-provider.server.ts` pins; any other is refused. */
+/** `app/platform/payments/stripe-provider.server.ts` pins this version; any other is refused. */
 export const standInVersion = '2026-10-28.endive'
 
 export type StandInOptions = {
@@ -24,24 +24,24 @@ export type StripeStandIn = {
   url: string
   secretKey: string
   webhookSecrets: string[]
-  /** The settings of a shop that pays here. */
+  /** Settings for a shop that uses this stand-in. */
   settings: Record<string, string>
   account: Account
   faults: Fault[]
   calls: Call[]
   idempotency: Idempotency
-  /** Returns a signed webhook, as it would be sent. */
+  /** Returns a signed webhook, ready to be sent. */
   webhookOf: (event: StripeEvent, signed?: { secrets?: string[]; at?: Date }) => Webhook
-  /** Until this is false, events are delivered as they happen. */
+  /** Turns the delivery of events on or off. It is on at first. */
   setDelivering: (isDelivering: boolean) => void
-  /** Resolves when all deliveries so far have been answered, with their statuses. */
+  /** Resolves to the response statuses once all deliveries so far have been answered. */
   delivered: () => Promise<number[]>
-  /** Resends webhooks that were not answered with 200, as Stripe does for days. Resolves when all are answered. */
+  /** Resends webhooks that weren't answered with 200, as Stripe does for days. Resolves once all are answered. */
   redeliver: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Starts a Stripe account on 127.0.0.1 with API, payment page and webhooks; it keeps everything in memory. */
+/** Starts an in-memory Stripe account on 127.0.0.1 with API, payment page and webhooks. */
 export async function startStripe(options: StandInOptions = {}): Promise<StripeStandIn> {
   const { port = 0, secretKey = 'sk_test_standin', webhookSecrets = ['whsec_standin'], webhook } = options
   const send = typeof webhook === 'string' ? (sent: Webhook) => postWebhook(webhook, sent) : webhook
@@ -60,7 +60,7 @@ export async function startStripe(options: StandInOptions = {}): Promise<StripeS
   const account = openAccount(standInVersion, (event) => {
     if (!send || !isDelivering) return
     undelivered.add(event)
-    // The webhook waits until the call that caused it was answered.
+    // The webhook waits until the call that caused it has been answered.
     deliveries.push(new Promise((resolve) => setImmediate(() => resolve(deliver(event)))))
   })
   const delivered = async () => {

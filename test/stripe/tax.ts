@@ -18,7 +18,7 @@ export function calculate(account: Account, form: Form): Calculation {
   const address = ['customer_details', 'address']
   const state = text(form, ...address, 'state') ?? ''
   const zip = text(form, ...address, 'postal_code') ?? ''
-  // In this stand-in, no ZIP code with this ending exists.
+  // In this stand-in, ZIP codes that end with 99 don't exist.
   if (text(form, ...address, 'country') !== 'US' || !/^\d{5}(-\d{4})?$/.test(zip) || zip.endsWith('99')) {
     throw new Refusal(
       400,
@@ -77,7 +77,7 @@ export function createFromCalculation(account: Account, form: Form): Transaction
   })
 }
 
-/** Takes a flat amount off all lines and their tax alike. */
+/** Reverses a flat amount, proportionally across all lines and their tax. */
 export function createReversal(account: Account, form: Form): Transaction {
   const original = find('tax transaction', account.transactions, text(form, 'original_transaction') ?? '')
   const earlier = [...account.transactions.values()].filter(

@@ -3,7 +3,7 @@ import type { StripeEvent } from './objects.ts'
 
 export type Webhook = { body: string; signature: string }
 
-/** Signs with all secrets, as Stripe does while one is being replaced. */
+/** Signs with all secrets, as Stripe does while a secret is being replaced. */
 export function signEvent(body: string, secrets: string[], seconds: number): string {
   const macs = secrets.map((secret) =>
     createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'),
@@ -16,7 +16,7 @@ export const webhookOf = (event: StripeEvent, secrets: string[], at = new Date()
   return { body, signature: signEvent(body, secrets, Math.floor(at.getTime() / 1000)) }
 }
 
-/** Returns the status, or 0 without a response. */
+/** Returns the response's status, or 0 if there is none. */
 export async function postWebhook(url: string, { body, signature }: Webhook): Promise<number> {
   try {
     const response = await fetch(url, {

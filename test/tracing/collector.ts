@@ -9,12 +9,12 @@ export type Collector = {
   spans: ReceivedSpan[]
   services: Set<string>
   requests: { url: string; headers: IncomingHttpHeaders; body: Buffer }[]
-  /** Responds to everything with this status, or never if null. */
+  /** The status of all responses, or null to never respond. */
   respond: (status: number | null) => void
   close: () => Promise<void>
 }
 
-/** Receives traces over OTLP/HTTP, on a free port. */
+/** Starts a collector on a free port that receives traces over OTLP/HTTP. */
 export async function openCollector(): Promise<Collector> {
   const received: Pick<Collector, 'spans' | 'services' | 'requests'> = {
     spans: [],

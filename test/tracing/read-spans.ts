@@ -45,7 +45,7 @@ const messages = (bytes: Buffer, number: number) =>
 const bytesAt = (bytes: Buffer, number: number) => messages(bytes, number)[0] ?? Buffer.alloc(0)
 const numberAt = (bytes: Buffer, number: number) => Number(fieldsOf(bytes).get(number)?.[0] ?? 0)
 
-/** Strings and integers, the only values that the shop sends. */
+/** Reads strings and integers, the only values that the shop sends. */
 function valuesOf(bytes: Buffer, number: number): Record<string, string | number> {
   return Object.fromEntries(
     messages(bytes, number).map((pair) => {
@@ -56,7 +56,7 @@ function valuesOf(bytes: Buffer, number: number): Record<string, string | number
   )
 }
 
-/** Reads an OTLP request of traces, by the field numbers of opentelemetry-proto. */
+/** Reads the spans of an OTLP request, using the field numbers of opentelemetry-proto. */
 export function readSpans(request: Buffer): { service: string; spans: ReceivedSpan[] } {
   const resources = messages(request, 1)
   const spans = resources.flatMap((resource) =>

@@ -76,7 +76,6 @@ describe('when an order is paid, its proof sheets', () => {
     const [text = ''] = await pdfText(await answer.arrayBuffer())
     for (const part of [`Order ${order.id}`, 'Die Cut Stickers', '100 pieces', '4" x 4"', 'Blurry'])
       expect(text).toContain(part)
-    // The process that makes sheets starts with the first one.
   })
 
   test('are made once, whatever the number of jobs', async () => {

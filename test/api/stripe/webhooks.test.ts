@@ -79,7 +79,7 @@ describe('only Stripe may report a payment', () => {
     expect(await statusOf(link)).toBe('PENDING')
   })
 
-  test('the same JSON with other bytes than were signed is refused', async () => {
+  test('the same JSON in different bytes than signed is refused', async () => {
     const { event } = await unheard()
     const { signature } = s.stripe.webhookOf(event)
     expect((await s.post({ body: JSON.stringify(event), signature })).status).toBe(401)

@@ -11,7 +11,7 @@ const step = (page: Page, title: string) => page.getByRole('listitem').filter({ 
 
 test.describe.configure({ mode: 'serial' })
 
-test('an empty shop announces that it opens soon, and has no dead ends', async ({ page, request }) => {
+test('an empty shop announces that it will open soon, and has no dead ends', async ({ page, request }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Opening soon.')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')

@@ -21,13 +21,13 @@ async function approvedOrder(page: Page, shop: Shop) {
   return id
 }
 
-test('approved items on the board become a gang sheet, which is made again without one and printed', async ({
+test('approved items on the board become a gang sheet, which is remade without one of them and printed', async ({
   page,
   newVisitor,
   shop,
   allowProblem,
 }) => {
-  // The server asks about orders with fewer pieces than ordered.
+  // Orders with fewer pieces than ordered need confirmation.
   allowProblem(/status of 409/)
   const visitor = await newVisitor()
   const ids = [await approvedOrder(visitor, shop), await approvedOrder(visitor, shop)]

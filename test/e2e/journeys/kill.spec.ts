@@ -6,10 +6,10 @@ import { newEmail } from '../steps.ts'
 
 /** `KILL_ROUNDS=300 npm run test:e2e -- journeys/kill` takes a quarter of an hour. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 1)
-/** Each round's kill comes after at most this many payments, in the middle of others. */
+/** Each round kills the shop after at most this many payments, while others are running. */
 const mostPaid = 4
 
-/** A purchase as its buyer sees it. Without a link, nobody could have paid. */
+/** A purchase from the buyer's perspective. Without a link, it can't have been paid. */
 type Purchase = { email: string; link: string | null }
 
 test('nothing is lost or duplicated when killed repeatedly during payments', async () => {
@@ -68,7 +68,7 @@ async function order(shop: Shop, purchases: Purchase[]): Promise<string> {
   return link
 }
 
-/** Returns the buyers whose payment is paid at the provider. */
+/** Returns the emails of buyers whose payment is paid at the provider. */
 async function paidEmails(shop: Shop, purchases: Purchase[]): Promise<Set<string>> {
   const emails = new Set<string>()
   for (const { email, link } of purchases) {

@@ -11,7 +11,7 @@ const shared = testSharedShop()
 
 const processAt = (at: number) => shared.processes[at % shared.processes.length] as ShopProcess
 
-test('all processes see a change at once', async () => {
+test('all processes see a change immediately', async () => {
   const [one, other] = shared.processes as [ShopProcess, ShopProcess]
   const { upload } = await visit(shared.shop, one.url)
   const { path, sha256 } = await upload()
@@ -19,7 +19,7 @@ test('all processes see a change at once', async () => {
   expect(sha256Of(new Uint8Array(await file.arrayBuffer()))).toBe(sha256)
 })
 
-test('ten closes of one cart, and twenty equal webhooks, on all processes at once: one order, paid once', async () => {
+test('ten closes of one cart and twenty equal webhooks on all processes at once make one order, paid once', async () => {
   const { fillCart, close } = await visit(shared.shop, shared.shop.url)
   await fillCart()
   const email = newEmail('ten')

@@ -110,7 +110,7 @@ test('an order from its first proof to shipping: two rounds of changes, approval
     expect((await readFile(await sheet.path())).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  await test.step('print, pack, send; the tracking number was wrong', async () => {
+  await test.step('the order is printed, packed and sent, and its wrong tracking number corrected', async () => {
     for (const status of ['In print', 'Ready to send']) {
       await admin.getByRole('button', { name: `Mark as ${status}` }).click()
       await expect(admin.getByRole('button', { name: `Mark as ${status}` })).toHaveCount(0)
@@ -149,7 +149,7 @@ test('an order from its first proof to shipping: two rounds of changes, approval
     expect(text).toMatch(new RegExp(`tracknum=${number}[^]*tracking-id=${number}`))
   })
 
-  await test.step('the question can be declined, and the number corrected', async () => {
+  await test.step('the confirmation can be declined, and the number corrected', async () => {
     await admin.getByRole('button', { name: 'Edit carrier and tracking number' }).click()
     const dialog = admin.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Number of parcel 2' }).fill(number.toLowerCase())

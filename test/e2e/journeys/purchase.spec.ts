@@ -26,7 +26,7 @@ import {
   stored,
 } from '../steps.ts'
 
-/** Returns true if the browser asks before it closes the page. */
+/** Returns true if the page asks for confirmation before it is closed. */
 const isLeavingAsked = (page: Page) =>
   page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
 

@@ -3,7 +3,10 @@ import { mailTo } from '../mail.ts'
 import { paidOrder } from '../order-steps.ts'
 import { openOrderAsStaff } from '../staff-steps.ts'
 
-test('pieces and shipping are refunded, and the customer sees for what', async ({ page, shop }) => {
+test('pieces and shipping are refunded, and the customer sees what the refund is for', async ({
+  page,
+  shop,
+}) => {
   const { id, email } = await paidOrder(shop, 'scratched-pieces', undefined, [100, 50])
   await openOrderAsStaff(page, shop, id)
   const payment = page.getByRole('region', { name: 'Payment' })

@@ -11,7 +11,7 @@ const password = 'long enough'
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Back office' }).getByRole('link')
 
-test('an owner invites a colleague to production, who can do only that', async ({
+test('an owner invites a colleague to production, who can only do that work', async ({
   page,
   shop,
   newVisitor,
@@ -53,7 +53,7 @@ test('an owner invites a colleague to production, who can do only that', async (
     await printer.waitForURL('/admin/orders')
   })
 
-  await test.step('and sees only the orders', async () => {
+  await test.step('the colleague sees only the orders', async () => {
     await expect(menuOf(printer).first()).toHaveText(/^Orders/)
     const others = /Today|Coupons|Staff|Audit log|Setup|Customers|Catalog|Settings/
     await expect(menuOf(printer).filter({ hasText: others })).toHaveCount(0)

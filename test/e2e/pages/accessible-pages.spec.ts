@@ -1,7 +1,7 @@
 import { expectAccessibleAt } from '../accessibility.ts'
 import { test } from '../fixtures.ts'
 
-// Dialogs, errors and loading states are checked where they are opened.
+// Dialogs, errors and loading states are checked in the tests that open them.
 const customerPages = [
   '/stickers',
   '/intermediate-category',

@@ -32,7 +32,7 @@ test('the address is edited; the later of two employees sees who made the other 
   const dialog = other.getByRole('dialog')
   await expect(dialog).toContainText(`${shop.admin.email} changed this while you were editing`)
   await expect(dialog).toContainText('Now First Name')
-  // The edited field keeps its text and focus. The other field takes the colleague's value, which the next save keeps.
+  // The edited field keeps its text and focus. The other field shows the colleague's value, which the next save keeps.
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Second Name')
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await expect(dialog.getByRole('textbox', { name: 'Phone' })).toHaveValue('9998887777')
@@ -45,7 +45,7 @@ test('the address is edited; the later of two employees sees who made the other 
   await expect(one.getByText('proof.png', { exact: true })).toBeVisible()
   await returnTo(other)
   await expect(other.getByText('proof.png', { exact: true })).toBeVisible()
-  // The other page stops polling, like a hidden tab.
+  // From now on, the other page gets no updates, like a hidden tab.
   await other.route('**/api/admin/orders/*', (route) => route.abort())
   allowProblem(/ERR_FAILED/)
   await one.getByRole('button', { name: 'Send for approval' }).click()

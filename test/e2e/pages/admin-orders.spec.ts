@@ -6,7 +6,7 @@ import { expect, mailTo, test } from '../fixtures.ts'
 import { paidOrder, type PaidOrder } from '../order-steps.ts'
 import { openAsStaff } from '../staff-steps.ts'
 
-/** Approves through the API, as the customer does with the mailed link. */
+/** Sends a proof, and approves it through the API as the customer would with the mailed link. */
 async function approve(page: Page, placed: PaidOrder) {
   await page.goto(`/admin/orders/${placed.id}`)
   await page.getByLabel('Proof files').setInputFiles(await pngArtwork(`proof-${placed.id}.png`))
@@ -87,7 +87,7 @@ test('approved orders are moved to print together, and a stale move is reported'
   await expect(bar.getByText('3 orders selected')).toBeVisible()
   await bar.getByRole('button', { name: 'Mark as In print' }).click()
 
-  // A colleague moved one of them first.
+  // A colleague moves one of them first.
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const quicker = await page.request.post(`/api/order/change-status/${ids[0]}`, {
     data: { status: 'IN_PRINT' },
@@ -116,7 +116,7 @@ test('approved orders are moved to print together, and a stale move is reported'
   await expectAccessibleAndNarrow(page)
 })
 
-test('the board has pictures, a product filter, heads in sight and more cards when needed', async ({
+test('the board has pictures, a product filter, sticky headings, and more cards on demand', async ({
   page,
   shop,
 }) => {
@@ -126,7 +126,7 @@ test('the board has pictures, a product filter, heads in sight and more cards wh
     await paidOrder(shop, 'card'),
   ]
   const ids = placed.map(({ id }) => id)
-  // Pretend that a column shows one card at first.
+  // Pretend that each column has one card on its first page.
   await page.route(/\/api\/admin\/board/, async (route) => {
     const answer = await route.fetch()
     const board = (await answer.json()) as { cards: unknown[] }[]
@@ -165,7 +165,6 @@ test('the board has pictures, a product filter, heads in sight and more cards wh
 })
 
 test('printed orders are sent together, each with its scanned tracking number', async ({ page, shop }) => {
-  // Emails of a bulk move wait a minute.
   const placed = [await paidOrder(shop, 'parcel'), await paidOrder(shop, 'parcel')]
   const [first, second] = placed.map(({ id }) => id) as [string, string]
   const numbers = [`1Z999AA1${first}`, `1Z999AA1${second}`] as const
@@ -199,7 +198,7 @@ test('printed orders are sent together, each with its scanned tracking number', 
   await send.click()
   await expect(page.getByText('2 orders marked as Sent')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No matching orders' })).toBeVisible()
-  await test.step('from order to order in the list by keyboard, and back to the list', async () => {
+  await test.step('the keyboard moves from order to order in the list, and back to the list', async () => {
     const list = '?status=SENT&q=parcel&sort=oldest'
     await page.goto(`/admin/orders${list}`)
     await expect(orderLink(page, first)).toBeVisible()

@@ -46,7 +46,7 @@ for (const [width, height] of [
     await expectFocus(button(page, 'Upload artwork now'))
   })
 
-test('focus stays where the customer is while a file arrives', async ({ page }) => {
+test('focus doesn’t move when an upload finishes', async ({ page }) => {
   const release = await holdUploads(page)
   await open(page, square)
   await giveFile(page, await pngArtwork())
@@ -57,7 +57,9 @@ test('focus stays where the customer is while a file arrives', async ({ page }) 
   await expect(quantity).toBeFocused()
 })
 
-test('the upload of a small file is canceled, and the artwork before it is ordered', async ({ page }) => {
+test('canceling the upload of a small file keeps the previous artwork, which is ordered', async ({
+  page,
+}) => {
   await open(page, square)
   await upload(page, await pngArtwork('kept.png'))
   const release = await holdUploads(page)
@@ -110,7 +112,7 @@ test('dropping several files keeps the first and says so', async ({ page }) => {
   await expect(said).toHaveCount(0)
 })
 
-test('an upload is shown at once, whichever picture was open', async ({ page }) => {
+test('an upload is shown immediately, even if another picture was open', async ({ page }) => {
   await open(page, square)
   await button(page, 'Your proof').click()
   await upload(page, await pngArtwork('fox.png'))
@@ -120,7 +122,7 @@ test('an upload is shown at once, whichever picture was open', async ({ page }) 
   await expect(previewOf(page, 'fox.png')).toBeHidden()
 })
 
-test('a logout in another tab takes the artwork away', async ({ page, context }) => {
+test('logging out in another tab removes the artwork', async ({ page, context }) => {
   const customer = await newCustomer(page)
   await page.goto('/login')
   await logIn(page, customer)

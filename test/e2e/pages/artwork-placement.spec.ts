@@ -29,7 +29,7 @@ async function artwork(width: number, height: number): Promise<UploadFile> {
 const notes = (page: Page) => page.getByRole('region', { name: 'Print check' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Adds the item and returns the design that the shop keeps with it. */
+/** Adds the item, and returns the design that the shop stores with it. */
 async function addToCart(page: Page, press: () => Promise<void>) {
   const adding = page.waitForResponse(/\/carts\/me\/items/)
   await press()
@@ -38,7 +38,7 @@ async function addToCart(page: Page, press: () => Promise<void>) {
   return cartItem.design
 }
 
-test('artwork is moved, scaled and turned by mouse, and ordered as shown', async ({ page, shop }) => {
+test('artwork can be moved, scaled and turned by mouse, and is ordered as shown', async ({ page, shop }) => {
   await open(page, '/category/8/element')
   await expect(handle(page)).toHaveCount(0)
   await dropFile(page, await artwork(2000, 1000))
@@ -75,7 +75,7 @@ test('artwork is moved, scaled and turned by mouse, and ordered as shown', async
   await expect(page.getByRole('region', { name: 'Items' })).toContainText(placementText(design))
 })
 
-test('artwork is moved, scaled and turned by keyboard, also after a reload', async ({ page }) => {
+test('artwork can be moved, scaled and turned by keyboard, even after a reload', async ({ page }) => {
   await open(page, '/category/8/element')
   await upload(page, await artwork(1200, 1200))
   await tabTo(page, handle(page))
@@ -141,7 +141,7 @@ test('an item cut along its artwork has no placement controls', async ({ page })
   await expect(page.getByRole('slider', { name: 'Scale' })).toHaveCount(0)
 })
 
-test('the page of a PDF is chosen, seen, cut along, and kept over a reload', async ({ page }) => {
+test('a chosen page of a PDF is shown, cut along, and kept after a reload', async ({ page }) => {
   const red: [number, number, number] = [220, 30, 30]
   const preview = page.getByRole('img', { name: /^Preview: .*with artwork\.pdf$/ })
   const shows = (color: [number, number, number]) =>
@@ -190,7 +190,7 @@ test('adds the chosen page, even while it is being drawn', async ({ page, allowP
   expect(await adding).toMatchObject({ page: 2 })
 })
 
-test('page field, print check and preview never name different pages', async ({ page, allowProblem }) => {
+test('page field, print check and preview always refer to the same page', async ({ page, allowProblem }) => {
   const red: [number, number, number] = [220, 30, 30]
   const preview = page.getByRole('img', { name: /^Preview: .*with artwork\.pdf$/ })
   const shows = (color: [number, number, number]) =>
@@ -211,7 +211,7 @@ test('page field, print check and preview never name different pages', async ({ 
   await expect(notes(page)).toContainText('We print page 2.')
   await shows(red)
 
-  await test.step('nor when the page of before can’t be drawn after a reload', async () => {
+  await test.step('also when the chosen page can’t be drawn after a reload', async () => {
     allowProblem(/503/)
     await page.route('**/api/upload-file/*/page?*', (route) => route.fulfill({ status: 503 }))
     await page.reload()
@@ -244,7 +244,7 @@ test('a failed replacement keeps the artwork and its placement', async ({ page, 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('a finger moves the artwork, two scale and turn it', async ({ page }) => {
+  test('one finger moves the artwork, and two scale and turn it', async ({ page }) => {
     await open(page, '/category/8/element')
     await upload(page, await artwork(1200, 1200))
     const { x, y } = await middleOf(handle(page))

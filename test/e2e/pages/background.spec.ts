@@ -24,7 +24,7 @@ const onGround = async (background: typeof white) => ({
   buffer: await sharp(ring).flatten({ background }).jpeg({ quality: 90 }).toBuffer(),
 })
 
-// The sizes are 300 points, or 1,200 pixels, and 197.3 points, or 789.2 pixels.
+// The page is 300 x 197.3 points, or 1,200 x 789.2 pixels.
 const onWhitePage = () => {
   const paint = '1 1 1 rg 0 0 300 200 re f 0 0.5 0.9 rg 60 50 120 90 re f'
   const buffer = pdfPage(paint, '', [], { page: '/CropBox [0 0 300 197.3]' })
@@ -99,9 +99,7 @@ test('a plain background is removed and restored by keyboard on a phone', async 
   await expect(page.getByText('There is nothing to cut around')).toHaveCount(0)
 })
 
-test('a circle loses its colored background and keeps its placement, also after a reload', async ({
-  page,
-}) => {
+test('a circle keeps its placement without its colored background, even after a reload', async ({ page }) => {
   await open(page, `/category/${circle}/element`)
   await upload(page, await onGround(yellow))
   await page.getByRole('button', { name: 'Fill', exact: true }).click()

@@ -3,7 +3,7 @@ import { pngArtwork } from '../artwork.ts'
 import { dropFile, open, placementHandle } from '../configurator-steps.ts'
 import { expect, test } from '../fixtures.ts'
 
-/** Files of the build that are useful only once there is a file, and words that only their code contains. */
+/** Scripts of the build that are only needed once there is a file, and text that only they contain. */
 const parts = ['studio-preview', 'preflight-notes', 'artwork', 'cutout-step', 'cut-worker']
 const words = {
   'the print check': 'Blurry at this size',
@@ -14,7 +14,7 @@ const words = {
   'why there is no cut line': 'was removed as background',
 }
 
-/** Records each script that the page has requested so far, with its content. */
+/** Records each script that the page requests, with its content. */
 function watchScripts(page: Page) {
   const scripts = new Map<string, Promise<string>>()
   page.on('response', (response) => {

@@ -33,13 +33,13 @@ async function approvedOrder(page: Page, shop: Shop) {
   return { id, hash }
 }
 
-test('a card is dragged, moved by keyboard, and goes back when it is refused', async ({
+test('a card can be dragged or moved by keyboard, and returns if the move is refused', async ({
   page,
   newVisitor,
   shop,
   allowProblem,
 }) => {
-  // The server asks before printing.
+  // The server requests confirmation before printing, with a 409.
   allowProblem(/responded with a status of 409/)
   await page.setViewportSize({ width: 1440, height: 900 })
   const { id, hash } = await approvedOrder(await newVisitor(), shop)
@@ -70,7 +70,7 @@ test('a card is dragged, moved by keyboard, and goes back when it is refused', a
   await page.getByRole('link', { name: id, exact: true }).focus()
   await page.keyboard.press('x')
   await expect(page.getByRole('checkbox', { name: `Select order ${id}` })).toBeChecked()
-  // Orders of other tests may be there, and no card may be half hidden by a bar that stays in view.
+  // The screen is high enough for other tests' orders, so that the sticky bar doesn't cover part of a card.
   await page.setViewportSize({ width: 1440, height: 3000 })
   await expectAccessibleAndNarrow(page)
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -6,7 +6,7 @@ import { openAsStaff, saveProduct } from '../staff-steps.ts'
 // This file changes the shop's own data.
 test.use({ shopName: 'changed' })
 
-test('prices that make more cost less are rejected with a message, and input is kept', async ({
+test('prices by which more pieces cost less are rejected with a message, and input is kept', async ({
   page,
   shop,
   allowProblem,
@@ -32,7 +32,7 @@ test('prices that make more cost less are rejected with a message, and input is 
   await expect(exponent).toHaveValue('0.707')
 })
 
-test('the second of two employees sees the conflict, and can start over from what the first one saved', async ({
+test('the second of two employees sees the conflict, and can start over from the saved version', async ({
   page,
   shop,
   newVisitor,
@@ -110,7 +110,7 @@ for (const path of ['catalog', 'catalog/5', 'catalog/new', 'library']) {
     await page.waitForLoadState('networkidle')
     await expectAccessible(page)
     await page.setViewportSize({ width: 320, height: 640 })
-    // The price chart measures its place a moment after it has changed.
+    // The price chart adapts to a new width a moment later.
     await expect(() => expectToFit(page)).toPass()
   })
 }

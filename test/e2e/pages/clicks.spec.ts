@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { paidOrder } from '../order-steps.ts'
 import { openOrderAsStaff } from '../staff-steps.ts'
 
-/** Counts clicks of the mouse, not those by scripts in the page. */
+/** Counts the user's clicks, not those of scripts. */
 async function countClicks(page: Page) {
   let clicks = 0
   await page.exposeFunction('countClick', () => (clicks += 1))
@@ -22,7 +22,7 @@ async function countClicks(page: Page) {
   }
 }
 
-test('a day’s five chores take 3, 1, 1, 3 and 2 clicks at most', async ({ page, shop, browser }) => {
+test('five daily chores take at most 3, 1, 1, 3 and 2 clicks', async ({ page, shop, browser }) => {
   const { id, link } = await paidOrder(shop, 'few-clicks')
   const clicksOf = await countClicks(page)
   await openOrderAsStaff(page, shop, id)
@@ -35,7 +35,7 @@ test('a day’s five chores take 3, 1, 1, 3 and 2 clicks at most', async ({ page
     await click('Send for approval')
     await expect(page.getByText('Awaiting customer approval').first()).toBeVisible()
   })
-  // Choosing the file in the system's dialog is the third.
+  // The third click chooses the file in the system's dialog.
   expect(proof + 1).toBeLessThanOrEqual(3)
 
   const customer = await browser.newPage({ baseURL: shop.url })

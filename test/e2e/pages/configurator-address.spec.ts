@@ -17,7 +17,10 @@ import {
 } from '../configurator-steps.ts'
 
 test.describe('the choices are in the URL', () => {
-  test('a configuration can be shared, reloaded, and returned to', async ({ page, newVisitor }) => {
+  test('a configuration can be shared, reloaded, and reached by the back button', async ({
+    page,
+    newVisitor,
+  }) => {
     await open(page, '/category/5/element?fromHome=1')
     const scrolled = await scrollTo(page, 420)
     await quantityRadio(page, 200).check()
@@ -45,7 +48,7 @@ test.describe('the choices are in the URL', () => {
     await expect(page).toHaveURL('/contact')
   })
 
-  test('invalid choices don’t get into the URL, and other parameters stay', async ({ page }) => {
+  test('invalid choices aren’t added to the URL, and other parameters stay', async ({ page }) => {
     await open(page, '/category/5/element?utm_source=mail')
     await typeSize(page, 60, 5, 5)
     await expect(problems(page)).toHaveCount(1)
@@ -93,7 +96,7 @@ test.describe('the choices are in the URL', () => {
     )
     await context.close()
 
-    // Hydration changes nothing and requests no price.
+    // Hydration doesn't change anything or request a price.
     const calls: string[] = []
     page.on('request', (request) => {
       if (calculations.test(request.url())) calls.push(request.url())

@@ -50,7 +50,7 @@ test.describe('artwork', () => {
     await expect(page.getByRole('button', { name: 'Upload artwork' })).toBeVisible()
   })
 
-  test('choices made during an upload count, and so does the file', async ({ page }) => {
+  test('choices made during an upload are kept, and so is the file', async ({ page }) => {
     const release = await holdUploads(page)
     await open(page, '/category/8/element')
     const input = page.getByLabel('Artwork file')
@@ -67,7 +67,7 @@ test.describe('artwork', () => {
     await expect(page.getByLabel(/^Quantity of Square Stickers/)).toHaveValue('100')
   })
 
-  test('leaving during an upload doesn’t bring the visitor back', async ({ page }) => {
+  test('an upload that finishes after the visitor left doesn’t bring them back', async ({ page }) => {
     const release = await holdUploads(page)
     await open(page, '/category/8/element')
     await page.getByLabel('Artwork file').setInputFiles(await pngArtwork('left.png'))
@@ -82,7 +82,7 @@ test.describe('artwork', () => {
     expect(page.url()).toMatch(/library/)
   })
 
-  test('spec 8: a failed upload shows a popover at the upload, also offline', async ({
+  test('spec 8: a failed upload shows a popover at the upload, even offline', async ({
     page,
     allowProblem,
   }) => {
@@ -112,13 +112,13 @@ test.describe('artwork', () => {
 test.describe('awkward content', () => {
   const longName = `${'very-long-and-without-a-single-space-'.repeat(4)}final.png`
   const states: Record<string, (page: Page) => Promise<unknown>> = {
-    'a name that never ends, on a thread of 1x2000 pixels': async (page) => {
+    'a very long name, on a strip of 1x2000 pixels': async (page) => {
       await open(page, '/category/5/element?size=3x3')
       const background = { r: 200, g: 0, b: 100 }
       const thread = sharp({ create: { width: 1, height: 2000, channels: 3, background } })
       await upload(page, { name: longName, mimeType: 'image/png', buffer: await thread.png().toBuffer() })
     },
-    'a refused file with such a name': async (page) => {
+    'a refused file with a very long name': async (page) => {
       await open(page, '/category/21/element')
       const buffer = Buffer.from('A text.')
       await page.getByLabel('Artwork file').setInputFiles({ name: longName, mimeType: 'image/png', buffer })

@@ -42,7 +42,7 @@ test('spec 2: what the configuration page shows', async ({ page, request }) => {
 })
 
 test.describe('accidental input', () => {
-  test('Enter confirms a number, and adds nothing to the cart', async ({ page }) => {
+  test('Enter confirms a number without adding to the cart', async ({ page }) => {
     await open(page, '/category/5/element?size=4x2.5')
     let added = 0
     page.on('request', (request) => {

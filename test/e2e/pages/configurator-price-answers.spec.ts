@@ -54,7 +54,7 @@ test.describe('the price matches the choices', () => {
     const shownAmounts = await recordAmounts(page)
     const cents = await ownPrice(page, 6, five, 260)
     await expectPrice(page, cents)
-    // Late responses arrive or were aborted; either way they change nothing.
+    // Late responses change nothing, whether they arrive or were aborted.
     release()
     await expect.poll(() => pending).toBeLessThanOrEqual(0)
     await expectPrice(page, cents)
@@ -63,7 +63,7 @@ test.describe('the price matches the choices', () => {
     for (const cents of late) expect((await shownAmounts()).join('\n')).not.toContain(money(cents))
   })
 
-  test('adding waits for a pending price, which the item gets', async ({ page }) => {
+  test('adding an item waits for its pending price', async ({ page }) => {
     await open(page, '/category/6/element')
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route(calculations, async (route) => {
@@ -102,7 +102,7 @@ test.describe('the price matches the choices', () => {
     )
     await typeSize(page, 4, 5, 5)
     const problem = page.getByRole('alert').getByText(selectSizeAndQuantity)
-    // It appears after the retries.
+    // The message appears after the retries.
     await expect(async () => {
       await page.clock.runFor(2_000)
       await expect(problem).toBeVisible({ timeout: 200 })

@@ -36,7 +36,7 @@ test.describe('spec 9: prices', () => {
     await quantityRadio(page, 100).check()
     await expect(amount(page)).toContainText('Save 28%')
 
-    // Savings at or below 0 are not shown: on the first tier, and for smaller quantities.
+    // Savings of 0 or less are not shown: at the first tier, and for smaller quantities.
     await page.getByText('2" x 2"', { exact: true }).click()
     await quantityRadio(page, 50).check()
     await expectPrice(page, 3100)
@@ -73,7 +73,7 @@ test.describe('spec 9: prices', () => {
     await expect(hint).toHaveCount(0)
     await page.getByLabel('Your quantity').fill('49')
     await expect(hint).toHaveText('1 more for $24.50 less')
-    // Twice as many for three times the price gets no hint.
+    // There is no hint when twice as many cost three times as much.
     await quantityRadio(page, 50).check()
     await expectPrice(page, 2000)
     await expect(hint).toHaveCount(0)

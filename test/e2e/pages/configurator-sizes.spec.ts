@@ -29,7 +29,7 @@ test.describe('spec 5: custom size', () => {
     await expect(problems(page)).toHaveCount(0)
   })
 
-  test('the preview shows the size in the fields, or no dimensions', async ({ page }) => {
+  test('the preview shows the entered size, or no dimensions if it is invalid', async ({ page }) => {
     await open(page, '/category/8/element')
     await upload(page, await pngArtwork('fox.png'))
     await typeSize(page, 6, 5, 8)
@@ -73,14 +73,14 @@ test.describe('spec 5: custom size', () => {
     await typeSize(page, 200.1, 3, 31)
     await expect(problems(page)).toHaveText(["Max width is 200'"])
     await page.getByLabel('Your quantity').fill('7')
-    // The first request is for the next valid size.
+    // Nothing was requested until the size is valid.
     await typeSize(page, 200, 3, 31)
     await expect.poll(() => JSON.stringify(requests)).toContain('{"width":200,"height":3}')
     await expect(amount(page)).not.toHaveText(/^\$0\.00/)
     expect(JSON.stringify(requests)).not.toContain('200.1')
   })
 
-  test('spec 5: the - and + keys are blocked, and so is anything that is not a number', async ({ page }) => {
+  test('spec 5: the - and + keys and anything else that is not a number are blocked', async ({ page }) => {
     await open(page, '/category/5/element')
     await page.getByText('Custom size', { exact: true }).click()
     const width = page.getByLabel('Width (inches)')

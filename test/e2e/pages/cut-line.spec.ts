@@ -19,7 +19,7 @@ const transparent = async () => ({
   buffer: await sharp(ring).png().toBuffer(),
 })
 
-/** Returns the cut line around the artwork; a kiss cut has another one around its backing. */
+/** Returns the cut line around the artwork, not a kiss cut's other one around its backing. */
 const cutLine = (page: Page) => page.locator('svg[role=img] path.cut-line').first()
 const pathOf = (page: Page) => cutLine(page).getAttribute('d')
 const distance = (page: Page) => page.getByRole('slider', { name: 'Distance from the artwork' })
@@ -140,7 +140,9 @@ test('doesn’t offer to print without a proof if there is no cut line', async (
   await expect(page.getByLabel(/^Print exactly this/)).toHaveCount(0)
 })
 
-test('cuts around dust, threads and artwork that crosses the frame, or says why not', async ({ page }) => {
+test('cuts around dust, threads and artwork that crosses the frame, or explains why not', async ({
+  page,
+}) => {
   await open(page, '/category/5/element')
   for (const [name, buffer, words] of [
     ['dust', await dust(), null],

@@ -45,7 +45,7 @@ async function markAll(page: Page, { from, to }: { from: string; to: string }) {
 
 test('a working day with 60 orders', async ({ page, newVisitor, shop, allowProblem }) => {
   test.setTimeout(300_000)
-  // The server asks before printing.
+  // The server requests confirmation before printing, with a 409.
   allowProblem(/responded with a status of 409/)
   const orders = await paidOrders(shop, 60)
   const [proofed, changed, approved] = [orders.slice(0, 45), orders.slice(0, 5), orders.slice(5, 40)]
@@ -57,7 +57,7 @@ test('a working day with 60 orders', async ({ page, newVisitor, shop, allowProbl
   const day = await others(await newVisitor(), shop)
   await openAsStaff(page, shop, '')
 
-  await test.step('the morning: all of them wait for a proof, and the board shows each of them', async () => {
+  await test.step('in the morning, all orders wait for a proof, and the board shows each of them', async () => {
     await expectWork(page, { Pending: 60, Late: 0, 'Unanswered chats': 0 })
     await expectCounts(page, { Pending: 60, Approved: 0 })
     const column = page.getByRole('region', { name: 'Pending' })
@@ -87,7 +87,7 @@ test('a working day with 60 orders', async ({ page, newVisitor, shop, allowProbl
     await expect(page.getByRole('row').filter({ hasText: 'Make the fox bigger' })).toHaveCount(5)
   })
 
-  await test.step('what a customer or an employee stopped is not printed with the others', async () => {
+  await test.step('orders that a customer or an employee stopped are not printed with the others', async () => {
     await day.write(talker, 'Stop, wrong file!')
     await page.goto(`/admin/orders/${held.id}`)
     await page.getByRole('button', { name: 'Put on hold' }).click()
@@ -112,7 +112,7 @@ test('a working day with 60 orders', async ({ page, newVisitor, shop, allowProbl
     await expect(page.getByText('33 orders marked as In print')).toBeVisible()
   })
 
-  await test.step('the press gets a ticket of each order in print, and of no other', async () => {
+  await test.step('the press gets a ticket for each order in print, and for no other', async () => {
     await page.goto('/admin/orders?status=IN_PRINT')
     await page.getByRole('checkbox', { name: 'Select all' }).check()
     const download = page.waitForEvent('download')
@@ -133,7 +133,7 @@ test('a working day with 60 orders', async ({ page, newVisitor, shop, allowProbl
     await expect(page.getByRole('region', { name: 'Next step' })).toContainText('Order canceled.')
   })
 
-  await test.step('packed together, sent with scanned numbers', async () => {
+  await test.step('the orders are packed together, and sent with scanned numbers', async () => {
     await markAll(page, { from: 'IN_PRINT', to: 'Ready to send' })
     await expect(page.getByText('33 orders marked as Ready to send')).toBeVisible()
     await page.goto('/admin/scan')
@@ -152,7 +152,7 @@ test('a working day with 60 orders', async ({ page, newVisitor, shop, allowProbl
     expect(mail.text).toContain(`1Z999AA1${first?.id}`)
   })
 
-  await test.step('the evening: what is left to do is what nobody did', async () => {
+  await test.step('in the evening, only the unfinished work is left', async () => {
     await expectCounts(page, {
       Pending: 13,
       'Changes requested': 5,

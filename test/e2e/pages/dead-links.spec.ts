@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { paidOrder } from '../order-steps.ts'
 
 test.describe('spec 2: dead links', () => {
-  test('an incomplete link of an order', async ({ page }) => {
+  test('an incomplete order link', async ({ page }) => {
     for (const order of ['', 'x$-1', '$-', `${'x'.repeat(40)}$-abc`]) {
       await page.goto(`/order-confirm?order=${order}`)
       await expect(page.getByRole('heading', { level: 1 }), order).toHaveText('Error')

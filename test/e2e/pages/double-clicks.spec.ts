@@ -20,7 +20,7 @@ test.describe('double clicks', () => {
     expect(calls()).toBe(2)
   })
 
-  test('a message is sent once, and a proof approved once', async ({ page, shop }) => {
+  test('a message is sent once, and a proof is approved once', async ({ page, shop }) => {
     const { link, orderId } = await paidOrder(shop, 'double-click')
     await sendProofs(page, shop, orderId, [await pngArtwork()])
     await page.goto(link)
@@ -40,7 +40,7 @@ test.describe('double clicks', () => {
   })
 })
 
-test('spec 4: a proof that was approved in another tab: the page shows it, without an error', async ({
+test('spec 4: the page shows that a proof was approved in another tab, without an error', async ({
   page,
   context,
   shop,

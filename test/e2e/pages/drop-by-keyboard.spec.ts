@@ -5,7 +5,7 @@ import { pressAt, tabTo, typeContact } from '../keyboard-steps.ts'
 const keyboard: Hand = {
   give: giveFile,
   async place(page) {
-    // Tabs go backward, since the preview is before the choices.
+    // Tabs backward, because the preview comes before the choices.
     await page.keyboard.press('Shift+Tab')
     await tabTo(page, placementHandle(page))
     for (const key of ['Shift+ArrowRight', '+', '+', '+']) await page.keyboard.press(key)

@@ -39,7 +39,7 @@ for (const [path, texts] of Object.entries(pages)) {
   })
 }
 
-test('spec 8: a design that can’t be added redirects to /; the newer of two filters wins', async ({
+test('spec 8: a design that can’t be added redirects to /, and the newer of two filters wins', async ({
   page,
 }) => {
   await page.goto('/library')

@@ -4,7 +4,7 @@ import { paidOrder } from '../order-steps.ts'
 import { returnTo } from '../page-time.ts'
 import { openOrderAsStaff } from '../staff-steps.ts'
 
-test('later artwork is attached by the customer, or from the chat by staff', async ({
+test('missing artwork is attached by the customer, or by staff from the chat', async ({
   page: admin,
   newVisitor,
   shop,
@@ -27,7 +27,7 @@ test('later artwork is attached by the customer, or from the chat by staff', asy
     await expect(items.getByRole('link', { name: 'owl.png' })).toBeVisible()
   })
 
-  await test.step('staff see both, and take one of the chat', async () => {
+  await test.step('staff see both, and attach one from the chat', async () => {
     await openOrderAsStaff(admin, shop, id)
     await expect(admin.getByText(/Unanswered since/)).toBeVisible()
     await admin.getByText('Artwork history').click()

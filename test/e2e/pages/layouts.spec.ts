@@ -19,7 +19,9 @@ async function atWidth(page: Page, width: number) {
   await page.evaluate(() => document.fonts.ready)
 }
 
-test('gallery pictures are complete, and sizes next to their lines, on every screen', async ({ page }) => {
+test('gallery pictures aren’t cropped, and sizes are next to their lines, on every screen', async ({
+  page,
+}) => {
   await page.goto('/category/5/element')
   for (const width of widths) {
     await atWidth(page, width)

@@ -15,7 +15,10 @@ async function say(page: Page, shop: Shop, orderId: number, contents: string[]) 
   }
 }
 
-/** Reads a chat of this many lines back to the first by keyboard while another arrives; the scroll position is kept. */
+/**
+ * Reads a chat of `length` lines back to the first by keyboard while another line arrives, and expects a stable scroll
+ * position.
+ */
 async function readBack(page: Page, shop: Shop, { orderId, length }: { orderId: number; length: number }) {
   const log = page.getByRole('log')
   const entries = log.getByRole('listitem')

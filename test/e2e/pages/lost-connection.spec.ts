@@ -28,7 +28,7 @@ test.describe('a lost connection', () => {
     await page.getByRole('button', { name: 'Send' }).click()
     await expect(page.getByText('The shop could not be reached.', { exact: false })).toBeVisible()
 
-    // The next page can't load, so this one stays.
+    // The next page can't be loaded, so this one stays.
     await page.getByRole('link', { name: 'Cart', exact: true }).click()
     await expect(page.getByText('that page can’t be opened', { exact: false })).toBeVisible()
     await expect(page).toHaveURL('/contact')
@@ -38,7 +38,7 @@ test.describe('a lost connection', () => {
     await context.setOffline(false)
     await expect(page.getByText('You’re back online.')).toBeVisible()
     await expect(banner(page)).toBeHidden()
-    // This is long enough for any automatic retry.
+    // Long enough for any automatic retry.
     await page.clock.runFor(10_000)
     expect(sent(), 'nothing is sent automatically').toBe(before)
     await expect(page.getByText('You’re back online.')).toBeHidden()
@@ -59,7 +59,7 @@ test.describe('a lost connection', () => {
     await page.getByLabel('Artwork file').setInputFiles(await pngArtwork('fox.png'))
     await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
     await expect(page.getByRole('form').getByText('$112.50', { exact: true }).first()).toBeVisible()
-    // The scripts for files and for messages are loaded by then.
+    // Wait until the scripts for files and messages are loaded.
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Add to cart' }).click()

@@ -9,7 +9,11 @@ import { callApi } from '../steps.ts'
 // This file changes the shop's own data.
 test.use({ shopName: 'changed' })
 
-test('staff add a machine by keyboard, and print with its names', async ({ page, newVisitor, shop }) => {
+test('staff add a machine by keyboard, and print with its cut line names', async ({
+  page,
+  newVisitor,
+  shop,
+}) => {
   const { id, orderId, link } = await paidOrder(shop, 'machines')
   const customer = await newVisitor()
   await sendProofs(customer, shop, orderId, [await pngArtwork('sticker.png')])
@@ -35,7 +39,7 @@ test('staff add a machine by keyboard, and print with its names', async ({ page,
     await save()
   })
 
-  await test.step('print for it', async () => {
+  await test.step('print for the machine', async () => {
     await page.goto(`/admin/orders/${id}`)
     const printFor = page.getByRole('combobox', { name: 'Print PDFs for' })
     await expect(printFor.getByRole('option')).toHaveText(['Main machine (default)', 'Graphtec'])
@@ -59,7 +63,7 @@ test('staff add a machine by keyboard, and print with its names', async ({ page,
     await expect(machine.getByRole('option')).toHaveText(['Main machine (default)', 'Graphtec'])
   })
 
-  await test.step('make it the default', async () => {
+  await test.step('make the machine the default', async () => {
     await page.goto('/admin/settings')
     await machines.getByRole('button', { name: 'Make default: machine 2' }).focus()
     await page.keyboard.press('Enter')

@@ -15,7 +15,7 @@ test('the owner of an email deletes a stranger’s account, with a button and no
   await expect(stranger.getByRole('button', { name: 'User', exact: true })).toBeVisible()
 
   const link = linkIn(await mailTo(shop, account.email, /validate/i), '/not-my-account?token=')
-  // Mail scanners open the link like this.
+  // Mail scanners open links this way.
   await page.request.get(link)
   await page.goto(link)
   await page.getByRole('button', { name: 'Delete the account' }).click()

@@ -11,10 +11,10 @@ import { openCartWithStickers, callApi, linkIn, newEmail, stored } from '../step
 // This file changes the shop's own data.
 test.use({ shopName: 'changed' })
 
-// Playwright's trace tries to access the iframe that shows a mail.
+// Playwright's tracing tries to access the iframe that shows a mail.
 const scriptOfTheTrace = /Blocked script execution in 'about:srcdoc'/
 
-/** The browser logs error responses to the console. */
+/** Matches the console error that the browser logs for an error response. */
 const refused = (status: number) => new RegExp(`responded with a status of ${status}`)
 
 const contactMessage = (email: string, content: string) => ({
@@ -37,7 +37,7 @@ test('a contact message gets a reply, and the mail is in the sender’s inbox an
   await openAsStaff(page, shop, 'inbox')
   await page.getByRole('row', { name: email }).getByRole('link', { name: 'Wanda Writer' }).click()
   await page.waitForURL(/\/admin\/inbox\/\d+$/)
-  // The old list stays for a moment, with the message in it.
+  // The old list, which also has the message, stays for a moment.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Wanda Writer')
   await expect(page.getByText('Do you print on cork?')).toBeVisible()
 
@@ -85,7 +85,7 @@ test('a changed setting appears in the footer at once', async ({ page, newVisito
   await expect(footer).not.toContainText('(512) 555-0199')
 
   await page.getByRole('textbox', { name: 'Phone' }).fill('(512) 555-0199')
-  await test.step('leaving for another page does not throw away what was typed', async () => {
+  await test.step('leaving for another page doesn’t discard input', async () => {
     await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Emails' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
     await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('(512) 555-0199')

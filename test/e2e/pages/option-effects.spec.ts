@@ -17,7 +17,7 @@ async function halfArtwork() {
   return { name: 'half.png', mimeType: 'image/png', buffer }
 }
 
-/** Returns the white shares of a picture, left and right of its middle. */
+/** Returns the share of white pixels in a picture's left and right halves. */
 async function whiteShares(picture: Buffer) {
   const { data, info } = await sharp(picture)
     .flatten({ background: '#000' })
@@ -56,7 +56,7 @@ test('holographic and white ink show in the preview and in the cart, by mouse an
     await expect(foil).toHaveCount(1)
   })
 
-  await test.step('artwork lets it through', async () => {
+  await test.step('the material shows through the artwork', async () => {
     await upload(page, await halfArtwork())
     await expect(preview).toHaveAccessibleName(/with half\.png, on holographic material$/)
     await expect(foil).toHaveCount(1)

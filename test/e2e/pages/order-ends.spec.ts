@@ -46,7 +46,7 @@ test('money of a canceled order is listed until someone decides about it', async
   await expect(page.getByRole('region', { name: 'Payment' })).toContainText('kept, won’t be refunded')
 })
 
-test('a canceled order whose proof waited is not approved for the customer', async ({ page, shop }) => {
+test('a canceled order with an open proof can’t be approved for the customer', async ({ page, shop }) => {
   const { id, orderId } = await paidOrder(shop, 'canceled-waiting')
   await sendProofs(page, shop, orderId, [await pngArtwork('fox.png')])
   await openOrderAsStaff(page, shop, id)

@@ -3,14 +3,14 @@ import { expect, test } from '../fixtures.ts'
 import { paidOrder } from '../order-steps.ts'
 import { openAsStaff } from '../staff-steps.ts'
 
-test('orders of all pages are selected, assigned, found as mine and kept as a view', async ({
+test('orders on all pages are selected, assigned, found as mine, and saved as a view', async ({
   page,
   shop,
 }) => {
   const placed = [await paidOrder(shop, 'assigned'), await paidOrder(shop, 'assigned')]
   const [first, second] = placed.map(({ id }) => id) as [string, string]
   await openAsStaff(page, shop, 'orders')
-  // This is the second page of a list whose first page has one order.
+  // Opens the second page of a list whose first page has one order.
   await page.goto(`/admin/orders?status=PENDING&q=assigned&cursor=${second}`)
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await page.getByRole('button', { name: 'Select all 2 matching' }).click()

@@ -34,14 +34,14 @@ test('spec 4: declined, canceled, and finally paid', async ({ page, shop }) => {
 
   await fillContact(page, { ...contact, Email: email })
   await confirmAndPay(page)
-  expect(page.url(), 'an unchanged cart has the same link').toBe(firstLink)
+  expect(page.url(), 'an unchanged cart keeps its link').toBe(firstLink)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await isBackWithTheCart(page)
 
   await page.getByRole('spinbutton', { name: 'Quantity of Die Cut Stickers' }).fill('100')
   await fillContact(page, { ...contact, Email: email })
   await confirmAndPay(page)
-  expect(page.url(), 'a changed cart has another').not.toBe(firstLink)
+  expect(page.url(), 'a changed cart has another link').not.toBe(firstLink)
   await pressPay(page)
   await mailTo(shop, email, /confirmed/)
   await expect.poll(async () => (await fetch(firstLink)).text()).toContain('This payment has expired.')
@@ -65,7 +65,7 @@ test('spec 4: a webhook that arrives twice creates one order', async ({ page, sh
   await pressPay(page)
   await mailTo(shop, email, /confirmed/)
 
-  // If there were a second mail for this order, it would be delivered before this one.
+  // A second mail about this order would have been delivered before this one.
   const nextEmail = newEmail('next')
   await goToPayment(page, nextEmail)
   await pressPay(page)

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures.ts'
 
 const preview = (page: Page) => page.getByRole('img', { name: /^Preview: / })
 
-/** Holds uploads back: until they are released, the browser only has the file itself. */
+/** Holds back uploads, so that the browser only has the file itself until they are released. */
 async function holdUploads(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -23,7 +23,7 @@ const choose = (page: Page, type: string, buffer: Buffer) =>
     .getByLabel('Artwork file')
     .setInputFiles({ name: `artwork.${type}`, mimeType: `image/${type}`, buffer })
 
-/** Picks one picture of each color space. The shop's own drawings of all of them are tested without a browser. */
+/** Picks one picture of each color space. The shop's drawings of all of them are tested without a browser. */
 const isOfItsKind = ({ name }: { name: string }) =>
   [
     'a CMYK JPEG',
@@ -78,7 +78,7 @@ test('a photo is upright before and after its upload, however the camera was hel
 
 type Middle = { x: number; y: number }
 
-/** Returns the middle of each corner's color. */
+/** Returns the color at the middle of each corner. */
 async function middles(screenshot: Buffer): Promise<[Middle, Middle, Middle, Middle]> {
   const { data, info } = await sharp(screenshot).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const sums = corners.map(() => ({ x: 0, y: 0, count: 0 }))

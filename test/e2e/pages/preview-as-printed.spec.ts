@@ -127,7 +127,7 @@ items.push({
 
 type Shown = { picture: Buffer; cut: string; width: number; height: number }
 
-/** Returns the sticker as the preview shows it, enlarged twice: its trim, and its cut line in inches. */
+/** Returns the trim of the sticker in the preview, at double size, and its cut line in inches. */
 async function shownSticker(page: Page): Promise<Shown> {
   for (const layer of ['Cut line', 'Bleed', 'Safe zone']) {
     await page.getByRole('button', { name: layer, exact: true }).click()
@@ -159,7 +159,7 @@ async function shownSticker(page: Page): Promise<Shown> {
   return { picture, cut, width, height }
 }
 
-/** Returns the share of points that are visibly different in print, of those well within the cut line. */
+/** Returns the share of points well within the cut line that look different in print. */
 async function shareOfDifferent({ picture, cut, width, height }: Shown, pdf: Buffer): Promise<number> {
   const printed = await drawTrim(pdf)
   const { info } = printed

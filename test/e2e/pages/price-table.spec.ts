@@ -7,7 +7,7 @@ import { openAsStaff } from '../staff-steps.ts'
 // This file changes the shop's own data.
 test.use({ shopName: 'changed' })
 
-/** Pastes text like a spreadsheet's. */
+/** Pastes text as from a spreadsheet. */
 const paste = (field: Locator, text: string) =>
   field.evaluate((input, copied) => {
     const clipboardData = new DataTransfer()

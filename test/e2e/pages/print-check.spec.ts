@@ -4,7 +4,7 @@ import { pdfArtwork, pngArtwork } from '../artwork.ts'
 import { addButton, open, typeSize, upload } from '../configurator-steps.ts'
 import { expect, test } from '../fixtures.ts'
 
-test('a picture is checked at once and at each size, also after a reload', async ({ page }) => {
+test('a picture is checked at once and at each size, even after a reload', async ({ page }) => {
   await open(page, '/category/8/element')
   const notes = page.getByRole('region', { name: 'Print check' })
   await expect(notes).toHaveCount(0)
@@ -40,7 +40,7 @@ test('the check appears before the upload ends, and reports a blank picture', as
   release()
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
   await expect(notes).toContainText('Blank artwork.')
-  // The shop's finding is shown again after a reload, too.
+  // After a reload, the shop's own finding is shown.
   await page.reload()
   await expect(notes).toContainText('Blank artwork.')
 })
@@ -64,7 +64,7 @@ test('text in a drawing is reported at the upload, with advice', async ({ page }
   await expect(notes).toContainText('Text is close to the edge.')
 })
 
-test('reports at the upload what a drawing loses', async ({ page }) => {
+test('reports at the upload which parts of a drawing are left out', async ({ page }) => {
   await open(page, '/category/8/element')
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
     <rect width="100" height="100" fill="gold"/>
@@ -115,6 +115,6 @@ test('without its background, a picture is checked at once, and by the shop befo
   expect(background).toEqual({ tolerance: 10 })
   expect(layout.look).toMatchObject({ isWhite: true, isTransparent: true })
   await page.waitForURL('/cart')
-  // The shop finds it, too, and the customer has read it.
+  // The shop has the same finding, which the customer has already accepted.
   await expect(page.getByLabel('Print exactly this')).toBeVisible()
 })

@@ -18,7 +18,7 @@ test('staff see what the customer accepted in full', async ({ page, newVisitor, 
   await expect(page.getByRole('region', { name: 'Print check' })).toContainText(words)
   await addButton(page).click()
   await page.waitForURL('/cart')
-  // A finding is only accepted with a click on its control.
+  // Adding the item didn't accept the finding; only a click on its control does.
   await expect(page.getByText(words)).toBeVisible()
   await expect(page.getByLabel('Print exactly this')).toHaveCount(0)
   await page.getByRole('button', { name: 'Use it anyway: Blurry at this size' }).click()
@@ -119,7 +119,7 @@ test('a customer who approves some items sees which others get a proof, on every
   await page.goto(link)
   await expect(page.getByText('We need your artwork. It is missing for Die Cut Stickers')).toBeVisible()
 
-  await test.step('and who approves none of the next order reads what is true for that', async () => {
+  await test.step('and one who approves none of the next order reads the usual text', async () => {
     await addStickers(page)
     await fillContact(page, { ...contact, Email: newEmail('none'), 'Zip code': '10001' })
     await confirmAndPay(page)
@@ -142,7 +142,7 @@ test('Print exactly this stays selected until payment, and always visible', asyn
   await exactly.check()
   await fillContact(page, { ...contact, Email: newEmail('kept') })
 
-  await test.step('after a reload, and on another page meanwhile', async () => {
+  await test.step('after a reload, and after visiting another page', async () => {
     await page.reload()
     await expect(exactly).toBeChecked()
     await page.goto('/stickers')
@@ -164,7 +164,7 @@ test('Print exactly this stays selected until payment, and always visible', asyn
     await expect(exactly).toBeChecked()
   })
 
-  await test.step('not once the item needs a proof, or looks different', async () => {
+  await test.step('but not once the item needs a proof, or looks different', async () => {
     const changes: ((item: CartItem) => object)[] = [
       (item) => ({ ...item, canPrintExactly: undefined }),
       (item) => ({ ...item, fileData: { ...item.fileData, drawnPath: 'item-pictures/other.webp' } }),
@@ -186,7 +186,7 @@ test('Print exactly this stays selected until payment, and always visible', asyn
     }
   })
 
-  await test.step('nor while its tick has not come up', async () => {
+  await test.step('or before its checkbox has loaded', async () => {
     await page.route(/print-exactly.*\.js/, (route) => route.abort())
     await page.reload()
     const closing = page.waitForRequest(/\/carts\/me\/close/)

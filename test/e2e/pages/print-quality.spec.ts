@@ -4,7 +4,7 @@ import { paidOrder } from '../order-steps.ts'
 import { openOrderAsStaff } from '../staff-steps.ts'
 import { pngArtwork } from '../artwork.ts'
 
-test('staff see how well a file will print, at the order and in the list', async ({ page: admin, shop }) => {
+test('staff see how well a file will print, on the order and in the list', async ({ page: admin, shop }) => {
   const fonts = '/Font << /A << /Type /Font /Subtype /Type1 /BaseFont /Lobster >> >>'
   const buffer = pdfPage('0 1 0 0 k BT /A 12 Tf (Hello) Tj ET', fonts, [])
   const artwork = { name: 'menu.pdf', mimeType: 'application/pdf', buffer }

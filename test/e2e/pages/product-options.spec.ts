@@ -40,7 +40,7 @@ test('staff add a finish and a rush, a customer orders both, and staff see them'
     }
     await expectAccessible(admin)
     await admin.setViewportSize({ width: 320, height: 640 })
-    // The price chart measures its place a moment after it has changed.
+    // The price chart adapts to a new width a moment later.
     await expect(() => expectToFit(admin)).toPass()
     await admin.setViewportSize({ width: 1440, height: 900 })
     await admin.getByRole('button', { name: 'Save', exact: true }).click()
@@ -49,7 +49,7 @@ test('staff add a finish and a rush, a customer orders both, and staff see them'
 
   const customer = await newVisitor()
   const email = newEmail('options')
-  await test.step('the customer chooses by keyboard and sees the price move', async () => {
+  await test.step('the customer chooses by keyboard and sees the price change', async () => {
     await open(customer, `/category/${kissCutId}/element?size=2x2&quantity=100`)
     const plain = await ownPrice(customer, kissCutId, { width: 2, height: 2 }, 100)
     await expectPrice(customer, plain)

@@ -7,7 +7,11 @@ import { openOrderAsStaff } from '../staff-steps.ts'
 const labels = [100, 250].map((quantity) => `Die Cut Stickers, 3" x 4", ${quantity} pieces`)
 const [one = '', two = ''] = labels
 
-test('each item has its proof, and the customer sees it there', async ({ page: admin, newVisitor, shop }) => {
+test('each item has its proof, which the customer sees under it', async ({
+  page: admin,
+  newVisitor,
+  shop,
+}) => {
   const { link, id } = await paidOrder(shop, 'two-items', undefined, [100, 250])
   await openOrderAsStaff(admin, shop, id)
   const items = admin.getByRole('group', { name: 'Items' })
@@ -29,7 +33,7 @@ test('each item has its proof, and the customer sees it there', async ({ page: a
   })
 
   const customer = await newVisitor()
-  await test.step('the customer sees the proofs under their items, and what APPROVE approves', async () => {
+  await test.step('the customer sees the proofs under their items, and what APPROVE covers', async () => {
     await customer.goto(link)
     for (const label of labels) {
       const carousel = customer.getByRole('region', { name: `Proofs of ${label}` })
@@ -65,11 +69,7 @@ test('each item has its proof, and the customer sees it there', async ({ page: a
   })
 })
 
-test('an item without a proof says why, to staff and to the customer', async ({
-  page: admin,
-  newVisitor,
-  shop,
-}) => {
+test('staff and customer see why an item has no proof', async ({ page: admin, newVisitor, shop }) => {
   const { link, id } = await paidOrder(shop, 'no-proof', await pngArtwork(), [100, 250])
   await openOrderAsStaff(admin, shop, id)
   await admin.getByRole('button', { name: `No proof needed of ${one}, artwork.png` }).click()

@@ -7,7 +7,7 @@ import { returnTo } from '../page-time.ts'
 import { openOrderAsStaff, expectSheet } from '../staff-steps.ts'
 
 /**
- * Opens the sheet with the keyboard, expects it as large as it was drawn, on a phone, too, and then returns to the
+ * Opens the sheet by keyboard, expects it at full size, even on a phone, and closes it, which returns focus to the
  * button.
  */
 async function expectLegible(page: Page, button: Locator) {

@@ -82,7 +82,7 @@ test('staff enter a state’s sales tax, and a customer pays it', async ({ page,
     await expect(sumRow(visitor, 'Tax')).toBeVisible()
   })
 
-  await test.step('a tax that can’t be worked out is said, and asked for again', async () => {
+  await test.step('a failed tax calculation is reported, and can be retried', async () => {
     const taxProblem = 'We can’t work out sales tax right now. Please try again in a minute.'
     await visitor.route('**/carts/me/shipping-price*', async (route) => {
       const answer = await route.fetch()

@@ -19,7 +19,7 @@ test('scanned tickets open, print, pack and send their order', async ({
   await customer.getByRole('button', { name: 'APPROVE' }).click()
   await customer.waitForURL('/order-success')
 
-  await test.step('anywhere, a ticket opens its order, and leaves no trace in a field', async () => {
+  await test.step('a ticket scanned anywhere opens its order, and leaves no text in a field', async () => {
     await openAsStaff(page, shop, 'orders')
     const search = page.getByRole('searchbox')
     await search.fill('fox ')
@@ -65,7 +65,7 @@ test('scanned tickets open, print, pack and send their order', async ({
     await field.focus()
   })
 
-  await test.step('sent, with the tracking number that is scanned next', async () => {
+  await test.step('sent, with the tracking number scanned next', async () => {
     await scan(page, `JOB-${id}`)
     await expect(page.getByRole('textbox', { name: `Tracking number of order ${id}` })).toBeFocused()
     await scan(page, `JOB-${id}`)
@@ -77,7 +77,7 @@ test('scanned tickets open, print, pack and send their order', async ({
     await expect(customer.getByRole('link', { name: number })).toBeVisible()
   })
 
-  await test.step('a number that another order has is asked about', async () => {
+  await test.step('a number that another order already has needs confirmation', async () => {
     const other = await paidOrder(shop, 'scanned')
     await sendProofs(customer, shop, other.orderId, [await pngArtwork('owl.png')])
     await customer.goto(other.link)

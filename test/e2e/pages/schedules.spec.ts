@@ -2,7 +2,7 @@ import { expectAccessible } from '../accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 import { openAsStaff } from '../staff-steps.ts'
 
-// Rounded Rectangle magnets: no other test changes them.
+// No other test changes Rounded Rectangle magnets.
 const product = 'catalog/17'
 
 test('staff schedule prices and a promotion, and withdraw both', async ({ page, shop }) => {

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts'
 import { openAsStaff } from '../staff-steps.ts'
 import { addStickers } from '../steps.ts'
 
-test('screen reader output of the configurator and the cart', async ({ page }) => {
+test('screen readers announce choices in the configurator and the cart', async ({ page }) => {
   await open(page, '/category/5/element?quantity=100')
   await typeSize(page, 51, 4, 5)
   await expect(page.getByLabel('Width (inches)')).toHaveAccessibleDescription(/^Max width/)

@@ -2,7 +2,7 @@ import { formatCents } from '#app/features/ground/money/cents.ts'
 import { expect, test } from '../fixtures.ts'
 import { open, sitemapPaths, pricesOf, json, offersOf, type Design } from '../search-engine-steps.ts'
 
-test('a configurator’s price range is the API’s, and without JavaScript it shows its prices', async ({
+test('a configurator’s price range matches the API, and its prices are shown without JavaScript', async ({
   request,
   shop,
 }) => {
@@ -28,7 +28,10 @@ test('a configurator’s price range is the API’s, and without JavaScript it s
   }
 })
 
-test('a library product’s price is the API’s, in its data and on the page', async ({ request, shop }) => {
+test('a library product’s price matches the API, in structured data and on the page', async ({
+  request,
+  shop,
+}) => {
   const designs = await json<Design[]>(request, '/api/libraryproducts')
   const library = await open(request, '/library')
   expect(designs.length).toBeGreaterThan(20)

@@ -16,7 +16,7 @@ async function cartWithArtwork(page: Page) {
   await page.waitForURL('/cart')
 }
 
-/** Makes the browser able to share files, or refuse with `refusal`. */
+/** Stubs navigator.share, which rejects with `refusal` if given. */
 const shareBy = (page: Page, refusal: string | null) =>
   page.addInitScript((name) => {
     const shared: File[] = []
@@ -54,7 +54,7 @@ test('a browser that can’t share files downloads the picture, in the cart and 
   }
 })
 
-test('a browser that shares files is handed the picture', async ({ page }) => {
+test('a browser that can share files gets the picture', async ({ page }) => {
   await shareBy(page, null)
   await cartWithArtwork(page)
   await shareButton(page).focus()
@@ -70,7 +70,10 @@ test('a browser that shares files is handed the picture', async ({ page }) => {
   await expectCard(Buffer.from(bytes))
 })
 
-test('closing the share dialog downloads nothing, but a blocked one does', async ({ page, newVisitor }) => {
+test('closing the share dialog downloads nothing, but if sharing is blocked, the picture is downloaded', async ({
+  page,
+  newVisitor,
+}) => {
   await shareBy(page, 'AbortError')
   await cartWithArtwork(page)
   const downloads: unknown[] = []
@@ -101,20 +104,20 @@ test('a picture that can’t be drawn shows a message next to its button', async
   await expect(page.getByText('The picture can’t be shared right now.')).toBeHidden()
 })
 
-test('the board and the list show an order by its drawn item', async ({ page, shop }) => {
+test('the board and the list show the drawn item of an order', async ({ page, shop }) => {
   const { id, orderId } = await paidOrder(shop, 'thumbnail', await pngArtwork('fox.png'))
   await openOrderAsStaff(page, shop, id)
   for (const path of ['/admin/board', `/admin/orders?q=${orderId}`]) {
     await page.goto(path)
     const row = page.locator('li, tr').filter({ has: page.getByRole('link', { name: id, exact: true }) })
     const picture = row.locator('img').first()
-    // Orders of other tests wait in the same column, and the oldest are first.
+    // Other tests' orders may come first in the same column.
     const more = page.getByRole('button', { name: 'Show more orders: Pending' })
     await expect(row.or(more).first()).toBeVisible()
     if (await more.isVisible()) await more.click()
     await picture.scrollIntoViewIfNeeded()
     await expect(picture).toHaveAttribute('src', /^\/item-pictures\/.+\.webp$/)
-    // The file's own thumbnail would have 320 at most.
+    // The file's own thumbnail would have at most 320.
     const longerSide = () =>
       picture.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) =>
         Math.max(naturalWidth, naturalHeight),

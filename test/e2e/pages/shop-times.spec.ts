@@ -4,7 +4,7 @@ import { mailedOrder, paidOrder } from '../order-steps.ts'
 import { openAsStaff } from '../staff-steps.ts'
 import { addStickers, confirmAndPay, contact, fillContact, logIn, newCustomer, pressPay } from '../steps.ts'
 
-// This time zone is far from that of the shop, Chicago, so it usually has another day.
+// This time zone is so far from the shop's, Chicago, that it is usually on another day.
 test.use({ timezoneId: 'Pacific/Kiritimati' })
 
 const central = (at: string) =>

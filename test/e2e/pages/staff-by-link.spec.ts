@@ -3,7 +3,7 @@ import { expect, mailTo, test } from '../fixtures.ts'
 import { paidOrder, sendProofs } from '../order-steps.ts'
 import { callApi, linkIn, logIn, newEmail } from '../steps.ts'
 
-test('production staff who open a customer’s link can look, but not respond for the customer', async ({
+test('production staff who open a customer’s link can see the order, but not respond for the customer', async ({
   page,
   shop,
 }) => {

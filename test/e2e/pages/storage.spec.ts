@@ -20,8 +20,12 @@ import { quantity } from '../storefront-steps.ts'
 test.describe('spec 3: local storage', () => {
   const clear = (page: Page) => page.evaluate(() => localStorage.clear())
 
-  test('cleared at each step, the purchase can be finished', async ({ page, shop, allowProblem }) => {
-    // Calls without the session are rejected; the shop then restores it.
+  test('a purchase can be finished even if storage is cleared at each step', async ({
+    page,
+    shop,
+    allowProblem,
+  }) => {
+    // Calls without the session are rejected, and the page then restores it.
     allowProblem(/401/)
     const email = newEmail('cleared')
     await page.goto('/')
@@ -38,11 +42,11 @@ test.describe('spec 3: local storage', () => {
     await expectInCart(page, 1)
     const session = await stored(page, 'sessionToken')
 
-    // The next call without the session is the one below.
+    // Otherwise, another call could notice the missing session first.
     await page.waitForLoadState('networkidle')
     await clear(page)
     await quantity(page).fill('100')
-    // The field disappears as soon as the key is down.
+    // The field disappears on keydown, so `press` on its locator would fail.
     await page.keyboard.press('Enter')
     // Spec 2: cart items are not shown without a session token; the cart itself is restored.
     await page.waitForURL(({ pathname }) => pathname === '/')
@@ -67,7 +71,7 @@ test.describe('spec 3: local storage', () => {
     await expect(page.getByRole('log')).toContainText('No storage, no problem')
   })
 
-  test('blocked completely, visitors can still buy and log in', async ({ page, shop }) => {
+  test('visitors can buy and log in even if storage is blocked', async ({ page, shop }) => {
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage']) {
         Object.defineProperty(window, name, {
@@ -102,7 +106,7 @@ test.describe('spec 3: local storage', () => {
     const customer = await newCustomer(page)
     await page.goto('/login')
     await logIn(page, customer)
-    // A menu opened during navigation is closed by the next page.
+    // The next page would close a menu opened during navigation.
     await page.waitForURL('/')
     await expect(page.getByRole('heading', { level: 1, name: /Your art/ })).toBeVisible()
     await page.getByRole('button', { name: 'User', exact: true }).click()
@@ -112,7 +116,7 @@ test.describe('spec 3: local storage', () => {
 })
 
 test.describe('password managers and autofill', () => {
-  /** Autocomplete values by field name. */
+  /** Maps field names to autocomplete values. */
   const forms: Record<string, Record<string, string>> = {
     '/login': { email: 'username', password: 'current-password' },
     '/signup': {
@@ -158,7 +162,7 @@ test.describe('password managers and autofill', () => {
     await openCartWithStickers(page)
     for (const [url, fields] of Object.entries(forms)) {
       await page.goto(url)
-      // The previous page is shown until the next one is ready.
+      // Polls, because the previous page is shown until the next one is ready.
       await expect.poll(() => fieldsOf(page), url).toEqual(fields)
     }
   })

@@ -5,11 +5,11 @@ import { storeLogin, stored } from '../steps.ts'
 // This file changes the shop's own data.
 test.use({ shopName: 'changed' })
 
-// The API's own tests check the shape of each response.
+// The API's own tests check the responses' types.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Call = (method: 'GET' | 'POST' | 'PUT', path: string, data?: object) => Promise<any>
 
-/** Makes a colleague's change in the meantime, through the API. */
+/** Returns calls of the API as a colleague, who makes changes in the meantime. */
 function colleague(page: Page, token: string): Call {
   return async (method, path, data) => {
     const headers = { authorization: `Bearer ${token}` }
@@ -19,7 +19,7 @@ function colleague(page: Page, token: string): Call {
   }
 }
 
-/** The colleague changes another field than the one edited here; saving again keeps both. */
+/** Saves after a colleague changed a different field, and expects that saving again keeps both changes. */
 async function saveTwice(dialog: Locator, { typed, theirs }: Record<'typed' | 'theirs', [string, string]>) {
   await dialog.getByRole('textbox', { name: typed[0] }).fill(typed[1])
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -21,10 +21,7 @@ test.describe('two tabs', () => {
     return other
   }
 
-  test('share one cart: changes in one are seen in the other, and neither overwrites them', async ({
-    page,
-    context,
-  }) => {
+  test('share one cart, and show and keep each other’s changes', async ({ page, context }) => {
     const other = await twoTabs(context, page)
     await addStickers(page)
     await expectInCart(other, 1)
@@ -40,7 +37,7 @@ test.describe('two tabs', () => {
     await expect(quantity(page)).toHaveValue('200')
   })
 
-  test('opened at the same time without a session, they get the same one', async ({ page, context }) => {
+  test('get the same session if they are opened at the same time without one', async ({ page, context }) => {
     const other = await context.newPage()
     // The other tab's session arrives after this tab added an item to its own.
     let letGo = () => {}
@@ -59,7 +56,7 @@ test.describe('two tabs', () => {
     await expect.poll(() => stored(other, 'sessionToken')).toBe(session)
   })
 
-  test('changes made elsewhere appear on return', async ({ page }) => {
+  test('show changes made elsewhere on return', async ({ page }) => {
     await openCartWithStickers(page)
     await expect(quantity(page)).toHaveValue('50')
     const token = await stored(page, 'sessionToken')
@@ -72,14 +69,14 @@ test.describe('two tabs', () => {
     await expect(quantity(page)).toHaveValue('300')
   })
 
-  test('logging out in one is seen in the other, which keeps no customer data', async ({ page, context }) => {
+  test('log out together, and keep no customer data', async ({ page, context }) => {
     const customer = await newCustomer(page)
     const other = await twoTabs(context, page)
     await addStickers(other)
     await page.goto('/login')
     await logIn(page, customer)
     await expect(page.getByRole('button', { name: 'User', exact: true })).toBeVisible()
-    // The other tab also sees the login and prefills checkout.
+    // The other tab also notices the login, and prefills checkout.
     await expect(other.getByRole('button', { name: 'User', exact: true })).toBeVisible()
     await expect(other.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('7 Vinyl Street')
     const profile = await context.newPage()

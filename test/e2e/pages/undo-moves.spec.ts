@@ -3,13 +3,13 @@ import { expect, test } from '../fixtures.ts'
 import { paidOrder, sendProofs } from '../order-steps.ts'
 import { openOrderAsStaff } from '../staff-steps.ts'
 
-test('staff approve for the customer, are asked before printing, and undo a bulk update', async ({
+test('staff approve for the customer, confirm a risky print, and undo a bulk move', async ({
   page,
   newVisitor,
   shop,
   allowProblem,
 }) => {
-  // The server asks before printing.
+  // The server requests confirmation before printing, with a 409.
   allowProblem(/responded with a status of 409/)
   const { id, orderId, link } = await paidOrder(shop, 'undone')
   await sendProofs(await newVisitor(), shop, orderId, [await pngArtwork('proof.png')])

@@ -16,7 +16,7 @@ const stopped = (page: Page) => page.getByText('The upload of banner.jpg stopped
 const keptUploads = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('bigUpload')))
 
-/** Closes the page without a question, as in a crash. */
+/** Closes the page without prompting, as in a crash. */
 const lose = (page: Page) => page.close({ runBeforeUnload: false })
 
 /** Opens the configurator in a new tab, and records the names of its scripts. */
@@ -28,7 +28,7 @@ async function reopen(page: Page) {
   return { next, hasTus: () => scripts.some((path) => path.includes('upload-big-file')) }
 }
 
-test('after a lost tab, the configurator says how an upload continues, until it is finished', async ({
+test('after a crash, the configurator explains how to resume an upload until it is finished', async ({
   page,
   allowProblem,
 }, info) => {
@@ -59,7 +59,7 @@ test('after a lost tab, the configurator says how an upload continues, until it 
   expect(await keptUploads(next)).toEqual([])
 })
 
-test('a stopped upload is discarded by keyboard, also on the server', async ({
+test('a stopped upload can be discarded by keyboard, which also deletes it on the server', async ({
   page,
   allowProblem,
 }, info) => {
@@ -79,7 +79,10 @@ test('a stopped upload is discarded by keyboard, also on the server', async ({
   expect(await keptUploads(next)).toEqual([])
 })
 
-test('doesn’t mention an upload that was deleted or is a day old', async ({ page, allowProblem }, info) => {
+test('the configurator doesn’t mention an upload that was deleted or is a day old', async ({
+  page,
+  allowProblem,
+}, info) => {
   allowProblem(/ERR_CONNECTION_RESET|404/)
   const file = await bigArtworkAt(info.outputPath('banner.jpg'))
   await page.goto(bigProduct)

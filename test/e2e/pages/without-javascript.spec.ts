@@ -37,7 +37,9 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/banners')
   })
 
-  test('every price of a product can be read, and nothing pretends to work', async ({ page }) => {
+  test('every price of a product is shown, and controls that need JavaScript are disabled', async ({
+    page,
+  }) => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Get 50 for $20' }).click()
     await expect(page.getByRole('radio', { name: '2" x 2" $31.00' })).toBeDisabled()
@@ -58,7 +60,7 @@ test.describe('without JavaScript', () => {
     '/not-my-account?token=none': 'Deleting the account requires JavaScript.',
     '/login': 'Please enable it to order, log in and contact us.',
   })) {
-    test(`${address} says what needs JavaScript`, async ({ page }) => {
+    test(`${address} explains what requires JavaScript`, async ({ page }) => {
       await page.goto(address)
       const read = await page.locator('body').innerText()
       expect(read).toContain(words)

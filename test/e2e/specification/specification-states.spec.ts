@@ -116,7 +116,7 @@ test.describe('spec 4, 8: cart', () => {
   })
 })
 
-test('spec 4: each status, APPROVE in one of them; the chat pauses three seconds', async ({
+test('spec 4: shows each status, offers APPROVE in one of them, and pauses the chat for three seconds', async ({
   page,
   shop,
   allowProblem,

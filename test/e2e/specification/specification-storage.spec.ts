@@ -6,12 +6,12 @@ const item = 'Die Cut Stickers'
 const quantity = (page: Page) => page.getByRole('spinbutton', { name: `Quantity of ${item}` })
 
 test.describe('spec 4: login', () => {
-  test('one that expired before this visit is removed, and the page reloads', async ({
+  test('a login that expired before this visit is removed, and the page reloads', async ({
     page,
     allowProblem,
   }) => {
     allowProblem(/401/)
-    // The values are set outside of the shop's pages, which would check the login themselves.
+    // Set outside of the shop's pages, because those would check the login.
     await page.goto('/robots.txt')
     const expired = loginToken(Math.floor(Date.now() / 1000) - 60)
     await page.evaluate((token) => localStorage.setItem('token', token), expired)
@@ -22,7 +22,7 @@ test.describe('spec 4: login', () => {
     await expect.poll(() => stored(page, 'token')).toBeNull()
   })
 
-  test('one that expires during the visit, too', async ({ page, shop }) => {
+  test('a login that expires during the visit is removed, and the page reloads', async ({ page, shop }) => {
     await page.clock.install()
     const { token } = await callApi<{ token: string }>(page, 'POST', '/login', shop.admin)
     await page.goto('/contact')
@@ -80,7 +80,7 @@ function countStarts(page: Page): () => number {
   return () => starts
 }
 
-/** Makes a login token that the browser can decode; the shop would reject it. */
+/** Makes a login token that the browser can decode, but the shop would reject. */
 function loginToken(exp: number): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'HS256' })}.${part({ sub: '1', email: 'a@example.com', role: 'User', exp })}.x`

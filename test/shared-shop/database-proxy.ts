@@ -2,52 +2,55 @@ import { connect } from 'node:net'
 import { openForwarder } from '#test/forwarder.ts'
 import { statementReader } from '#test/postgres/messages.ts'
 
-/** A moment in the conversation of a process with its database. */
+/** A statement at which a process is cut off from its database. */
 export interface CrashPoint {
   statement: RegExp
-  /** Matches the text of its transaction so far, including the statement. */
+  /** Matches the transaction's text up to and including the statement. */
   transaction?: RegExp
-  /** Before the database has received the statement, or after it has run it but before the process knows. */
+  /** Before the database receives the statement, or after it has run it but before the process gets the result. */
   moment: 'before' | 'after'
 }
 
-export interface Line {
+export interface DatabaseProxy {
   port: number
-  /** Resolves when this point is reached. From then on, nothing gets through. Null ends the watch. */
+  /** Resolves when this point is reached, and forwards nothing from then on. Null stops watching for a point. */
   cutAt(point: CrashPoint | null): Promise<void>
   close(): Promise<void>
 }
 
-/** `ReadyForQuery` without its last byte: the database has finished the request. */
+/** `ReadyForQuery` without its last byte. The database ends each response with it. */
 const ready = Buffer.from([0x5a, 0, 0, 0, 5])
 
-/** Opens the line between one process and its database. Its connections end where a test kills the process. */
-export async function openLine(target: { host: string; port: number }): Promise<Line> {
-  let wanted: { point: CrashPoint; reached: () => void } | null = null
+/**
+ * Opens a proxy between one process and its database, which cuts the connections at the point where a test kills the
+ * process.
+ */
+export async function openDatabaseProxy(target: { host: string; port: number }): Promise<DatabaseProxy> {
+  let watched: { point: CrashPoint; reached: () => void } | null = null
   let isCut = false
   const cut = () => {
     isCut = true
-    wanted?.reached()
+    watched?.reached()
   }
   const forwarder = await openForwarder((client) => {
     const database = connect(target)
     let transaction = ''
     let isLast = false
-    const isWanted = (text: string) => {
-      if (!wanted) return false
-      const { point } = wanted
+    const isWatched = (text: string) => {
+      if (!watched) return false
+      const { point } = watched
       return point.statement.test(text) && (point.transaction?.test(transaction) ?? true)
     }
-    let said: string[] = []
-    const read = statementReader((text) => said.push(text))
+    let statements: string[] = []
+    const read = statementReader((text) => statements.push(text))
     client.on('data', (part) => {
       if (isCut) return
-      said = []
+      statements = []
       read(part)
-      for (const text of said) {
+      for (const text of statements) {
         transaction = text.startsWith('begin') ? text : transaction + text
-        if (isWanted(text)) {
-          if (wanted?.point.moment === 'before') return cut()
+        if (isWatched(text)) {
+          if (watched?.point.moment === 'before') return cut()
           isLast = true
         }
         if (/^(commit|rollback)/.test(text)) transaction = ''
@@ -64,7 +67,7 @@ export async function openLine(target: { host: string; port: number }): Promise<
     port: forwarder.port,
     cutAt: (point) => {
       const { promise, resolve } = Promise.withResolvers<void>()
-      wanted = point && { point, reached: resolve }
+      watched = point && { point, reached: resolve }
       return promise
     },
     close: () => forwarder.close(),
