@@ -70,7 +70,7 @@ describe.each(sold)('$name ($id)', ({ id, sizeRule, quantityRule, sizes, tiers, 
   })
 })
 
-test('one sticker has options with effects, whose defaults are free and plain white', () => {
+test('one sticker has options with effects, and free, plain white defaults', () => {
   const groups = sold.flatMap(({ id, options = [] }) => options.map((group) => ({ id, ...group })))
   expect(groups.map(({ id, name }) => [id, name])).toEqual([
     [9, 'Material'],

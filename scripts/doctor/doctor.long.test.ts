@@ -50,7 +50,7 @@ const databaseOf = async (dataDir: string) => {
 const isAllOk = (found: Record<string, Finding>) => Object.values(found).every(({ isOk }) => isOk)
 
 describe('the doctor finds no problems', () => {
-  test('with a shop that has not been started, and creates nothing', async () => {
+  test('for a shop that has not been started, and creates nothing', async () => {
     const dataDir = path.join(await newFolder(), 'later')
     const found = await examined({ DATA_DIR: dataDir, ...(await nobody()) })
     expect(isAllOk(found)).toBe(true)
@@ -60,7 +60,7 @@ describe('the doctor finds no problems', () => {
     await expect(newFileIn(dataDir)).rejects.toThrow('ENOENT')
   })
 
-  test('with a stopped embedded shop, and leaves no trace', async () => {
+  test('for a stopped embedded shop, and leaves no trace', async () => {
     const dataDir = await embeddedFolder()
     const before = await databaseOf(dataDir)
     const found = await examined({ DATA_DIR: dataDir, ...(await nobody()) })
@@ -74,7 +74,7 @@ describe('the doctor finds no problems', () => {
     expect(await databaseOf(dataDir)).toEqual(before)
   })
 
-  test('with a running embedded shop', async () => {
+  test('for a running embedded shop', async () => {
     const dataDir = await newFolder()
     await copyEmptyDatabase(path.join(dataDir, 'database'))
     // The folder is locked by a separate process, like that of a running shop.
@@ -87,7 +87,7 @@ describe('the doctor finds no problems', () => {
     shop.kill('SIGKILL')
   })
 
-  test('with Stripe Tax, unless its registration lacks the address', async () => {
+  test('for Stripe Tax, unless its registration lacks the address', async () => {
     const stripe = await startStripe()
     onTestFinished(() => stripe.close())
     const url = await newDatabase()
@@ -112,7 +112,7 @@ describe('the doctor finds no problems', () => {
     })
   })
 
-  test('with a shop on PostgreSQL', async () => {
+  test('for a shop on PostgreSQL', async () => {
     const found = await examined(await sharedShop())
     expect(Object.values(found).filter(({ isOk }) => !isOk)).toEqual([])
     expect(found.Database?.text).toMatch(
@@ -120,7 +120,7 @@ describe('the doctor finds no problems', () => {
     )
   })
 
-  test('with an empty database, which the first start fills', async () => {
+  test('for an empty database, which the first start will fill', async () => {
     const settings = { ...(await sharedShop()), DATABASE_URL: await newDatabase() }
     const { Database, Payments } = await examined(settings)
     expect([Database?.isOk, Payments?.isOk]).toEqual([true, true])

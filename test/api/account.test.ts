@@ -196,7 +196,7 @@ describe('spec 7 and 8: login', () => {
   })
 
   test.each([[{}], [{ email: 'a@example.com' }], [{ email: '', password: '' }], [{ password: 'secret' }]])(
-    'names what is missing in %j',
+    'names the missing fields in %j',
     async (body) => {
       expect(await logIn(body)).toMatchObject({ status: 400, problem: { code: 'missing_parameters' } })
     },
@@ -211,7 +211,7 @@ describe('spec 7 and 8: login', () => {
   })
 
   test.each([['{'], ['null'], ['[]'], ['""'], [{ email: ['a'], password: {} }]])(
-    'calls %j malformed',
+    'rejects %j as malformed',
     async (body) => {
       expect((await logIn(body)).status).toBe(400)
     },

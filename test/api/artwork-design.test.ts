@@ -41,7 +41,7 @@ const storedOf = (orderId: number) =>
 const pdf = () => new Uint8Array(pdfPage('1 0 0 rg 0 0 300 200 re f', '', []))
 
 describe('a customer’s design of a picture', () => {
-  test('in version 1 is kept unchanged from the cart to the order', async () => {
+  test('is kept unchanged from the cart to the order in version 1', async () => {
     const buyer = await visitor()
     const { id: fileId } = await upload(buyer)
     const design = { ...turned, version: 1 as const }
@@ -116,13 +116,13 @@ const changed = (change: object) => ({ ...turned, ...change })
 
 const wrong: [string, unknown, number][] = [
   ['an unknown version', changed({ version: 3 }), 422],
-  ['a version in words', changed({ version: '1' }), 400],
+  ['a version as text', changed({ version: '1' }), 400],
   ['no version', changed({ version: undefined }), 400],
   ['an unknown mode', changed({ mode: 'crop' }), 422],
   ['page 0', changed({ page: 0 }), 422],
   ['page 1e9', changed({ page: 1e9 }), 422],
   ['a scale that is no number', changed({ scale: Number.NaN }), 400],
-  ['a scale in words', changed({ scale: 'large' }), 400],
+  ['a scale as text', changed({ scale: 'large' }), 400],
   ['less than no cut', changed({ cut: { offset: -0.1, holes: 'keep' } }), 422],
   ['an unknown field', changed({ color: 'red' }), 400],
   ['a code that no database stores', changed({ accepted: ['a\0'] }), 422],

@@ -219,7 +219,7 @@ describe('spec 7: POST /upload-file', () => {
       'files of two names',
       () => withFields(['file', new File([png], 'a.png')], ['other', new File([png], 'b.png')]),
     ],
-  ])('decisions 8: %s: 400 with a message that says so', async (_, form) => {
+  ])('decisions 8: %s: 400 with an explanation', async (_, form) => {
     const query = { sessionToken: await anonymousSession() }
     const { status, problem } = await upload({ query }, form())
     const file = 'Please upload one file at a time'

@@ -411,7 +411,7 @@ describe('spec 7: removing', () => {
   })
 })
 
-describe('spec 6: whose cart', () => {
+describe('spec 6: access to a cart', () => {
   test('every call requires a session', async () => {
     const calls: [string, string, unknown][] = [
       ['GET', '/carts/me/get', undefined],

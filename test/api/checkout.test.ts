@@ -120,7 +120,7 @@ describe('spec 4: checkout freezes the cart as an unpaid order', () => {
     expect((await paymentOf(body.link)).order.itemsCents).toBe(item.price)
   })
 
-  test("a logged-in customer's email is the account's, whatever the payload says", async () => {
+  test("a logged-in customer's email is the account's, even if the payload has another", async () => {
     const customer = await t.customer()
     await addStickers({ token: customer.token })
     const { body } = await close({ token: customer.token }, { email: 'someone@else.example' })

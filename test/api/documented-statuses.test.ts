@@ -34,7 +34,7 @@ const calls = documentedPaths.flatMap(({ template, operations }) =>
 describe('the OpenAPI document has every error', () => {
   const queried = calls.filter(({ operation }) => operation.parameters?.some((each) => each.in === 'query'))
 
-  test.each(queried)('of a query: $method $template', async ({ method, template, operation }) => {
+  test.each(queried)('for a query: $method $template', async ({ method, template, operation }) => {
     const names = (operation.parameters ?? []).filter((each) => each.in === 'query').map(({ name }) => name)
     for (const value of values) {
       const caller = await callerOf(operation)
@@ -49,7 +49,7 @@ describe('the OpenAPI document has every error', () => {
 
   const sent = calls.filter(({ operation }) => operation.requestBody)
 
-  test.each(sent)('of a body: $method $template', async ({ method, template, operation }) => {
+  test.each(sent)('for a body: $method $template', async ({ method, template, operation }) => {
     const { path, ...caller } = await callOf(template, operation)
     for (const value of bodies) {
       const body = Object.fromEntries((bodyFields(operation) ?? []).map((name) => [name, value]))

@@ -83,7 +83,7 @@ describe.each([
     }
   })
 
-  test('a client with a current copy gets 304, whatever range it requests', async () => {
+  test('a client with a current copy gets 304, even if it requests a range', async () => {
     expect((await get({ range: 'bytes=0-9', 'if-none-match': etag })).status).toBe(304)
   })
 

@@ -270,7 +270,7 @@ describe('customers', () => {
 })
 
 describe('staff', () => {
-  test('attach artwork, which is recorded once with what it replaced', async () => {
+  test('attach artwork, which is recorded once with the replaced file', async () => {
     const order = await mixedOrder()
     const staff = await t.staff('production')
     const before = await itemOf(order.id, order.withArtwork)

@@ -62,8 +62,8 @@ const pixelsOf = async (picture: Uint8Array): Promise<Buffer> =>
     .raw()
     .toBuffer()
 
-describe('emails show items as printed and cut', () => {
-  test('when the order is confirmed and its proof is ready, at the same address for everyone', async () => {
+describe('emails about orders', () => {
+  test('show an item as printed and cut, at the same address in every email', async () => {
     const order = await designedOrder({ ...defaultDesign, turn: 90 })
     const { token } = await t.staff('production')
     await uploadProof(token, order.id, 'fox.png')
@@ -81,7 +81,7 @@ describe('emails show items as printed and cut', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 240, height: 240 })
   })
 
-  test('after the cart is gone, but not once the customer’s data is erased', async () => {
+  test('show them after the cart is gone, but not once the customer’s data is erased', async () => {
     const customer = await t.customer()
     const order = await designedOrder(null, { token: customer.token })
     await t.shop.db.delete(carts).where(eq(carts.customerId, customer.id))
@@ -95,7 +95,7 @@ describe('emails show items as printed and cut', () => {
     expect((await fetchPicture(picture)).status).toBe(404)
   })
 
-  test('with small pictures of library designs, but none of items without artwork', async () => {
+  test('show small pictures of library designs, but none of items without artwork', async () => {
     const collector = await visitor()
     const body = { id: 1, quantity: 1, categoryId: 5 }
     await t.api('POST', '/product-library/1/create', { ...collector, body })
@@ -107,7 +107,7 @@ describe('emails show items as printed and cut', () => {
     expect(picturesIn(await sentOf(without.id, 'order-paid'))).toEqual([])
   })
 
-  test('with the same pictures of uploaded designs as in the cart', async () => {
+  test('show the same pictures of uploaded designs as the cart', async () => {
     const collector = await visitor()
     await t.api('POST', `/product-library/${await uploadedDesign()}/create`, {
       ...collector,
@@ -123,7 +123,7 @@ describe('emails show items as printed and cut', () => {
     expect(differences.reduce((sum, each) => sum + each) / differences.length).toBeLessThan(2)
   })
 
-  test('with the same pictures when staff resend one', async () => {
+  test('show the same pictures when staff resend them', async () => {
     const order = await designedOrder(null)
     const { token } = await t.admin()
     const sent = await sentOf(order.id, 'order-paid')

@@ -32,7 +32,7 @@ async function ordered(categoryId: number, options: string[]) {
 }
 
 describe('the effect of an option', () => {
-  test('is saved by staff, offered to customers, and kept with what they order', async () => {
+  test('is saved by staff, offered to customers, and kept with ordered items', async () => {
     const { categoryId, token, id } = await product()
     const { options } = (await t.api('GET', `/categories/${categoryId}`)).body
     expect(options?.map(({ values }) => values.map(({ effect }) => effect))).toEqual([

@@ -34,7 +34,7 @@ describe('spec 7: a chat is paged from the newest', () => {
   })
 
   test.each([51, 100, 101, 1000])(
-    'of %i messages the order has the newest 50 and a cursor',
+    'an order with %i messages has the newest 50 and a cursor',
     async (length) => {
       const { id, guest } = await chatOf(length)
       const { orderChat } = (await t.api('GET', `/order/${id}`, guest)).body.order

@@ -300,7 +300,7 @@ describe('the checks of /upload-file', () => {
     ['JPEG', jpeg, 'jpg'],
     ['SVG', svg, 'svg'],
     ['PDF', pdf, 'pdf'],
-  ])('%s: stored with a preview, whatever it is called', async (_, bytes, extension) => {
+  ])('%s: stored with a preview, regardless of its name', async (_, bytes, extension) => {
     const { status, body } = await upload(await visitor(), bytes, 'page.html')
     expect(status).toBe(201)
     expect(body.path).toMatch(new RegExp(`\\.${extension}$`))

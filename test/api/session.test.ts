@@ -184,7 +184,7 @@ describe('spec 6: GET /session with a bearer merges', () => {
     expect((await session(adas.tokenSession, ada.token)).body.counterItems).toBe(1)
   })
 
-  test('the bearer determines the cart, whatever the session token', async () => {
+  test('the bearer determines the cart, regardless of the session token', async () => {
     const { token } = await customer()
     const anonymous = await anonymousSession()
     await add(anonymous)

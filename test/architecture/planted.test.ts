@@ -98,14 +98,18 @@ const planted: [name: string, file: string, line: string][] = [
     `import { x } from '#app/storefront/site-header.tsx'`,
   ],
   ['the back office imports drizzle', 'app/admin/menu.tsx', `import { eq } from 'drizzle-orm'`],
-  ['the document knows a face', 'app/root.tsx', `import { SiteHeader } from './storefront/site-header.tsx'`],
   [
-    'the session knows a face',
+    'the document imports a face',
+    'app/root.tsx',
+    `import { SiteHeader } from './storefront/site-header.tsx'`,
+  ],
+  [
+    'the session imports a face',
     'app/session/session-query.ts',
     `import type { X } from '#app/storefront/cart/x.ts'`,
   ],
   [
-    'a button knows a business word',
+    'a button imports a business term',
     'app/ui/button/button.tsx',
     `import { cents } from '#app/features/ground/money/cents.ts'`,
   ],
@@ -116,7 +120,7 @@ const planted: [name: string, file: string, line: string][] = [
   ],
   ['a button imports Node', 'app/ui/button/button.tsx', `import { Buffer } from 'buffer'`],
   [
-    'a form knows a business word',
+    'a form imports a business type',
     'app/forms/use-sending.ts',
     `import type { Contact } from '../storefront/cart/checkout/contact.ts'`,
   ],
@@ -146,7 +150,7 @@ const planted: [name: string, file: string, line: string][] = [
     `import { useForm } from 'react-hook-form'`,
   ],
   [
-    'what customers’ forms share imports the forms library',
+    'shared code of customers’ forms imports the forms library',
     'app/forms/use-sending.ts',
     `import { useForm } from 'react-hook-form'`,
   ],

@@ -13,7 +13,7 @@ const documented: Record<string, string> = {
   'pdfjs-dist/legacy/build/pdf.mjs': 'pdf.js has no exports, and names this file for Node',
 }
 
-const asTheyAre = 'packages are used as they are'
+const asDocumented = 'packages must be used as documented'
 const isHook = (name: string) => name === 'register' || name === 'registerHooks'
 
 /** Returns the undocumented uses of libraries in a file. */
@@ -25,19 +25,19 @@ export function privateDoors(file: string, source: string): string[] {
   new Visitor({
     ObjectExpression(object) {
       const hook = isBuild && pluginHook(object)
-      if (hook) problems.push(`${file} has a plugin with ${hook}: ${asTheyAre}`)
+      if (hook) problems.push(`${file} has a plugin with ${hook}: ${asDocumented}`)
     },
     ImportDeclaration({ source: { value: from }, specifiers }) {
       if (!/^(?:node:)?module$/.test(from)) return
       for (const each of specifiers) {
         if (each.type !== 'ImportSpecifier' || each.imported.type !== 'Identifier') continue
-        if (isHook(each.imported.name)) problems.push(`${file} uses ${each.imported.name}: ${asTheyAre}`)
+        if (isHook(each.imported.name)) problems.push(`${file} uses ${each.imported.name}: ${asDocumented}`)
       }
     },
     MemberExpression({ object, property }) {
       if (object.type !== 'Identifier' || property.type !== 'Identifier') return
       if (/^module$/i.test(object.name) && isHook(property.name))
-        problems.push(`${file} uses module.${property.name}: ${asTheyAre}`)
+        problems.push(`${file} uses module.${property.name}: ${asDocumented}`)
     },
   }).visit(parseSync(file, source).program)
   return problems

@@ -8,7 +8,7 @@ const child = /\.child\.ts$/
 
 /** All rules apply to every import. Paths are resolved, so it doesn't matter how an import is written. */
 export const rules: Rule[] = [
-  { in: /^app\/features\//, never: faces, because: 'a feature knows no face' },
+  { in: /^app\/features\//, never: faces, because: 'a feature must not import a face' },
   {
     in: /^app\/features\//,
     except: /\.(?:server|child)\.tsx?$|^app\/features\/shop\/mail\/templates\//,
@@ -24,20 +24,24 @@ export const rules: Rule[] = [
   {
     in: /^app\/schema\//,
     never: /^app\/(?!schema\/|features\/ground\/)|^node:|^package:(?!drizzle-orm$)/,
-    because: 'tables know only column types',
+    because: 'tables may only import column types',
   },
   {
     in: /^app\/(?:storefront|admin|api)\//,
     never: /^app\/schema\/|^package:drizzle-orm$/,
-    because: 'a face asks an operation',
+    because: 'faces access data through operations',
   },
-  { in: /^app\/storefront\//, never: /^app\/(?:admin|api)\//, because: 'faces stand side by side' },
-  { in: /^app\/admin\//, never: /^app\/(?:storefront|api)\//, because: 'faces stand side by side' },
-  { in: /^app\/api\//, never: /^app\/(?:storefront|admin|ui)\//, because: 'faces stand side by side' },
+  { in: /^app\/storefront\//, never: /^app\/(?:admin|api)\//, because: 'faces must not import each other' },
+  { in: /^app\/admin\//, never: /^app\/(?:storefront|api)\//, because: 'faces must not import each other' },
+  {
+    in: /^app\/api\//,
+    never: /^app\/(?:storefront|admin|ui)\//,
+    because: 'faces must not import each other',
+  },
   {
     in: /^app\/forms\//,
     never: /^app\/(?!(?:forms|ui)\/|client\.ts$|errors\.ts$)|^node:|\.server\./,
-    because: 'forms know the API’s client and nothing of the business',
+    because: 'forms may import the API’s client, but no business code',
   },
   {
     in: /^app\/(?!forms\/|admin\/|storefront\/(?:form|account|cart|contact)\/)/,
@@ -47,23 +51,23 @@ export const rules: Rule[] = [
   {
     in: /^app\/(?:root\.tsx$|document\/|session\/)/,
     never: /^app\/(?:storefront|admin|api)\//,
-    because: 'the document around every page knows no face',
+    because: 'the document around every page must not import a face',
   },
   {
     in: /^app\/ui\//,
     never: /^app\/(?!ui\/)|^node:|\.server\./,
-    because: 'ui has no business words and no server',
+    because: 'ui must not contain business terms or server code',
   },
   {
     in: /^app\/platform\//,
     never: /^app\/(?:features|storefront|admin|api|ui)\//,
-    because: 'platform knows npm, Node and tables',
+    because: 'the platform may only import npm, Node and tables',
   },
-  { in: /^app\//, never: /^(?:test|bench|scripts)\//, because: 'the shop runs without its tests' },
+  { in: /^app\//, never: /^(?:test|bench|scripts)\//, because: 'the shop must not depend on its tests' },
   {
     in: /^app\/(?!features\/|schema\/|platform\/)/,
     never: child,
-    because: 'only the room that starts a child process knows it',
+    because: 'only the room that starts a child process may refer to it',
   },
 ]
 

@@ -11,7 +11,7 @@ export interface Mail {
 
 const usualLimitMs = 60_000
 
-/** Waits for the newest mail to this address whose subject matches; with `since`, only mails sent after it. */
+/** Waits for the newest mail to this address with a matching subject, sent after `since` if given. */
 export async function mailTo(
   shop: Pick<Shop, 'url'>,
   address: string,

@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts'
 import type { Shop } from './shop.ts'
 import { callApi, logIn, stored, storeLogin } from './steps.ts'
 
-/** Logs in by hand as the shop's owner, who is redirected to the back office. */
+/** Logs in as the shop's owner on the login page, which redirects to the back office. */
 export async function logInAsOwner(page: Page, shop: Shop) {
   await page.goto('/login')
   await logIn(page, shop.admin)

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
-// Records the address of every module that this process loads, no matter who imports it.
+// Records the URL of every module that this process loads, regardless of the importer.
 registerHooks({
   load: (url, context, next) => {
     appendFileSync(process.env.LOADED_MODULES, `${url}\n`)

@@ -18,7 +18,7 @@ type AwkwardFile = {
 const svg = (inner: string, [width, height] = [600, 400]) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inner}</svg>`)
 
-/** A drawing that is soft, noisy, and different in each corner, like a photo. */
+/** Like a photo, it is soft, noisy, and different in each corner. */
 const landscape = `
   <defs>
     <linearGradient id="sky" x2="0" y2="1"><stop stop-color="#4a8fd4"/><stop offset="1" stop-color="#f6d7b0"/></linearGradient>

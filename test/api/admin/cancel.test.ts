@@ -275,7 +275,7 @@ describe('an order is canceled', () => {
     ['a refund of nothing', { refund: 0 }, 422],
     ['a fraction of a cent', { refund: 1.5 }, 422],
     ['a huge refund', { refund: 1e300 }, 422],
-    ['a refund in words', { refund: 'half' }, 400],
+    ['a refund as text', { refund: 'half' }, 400],
     ['another version', { version: 2 }, 409],
     ['another status', { from: 'APPROVED' }, 409],
     ['an unknown status', { from: 'UNPAID' }, 422],
@@ -472,7 +472,7 @@ describe('a rejection', () => {
     )
   })
 
-  test('with an impossible refund doesn’t reject the order', async () => {
+  test('doesn’t reject the order if the refund is impossible', async () => {
     const order = await orderAt()
     const { token } = await t.staff('production')
     expect((await reject({ ...order, token }, { refund: 'full' })).status).toBe(403)

@@ -12,7 +12,7 @@ const { designedOrder } = designedItems(t)
 const words = 'Cut 3/16" outside the artwork, holes kept · Fill · Turned 90° · Background removed'
 const unchanged = 'Cut 1/8" outside the artwork, holes filled'
 
-test('staff see the design of an item in words', async () => {
+test('staff see a description of an item’s design', async () => {
   const { token } = await t.admin()
   const textOf = async ({ id }: { id: number }) => first((await read(token, id)).body.orderItems).designText
   expect(await textOf(await designedOrder())).toBe(words)

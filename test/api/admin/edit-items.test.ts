@@ -476,7 +476,7 @@ describe('an edit is refused', () => {
     ['no quantity', { quantity: 0 }],
     ['half a piece', { quantity: 1.5 }],
     ['a huge quantity', { quantity: 1e15 }],
-    ['a quantity in words', { quantity: 'many' }],
+    ['a quantity as text', { quantity: 'many' }],
     ['a huge size', { quantity: 50, size: { width: 1e9, height: 3 } }],
     ['a size of nothing', { quantity: 50, size: { width: 0, height: 3 } }],
     ['half a size', { quantity: 50, size: { width: 3 } }],
@@ -501,12 +501,12 @@ describe('an edit is refused', () => {
   test.each([
     ['an unknown design', { productId: 999_999 }],
     ['a negative id', { productId: -1 }],
-    ['an id in words', { productId: 'x' }],
+    ['an id as text', { productId: 'x' }],
     ['no id', { productId: undefined }],
     ['no quantity', { quantity: 0 }],
     ['half a piece', { quantity: 1.5 }],
     ['a huge quantity', { quantity: 1e15 }],
-  ])('for %s of the library', async (_, wanted) => {
+  ])('for %s among library designs', async (_, wanted) => {
     const order = await edited([50])
     const [design] = (await t.api('GET', '/libraryproducts')).body
     const addDesigns = [{ productId: design?.id, quantity: 2, ...wanted }]

@@ -165,9 +165,9 @@ describe('a gang sheet is made of approved items of one material', () => {
     ['an item twice', { items: [1, 2].map((quantity) => ({ orderId: 1001, itemId: 1, quantity })) }, 422],
     ['a roll without width', { roll: { ...first(defaultRolls), width: 0 } }, 422],
     ['margins as wide as the roll', { roll: { ...first(defaultRolls), width: 10, margin: 5 } }, 422],
-    ['a machine in words', { machineId: 'Graphtec' }, 400],
+    ['a machine as text', { machineId: 'Graphtec' }, 400],
     ['a machine below 1', { machineId: 0 }, 422],
-    ['a huge id of a machine', { machineId: 2 ** 31 }, 422],
+    ['a huge machine id', { machineId: 2 ** 31 }, 422],
     ['a word instead of a choice', { mayTurn: 'yes' }, 400],
   ])('%s is refused', async (_, changes, expected) => {
     const { token } = await t.staff('production')
@@ -217,7 +217,7 @@ describe('a gang sheet is made of approved items of one material', () => {
     expect([status, problem?.message]).toEqual([409, `Order ${faint.id}: ${cutProblems.faint}`])
   })
 
-  test('leaves out an item whose cut line proves missing, and doesn’t offer it again', async () => {
+  test('leaves out an item that turns out to have no cut line, and doesn’t offer it again', async () => {
     const [order, faint] = [await approvedOrder(), await approvedOrder()]
     const { id } = (await create(order.token, [order, faint])).body
     const refusing: MakeGangSheet = async (job, options) => {

@@ -116,7 +116,7 @@ describe('spec 4: a move back', () => {
     expect((await back(order, 'APPROVED', 'x'.repeat(500))).status).toBe(200)
   })
 
-  test('of a sent order is possible within a day, and removes the tracking number', async () => {
+  test('is possible within a day for a sent order, and removes the tracking number', async () => {
     const order = await orderAt('SENT')
     const sentBefore = (ms: number) =>
       t.shop.db
@@ -140,7 +140,7 @@ describe('spec 4: a move back', () => {
     expect(again.status).toBe(200)
   })
 
-  test('of a sent order is refused once its customer is erased', async () => {
+  test('is refused for a sent order once its customer is erased', async () => {
     const order = await orderAt('SENT')
     const { token } = await t.admin()
     const erased = await t.api('POST', '/admin/guests/erase', { token, body: { email: order.email } })

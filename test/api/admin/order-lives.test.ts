@@ -36,7 +36,7 @@ async function placedOrder() {
   return { id: order.id, hash: order.hash, total: order.totalCents, payment }
 }
 
-/** Opens the books of a real order, whose actions call the API as the back office and the payment page do. */
+/** Opens the books of a real order. Each action calls the API as the back office or the payment page does. */
 async function books(): Promise<{ books: OrderBooks; total: number }> {
   const order = await placedOrder()
   const { token } = await t.admin()

@@ -61,7 +61,7 @@ describe('GET /admin/payment-problems', () => {
     })
   })
 
-  test('shows a wrong amount on the page of its order, too', async () => {
+  test('also shows a wrong amount on the page of its order', async () => {
     const order = await paidOrder()
     const { payment } = await paymentOf(order.link)
     await webhook(order.link, { amountCents: 5 })
@@ -140,7 +140,7 @@ describe('a refund of money that pays no order', () => {
     expect((await refund(token, order.id, { amount: 300, paymentId: payment.id })).status).toBe(201)
   })
 
-  test('in another currency must be made at the payment provider', async () => {
+  test('must be made at the payment provider if it is in another currency', async () => {
     const buyer = await visitor()
     await addStickers(buyer)
     const { body } = await close(buyer)

@@ -340,7 +340,7 @@ describe('refuses a table', () => {
     expect(answer.problem.fields).toHaveProperty([field])
   })
 
-  test('and names all cells in which more would cost less', async () => {
+  test('naming all cells in which more would cost less', async () => {
     const { token, sheet } = await created()
     const falling = {
       ...table,

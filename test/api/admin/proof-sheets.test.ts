@@ -78,7 +78,7 @@ describe('when an order is paid, its proof sheets', () => {
       expect(text).toContain(part)
   })
 
-  test('are made once, whatever the number of jobs', async () => {
+  test('are made once, even by several jobs', async () => {
     const { id, token, sheets } = await orderWithSheet()
     await Promise.all([makeSheets(id), makeSheets(id)])
     expect(await drafts(token, id)).toEqual(sheets)

@@ -97,7 +97,7 @@ describe('a refund by items', () => {
     expect(written.find(({ mail }) => mail.template === 'refund')?.mail).toMatchObject({ parts })
   })
 
-  test('in many parts returns exactly what was paid, with all of the tax', async () => {
+  test('returns exactly the amount paid, with all of the tax, if it is made in many parts', async () => {
     const order = await paid()
     expect(order.row.taxCents).toBeGreaterThan(0)
     const steps: ChosenParts[] = [

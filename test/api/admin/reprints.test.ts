@@ -74,7 +74,7 @@ describe('a free reprint', () => {
     await expectBooksInOrder()
   })
 
-  test('prints the approved files of the first order, and its ticket says so', async () => {
+  test('prints the approved files of the first order, which its ticket explains', async () => {
     const printed = await printedOrder()
     const { orderId } = (await reprint(printed)).body
     const [proof] = printed.body.proofs

@@ -95,7 +95,7 @@ describe('settings', () => {
     expect(await price()).toBeLessThan(fromAustin)
   })
 
-  test('machines are saved, recorded in words, and kept if a call omits them', async () => {
+  test('machines are saved, recorded readably, and kept if a call omits them', async () => {
     const { token } = await t.admin()
     const graphtec = { name: 'Graphtec', spotColors: { ...defaultSpotColors, cut: 'Die line' } }
     const { machines } = (await change(token, { machines: [defaultMachine, graphtec] })).body
@@ -239,8 +239,8 @@ describe('settings', () => {
       422,
       'machines.0.name',
     ],
-    ['a machine’s id of -1', { machines: [machine({ id: -1 })] }, 422, 'machines.0.id'],
-    ['a huge id of a machine', { machines: [machine({ id: 1e12 })] }, 422, 'machines.0.id'],
+    ['a machine id of -1', { machines: [machine({ id: -1 })] }, 422, 'machines.0.id'],
+    ['a huge machine id', { machines: [machine({ id: 1e12 })] }, 422, 'machines.0.id'],
     [
       'a machine without spot colors',
       { machines: [machine({ spotColors: undefined })] },

@@ -49,7 +49,7 @@ const moneyOf = async (id: number) => {
 }
 
 describe('correcting a ZIP code', () => {
-  test('shows what is due or overpaid before saving', async () => {
+  test('shows the amount due or overpaid before saving', async () => {
     const { token } = await t.staff('support')
     const [cheap, dear] = [await paidTo(near), await paidTo(far)]
     const more = await quote(token, cheap.id, far)
@@ -77,7 +77,7 @@ describe('correcting a ZIP code', () => {
     }
   })
 
-  test('records what is due in timeline and audit log, without changing the price', async () => {
+  test('records the amount due in timeline and audit log, without changing the price', async () => {
     const { token, email } = await t.staff('support')
     const order = await paidTo(near)
     const before = await moneyOf(order.id)

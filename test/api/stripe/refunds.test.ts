@@ -40,7 +40,7 @@ const refundedCents = async (paymentId: number) =>
   (await s.t.shop.db.select().from(payments).where(eq(payments.id, paymentId)))[0]?.refundedCents
 
 describe('refunds from the back office', () => {
-  test('in part and in full are made at Stripe once, even though its webhook also reports them', async () => {
+  test('are made at Stripe once, in part and in full, even though its webhook also reports them', async () => {
     const order = await paid()
     expect(await order.request(250)).toMatchObject({ status: 201, body: { status: 'done' } })
     expect((await order.request(order.total - 250)).status).toBe(201)

@@ -26,7 +26,7 @@ test('staff add a product and change its price, and a visitor sees both at once'
   await page.getByLabel('Copy sizes, quantities and prices from').selectOption({ label: 'Circle Stickers' })
   await expect(page.getByLabel('Width of size 4')).toHaveValue('5')
 
-  await test.step('a category with its own sizes and quantities', async () => {
+  await test.step('the product gets its own sizes and quantities', async () => {
     await page.getByLabel('Name').fill('Beer mats')
     await page.getByLabel('Description').fill('Round, for glasses')
     await page.getByLabel('Picture', { exact: true }).setInputFiles(await pngArtwork('mat.png'))

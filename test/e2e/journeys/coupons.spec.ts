@@ -41,7 +41,7 @@ test('staff create coupons, and customers pay less', async ({ page, shop, newVis
     await pressPay(visitor)
   })
 
-  await test.step('but not for the next order', async () => {
+  await test.step('the coupon doesn’t apply to the next order', async () => {
     const visitor = await newVisitor()
     await openCartWithStickers(visitor)
     await visitor.getByRole('textbox', { name: 'Coupon' }).fill(code)
@@ -52,7 +52,7 @@ test('staff create coupons, and customers pay less', async ({ page, shop, newVis
     await expect(sumRow(visitor, 'Discount')).toHaveCount(0)
   })
 
-  await test.step('the list shows what it has cost', async () => {
+  await test.step('the list shows the cost of the coupon', async () => {
     await page.reload()
     const row = page.getByRole('row', { name: code })
     await expect(row.getByText('$10.00', { exact: true })).toBeVisible()

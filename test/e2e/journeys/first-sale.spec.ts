@@ -65,7 +65,7 @@ test('from an empty shop to the first shipment, by clicking only', async ({
     await back('1 of 9 done')
   })
 
-  await test.step('what it sells', async () => {
+  await test.step('the first product is published', async () => {
     await step(page, 'Add a product and its price').getByRole('link').click()
     await expect(page.getByText('No products yet')).toBeVisible()
     await page.getByRole('link', { name: 'New category' }).click()
@@ -101,7 +101,7 @@ test('from an empty shop to the first shipment, by clicking only', async ({
     await expect(step(page, 'Offer ready-made designs')).toHaveCount(0)
   })
 
-  await test.step('what shipping costs', async () => {
+  await test.step('shipping prices, tax and policies are reviewed', async () => {
     await step(page, 'Review shipping prices').getByRole('link').click()
     const cell = page.getByLabel('Zone 7: up to 1,800 miles, up to 8.82 oz')
     await cell.fill('7.77')

@@ -18,7 +18,7 @@ async function filterLibrary(page: Page) {
   return page.getByRole('button', { name: 'Space' })
 }
 
-test('with forced colors, selections and buttons are still visible', async ({ page }) => {
+test('selections and buttons stay visible with forced colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await open(page, stickerProduct)
   const choices = page.locator('label').filter({ has: page.getByRole('radio') })

@@ -129,7 +129,7 @@ test('an order opened from a list has links to its neighbors and back to the lis
   await page.waitForURL(list)
 })
 
-test('on a narrow screen the chat precedes the timeline; an unanswered message warns before printing', async ({
+test('the chat precedes the timeline on a narrow screen, and an unanswered message warns before printing', async ({
   page,
   shop,
 }) => {

@@ -94,7 +94,7 @@ test('a file can be dropped anywhere on the page', async ({ page }) => {
   await expect(previewOf(page, 'dropped.png')).toBeVisible()
 })
 
-test('dropping several files keeps the first and says so', async ({ page }) => {
+test('dropping several files keeps the first and explains that', async ({ page }) => {
   await open(page, square)
   const names = ['fox.png', 'owl.png', 'bear.png']
   const [fox, owl, bear] = await Promise.all(names.map((name) => pngArtwork(name)))

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures.ts'
 const parts = ['studio-preview', 'preflight-notes', 'artwork', 'cutout-step', 'cut-worker']
 const words = {
   'the print check': 'Blurry at this size',
-  'the drawing of what is printed': 'stroke-print-cyan',
+  'the drawing of the printed item': 'stroke-print-cyan',
   'placing artwork': 'Place the artwork',
   'the offer to remove the background': 'Remove background',
   'the cut line': 'Distance from the artwork',

@@ -6,7 +6,7 @@ import { sameShape } from '../../../bench/load/same-shape.ts'
 import { scenarios } from '../../../bench/load/scenarios.ts'
 import { openServers } from '../../../bench/load/targets.ts'
 
-test('the benchmark’s limit server sends what the shop sends', async () => {
+test('the benchmark’s limit server sends the same responses as the shop', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'kisscut-bench-'))
   try {
     const servers = await openServers(folder, { orders: 200, items: 600, customers: 20 })

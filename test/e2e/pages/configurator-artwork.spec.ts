@@ -133,7 +133,10 @@ test.describe('awkward content', () => {
     },
   }
   for (const [state, reach] of Object.entries(states)) {
-    test(`design: ${state}: nothing sticks out, and axe finds nothing`, async ({ page, allowProblem }) => {
+    test(`design: ${state}: nothing overflows, and axe finds no violations`, async ({
+      page,
+      allowProblem,
+    }) => {
       allowProblem(/415/)
       await reach(page)
       await expectAccessible(page)
@@ -141,7 +144,7 @@ test.describe('awkward content', () => {
     })
   }
 
-  test('design: the smallest and largest choices: nothing sticks out, and axe finds nothing', async ({
+  test('design: the smallest and largest choices: nothing overflows, and axe finds no violations', async ({
     page,
   }) => {
     for (const choices of [

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { addButton, amount, open } from '../configurator-steps.ts'
 
-test('spec 2: what the configuration page shows', async ({ page, request }) => {
+test('spec 2: the configuration page has its content', async ({ page, request }) => {
   await open(page, '/category/5/element')
 
   await test.step('a background image', async () => {

@@ -80,7 +80,7 @@ test.describe('spec 9: prices', () => {
   })
 })
 
-test.describe('spec 5: quantity, and what the cart needs', () => {
+test.describe('spec 5: quantity rules, and required choices', () => {
   test('spec 5: 28 is sold in pairs', async ({ page }) => {
     const pairs = 'Quantities must be selected in pairs, minimum 2'
     await open(page, '/category/28/element')

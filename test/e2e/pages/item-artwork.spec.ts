@@ -22,7 +22,7 @@ test('missing artwork is attached by the customer, or by staff from the chat', a
     )
   })
 
-  await test.step('and replaces it', async () => {
+  await test.step('the customer replaces it', async () => {
     await items.getByLabel('Replace artwork').setInputFiles(await pngArtwork('owl.png', [20, 90, 200]))
     await expect(items.getByRole('link', { name: 'owl.png' })).toBeVisible()
   })

@@ -69,7 +69,7 @@ test('on a phone the press sheet’s color bar is not next to the heading', asyn
   await expect(sheet).toHaveCSS('background-image', /press-sheet/)
 })
 
-test('the shipping amount is on the line of its label on a phone', async ({ page }) => {
+test('the shipping amount is next to its label on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 900 })
   await openCartWithStickers(page)
   await page.getByRole('textbox', { name: 'Zip code' }).fill('10001')

@@ -22,7 +22,7 @@ test('staff paste a price table, and a visitor gets its prices', async ({ page, 
   await page.getByLabel('Copy sizes, quantities and prices from').selectOption({ label: 'Circle Stickers' })
   await page.getByLabel('Name').fill('Tabled stickers')
 
-  await test.step('the formula’s numbers are explained in money while typing', async () => {
+  await test.step('an example price explains the formula’s numbers while typing', async () => {
     await page.getByLabel('Per square inch').fill('0.155')
     await page.getByLabel('Size factor').fill('1')
     await expect(
@@ -38,7 +38,7 @@ test('staff paste a price table, and a visitor gets its prices', async ({ page, 
     await expect(cell('50 of 2 x 2')).toHaveValue(/^\d+\.\d0$/)
   })
 
-  await test.step('a pasted table by which more costs less is marked at its cell', async () => {
+  await test.step('a pasted price that makes more cost less is marked at its cell', async () => {
     await paste(cell('50 of 2 x 2'), '\t50\t100\r\n2x2\t31.25\t30\r\n4" x 4"\t$60\t90.00\r\n')
     await expect(cell('100 of 2x2')).toHaveAccessibleDescription('less than 50')
     const notice = page.getByRole('alert').filter({ hasText: 'These prices can’t be saved' })

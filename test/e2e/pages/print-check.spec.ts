@@ -87,7 +87,7 @@ test('a file the shop could not open in time is marked as unchecked', async ({ p
   await expect(page.getByRole('region', { name: 'Print check' })).toContainText('Not checked.')
 })
 
-test('without its background, a picture is checked at once, and by the shop before it is in the cart', async ({
+test('a picture without its background is checked at once, and by the shop before it is in the cart', async ({
   page,
 }) => {
   await open(page, '/category/6/element')

@@ -9,7 +9,7 @@ import { addStickers, confirmAndPay, contact, fillContact, newEmail, pressPay } 
 
 type CartItem = { fileData: object; canPrintExactly?: true }
 
-test('staff see what the customer accepted in full', async ({ page, newVisitor, shop }) => {
+test('staff see accepted findings in full', async ({ page, newVisitor, shop }) => {
   const email = newEmail('accepted')
   await open(page, '/category/8/element')
   await upload(page, await pngArtwork('fox.png'))

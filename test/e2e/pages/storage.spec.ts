@@ -158,7 +158,7 @@ test.describe('password managers and autofill', () => {
       return Object.fromEntries(fields.map(({ name, autocomplete }) => [name, autocomplete]))
     })
 
-  test('every form names its fields', async ({ page }) => {
+  test('every form names its fields for autofill', async ({ page }) => {
     await openCartWithStickers(page)
     for (const [url, fields] of Object.entries(forms)) {
       await page.goto(url)

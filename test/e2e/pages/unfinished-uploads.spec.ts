@@ -109,7 +109,7 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const)
-  test(`at ${width} px, leaving during an upload needs confirmation`, async ({
+  test(`leaving during an upload needs confirmation, at ${width} px`, async ({
     page,
     allowProblem,
   }, info) => {

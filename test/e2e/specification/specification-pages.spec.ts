@@ -39,7 +39,7 @@ test.describe('spec 2: category page', () => {
   })
 })
 
-test('spec 2: an out-of-stock subcategory says so and has no link', async ({ page }) => {
+test('spec 2: an out-of-stock subcategory is marked and has no link', async ({ page }) => {
   await page.goto('/magnets')
   const tiles = page.getByRole('main').getByRole('listitem')
   const outOfStock = tiles.filter({ hasText: 'Out of stock' })
