@@ -18,7 +18,7 @@ export async function countUpload(
   if (orderId !== null) await countFor(context, `order:${orderId}`, uploadQuota.order, sizeBytes)
 }
 
-/** Counts the whole file, because drawing a page reads it. */
+/** Counts the size of the whole file, because drawing a page reads all of it. */
 export const countPage = (context: Context, address: string, sizeBytes: number): Promise<void> =>
   countFor(context, `pages:${address}`, uploadQuota.pages, sizeBytes, {
     message: 'Too many pages requested. Please try again later.',

@@ -13,7 +13,7 @@ export async function deleteFiles({ storage }: Pick<Shop, 'storage'>, data: unkn
 
 const filesPerJob = 100
 
-/** Returns the number of files. */
+/** Returns the number of enqueued files. */
 export async function enqueueDeletion(
   { tx, jobs }: { tx: Transaction; jobs: Jobs },
   paths: (string | null)[],

@@ -42,9 +42,8 @@ const uses: Use[] = [
 ]
 
 /**
- * Erases files; their rows stay and show the placeholder. Files that others ordered, or uploaded and have in their
- * cart, are kept. Returns the ids of the erased files, which the caller removes from carts, because somebody may have
- * reordered them.
+ * Erases files, whose rows stay and show the placeholder. Keeps files that other customers ordered, or uploaded and
+ * still have in their cart. Returns the ids of erased files so that the caller can remove them from other carts.
  */
 export async function eraseArtwork(
   { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
@@ -99,7 +98,7 @@ export async function eraseArtwork(
       customerId: null,
       fileName: erasedName,
       type: 'svg',
-      // Pages load files by path, and paths are unique.
+      // Pages load files by path, and each path must be unique.
       path: sql`${`${placeholder.slice(1)}?erased=`} || ${artworkFiles.id}`,
       previewPath: null,
       thumbnailPath: null,

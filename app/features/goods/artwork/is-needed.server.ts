@@ -8,7 +8,7 @@ import { libraryProducts } from '#app/schema/library.server.ts'
 import { itemArtworks, orderItems } from '#app/schema/orders.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
 
-/** A condition that is true if anything in the shop refers to a row of `artwork_files`. */
+/** Builds a condition that matches rows of `artwork_files` still referenced anywhere in the shop. */
 export function isNeeded(db: Queryable): SQL {
   const { id, path, previewPath, thumbnailPath, isMentioned } = artworkFiles
   const has = (table: PgTable, where: SQL) =>

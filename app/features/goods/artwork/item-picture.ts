@@ -2,7 +2,7 @@ type File = {
   path: string
   previewPath: string | null
   thumbnailPath: string | null
-  /** The picture of the item as it is printed and cut. */
+  /** The path of the picture that shows the item as printed and cut. */
   drawnPath?: string | null | undefined
 }
 

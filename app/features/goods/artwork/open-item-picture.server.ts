@@ -30,21 +30,21 @@ type Wanted = WantedPicture & {
 
 type Opened = { file: StoredFile; etag: string }
 
-/** The path of a replacement picture, if any, and whether asking again may help. */
+/** The path of a fallback picture, if there is one, and whether a retry may succeed. */
 type NotDrawn = { instead: string | null; mayComeLater: boolean }
 
 type Drawable = Pick<typeof artworkFiles.$inferSelect, 'id' | 'path' | 'type' | 'sha256' | 'sizeBytes'>
 
-/** Running drawings by storage path, so that two simultaneous requests draw a picture once. */
+/** Drawings in progress by storage path, so that simultaneous requests share one drawing. */
 const drawing = new Map<string, Promise<boolean>>()
 
-/** Pictures that couldn't be drawn, so that they aren't tried again with each view of a page. */
+/** Pictures that couldn't be drawn, so that page views don't retry them. */
 const failed = new Set<string>()
 const maxFailed = 1000
 
 /**
- * Opens an item's picture and draws it on the first request. If that fails, the file's own picture replaces it, except
- * for sharing. Null: the file doesn't exist or was erased, or no item has these facts.
+ * Opens an item's picture, drawing it on the first request. If drawing fails, falls back to the file's own picture,
+ * except for sharing. Returns null if the file doesn't exist or was erased, or if the facts are invalid.
  */
 export async function openItemPicture(
   context: Context,
@@ -88,7 +88,7 @@ async function lookOf(db: Database, kind: PictureKind): Promise<Look> {
   return { ...pictureLooks[kind], shopName: (await readShopSettings(db)).name }
 }
 
-/** Hashes everything that determines the picture, and the file's random name, so that nobody can guess the result. */
+/** Hashes everything that determines the picture, plus the file's random name, so that nobody can guess the path. */
 function nameOf({ sha256, path }: { sha256: string; path: string }, facts: PictureFacts, look: Look): string {
   const parts = [drawingVersion, sha256, path, writePictureFacts(facts), look]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
@@ -137,7 +137,7 @@ function fail(stored: string): false {
   return false
 }
 
-/** Drawings kept per file. Older ones are deleted, and drawn again on request. */
+/** Drawings kept per file. Older ones are deleted and redrawn on request. */
 export const maxDrawn = 30
 
 const isThere = (id: string) => and(eq(artworkFiles.id, id), isNull(artworkFiles.erasedAt))
@@ -168,7 +168,7 @@ async function recordDrawn(
   })
 }
 
-/** Tells whether the picture just stored is still needed: its file may have been erased meanwhile. */
+/** Returns false if the file was erased after its picture was recorded. */
 async function isRecorded(db: Database, id: string, path: string): Promise<boolean> {
   const [file] = await db
     .select({ drawnPaths: artworkFiles.drawnPaths })

@@ -31,12 +31,12 @@ export async function storeShopPicture(
   })
 }
 
-/** Throws invalid for customers' artwork, which the shop may not publish. */
+/** Throws invalid for customers' artwork, which the shop has no right to publish. */
 export async function findShopPicture(
   db: Queryable,
   pictureId: string,
 ): Promise<{ path: string; shown: string }> {
-  // Locked, so that it isn't swept before its path is saved.
+  // Locks the row so that the file isn't swept before its path is saved.
   const [file] = await db.select().from(artworkFiles).where(eq(artworkFiles.id, pictureId)).for('key share')
   const refuse = (message: string) => invalid(message, { pictureId: message })
   if (!file || file.sessionId !== null || file.customerId !== null) throw refuse('Picture not found')

@@ -77,7 +77,7 @@ const storedFiles = async () => {
 }
 
 describe('uploads', () => {
-  test('file, preview and thumbnail are kept under random names, with a row', async () => {
+  test('stores file, preview and thumbnail under random names, and inserts a row', async () => {
     const artwork = await store()
     expect(artwork).toMatchObject({
       sessionId: owner.sessionId,
@@ -100,7 +100,7 @@ describe('uploads', () => {
     expect(Buffer.from(await storage.get(artwork.thumbnailPath ?? ''))).toEqual(preview.thumbnailBytes)
   })
 
-  test('a drawing is stored cleaned, with its hash', async () => {
+  test('stores the cleaned version of a drawing, and its hash', async () => {
     const cleanedBytes = Buffer.from('<svg>clean</svg>')
     vi.mocked(renderPreview).mockResolvedValue({ ...preview, cleanedBytes })
     const artwork = await store({ bytes: svg })
@@ -109,7 +109,7 @@ describe('uploads', () => {
     expect(artwork.sizeBytes).toBe(cleanedBytes.length)
   })
 
-  test('accepts a picture that takes too long to draw, without a preview', async () => {
+  test('stores a picture without a preview if drawing it takes too long', async () => {
     vi.mocked(renderPreview).mockRejectedValue(new UnreadableArtwork('timeout', 'png'))
     expect(await store()).toMatchObject({
       type: 'png',
@@ -127,7 +127,7 @@ describe('uploads', () => {
   })
 
   test.each(['corrupt', 'too-many-pixels', 'password', 'unsupported'] as const)(
-    '%s: rejected with the reason, and nothing is stored',
+    'rejects a file with a reason and stores nothing: %s',
     async (reason) => {
       const before = await storedFiles()
       const unreadable = new UnreadableArtwork(reason, 'png')
@@ -144,7 +144,7 @@ describe('uploads', () => {
   test.each([
     ['full', 'busy'],
     ['share', 'too_many_requests'],
-  ] as const)('too many files at once (%s): %s', async (problem, code) => {
+  ] as const)('answers too many files at once (%s) with %s', async (problem, code) => {
     vi.mocked(renderPreview).mockRejectedValue(new PreviewsBusy(problem))
     await expect(store()).rejects.toMatchObject({ code, message, retryAfterSeconds: 10 })
   })
@@ -162,7 +162,7 @@ describe('uploads', () => {
     expect(await storedFiles()).toEqual(before)
   })
 
-  test('an internal error stays an internal error', async () => {
+  test('rethrows an internal error', async () => {
     vi.mocked(renderPreview).mockRejectedValue(new Error('out of memory'))
     await expect(store()).rejects.toThrow('out of memory')
   })
@@ -186,7 +186,7 @@ describe('uploads', () => {
     expect(await database.db.select().from(unfinishedUploads)).toEqual([])
   })
 
-  test('rejected if the session ended in the meantime, and no file is left', async () => {
+  test('rejects an upload whose session has ended, and leaves no file', async () => {
     const before = await storedFiles()
     await database.db.delete(sessions).where(eq(sessions.id, owner.sessionId))
     await expect(store()).rejects.toMatchObject({ code: 'authentication_required' })
@@ -198,7 +198,7 @@ describe('uploads', () => {
     [5 * 1024 * 1024, null],
     [5 * 1024 * 1024 + 1, 'too_large'],
     [0, 'unsupported_type'],
-  ])('%d bytes', async (length, code) => {
+  ])('checks the size of a file of %d bytes', async (length, code) => {
     const bytes = Buffer.concat([png, Buffer.alloc(Math.max(length - png.length, 0))]).subarray(0, length)
     if (code) await expect(store({ bytes })).rejects.toMatchObject({ code, message })
     else expect(await store({ bytes })).toMatchObject({ sizeBytes: length })

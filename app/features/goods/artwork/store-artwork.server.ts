@@ -36,7 +36,7 @@ export type Upload = ReceivedUpload & {
   owner: CartSession | null
   customerId?: number | undefined
   maxBytes?: number
-  /** Runs before the owner is locked, because everyone else locks orders first. */
+  /** Runs before the owner is locked, because other transactions lock orders first, too. */
   lockOrder?: (tx: Transaction) => Promise<void>
 }
 
@@ -54,7 +54,7 @@ export function storeArtwork(context: Context, upload: Upload): Promise<Artwork>
   return storeArtworkWith(context, upload, (_, artwork) => Promise.resolve(artwork))
 }
 
-/** Like `storeArtwork`, and calls `record` in the transaction that inserts the artwork. */
+/** Does the same as `storeArtwork`, and calls `record` in the transaction that inserts the artwork. */
 export async function storeArtworkWith<Recorded>(
   { db, storage, now }: Context,
   upload: Upload,
@@ -66,7 +66,7 @@ export async function storeArtworkWith<Recorded>(
   const examined = await examine(upload, type, head)
   const described = { ...(await describe(upload, type, examined)), createdAt: now, sweepAt: sweepAt(now) }
   const files = filesOf(described, file, examined)
-  // Not the artwork's id, because the rest of a crashed attempt must not stop the next one.
+  // A fresh id, because a crashed attempt may have left a row under the artwork's id.
   const uploadId = randomUUID()
   const paths = [...files.keys()]
   await startUpload({ db, now }, uploadId, paths)
@@ -77,7 +77,7 @@ export async function storeArtworkWith<Recorded>(
     }
     return await db.transaction(async (tx) => {
       await lockOrder?.(tx)
-      // If a visitor logged in while the file was received and checked, it belongs to the customer now.
+      // A visitor may have logged in during the upload. The file then belongs to the customer.
       const ownerNow = rowOwner(owner && (await lockSessionOwner(tx, owner)), customerId)
       await lockQuota({ tx, now }, ownerNow, described.sizeBytes)
       await finishUpload(tx, uploadId)
@@ -86,7 +86,7 @@ export async function storeArtworkWith<Recorded>(
       return record(tx, artwork)
     })
   } catch (error) {
-    // A bucket that times out may still store the file. The sweep deletes it once that is over.
+    // A bucket may still store the file after a timeout, so leave its deletion to the sweep.
     if (!(error instanceof BucketError)) await abandonUpload({ db, storage }, uploadId, paths)
     throw error
   }
@@ -168,7 +168,7 @@ function filesOf(
   return files
 }
 
-/** Pictures that can be shown can be printed. For a big file, a trial would take as long as its upload. */
+/** Skips pictures, which always print if they have a preview, and big files, whose trial would take too long. */
 const isTried = (type: ArtworkType, sizeBytes: number) =>
   (type === 'svg' || type === 'pdf') && sizeBytes <= maxArtworkBytes
 
@@ -178,14 +178,14 @@ const refuseWhileBusy = (error: unknown): never => {
   throw error instanceof PreviewsBusy ? tooManyPreviews(error) : error
 }
 
-/** Returns null if only the preview exceeds its limits: the file may be fine, and a placeholder is shown. */
+/** Returns null if only the preview exceeds its limits. The file may be fine, so a placeholder is shown. */
 async function previewOf(path: string, type: ArtworkType, request: Parameters<typeof renderPreview>[2]) {
   try {
     return await renderPreview(path, type, request)
   } catch (error) {
     if (error instanceof PreviewsBusy) throw tooManyPreviews(error)
     if (!(error instanceof UnreadableArtwork)) throw error
-    // SVGs are stored only in their cleaned form, which is missing here.
+    // SVGs are stored only in cleaned form, and there is none after a failure.
     if ((error.reason === 'timeout' || error.reason === 'memory') && type !== 'svg') return null
     throw uploadError(error.reason === 'too-long' ? 'too_large' : 'invalid', error.message)
   }

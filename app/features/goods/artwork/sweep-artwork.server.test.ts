@@ -62,8 +62,8 @@ beforeEach(async () => {
   await t.shop.db.execute(sql`delete from pgboss.job where name = 'delete-files'`)
 })
 
-describe('sweeps files that nobody ordered after 90 days', () => {
-  test('with its preview and thumbnail, and not a day earlier', async () => {
+describe('the sweep of files that nobody ordered', () => {
+  test('deletes a file with its preview and thumbnail after 90 days, and not a day earlier', async () => {
     const [old, young] = [await uploaded(0), await uploaded(2)]
     await sweepOn(89)
     expect((await left([old, young])).size).toBe(2)
@@ -72,7 +72,7 @@ describe('sweeps files that nobody ordered after 90 days', () => {
     expect(await pathsToDelete()).toEqual(expect.arrayContaining(pathsOf(old)))
   })
 
-  test.each(Object.keys(needs) as FileNeed[])('needed by: %s', async (kind) => {
+  test.each(Object.keys(needs) as FileNeed[])('keeps a file needed by: %s', async (kind) => {
     const [needed, unneeded] = [await uploaded(0), await uploaded(0)]
     await needs[kind](needed)
     for (const days of [91, 200, 400]) await sweepOn(days)
@@ -82,7 +82,7 @@ describe('sweeps files that nobody ordered after 90 days', () => {
     for (const path of pathsOf(needed)) expect(gone).not.toContain(path)
   })
 
-  test.each(Object.keys(endings) as FileNeedEnding[])('no longer needed by: %s', async (kind) => {
+  test.each(Object.keys(endings) as FileNeedEnding[])('deletes a file no longer needed by: %s', async (kind) => {
     const file = await uploaded(0)
     await needs[kind](file)
     await sweepOn(91)
@@ -133,7 +133,7 @@ describe('sweeps files that nobody ordered after 90 days', () => {
   })
 })
 
-test('leftovers of crashed uploads are deleted after a day', async () => {
+test('deletes leftovers of crashed uploads after a day', async () => {
   const { db } = t.shop
   const path = `files/${randomToken()}.png`
   await db.insert(unfinishedUploads).values({ id: randomUUID(), paths: [path], createdAt: day(0) })

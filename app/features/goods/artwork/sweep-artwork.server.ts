@@ -7,9 +7,9 @@ import { enqueueDeletion } from './delete-files.server.ts'
 import { isNeeded } from './is-needed.server.ts'
 import { retentionMs, unfinishedMs } from './upload-quota.ts'
 
-/** The embedded database runs one statement at a time, so each is short. */
+/** Kept small, because the embedded database runs only one statement at a time. */
 const batch = 200
-/** The rest waits for the next run. */
+/** The next run sweeps the rest. */
 const maxBatches = 50
 
 type Sweeping = {
@@ -50,7 +50,7 @@ function sweepUploads({ db, jobs, now }: Context): Promise<Batch> {
       .where(and(lt(sweepAt, now), isNull(erasedAt)))
       .orderBy(asc(sweepAt))
       .limit(batch)
-      // Skip files that are being added to a cart right now.
+      // Skips files that are being added to a cart right now.
       .for('update', { skipLocked: true })
     const ids = due.map((file) => file.id)
     const swept = await tx

@@ -58,7 +58,7 @@ beforeAll(async () => {
   places.cartId = first(await db.insert(carts).values({ sessionId }).returning()).id
 })
 
-/** Checks that the listed files exist, sweeps, and runs the jobs. */
+/** Checks that all listed files exist, sweeps, and runs the jobs. */
 async function sweepOn(days: number, storage: Storage) {
   const { db, jobs } = t.shop
   const listed = (await listUnneeded({ db, now: day(days) })).flatMap(({ paths }) => paths)
@@ -137,7 +137,7 @@ test.each([
 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), history),
-    // A shorter history would find the rows of the failed one.
+    // Disables shrinking, because the failed run's rows are still in the database.
     { numRuns, endOnFailure: true },
   )
 })

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#app/platform/database/database.serv
 import type { Storage } from '#app/platform/files/storage.server.ts'
 import { unfinishedUploads } from '#app/schema/artwork.server.ts'
 
-/** Records the paths first, so that a crash leaves no untracked files. */
+/** Records the paths before files are stored, so that a crash leaves no untracked files. */
 export async function startUpload(
   { db, now }: { db: Database; now: Date },
   uploadId: string,

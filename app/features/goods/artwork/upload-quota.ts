@@ -1,14 +1,14 @@
 const megabyte = 1024 * 1024
 
-/** More than customers need, and less than fills a disk. */
+/** More than customers need, but too little to fill a disk. */
 export const uploadQuota = {
   kept: { files: 200, bytes: 500 * megabyte },
-  /** Per IP address, which a whole office may share. */
+  /** Limits per IP address, which a whole office may share. */
   address: {
     files: { attempts: 1500, minutes: 60 },
     kilobytes: { attempts: 5 * 1024 * 1024, minutes: 24 * 60 },
   },
-  /** Viewed pages of PDFs, each counted with the size of its file. */
+  /** Limits for viewed PDF pages, each of which counts the size of its file. */
   pages: {
     files: { attempts: 1500, minutes: 60 },
     kilobytes: { attempts: 50 * 1024 * 1024, minutes: 24 * 60 },
@@ -23,5 +23,5 @@ const dayMs = 24 * 60 * 60 * 1000
 
 export const retentionMs = 90 * dayMs
 
-/** No upload takes longer, so anything older was interrupted. */
+/** No upload takes longer than this, so anything older was interrupted. */
 export const unfinishedMs = dayMs

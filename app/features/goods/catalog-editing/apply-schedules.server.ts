@@ -11,7 +11,9 @@ import { ruleChanges, subjectOf } from './price-changes.server.ts'
 import { enqueueNextSchedule, isScheduled, nextScheduleAt } from './schedule-times.server.ts'
 import { promotionText } from './sheet-changes.ts'
 
-/** Starts the prices, and starts and ends the promotions, that are due. A late run catches up on all of them. */
+/**
+ * Starts the prices, and starts and ends the promotions, that are due. A late run catches up on everything it missed.
+ */
 export async function applySchedules({
   db,
   jobs,
@@ -113,7 +115,7 @@ async function movePromotions(tx: Transaction, now: Date): Promise<void> {
   }
 }
 
-/** Records the change under the name of the employee who scheduled it. */
+/** Records the change under the employee who scheduled it. */
 function recordAs(
   tx: Transaction,
   { id, email, now }: { id: number | null; email: string | null; now: Date },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { moveInList } from './place.ts'
 
-test('goes to the requested position', () => {
+test('moves an item to the requested position', () => {
   const list = [1, 2, 3, 4]
   expect(moveInList(list, 3, { place: 'first' })).toEqual([3, 1, 2, 4])
   expect(moveInList(list, 1, { place: 'last' })).toEqual([2, 3, 4, 1])
@@ -12,7 +12,7 @@ test('goes to the requested position', () => {
   expect(moveInList(list, 1, { place: 'before', of: 1 })).toBeNull()
 })
 
-test('moves one item and keeps the order of the others', () => {
+test('keeps the order of the other items', () => {
   const lists = fc.uniqueArray(fc.nat(100), { minLength: 2 })
   fc.assert(
     fc.property(

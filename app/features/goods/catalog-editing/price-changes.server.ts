@@ -39,7 +39,7 @@ function changesOf(db: Queryable, categoryId: number): Promise<PriceChange[]> {
     .orderBy(asc(startsAt))
 }
 
-/** Throws not_found, conflict (a group or draft, that moment is taken, too many) or invalid. */
+/** Throws not_found, conflict (a group or draft, that day is taken, too many) or invalid. */
 export function schedulePriceChange(
   { db, jobs, staff, now }: Context,
   categoryId: number,
@@ -64,7 +64,7 @@ export function schedulePriceChange(
   })
 }
 
-/** Throws not_found (also if it has started), stale, conflict or invalid. */
+/** Throws not_found (withdrawn or already in effect), stale, conflict or invalid. */
 export function updatePriceChange(
   { db, jobs, staff, now }: Context,
   changeId: number,
@@ -97,7 +97,7 @@ export function updatePriceChange(
   })
 }
 
-/** Throws not_found (also if it has started) or stale. */
+/** Throws not_found (withdrawn or already in effect) or stale. */
 export async function withdrawPriceChange(
   { db, staff, now }: Omit<Context, 'jobs'>,
   changeId: number,
@@ -112,7 +112,7 @@ export async function withdrawPriceChange(
   })
 }
 
-/** Makes sure that scheduled prices still fit the product. Throws conflict. */
+/** Checks that scheduled prices still fit the product. Throws conflict. */
 export async function checkScheduled(
   tx: Transaction,
   categoryId: number,

@@ -24,7 +24,7 @@ import type { CategoryChange, CategoryInput, Product } from './sheet.input.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
-/** Keeps the catalog small enough to cache as a whole in each process. */
+/** Keeps the catalog small enough for each process to cache all of it. */
 const maxCategories = 500
 
 const placeholderPicture = 'pictures/placeholder.svg'
@@ -138,7 +138,7 @@ function refuseIncomplete(product: CategoryInput['product'], isDraft: boolean): 
   throw invalid(`To publish this product: ${messages.join('. ')}.`, Object.fromEntries(fields))
 }
 
-/** Allows two levels only: groups contain products. */
+/** Allows two levels only: groups and their products. */
 async function checkParent(
   tx: Transaction,
   categoryId: number | null,
@@ -171,7 +171,7 @@ function checkHomeCode(before: Sheet, { urlCode }: { urlCode: string | null }): 
   throw invalid(message, { urlCode: message })
 }
 
-/** Sizes in carts and orders are stored without a unit, so changing it would change the products. */
+/** Carts and orders store sizes without a unit, so a change would alter what they contain. */
 async function checkUnit(
   tx: Transaction,
   before: Sheet,
@@ -217,8 +217,8 @@ export function requireCategory<Row>(row: Row | undefined): Row {
 }
 
 /**
- * Keeps the ids of known values, to which carts and orders refer, and gives new values one. Without groups, everything
- * stays as it is. Throws invalid (an unknown value, or one listed twice).
+ * Keeps the ids of existing values, which carts and orders reference, and assigns ids to new ones. Leaves options
+ * unchanged if no groups are given. Throws invalid (an unknown value, or one listed twice).
  */
 function identifyOptions(
   before: readonly OptionGroup[],
@@ -229,7 +229,7 @@ function identifyOptions(
   return requested.map(({ name, values }, group) => ({
     name,
     values: values.map(({ id, ...value }, at) => {
-      // Each id can be used once.
+      // Each existing id can be used only once.
       if (id && !existingIds.delete(id)) {
         const message = 'This option was removed in the meantime, or is listed twice'
         throw invalid(message, { [`product.options.${group}.values.${at}.name`]: message })
@@ -240,6 +240,6 @@ function identifyOptions(
 }
 
 /**
- * Returns a short id, since pages have it in their addresses. It is random, since carts may have one that was removed.
+ * Returns an id short enough for page addresses. It is random, because carts may still have the ids of removed options.
  */
 const newId = () => randomUUID().slice(0, 8)

@@ -12,14 +12,14 @@ const table = {
   cents: [[3125], [6000]],
 }
 
-test('lists the numbers of a formula that differ', () => {
+test('lists the changed numbers of a formula', () => {
   expect(priceRuleChanges(formula, { ...formula, setup: 2000 })).toEqual({
     'product.priceRule.setup': [1000, 2000],
   })
   expect(priceRuleChanges(formula, formula)).toEqual({})
 })
 
-test('lists the prices of a table that differ, with added and removed sizes', () => {
+test('lists the changed prices of a table, including added and removed sizes', () => {
   expect(priceRuleChanges(table, { ...table, cents: [[3125], [6100]] })).toEqual({
     'product.priceRule.table': ['50 of 4 x 4 for $60.00', '50 of 4 x 4 for $61.00'],
   })
@@ -30,7 +30,7 @@ test('lists the prices of a table that differ, with added and removed sizes', ()
   expect(priceRuleChanges(table, structuredClone(table))).toEqual({})
 })
 
-test('replaces a formula with a price table', () => {
+test('lists all prices when a table replaces a formula', () => {
   expect(priceRuleChanges(formula, table)).toMatchObject({
     'product.priceRule.setup': [1000, null],
     'product.priceRule.table': [null, '50 of 2 x 2 for $31.25, 50 of 4 x 4 for $60.00'],

@@ -13,7 +13,7 @@ type Sheet = Omit<CategoryInput, 'pictureId' | 'isDraft' | 'product'> & {
   product: Product | null
 }
 
-/** Promotions name their days in the time zone. */
+/** Lists changes by field name. The time zone determines the days of promotions. */
 export function sheetChanges(before: Sheet | null, after: Sheet, timeZone: string): Changes {
   const [was, is] = [before ? flatten(before, timeZone) : {}, flatten(after, timeZone)]
   const gone = Object.fromEntries(Object.keys(was).map((name) => [name, null]))
@@ -53,8 +53,7 @@ export const promotionText = ({ width, height, quantity, priceCents }: Promotion
   `${quantity} of ${width} x ${height} for ${formatCents(priceCents)}`
 
 /**
- * Returns the changes by the sheet's field names. Of a price table, only the prices that differ are listed, as text: it
- * has up to 400.
+ * Returns the changes by the sheet's field names. A price table can have 400 prices, so only changed ones are listed.
  */
 export function priceRuleChanges(before: PriceRule | null, after: PriceRule | null): Changes {
   const [was, is] = [tablePrices(before), tablePrices(after)]

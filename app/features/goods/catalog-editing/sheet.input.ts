@@ -137,7 +137,7 @@ const productInput = z
     }
   })
 
-/** The picture is kept if `pictureId` is missing; new products are drafts if `isDraft` is missing. */
+/** Keeps the current picture if `pictureId` is missing. New products are drafts unless `isDraft` is false. */
 export const categoryInput = z.object({
   name: z.string('Enter a name').trim().min(1, 'Enter a name').max(80, 'At most 80 characters'),
   description: z.string('Enter a description').trim().max(2000, 'At most 2,000 characters'),

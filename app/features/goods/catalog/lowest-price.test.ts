@@ -25,24 +25,24 @@ const promotion = (side: number, quantity: number, amount: number) => ({
   priceCents: cents(amount),
 })
 
-test('counts the cheapest size, wherever it is listed', () => {
+test('finds the cheapest size, wherever it is listed', () => {
   expect(lowestPrice(product)).toEqual({ quantity: 50, priceCents: 3000 })
 })
 
-test('a promotion for the first tier counts too, even for a size that is not a stock size', () => {
+test('includes a promotion for the first tier, even for an unlisted size', () => {
   const withPromotion = (...promotions: typeof product.promotions) => lowestPrice({ ...product, promotions })
   expect(withPromotion(promotion(3, 50, 2000))).toEqual({ quantity: 50, priceCents: 2000 })
   expect(withPromotion(promotion(7, 50, 2500))).toEqual({ quantity: 50, priceCents: 2500 })
   expect(withPromotion(promotion(4, 50, 5000), promotion(3, 100, 100))?.priceCents).toBe(3000)
 })
 
-test('there is no lowest price without prices, sizes or quantities', () => {
+test('returns null if there are no prices, sizes or quantities', () => {
   expect(lowestPrice({ ...product, rules: null })).toBeNull()
   expect(lowestPrice({ ...product, sizes: [] })).toBeNull()
   expect(lowestPrice({ ...product, tiers: [] })).toBeNull()
 })
 
-test('the offered prices include the lowest price', () => {
+test('finds a price that is actually offered', () => {
   const promotions = [promotion(7, 50, 2500)]
   const prices = offeredPrices({ ...product, promotions })
   expect(prices).toHaveLength(3 * 2 + 1)

@@ -7,7 +7,7 @@ import { catalogVersion, categories, promotions, quantityTiers, sizes } from '#a
 
 const catalogs = new WeakMap<Queryable, Catalog>()
 
-/** Returns the published catalog from a cache, of which the version is checked after a moment. */
+/** Returns the published catalog from a cache, whose version is rechecked after a moment. */
 export async function readCatalog(db: Queryable): Promise<Catalog> {
   const version = await publishedVersion.read(db)
   const cached = catalogs.get(db)
@@ -17,7 +17,7 @@ export async function readCatalog(db: Queryable): Promise<Catalog> {
   return catalog
 }
 
-/** Returns the catalog as this transaction sees it, which is mostly the one that was read before it. */
+/** Returns the catalog as this transaction sees it, reusing `before` if the version is the same. */
 export async function readCurrentCatalog(tx: Transaction, before: Catalog): Promise<Catalog> {
   return (await readVersion(tx)) === before.version ? before : loadCatalog(tx)
 }
@@ -27,7 +27,7 @@ async function loadCatalog(db: Queryable): Promise<Catalog> {
   for (;;) {
     const catalog = { version, categories: await loadCategories(db) }
     version = await readVersion(db)
-    // A change during the read would mix old and new rules, so read again.
+    // A change during the read would mix old and new rules, so a different version means reading again.
     if (catalog.version === version) return catalog
   }
 }

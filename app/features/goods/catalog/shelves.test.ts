@@ -14,7 +14,7 @@ test('an empty shop has no shelves and no bags', () => {
   expect(sellsBags(empty)).toBe(false)
 })
 
-test("the specification's kinds come first, in its order; bags have their own page", () => {
+test("lists the specification’s products first, in its order, and bags on a separate page", () => {
   const bags = exampleCategory(18)
   const known = [
     exampleCategory(4, { ...group, urlCode: 'banners' }),
@@ -24,7 +24,7 @@ test("the specification's kinds come first, in its order; bags have their own pa
   expect(sellsBags({ version: 1, categories: new Map([bags]) })).toBe(true)
 })
 
-test('everything a shop sells can be reached: products, and groups with something for sale', () => {
+test('includes every product, and every group with something for sale', () => {
   expect(idsOf(exampleCategory(101))).toEqual([101])
   expect(idsOf(exampleCategory(101, { isDisabled: true }))).toEqual([])
   expect(idsOf(exampleCategory(101, group))).toEqual([])

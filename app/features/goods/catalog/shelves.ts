@@ -6,7 +6,9 @@ const bagsId = 18
 
 export const sellsBags = (catalog: Catalog): boolean => catalog.categories.has(bagsId)
 
-/** Returns the specification's products first, then others without a group. Bags have their own page. */
+/**
+ * Returns the specification's products first, then others without a group. Leaves out bags, which have a separate page.
+ */
 export function shelvesOf(catalog: Catalog): Category[] {
   const homeShelves = homeUrlCodes.flatMap((code) => categoryByUrlCode(catalog, code) ?? [])
   const others = [...catalog.categories.values()].filter(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import routes from '#app/routes.ts'
 import { homeUrlCodes, reservedUrlCodes, urlCodeProblem } from './url-code.ts'
 
-test('no category can use the URL of a page or a file folder', async () => {
+test('rejects the URLs of pages and file folders', async () => {
   const pages = routes
     .flatMap((entry) => (entry.path === undefined ? (entry.children ?? []) : [entry]))
     .flatMap(({ path }) => path?.split('/')[0] ?? [])
@@ -13,7 +13,7 @@ test('no category can use the URL of a page or a file folder', async () => {
   expect(taken.filter((name) => urlCodeProblem(name) === null)).toEqual([])
 })
 
-test('valid and invalid codes', () => {
+test('accepts valid codes and rejects invalid ones', () => {
   for (const code of ['stickers', 'roll-labels', 'a4', ...homeUrlCodes])
     expect(urlCodeProblem(code)).toBeNull()
   for (const code of [

@@ -35,7 +35,7 @@ export const reservedUrlCodes: ReadonlySet<string> = new Set([
   'validate-mail',
 ])
 
-/** Codes of only digits are reserved for ids. */
+/** Ids are all digits, so codes must start with a letter. */
 export function urlCodeProblem(code: string): string | null {
   if (code.length > 60 || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(code)) {
     return 'Use up to 60 lowercase letters, digits and single hyphens, starting with a letter'

@@ -3,9 +3,9 @@ export type Point = { x: number; y: number }
 /** A closed loop of cubic Béziers. */
 export type CutLoop = { start: Point; curves: { c1: Point; c2: Point; end: Point }[] }
 
-/** A cut line in pixels of the picture, whose upper left corner is 0,0. */
+/** A cut line in pixels of the picture; 0, 0 is its upper left corner. */
 export type CutLine = {
-  /** The first is the outer one; others are kept holes. */
+  /** The first loop is the outer one, and the others are kept holes. */
   loops: CutLoop[]
   box: { x: number; y: number; width: number; height: number }
   nodes: number
@@ -32,7 +32,7 @@ export function placeLoop({ start, curves }: CutLoop, place: (point: Point) => P
   }
 }
 
-/** Returns points along a loop, spaced evenly by each curve's parameter; the last is the first again. */
+/** Returns points along a loop, evenly spaced by each curve's parameter. The last point repeats the first. */
 export function flatten({ start, curves }: CutLoop, pointsPerCurve = 12): Point[] {
   const points: Point[] = []
   let from = start

@@ -15,5 +15,5 @@ export const cutProblems = {
 
 export type CutProblemCode = keyof typeof cutProblems
 
-/** `cutProblems` has the words for the code. */
+/** `cutProblems` has the text for each code. */
 export type CutProblem = { problem: CutProblemCode }

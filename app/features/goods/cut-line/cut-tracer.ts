@@ -21,11 +21,11 @@ import { stamp } from './border/stamp.ts'
 import { stampPoints } from './border/stamp-points.ts'
 
 export type CutTracer = {
-  /** The size is in inches. Later calls are faster, because the distances are kept. */
+  /** The size is in inches. Later calls are faster, because distances are cached. */
   trace(size: Dimensions, cut: ArtworkDesign['cut']): CutLine | CutProblem
   /**
-   * Returns the line to show until the first line of a large picture is traced: up to twice as far off. Null if there
-   * is none.
+   * Returns a preliminary line, with up to twice the error, to show until the first line of a large picture is traced.
+   * Null if there is none.
    */
   draft(size: Dimensions, cut: ArtworkDesign['cut']): CutLine | null
 }
@@ -34,41 +34,42 @@ export type CutTracer = {
 export const smallestRadius = 1 / 32
 
 const largestOffset = 0.25
-// Parts that the widest cut line would join are joined at any offset, with corners as round as needed.
+// Parts that the widest cut line would join are joined at any offset, by rounding corners as much as needed.
 const reach = largestOffset + smallestRadius
 const radii = [1, 2, 4, 8].map((times) => times * smallestRadius)
 
-// 0.1 mm of accuracy takes this many points; more points take longer.
+// The density that an accuracy of 0.1 mm requires. More points take longer.
 const pointsPerInch = 300
 const maxPoints = 12_000_000
 const maxDenser = 3
-// Tracing this many points takes so long that a draft with a quarter of them is worth it.
+// Tracing this many points is slow enough that a draft with a quarter of them pays off.
 const manyPoints = 1_500_000
 const draftFactor = 2
 const maxWiderMargin = 1.5
 
-// Smaller pictures are enlarged to this, so that their round corners stay round.
+// Smaller pictures are enlarged to this density, so that their round corners stay round.
 const leastPerInch = 150
 
-// Version 1 only: smooth edges make some of the last pixels lie outside of the border, sharp ones half a pixel inside.
+// Version 1 only. Some outermost pixels of smooth edges are outside of the border, and those of sharp edges half a
+// pixel inside.
 const borderPx = 0.1
 const leastRadiusPx = 2
-// This much of the grid is examined on both sides of a line.
+// The width of the area examined on each side of a line.
 const aroundLinesPx = 6
 
 /** The picture on a grid. */
 type Grid = {
-  /** The number of the picture's pixels from one grid point to the next. */
+  /** The number of picture pixels from one grid point to the next. */
   step: number
   margin: number
-  /** The mask's place in the picture. */
+  /** The mask's position in the picture. */
   x: number
   y: number
   mask: Mask
   field: Field
   scratch: Float32Array
   /**
-   * The exact outline on the grid, and the array that distances to it overwrite. Null where only whole pixels are
+   * The exact outline on the grid, and the array that receives the distances to it. Null if only whole pixels are
    * known.
    */
   edge: { outline: Contour[]; exact: Float32Array } | null
@@ -76,13 +77,13 @@ type Grid = {
   box: Box
 }
 
-/** Designs of the same version are always cut the same way, because customers approved them. */
+/** Designs of the same version are always cut the same way, because customers approved the result. */
 type Version = ArtworkDesign['version']
 
-/** Pixels per inch. A wider offset leaves the artwork fewer inches. */
+/** In pixels per inch. The wider the offset, the fewer inches are left for the artwork. */
 type Density = { least: number; now: number; most: number }
 
-/** Returns the same factor for all offsets of a size, unless the widest offsets leave hardly any of the size. */
+/** Returns the same factor for all offsets of a size, unless the widest offsets leave hardly any room. */
 function factorFor({ least, now }: Density): number {
   const factor = Math.max(1, Math.floor(least / pointsPerInch))
   return now > maxDenser * factor * pointsPerInch ? Math.floor(now / pointsPerInch) : factor
@@ -99,7 +100,7 @@ export function createCutTracer(mask: Mask, version: Version = 2): CutTracer {
   return {
     trace(size, cut) {
       const line = close.trace(size, cut)
-      // A line around each of the pixels may have too many details.
+      // A line around the enlarged pixels may be too detailed, so fall back to one without enlargement.
       return 'problem' in line ? plain.trace(size, cut) : shrink(line, box, factor)
     },
     draft: () => null,
@@ -108,7 +109,7 @@ export function createCutTracer(mask: Mask, version: Version = 2): CutTracer {
 
 const noneFor = (problem: CutProblemCode): CutTracer => ({ trace: () => ({ problem }), draft: () => null })
 
-/** Returns the mask of only those pixels that reach its level of opacity. */
+/** Returns the mask without pixels below its level of opacity. */
 function solidOf(mask: Mask): Mask {
   const { alpha, level } = mask
   if (!alpha || !level) return mask
@@ -121,7 +122,7 @@ function tracerOf(mask: Mask, box: Box, version: Version): CutTracer {
   let kept: (Grid & Scale) | null = null
   const isAll = version > 1 && isFull(mask, box)
 
-  /** Returns null if the artwork is not a rectangle, or too small for its corners. */
+  /** Returns null if the artwork is not a rectangle, or is too small for its corners. */
   const lineAroundAll = (pixelsPerInch: number, offset: number): CutLine | null => {
     if (!isAll) return null
     const distance = offset * pixelsPerInch
@@ -134,7 +135,7 @@ function tracerOf(mask: Mask, box: Box, version: Version): CutTracer {
     const { factor, times, marginPx } = sizeOf(artwork, dense, version)
     const margin = Math.ceil((marginPx * times) / factor) + 4
     if (kept?.factor === factor && kept.times === times && kept.margin >= margin) return kept
-    // The margin is wide enough for the widest offset. Otherwise, a later one would take as long as the first.
+    // Makes the margin wide enough for the widest offset, so that later offsets don't need another grid.
     const wider = Math.ceil(margin * Math.min(maxWiderMargin, dense.most / dense.now))
     kept = { ...makeGrid(mask, artwork, { factor, times }, wider, version), factor, times }
     return kept
@@ -167,7 +168,7 @@ function densityOf(box: Box, { width, height }: Dimensions, offset: number): Den
   return { least: densityAt(0), now, most: isWidestPossible ? densityAt(largestOffset) : now }
 }
 
-/** `factor` pixels of the picture become one, which is then `times` points across. */
+/** `factor` pixels of the picture are merged into one, which then spans `times` grid points. */
 type Scale = { factor: number; times: number }
 
 /** Sizes are in pixels, except `factor` and `times`. */
@@ -230,7 +231,7 @@ function traceIn(
     const found = cutBorder(grid, scale, { offset, holes }, radius, version)
     if (typeof found === 'string') {
       problem = found
-      // Rounder corners would close holes that have to be kept.
+      // Rounder corners would close holes that must be kept.
       if (found === 'too-detailed' && offset >= smallestRadius) break
       continue
     }
@@ -241,7 +242,7 @@ function traceIn(
   return { problem }
 }
 
-/** Moves the artwork's border out by the offset, with corners of the radius, if that makes it one piece. */
+/** Moves the artwork's border out by the offset and rounds corners by the radius, if that makes it one piece. */
 function cutBorder(
   { mask, margin, field: rough, scratch, edge }: Grid,
   scale: number,
@@ -262,7 +263,7 @@ function cutBorder(
   const done = (border: Border) => {
     const rounded = onePiece(border.lines)
     if (!rounded) return 'separate'
-    // Rounding only makes holes wider.
+    // Rounding only widens holes.
     return filled ? { ...filled, ...rounded, holes: [] } : { ...rounded, hasHoles: rounded.holes.length > 0 }
   }
   const known = { level: distance, known: margin }

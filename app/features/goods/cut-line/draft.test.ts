@@ -10,7 +10,7 @@ const flower = drawnMask(side, side, (x, y) => {
   return Math.hypot(x - side / 2, y - side / 2) < 600 + 110 * Math.cos(6 * angle)
 })
 
-test('the draft line of a large picture is within 0.2 mm of the final one', () => {
+test('keeps the draft line of a large picture within 0.2 mm of the final one', () => {
   const tracer = createCutTracer(flower)
   const size = { width: 5, height: 5 }
   const draft = tracer.draft(size, cut)
@@ -19,11 +19,11 @@ test('the draft line of a large picture is within 0.2 mm of the final one', () =
   const exact = [pointsOf(line)]
   const off = pointsOf(draft).map((point) => Math.abs(signedDistance(point, exact)))
   expect(Math.max(...off)).toBeLessThan(0.2 * pixelsPerMm(dpi))
-  // Later lines are exact at once.
+  // After the first line, tracing is fast enough without a draft.
   expect(tracer.draft(size, { ...cut, offset: 0.2 })).toBeNull()
 })
 
-test('makes no draft for artwork traced at once or without a line', () => {
+test('makes no draft for artwork that is traced quickly or has no line', () => {
   const [small, parts] = [
     drawnMask(400, 400, (x, y) => Math.hypot(x - 200, y - 200) < 190),
     drawnMask(side, side, (x) => x < 100 || x > side - 100),

@@ -8,8 +8,8 @@ import type { Piece } from './border/one-piece.ts'
 
 export const maxNodes = 200
 
-// Curves may be off by the larger of both. The noise of a few pixels takes many curves to follow, so the later
-// tolerances are for lines with too many curves.
+// The larger of each pair is the error allowed for curves. Following the noise of a few pixels takes many curves, so
+// lines with too many curves are retried with the next tolerance.
 const tolerances = {
   1: [
     { mm: 0.04, px: 0.45 },
@@ -22,17 +22,17 @@ const tolerances = {
   ],
 }
 const mmPerInch = 25.4
-// Even round edges have straight parts if they have few pixels.
+// At low resolutions, even round edges have straight parts.
 const [leastSideMm, leastSidePx] = [1, 4]
 const leastNodesOfLoop = 4
 const pointsForBox = 48
-/** The most loops a line can have, including its holes. */
+/** The maximum number of loops in a line, holes included. */
 export const maxLoops = maxNodes / leastNodesOfLoop
 
-/** `holes` are the kept ones. */
+/** `holes` has only the kept ones. */
 export type CutPiece = Piece & { hasHoles: boolean }
 
-/** The position of the grid in the picture, and the number of the picture's pixels from one grid point to the next. */
+/** The position of the grid in the picture, and the number of picture pixels from one grid point to the next. */
 type Placement = { x: number; y: number; factor: number }
 
 export function drawCutLine(
@@ -74,7 +74,7 @@ function fewestCurves(
   return null
 }
 
-/** Returns null as soon as the contours take too many curves. */
+/** Returns null as soon as the contours need too many curves. */
 function fitAll(
   contours: Contour[],
   tolerance: number,

@@ -1,7 +1,7 @@
 import type { CutLine, Point } from './cut-line.ts'
 import type { Box, Mask } from './mask.ts'
 
-// Lines are off by about a pixel, which is a lot for artwork with few pixels: they are visible as squares then.
+// Lines deviate by about a pixel. That matters for artwork with few pixels, which would show as squares.
 const fewPixels = 24
 const enoughPixels = 400
 

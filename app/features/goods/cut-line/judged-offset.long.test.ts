@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { expectJudged, judgedShapes, wave } from '#test/judged-shapes.ts'
 
-describe('the cut line is within 0.2 mm of Clipper’s', () => {
+describe('keeps the cut line within 0.2 mm of Clipper’s', () => {
   test.each(Object.entries(judgedShapes))('%s', (_, polygons) => {
     for (const offset of [1 / 32, 0.125, 0.25]) expectJudged(polygons, offset)
   })
 
-  test('blobs of any form', () => {
+  test('blobs of any shape', () => {
     const waves = fc.array(
       fc.tuple(
         fc.integer({ min: 2, max: 9 }),

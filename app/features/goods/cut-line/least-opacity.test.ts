@@ -9,7 +9,7 @@ const side = 300
 const size = { width: 3, height: 3 }
 const { cut } = defaultDesign
 
-/** Draws an opacity from 0 to 1 for each distance from the middle, or a share of that opacity. */
+/** Draws a picture whose opacity, from 0 to 1, depends on the distance from the middle. `share` scales it. */
 function picture(opacityAt: (distance: number) => number, share = 1): Uint8ClampedArray {
   const rgba = new Uint8ClampedArray(side * side * 4)
   for (let at = 0; at < side * side; at++) {
@@ -23,7 +23,7 @@ const disc = (radius: number) => (distance: number) => radius + 0.5 - distance
 // The glow is opaque up to 60 pixels, half opaque at 100, and transparent from 140 on.
 const glow = picture((distance) => 1 - (distance - 60) / 80)
 
-/** Measures how far the line is from the middle, in pixels, minus its distance from the artwork. */
+/** Returns the radius of the line in pixels, minus the offset. */
 function radiusOf(rgba: Uint8ClampedArray, leastOpacity?: number, version?: 1 | 2) {
   const line = expectLine(traceCutLine(maskOf(rgba, side, side, null, leastOpacity), size, cut, version))
   const radii = pointsOf(line).map(({ x, y }) => Math.hypot(x - side / 2, y - side / 2))
@@ -38,12 +38,12 @@ test.each([
   expect(radiusOf(glow, leastOpacity)).toBeCloseTo(radius, 0)
 })
 
-test('cuts at half opacity unless another one is chosen, and designs of version 1 as before', () => {
+test('cuts at half opacity by default, and version 1 designs as before', () => {
   expect(radiusOf(glow)).toBeCloseTo(100, 0)
   expect(radiusOf(glow, undefined, 1)).toBeCloseTo(125, 0)
 })
 
-test('cuts a sharp edge at the same place, whatever opacity is chosen', () => {
+test('cuts a sharp edge in the same place at any opacity', () => {
   const opaque = picture(disc(120))
   for (const leastOpacity of [10, 50, 90]) expect(radiusOf(opaque, leastOpacity)).toBeCloseTo(120, 0)
 })

@@ -5,18 +5,18 @@ export type Mask = {
   covered: Uint8Array
   /** The opacity of pixels, 0 to 255; null if all artwork is opaque. */
   alpha?: Uint8Array | null
-  /** The opacity from which a pixel is artwork. */
+  /** The minimum opacity of artwork pixels. */
   level?: number
 }
 
-/** Makes the pixels that are not covered transparent, in rows of RGBA. */
+/** Makes uncovered pixels transparent, in rows of RGBA. */
 export function clearUncovered(rgba: Uint8ClampedArray | Uint8Array, { covered }: Mask): void {
   for (let at = 0; at < covered.length; at++) if (covered[at] === 0) rgba[at * 4 + 3] = 0
 }
 
 export type Box = { x: number; y: number; width: number; height: number }
 
-/** Returns the box of the artwork in pixels; null if there is no artwork left. */
+/** Returns the bounding box of the artwork in pixels; null if there is no artwork left. */
 export function coveredBox({ width, height, covered }: Mask): Box | null {
   let [left, right, top, bottom] = [width, -1, -1, -1]
   for (let y = 0; y < height; y++) {
@@ -32,7 +32,7 @@ export function coveredBox({ width, height, covered }: Mask): Box | null {
   return bottom < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
 }
 
-/** Returns the box of the pixels that reach the mask's level of opacity; null if there are none. */
+/** Returns the bounding box of the pixels that reach the mask's level of opacity; null if there are none. */
 export function opaqueBox(mask: Mask): Box | null {
   const { width, height, alpha, level } = mask
   if (!alpha || !level) return coveredBox(mask)

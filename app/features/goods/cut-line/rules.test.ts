@@ -30,7 +30,7 @@ const crossings = (points: { x: number; y: number }[]) => {
   return count
 }
 
-/** Returns true if the pixel's center is inside of the closed line. */
+/** Returns true if the pixel's center is inside the closed line. */
 const surrounds = (points: { x: number; y: number }[], x: number, y: number) =>
   points.reduce((isInside, from, at) => {
     const to = points[at + 1] ?? from
@@ -39,7 +39,7 @@ const surrounds = (points: { x: number; y: number }[], x: number, y: number) =>
     return isCrossed ? !isInside : isInside
   }, false)
 
-/** Returns true if all covered pixels can be reached from the first one, so that no parts have to be joined. */
+/** Returns true if all covered pixels are connected to the first one, so that no parts have to be joined. */
 function isOnePart({ width, height, covered }: Mask): boolean {
   const left = covered.slice()
   const waiting = [left.findIndex((value) => value > 0)].filter((at) => at >= 0)
@@ -89,7 +89,7 @@ describe('a cut line', () => {
         (mask, hundredths, dpi, holes) => {
           const offset = hundredths / 100
           const traced = traceAt(mask, dpi, { offset, holes })
-          // A thin part may be finer than the blade can follow if there is no offset.
+          // Without an offset, a thin part may be too fine for the blade.
           const isOne = offset >= 1 / 32 && isOnePart(mask)
           if (isOne) one.pictures++
           if ('problem' in traced) {
@@ -102,7 +102,7 @@ describe('a cut line', () => {
           if (holes === 'fill') expect(traced.loops).toHaveLength(1)
           const outer = pointsOf({ ...traced, loops: traced.loops.slice(0, 1) })
           expect(crossings(outer)).toBe(0)
-          // Corners of the artwork are cut as round as the blade turns if there is no offset.
+          // Without an offset, corners of the artwork are rounded to what the blade can follow.
           if (offset * dpi < 3 || offset < 1 / 32) return
           for (let at = 0; at < mask.covered.length; at++) {
             if (mask.covered[at] && !surrounds(outer, (at % 120) + 0.5, Math.floor(at / 120) + 0.5))
@@ -155,7 +155,7 @@ describe('a cut line', () => {
     }
   })
 
-  test('explains why there is none', () => {
+  test('returns the reason if there is no line', () => {
     const cut = { offset: 0.125, holes: 'fill' } as const
     const ends = drawnMask(900, 60, (x) => x < 50 || x > 850)
     const comb = drawnMask(1500, 200, (x, y) => y > 150 || x % 40 < 4)
@@ -191,7 +191,7 @@ describe('a cut line', () => {
     expect(loops(pinhole, 'keep')).toMatchObject({ loops: [{}], hasHoles: false })
   })
 
-  test.each([9, 24, 38, 39])('cuts artwork of few pixels: %d wide', (width) => {
+  test.each([9, 24, 38, 39])('cuts artwork only %d pixels wide', (width) => {
     for (const height of [1, 6, 7, 8, 21, 37, 60]) {
       const mask = drawnMask(60, 60, (x, y) => x < width && y < height)
       expectLine(traceCutLine(mask, { width: 3, height: 3 }, { offset: 0.125, holes: 'fill' }))
@@ -224,7 +224,7 @@ describe('a cut line', () => {
     expect(line).toMatchObject({ loops: { length: 2 } })
   })
 
-  test('cuts artwork that reaches the edge outside the picture', () => {
+  test('extends outside the picture if artwork reaches its edge', () => {
     const line = expectLine(
       traceAt(
         drawnMask(300, 200, () => true),
@@ -251,7 +251,7 @@ describe('handles hostile pictures in bounded time and memory', () => {
     'ten thousand holes': drawnMask(1500, 1500, (x, y) => x % 15 > 4 || y % 15 > 4),
     noise: drawnMask(1000, 1000, (x, y) => (Math.sin(x * 12.9898 + y * 78.233) * 43_758.5453) % 1 > 0.8),
     'a thread of 1 x 10,000 pixels': drawnMask(1, 10_000, () => true),
-    'its picture lying': drawnMask(10_000, 1, () => true),
+    'a thread of 10,000 x 1 pixels': drawnMask(10_000, 1, () => true),
     'one pixel': drawnMask(1, 1, () => true),
     'two far corners of 4,000 x 4,000 pixels': drawnMask(4000, 4000, (x, y) => x + y < 3 || x + y > 7997),
     'no pixel': drawnMask(0, 0, () => true),
@@ -283,14 +283,14 @@ describe('handles hostile pictures in bounded time and memory', () => {
     }
   })
 
-  test('cuts artwork that crosses the frame on all sides outside of it', () => {
+  test('cuts outside the frame if artwork crosses it on all sides', () => {
     const { box, loops } = expectLine(traceAt(crossingFrame, 300, { offset: 0.125, holes: 'fill' }))
     expect(loops).toHaveLength(1)
     const out = [-box.x, -box.y, box.x + box.width - 600, box.y + box.height - 400]
     for (const each of out) expect(each / 300).toBeCloseTo(0.125, 1)
   })
 
-  test('joins nearby grains of dust into one sticker, and explains why distant ones have no line', () => {
+  test('joins nearby grains of dust into one sticker, and returns a problem for distant ones', () => {
     const dust = pictures['dust: 10,000 islands'] as Mask
     const at = (inches: number, offset: number) =>
       traceCutLine(dust, { width: inches, height: inches }, { offset, holes: 'fill' })

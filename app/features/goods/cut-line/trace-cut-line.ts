@@ -4,9 +4,7 @@ import type { CutProblem } from './cut-problem.ts'
 import { createCutTracer } from './cut-tracer.ts'
 import type { Mask } from './mask.ts'
 
-/**
- * Traces one outline around artwork, with a cut line as large as the size, in inches. `createCutTracer` traces several.
- */
+/** Traces a single cut line, whose size is in inches. Use `createCutTracer` to trace several along the same artwork. */
 export const traceCutLine = (
   mask: Mask,
   size: { width: number; height: number },

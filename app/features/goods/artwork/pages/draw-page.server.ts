@@ -17,8 +17,8 @@ type Context = { db: Database; storage: Storage }
 type Request = { requester: Requester; signal?: AbortSignal | undefined }
 
 /**
- * Draws a page as WebP, like the preview of the first page at the upload. The measurements are kept. Throws not_found,
- * invalid, too_many_requests or busy.
+ * Draws a page as WebP, like the first page's preview at upload, and saves its measurements. Throws not_found, invalid,
+ * too_many_requests or busy.
  */
 export async function drawPage(
   { db, storage }: Context,

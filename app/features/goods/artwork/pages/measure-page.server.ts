@@ -22,8 +22,8 @@ import type { Artwork } from '../store-artwork.server.ts'
 type Request = { requester: Requester; signal?: AbortSignal | undefined }
 
 /**
- * Draws a page, and saves its print check with the file, with and without its background. The whole of page 1 was
- * already checked at the upload. Throws UnreadableArtwork, PreviewsBusy or PreviewAborted.
+ * Draws a page and saves its print check with the file, both with and without the background. The upload already
+ * checked page 1 with its background. Throws UnreadableArtwork, PreviewsBusy or PreviewAborted.
  */
 export async function measurePage(
   db: Database,
@@ -42,8 +42,8 @@ export async function measurePage(
 }
 
 /**
- * Measures artwork as printed if that wasn't done yet, because a program ordered it or it is older than the
- * measurement.
+ * Measures artwork as printed, unless it already is measured: it may come from an API client, or predate these
+ * measurements.
  */
 export async function measuredAt(
   db: Database,
@@ -53,7 +53,7 @@ export async function measuredAt(
 ): Promise<MeasuredFile> {
   const known = measuredFile(artwork, printed)
   const { page, background } = printed
-  // The whole of page 1 was measured at the upload, if possible.
+  // The upload measured page 1 with its background, if it could.
   if (isMeasured(known) || (page === 1 && !background)) return known
   try {
     await measurePage(db, { ...artwork, diskPath }, printed, request)

@@ -13,7 +13,7 @@ import { columnOf, ownerOf, uploadOwner } from './upload-owner.server.ts'
 
 type Context = { db: Database; storage: Storage; uploads: ResumableUploads; now: Date }
 
-/** Has no signal: a started completion always finishes, and repeated calls wait for its result. */
+/** Omits the signal, because a completion always finishes once started, and repeated calls wait for its result. */
 type Request = Omit<ReceivedUpload, 'file' | 'fileName' | 'signal'>
 
 export const uploadNotFound = () => notFound('Upload not found. Please start again.')
@@ -22,8 +22,8 @@ const completing = new Map<string, Promise<Artwork>>()
 
 /**
  * Completes an upload and returns its artwork, which has the upload's id. Repeated calls return the same artwork.
- * Throws not_found, conflict (bytes are missing) and the errors of `storeArtwork`. A file that was rejected for good is
- * deleted.
+ * Deletes a file that was rejected for good. Throws not_found, conflict (bytes are missing) and the errors of
+ * `storeArtwork`.
  */
 export function completeUpload(
   context: Context,
@@ -64,7 +64,7 @@ async function complete(
     await uploads.remove(ownerOf(artwork), id)
     return artwork
   } catch (error) {
-    // Another process was faster, or a login moved the upload to the customer.
+    // Another process completed the upload first, or a login moved it to the customer.
     if (errorCode(error) === 'ENOENT' || violatedConstraint(error) === 'artwork_files_pkey') {
       const found = await findStored(db, session, id)
       if (!found) throw session.kind === 'anonymous' ? movedMeanwhile() : uploadNotFound()
@@ -72,7 +72,7 @@ async function complete(
       return found
     }
     if (error instanceof ShopError && refusals.has(error.code)) {
-      // A login meanwhile moved the upload to the customer, which the check didn't know.
+      // The upload may have moved to the customer through a login after it was found.
       if (!(await uploads.find(owner, id))) throw movedMeanwhile()
       await uploads.remove(owner, id)
     }

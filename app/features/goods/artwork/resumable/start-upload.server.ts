@@ -6,7 +6,7 @@ import { columnOf, uploadOwner } from './upload-owner.server.ts'
 
 type Context = { db: Database; uploads: ResumableUploads; now: Date }
 
-/** Longer than clients wait between two tries, and longer than a complete file waits for its check. */
+/** Longer than clients wait between retries, and longer than a complete file waits for its check. */
 const interruptedMs = 5 * 60 * 1000
 
 const noRoomYet = `Your other uploads leave no room for this file yet. Please wait until they’re finished, or ${interruptedMs / 60_000} minutes if they were interrupted.`
@@ -14,8 +14,8 @@ const noRoomYet = `Your other uploads leave no room for this file yet. Please wa
 const starting = new Map<string, Promise<unknown>>()
 
 /**
- * Runs `start`s of one owner in sequence, so that each counts those before it. Throws too_many_requests and the errors
- * of `start`.
+ * Runs an owner's `start` calls one after another, so that each counts the uploads before it. Throws too_many_requests
+ * and the errors of `start`.
  */
 export async function startUpload<Started>(
   context: Context,
@@ -39,8 +39,8 @@ export async function startUpload<Started>(
 }
 
 /**
- * Counts running uploads as kept, with all their bytes. If that leaves no room, ends the uploads that were interrupted
- * longest ago.
+ * Counts the full size of running uploads as kept files. If that leaves no room, ends interrupted uploads, oldest
+ * first.
  */
 async function makeRoom(
   { db, uploads, now }: Context,

@@ -8,17 +8,17 @@ const ofCustomer = (customerId: number) => `customer-${customerId}`
 export const uploadOwner = (session: CartSession): string =>
   session.kind === 'anonymous' ? ofSession(session.sessionId) : ofCustomer(session.customerId)
 
-/** Returns the owner as columns of artwork. */
+/** Returns the owner columns of artwork. */
 export const columnOf = (session: CartSession) => ({
   sessionId: session.kind === 'anonymous' ? session.sessionId : null,
   customerId: session.kind === 'customer' ? session.customerId : null,
 })
 
-/** Returns the upload owner of artwork that has an owner. */
+/** Returns the upload owner for artwork that has an owner. */
 export const ownerOf = ({ sessionId, customerId }: Owner): string =>
   customerId === null ? ofSession(sessionId ?? 0) : ofCustomer(customerId)
 
-/** Lets a visitor who logs in during an upload continue it. */
+/** Transfers uploads at login, so that a visitor can continue them as a customer. */
 export const transferUploads = (
   uploads: ResumableUploads,
   { sessionId, customerId }: { sessionId: number; customerId: number },

@@ -75,7 +75,7 @@ describe('the plain background of a picture', () => {
     expect(findPlainBackground(new Uint8ClampedArray(), 0, 0)).toBeNull()
   })
 
-  test('is not found if the picture has nothing else', () => {
+  test('is not found if the picture has no other color', () => {
     const noisy = picture(40, 40, (x, y): Color => [200 + ((x + y) % 5), 20, 60])
     expect(findPlainBackground(noisy, 40, 40)).toBeNull()
     noisy.set([60, 20, 200], (20 * 40 + 20) * 4)
@@ -90,7 +90,7 @@ describe('removing the background', () => {
     expect(covered(ring, 60, 10)).toBe(1600 - 400)
   })
 
-  test('cleans up the halo of mixed colors around the artwork', () => {
+  test('removes the halo of mixed colors around the artwork', () => {
     const soft = picture(60, 60, (x, y) => {
       if (square(20, 40)(x, y)) return red
       return square(19, 41)(x, y) ? mixed(white, red, 0.15) : white

@@ -1,12 +1,12 @@
-// More transparent pixels are invisible, and less transparent ones look opaque.
+// Pixels below this range look invisible, and pixels above it look opaque.
 const [faintFrom, faintTo] = [13, 242]
-// The first is a share of the picture, the second a minimum for small pictures.
+// The minimum, as a share of the picture, and in pixels for small pictures.
 const leastShare = 1 / 2000
 const leastPixels = 16
 
 /**
- * Detects faint parts of a picture, such as a glow or a soft shadow. Unlike at smooth edges, the neighbors of their
- * pixels are faint, too.
+ * Detects faint parts of a picture, such as a glow or a soft shadow. Counts only faint pixels whose neighbors are all
+ * faint, which excludes smooth edges.
  */
 export function hasFaint(rgba: Uint8ClampedArray | Uint8Array, width: number, height: number): boolean {
   const isFaint = (at: number) => {

@@ -2,7 +2,7 @@ export type Color = { red: number; green: number; blue: number }
 
 export type PlainBackground = Color & { isWhite: boolean }
 
-// The share of the pixels around the picture that must match. It is below 1, because artwork may touch the edge.
+// The share of the pixels along the picture's edge that must match. It is below 1, because artwork may touch the edge.
 const plainShare = 0.7
 const opaque = 250
 const whiteFrom = 244
@@ -10,8 +10,8 @@ const whiteFrom = 244
 export const noise = 16
 
 /**
- * Finds the one color around an opaque picture. Returns null if there is none, the picture has no other color, or its
- * edge has transparent pixels.
+ * Finds the single color around an opaque picture. Returns null if there is none, if the picture has no other color, or
+ * if its edge has transparent pixels.
  */
 export function findPlainBackground(
   rgba: Uint8ClampedArray | Uint8Array,
@@ -39,7 +39,7 @@ export const edgeColor = (rgba: Uint8ClampedArray | Uint8Array, width: number, h
     edgePixels(width, height).filter((at) => (rgba[at * 4 + 3] ?? 0) >= opaque),
   )
 
-/** Returns the difference of the channel that differs most, 0 to 255. */
+/** Returns the largest difference of any channel, 0 to 255. */
 export const colorDifference = (
   rgba: Uint8ClampedArray | Uint8Array,
   byte: number,
@@ -58,7 +58,7 @@ function edgePixels(width: number, height: number): number[] {
   return edge
 }
 
-/** Returns the mean of the colors around an example from the fullest of 4,096 bins. */
+/** Returns the mean of the colors close to a sample from the fullest of 4,096 bins. */
 function mostFrequent(rgba: Uint8ClampedArray | Uint8Array, edge: number[]): Color {
   const counts = new Uint32Array(4096)
   let [most, example] = [0, -1]

@@ -6,12 +6,12 @@ import { colorDifference, edgeColor } from './plain-background.ts'
 const haloPx = 2
 const haloTolerance = 2
 
-// The largest specks that noise leaves in the background, in pixels and as a share of the picture's: below a hundredth
-// of an inch.
+// The largest specks that noise leaves in the background, in pixels and as a share of the picture's pixels. Both are
+// less than a hundredth of an inch wide.
 const leastSpeck = 4
 const speckShare = 1 / 200_000
 
-/** Removes everything with the color of the picture's edge, its halo, and the specks that remain of it. */
+/** Removes everything in the color of the picture's edge, along with its halo and any remaining specks. */
 export function removeBackground(mask: Mask, rgba: Uint8ClampedArray | Uint8Array, tolerance: number): void {
   const { width, height, covered } = mask
   const color = edgeColor(rgba, width, height)
@@ -26,7 +26,7 @@ export function removeBackground(mask: Mask, rgba: Uint8ClampedArray | Uint8Arra
   dropSpecks(mask, Math.max(leastSpeck, Math.round(covered.length * speckShare)))
 }
 
-/** Removes the pixels of the halo that touch the background. */
+/** Removes the halo pixels that touch the background. */
 function removeRim({ width, covered }: Mask, halo: Uint8Array): void {
   const rim: number[] = []
   for (let at = halo.indexOf(1); at >= 0; at = halo.indexOf(1, at + 1)) {

@@ -3,12 +3,12 @@ import type { Field, Runs } from './distance-field.ts'
 import type { stamp } from './stamp.ts'
 import { spansOf, splitRuns } from './spans.ts'
 
-/** Lines along which a field has the level; the enclosed area is inside. The field is known only in the runs. */
+/** Lines where a field has the level, enclosing the inside. Field values are valid only within the runs. */
 export type Border = { field: Field; level: number; lines: Contour[]; runs: Runs; stamp: typeof stamp }
 
 /**
- * Measures how far points inside are from the border, as negative numbers. These are exact near `depth`, above it for
- * nearer points and below it for farther ones. Overwrites `values` in the runs, and the result is known only there.
+ * Measures how far inside points are from the border, as negative numbers. They are exact near `depth`, and elsewhere
+ * only on the correct side of it. Overwrites `values` in the runs. The result is valid only there.
  */
 export function depthInside(
   { field, lines, stamp }: Border,
@@ -22,7 +22,7 @@ export function depthInside(
   return depths
 }
 
-/** Measures how far points outside are from the border, exactly near `distance`. Overwrites the border's field. */
+/** Measures how far outside points are from the border, exactly near `distance`. Overwrites the border's field. */
 export function distanceOutside({ field, lines, stamp }: Border, distance: number, runs: Runs): Field {
   fill(field, lines, runs, -1, distance + 2)
   stamp(field, lines, distance, 1)
@@ -31,7 +31,7 @@ export function distanceOutside({ field, lines, stamp }: Border, distance: numbe
 
 function fill(field: Field, lines: Contour[], runs: Runs, inside: number, outside: number): void {
   const { values } = field
-  // Include the point before each run.
+  // Includes the point before each run.
   for (let run = 0; run < runs.length; run += 2) values.fill(outside, (runs[run] ?? 0) - 1, runs[run + 1])
   const covered = splitRuns(field, runs, spansOf(field, lines), 1).inside
   for (let run = 0; run < covered.length; run += 2) values.fill(inside, covered[run], covered[run + 1])

@@ -1,11 +1,11 @@
 import type { Field, Runs } from './distance-field.ts'
 
-/** A closed line of x, y, x, y …; its area is negative if it is the border of a hole. */
+/** A closed line as x, y, x, y …. Its area is negative if it is the border of a hole. */
 export type Contour = { points: Float32Array; area: number }
 
 /**
- * Returns the lines along which the field has the level, between the grid's points by linear interpolation. Lower
- * values are inside. Each line has to cross one of the runs, and the outermost rows and columns have to be outside.
+ * Returns the lines where the field has the level, interpolated linearly between grid points. Lower values are inside.
+ * Finds only lines that cross a run, and expects the outermost rows and columns to be outside.
  */
 export const contoursOf = (field: Field, level: number, runs: Runs): Contour[] => [
   ...eachContour(field, level, runs),
@@ -32,16 +32,16 @@ type Search = {
   level: number
   runs: Runs
   known: number | null
-  /** The position where the search continues. */
+  /** The position at which the search resumes. */
   run: number
   next: number
-  /** Marks points next to lines that have been followed. */
+  /** Marks points next to lines already followed. */
   seen: Uint8Array
 }
 
 /**
- * Returns the next point whose left neighbor is outside, on a line that has not been followed. It is a separate
- * function, because loops in generators are slow.
+ * Returns the next point whose left neighbor is outside, on a line not yet followed. A separate function, because loops
+ * in generators are slow.
  */
 function findStart(search: Search): number | null {
   const { values, level, runs, known, seen } = search
@@ -52,9 +52,10 @@ function findStart(search: Search): number | null {
     for (let at = next; at < to; at += step) {
       const value = values[at] ?? 0
       const isInside = value < level
-      // Distances change by at most one from point to point, and may be off by less than that.
+      // Distances change by at most one from point to point and are off by less than one, so skip points that can't
+      // matter.
       if (known !== null) step = Math.max(1, Math.floor(Math.abs(Math.min(value, known) - level) - 1))
-      // Somewhere, every line runs down with its inside on the right.
+      // Every line runs down somewhere, with its inside on the right.
       if (isInside && !wasInside && seen[at] === 0) {
         search.run = run
         search.next = at + step
@@ -66,7 +67,7 @@ function findStart(search: Search): number | null {
   return null
 }
 
-/** Follows the line from the point `first`, whose left neighbor is outside, back to that point. */
+/** Follows the line from the point `first`, whose left neighbor is outside, back to the same point. */
 function follow(
   values: Float32Array,
   columns: number,
@@ -77,8 +78,8 @@ function follow(
 ): Contour {
   let length = 0
   let inside = first
-  // These are the steps from the inside to the outside, and from both to the next pair of points. The inside stays on
-  // the right.
+  // `outward` leads from the inside point to the outside one, and `onward` from both to the next pair. The inside stays
+  // on the right.
   let outward = -1
   let onward = -columns
   let area = 0

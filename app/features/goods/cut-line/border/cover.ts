@@ -2,7 +2,7 @@ import type { Mask } from '../mask.ts'
 import type { Contour } from './contours.ts'
 import { spansOf } from './spans.ts'
 
-/** Covers the pixels whose middles the lines enclose, and those that the lines pass through. */
+/** Covers the pixels whose centers the lines enclose, and the pixels that the lines pass through. */
 export function cover(width: number, height: number, lines: Contour[]): Mask {
   const covered = new Uint8Array(width * height)
   const { crossings, rowStarts } = spansOf({ rows: height }, lines)

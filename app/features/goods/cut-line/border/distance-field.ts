@@ -5,20 +5,20 @@ export type Field = {
   columns: number
   rows: number
   values: Float32Array
-  /** Reused by each search for lines, because clearing it is faster than making it. */
+  /** Reused by every search for lines, because clearing it is faster than allocating it. */
   seen: Uint8Array
 }
 
 /**
- * Parts of the grid's rows, each from one index up to another, row by row. Only these are searched for lines, and the
- * point before each is known, too.
+ * Parts of the grid's rows as start and end indexes, row by row. Only these are searched for lines. The point before
+ * each run is valid, too.
  */
 export type Runs = number[]
 
 /**
- * Calculates the exact distance of each pixel's center to that of the nearest covered pixel, in pixels, in linear time
- * (Meijster, Felzenszwalb). The field is larger than the mask by the margin on each side; greater distances are
- * infinite.
+ * Calculates the exact distance from each pixel's center to the nearest covered pixel's center, in linear time
+ * (Meijster, Felzenszwalb). The field extends beyond the mask by the margin on each side. Distances above the margin
+ * are infinite.
  */
 export function distanceField(mask: Mask, margin: number): Field {
   const columns = mask.width + 2 * margin
@@ -30,10 +30,7 @@ export function distanceField(mask: Mask, margin: number): Field {
   return { columns, rows, values, seen: new Uint8Array(values.length) }
 }
 
-/**
- * Returns the distances in the mask's columns to the nearest covered pixel of the same column, at most the margin and
- * one.
- */
+/** Returns each pixel's distance to the nearest covered pixel of its mask column, capped at the margin plus one. */
 function columnDistances({ width, covered }: Mask, rows: number, margin: number): Uint16Array {
   const far = margin + 1
   const top = margin * width
@@ -65,7 +62,7 @@ type Row = {
   envelope: Envelope
 }
 
-/** Fills each gap between covered pixels separately, because they hide everything behind them. */
+/** Fills each gap between covered pixels separately, because pixels beyond them can't be nearer. */
 function fillRow(row: Row, from: number, to: number): void {
   const { heights, width, margin } = row
   let at = 0
@@ -79,14 +76,14 @@ function fillRow(row: Row, from: number, to: number): void {
     fillGap(row, from, to, at === 0 ? -margin : at - 1, end === width ? width + margin : end + 1)
     at = end
   }
-  // These gaps are next to artwork that is as wide as the mask.
+  // If the artwork touches a side of the mask, the margin beyond it is a separate gap.
   if (heights[from] === 0) fillGap(row, from, to, -margin, 1)
   if (heights[from + width - 1] === 0) fillGap(row, from, to, width - 1, width + margin)
 }
 
 /**
- * Calculates the lower envelope of the parabolas that the columns' distances raise. Columns are the mask's, whose first
- * one is at `from` in the heights and at `to` in the values.
+ * Calculates the lower envelope of the parabolas that belong to the columns' distances. `from` and `to` are the indexes
+ * of the mask's first column in the heights and in the values.
  */
 function fillGap(
   { heights, values, width, margin, envelope }: Row,

@@ -2,7 +2,7 @@ import type { Contour } from './contours.ts'
 import type { Field, Runs } from './distance-field.ts'
 import { measure } from './stamp.ts'
 
-/** The most by which distances to pixels differ from those to lines through them. */
+/** The largest difference between the distance to pixels and the distance to lines through them. */
 export const roughPx = 0.75
 
 const tileSide = 16
@@ -10,8 +10,8 @@ const longestPiece = 8
 const farther = 1.5
 
 /**
- * Returns a field of distances to pixels, in which those near the level, in the runs, are distances to the outline.
- * Overwrites `values`, which is as long as the field.
+ * Returns the field with distances to the outline instead of to pixels, near the level and within the runs. Overwrites
+ * `values`, which is as long as the field.
  */
 export function exactField(
   field: Field,
@@ -27,7 +27,7 @@ export function exactField(
   const marked = new Uint8Array(tiles.across * tiles.down)
   for (let run = 0; run < runs.length; run += 2) {
     const to = runs[run + 1] ?? 0
-    // The point before each run is measured, too.
+    // Measures the point before each run, too.
     const from = (runs[run] ?? 0) - 1
     const row = Math.floor(from / field.columns)
     const first = Math.floor(row / tileSide) * tiles.across
@@ -48,7 +48,7 @@ export function exactField(
   return exact
 }
 
-/** Returns the tiles up to `by` tiles away from marked ones. */
+/** Returns the tiles up to `by` tiles away from a marked one. */
 function widened(
   marked: Uint8Array,
   { across, down }: { across: number; down: number },

@@ -3,7 +3,7 @@ import type { Border } from './border.ts'
 import type { Contour } from './contours.ts'
 
 /**
- * Returns true if any artwork is outside of the border and farther than `most` from it. The margin is the grid's around
+ * Returns true if any artwork is outside of the border by more than `most`. `margin` is the width of the grid around
  * the mask.
  */
 export function isArtworkLost(
@@ -26,19 +26,19 @@ export function isArtworkLost(
       nearest ??= nearestOf(lines, most)
       const distance = nearest(x + margin, gridY)
       if (distance > most) return true
-      // The distance of the next pixels grows by at most their distance from here.
+      // The distance grows by at most one per pixel, so skip pixels that can't exceed the limit.
       x += Math.floor(most - distance)
     }
   }
   return false
 }
 
-// Points are this close to each other, so the nearest one is hardly farther away than the line.
+// Points are this close to each other, so the nearest one is barely farther away than the line.
 const spacingPerReach = 1 / 4
 
 /**
- * Returns the distance to a point of the lines within half of the reach, or else to the nearest one within the reach. A
- * greater result means that none is within the reach.
+ * Returns a function that measures the distance to a point of the lines within half of the reach, or else to the
+ * nearest point within the reach. A result above the reach means that there is none.
  */
 function nearestOf(lines: Contour[], reach: number) {
   const across = 100_000

@@ -5,8 +5,8 @@ import { spansOf, splitRuns } from './spans.ts'
 export type Piece = { outer: Contour; holes: Contour[] }
 
 /**
- * Returns one area's border and its holes, except holes that contain something; null if there are several areas side by
- * side.
+ * Returns the border of the only area and its holes, except holes that contain something. Returns null if there are
+ * several areas side by side.
  */
 export function onePiece(contours: Contour[]): Piece | null {
   const borders = contours.filter(({ area }) => area > 0).map(withBox)
@@ -20,7 +20,10 @@ export function onePiece(contours: Contour[]): Piece | null {
   return { outer, holes }
 }
 
-/** Returns all contours if they are the borders of one area; null as soon as a second one lies beside the first. */
+/**
+ * Returns all contours if they are the borders of a single area. Returns null as soon as a second area is found beside
+ * the first.
+ */
 export function unlessBeside(contours: Iterable<Contour>): Contour[] | null {
   const found: Contour[] = []
   let first: Boxed | null = null
@@ -34,8 +37,8 @@ export function unlessBeside(contours: Iterable<Contour>): Contour[] | null {
 }
 
 /**
- * Returns the outer line of the only area, and whether one of its holes is empty; null if there are several areas side
- * by side. For a field of distances, `known` is the distance up to which they are exact.
+ * Returns the outer line of the only area, and whether any of its holes is empty. Returns null if there are several
+ * areas side by side. For a field of distances, `known` is the distance up to which they are exact.
  */
 export function outerLine(
   field: Field,
@@ -58,7 +61,9 @@ export function outerLine(
   return { outer, hasHoles: false }
 }
 
-/** Distances change by at most one from point to point, and may be off by less than that. */
+/**
+ * Distances change by at most one from point to point and are off by less than one, so skip points that can't matter.
+ */
 function hasBelow({ values }: Field, level: number, runs: Runs, known: number): boolean {
   for (let run = 0; run < runs.length; run += 2) {
     const to = runs[run + 1] ?? 0
@@ -71,7 +76,7 @@ function hasBelow({ values }: Field, level: number, runs: Runs, known: number): 
   return false
 }
 
-/** Returns the rows of a line's box. */
+/** Returns the rows of a line's bounding box as runs. */
 function boxOf({ columns }: Field, line: Contour): Runs {
   const { left, right, top, bottom } = withBox(line)
   const runs: Runs = []
@@ -97,7 +102,7 @@ function withBox(contour: Contour): Boxed {
   return { ...contour, left, right, top, bottom }
 }
 
-/** Lines of the same field never cross: if one point is inside, all are. */
+/** Lines of the same field never cross, so if one point is inside, all are. */
 function isIn(around: Boxed, { points, left, right, top, bottom }: Boxed): boolean {
   if (left < around.left || right > around.right || top < around.top || bottom > around.bottom) return false
   const [x = 0, y = 0] = points

@@ -3,12 +3,12 @@ import type { Field, Runs } from './distance-field.ts'
 
 const tileSide = 16
 const middleOfTile = tileSide / 2
-/** The distance from the middle of a tile to the farthest point before it. */
+/** The distance from the center of a tile to the farthest point before it. */
 const reachOfTile = Math.SQRT2 * (middleOfTile + 1)
 
 /**
- * Finds where a line of the level may be. Distances change by at most one from point to point, and are exact up to
- * `known`, or off by at most `off`.
+ * Finds runs that may contain a line at the level. Distances change by at most one from point to point. Up to `known`,
+ * they are exact, or off by at most `off`.
  */
 export function runsAt(field: Field, level: number, known: number, off = 0): Runs {
   const tiles = tilesOf(field)
@@ -20,8 +20,8 @@ export function runsAt(field: Field, level: number, known: number, off = 0): Run
 }
 
 /**
- * Returns everything within the distance of lines, except points that are outside of all lines of the level and a tile
- * away from them. `known` is the distance up to which the field is exact.
+ * Returns everything within the distance of the lines, except tiles that are outside and can't contain a line at the
+ * level. `known` is the distance up to which the field is exact.
  */
 export function runsInside(
   field: Field,
@@ -36,7 +36,7 @@ export function runsInside(
   )
 }
 
-/** Returns the part of the runs that is within the distance of lines. */
+/** Returns the part of the runs that is within the distance of the lines. */
 export function runsAlong(field: Field, lines: Contour[], distance: number, runs: Runs): Runs {
   const { marked } = tilesIn(field, runs)
   return runsOf(
@@ -67,7 +67,7 @@ function tilesAlong(field: Field, lines: Contour[], distance: number): Tiles {
   return tiles
 }
 
-/** Marks tiles from the field's edge inward, up to those that a line of the level may be in or next to. */
+/** Marks tiles from the field's edge inward, stopping at tiles that may contain or touch a line at the level. */
 function outsideTiles(field: Field, level: number, known: number): Tiles {
   const tiles = tilesOf(field)
   const { across, down, marked } = tiles

@@ -27,7 +27,7 @@ const pointsIn = (runs: Runs) =>
     at % 2 === 0 ? Array.from({ length: (runs[at + 1] ?? 0) - from }, (_, each) => from + each) : [],
   )
 
-test('lines enclose exactly what is below their level, row by row', () => {
+test('finds exactly the points below the level between lines, row by row', () => {
   fc.assert(
     fc.property(fields, (field) => {
       const level = 4.5
@@ -41,7 +41,7 @@ test('lines enclose exactly what is below their level, row by row', () => {
   )
 })
 
-test('splits each of several runs in a row separately, with the point before it', () => {
+test('splits each run of a row separately, including the point before it', () => {
   const field = { columns: 20, rows: 3, values: new Float32Array(60), seen: new Uint8Array(60) }
   const line = { points: Float32Array.of(4.5, 0, 12.5, 0, 12.5, 2, 4.5, 2), area: 16 }
   const spans = spansOf(field, [line])

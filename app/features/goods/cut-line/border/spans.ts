@@ -1,7 +1,7 @@
 import type { Contour } from './contours.ts'
 import type { Field, Runs } from './distance-field.ts'
 
-/** The places where closed lines cross each row, from left to right. Every second crossing leaves the enclosed area. */
+/** The points where closed lines cross each row, from left to right. Every second crossing leaves the enclosed area. */
 export type Spans = { crossings: Float32Array; rowStarts: Int32Array }
 
 export function spansOf({ rows }: Pick<Field, 'rows'>, lines: Contour[]): Spans {
@@ -35,7 +35,7 @@ function eachCrossing(lines: Contour[], onCrossing: (row: number, crossing: numb
   }
 }
 
-/** Splits the runs, each with `before` more points at its start, into the parts inside and outside of the spans. */
+/** Splits the runs, each extended by `before` points at its start, into the parts inside and outside of the spans. */
 export function splitRuns(
   { columns }: Field,
   runs: Runs,

@@ -1,18 +1,19 @@
 import type { Contour } from './contours.ts'
 import type { Field } from './distance-field.ts'
 
-// Between two points of a line, the edge of the joined circles sinks by at most their distance squared / (8 x radius).
+// Between two points of a line, the edge of the joined circles sinks by at most (distance of the points)² / (8 x
+// radius).
 const spacingPerRadius = 1 / 4
-// Two neighbors with a line between them are each at most 1 from it. The second bound includes room for the sinking.
+// Grid neighbors on either side of a line are at most 1 away from it. The second bound leaves room for the sinking.
 const [nearer, farther] = [1.05, 1.5]
-// The directions of fewer points are unreliable.
+// Directions from fewer points are unreliable.
 const fewPoints = 8
-// Lines are this far from smooth lines.
+// Traced lines deviate from smooth ones by up to this much.
 const noisePx = 0.1
 
 /**
- * Does the same as `stamp`, with the nearest points of the lines instead of the lines themselves. Designs of version 1
- * were approved with these cuts.
+ * Does the same as `stamp`, but measures to the nearest points of the lines instead of the lines themselves. Kept
+ * because customers approved designs of version 1 with these cuts.
  */
 export function stampPoints(field: Field, lines: Contour[], distance: number, side: 1 | -1): void {
   const [near, far] = [Math.max(0, distance - nearer), distance + farther]
@@ -33,7 +34,7 @@ function clearDiscs({ columns, rows, values }: Field, points: Float32Array, stri
       const half = Math.sqrt(near * near - (row - y) * (row - y))
       const left = Math.max(0, Math.ceil(x - half))
       const right = Math.min(columns, Math.floor(x + half) + 1)
-      // Most of this disc is covered by that of the previous point.
+      // The previous point's disc covers most of this one.
       const passed = near * near - (row - beforeY) * (row - beforeY)
       const passedHalf = passed > 0 ? Math.sqrt(passed) : 0
       const passedLeft = passed > 0 ? Math.ceil(beforeX - passedHalf) : right
@@ -50,8 +51,8 @@ function clearDiscs({ columns, rows, values }: Field, points: Float32Array, stri
 type Ring = { near: number; far: number; side: 1 | -1 }
 
 /**
- * Measures the part of each point's ring that is nearest to it, between the directions away from the line before it and
- * after it.
+ * Measures the arc of each point's ring that is nearest to the point. It lies between the directions away from the line
+ * before and after the point.
  */
 function measureArcs(field: Field, points: Float32Array, stride: number, ring: Ring): void {
   const { side } = ring
@@ -67,7 +68,7 @@ function measureArcs(field: Field, points: Float32Array, stride: number, ring: R
     const outY = (points[after + 1] ?? 0) - y
     const direction = Math.atan2(-side * inX, side * inY)
     const turn = Math.atan2(inX * outY - inY * outX, inX * outX + inY * outY)
-    // The part extends to the middle of the next point's part, in case the directions are as far off as possible.
+    // Extends each arc to the middle of the next one, to allow for the largest error of the directions.
     const passed = Math.sqrt(inX * inX + inY * inY)
     const next = Math.sqrt(outX * outX + outY * outY)
     const part = Math.max(passed, next) / (2 * ring.near) + noisePx / Math.min(passed, next)
@@ -76,7 +77,7 @@ function measureArcs(field: Field, points: Float32Array, stride: number, ring: R
   }
 }
 
-/** Measures the part of the ring within its box. Angles are in radians, clockwise. */
+/** Measures the arc of the ring within its bounding box. Angles are in radians, clockwise. */
 function measureArc(
   { columns, rows, values }: Field,
   centerX: number,

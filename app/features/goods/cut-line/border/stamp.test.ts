@@ -10,7 +10,7 @@ import { stamp } from './stamp.ts'
 const side = 40
 
 const slackPx = 0.001
-// Checking every seventh of the points that are farther off is enough.
+// Checks only every seventh of the points farther off, for speed.
 const farStep = 7
 
 type Bar = { x: number; y: number; width: number; height: number }
@@ -36,7 +36,7 @@ const polygonOf = ({ points }: Contour) =>
     y: points[2 * at + 1] ?? 0,
   }))
 
-/** Points near the distance have their exact value; all others are on the right side of it. */
+/** Values are exact near the distance. All others are on the correct side of it. */
 function expectMeasured(field: Field, lines: Contour[], distance: number, isMeant: (at: number) => boolean) {
   const polygons = lines.map(polygonOf)
   for (let at = 0; at < field.values.length; at++) {
@@ -49,7 +49,7 @@ function expectMeasured(field: Field, lines: Contour[], distance: number, isMean
   }
 }
 
-test('measures the distance to lines on both sides, corners included', () => {
+test('measures the distance on both sides of lines, corners included', () => {
   fc.assert(
     fc.property(
       bars,

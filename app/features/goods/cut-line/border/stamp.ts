@@ -1,10 +1,10 @@
 import type { Contour } from './contours.ts'
 import type { Field } from './distance-field.ts'
 
-// Two neighbors with a line between them are each at most 1 from it. The second bound includes room for the error of
-// that.
+// Grid neighbors on either side of a line are at most 1 away from it. The second bound leaves room for the error of
+// this.
 const [nearer, farther] = [1.05, 1.5]
-// Discs along a line leave at most this much of the nearer area.
+// Discs along a line miss a strip of the near area that is at most this wide.
 const sunkPx = 0.2
 const slightTurn = 0.05
 const longestPiece = 8
@@ -14,8 +14,8 @@ const slack = 0.01
 type Reaches = (x: number, y: number) => boolean
 
 /**
- * Writes the distance to the lines near `distance`, on the lines' inner side (-1, as negative numbers) or their outer
- * one. Nearer points become 0. The inside of a line is on its right.
+ * Writes distances to the lines near `distance`, either on their outer side (1) or, as negative numbers, on their inner
+ * side (-1). Nearer points become 0. The inside of a line is on its right.
  */
 export function stamp(field: Field, lines: Contour[], distance: number, side: 1 | -1): void {
   const near = Math.max(0, distance - nearer)
@@ -43,7 +43,7 @@ function clearDiscs(field: Field, points: Float32Array, near: number) {
     const afterY = points[(at + 3) % points.length] ?? y
     const turn = (x - fromX) * (afterY - y) - (y - fromY) * (afterX - x)
     const onward = (x - fromX) * (afterX - x) + (y - fromY) * (afterY - y)
-    // Discs along the line leave more next to a corner.
+    // Discs along the line would miss more next to a corner.
     const isNext = Math.hypot(x - beforeX, y - beforeY) > half || Math.abs(turn) > slightTurn * onward
     const discs = length > half ? Math.ceil(length / half) : isNext ? 1 : 0
     for (let disc = 1; disc <= discs; disc++) {
@@ -71,7 +71,7 @@ function clearDisc(
     const half = Math.sqrt(near * near - (row - y) * (row - y))
     const left = Math.max(0, Math.ceil(x - half))
     const right = Math.min(columns, Math.floor(x + half) + 1)
-    // Most of this disc is covered by that of the previous point.
+    // The previous disc covers most of this one.
     const passed = near * near - (row - beforeY) * (row - beforeY)
     const passedHalf = passed > 0 ? Math.sqrt(passed) : 0
     const passedLeft = passed > 0 ? Math.ceil(beforeX - passedHalf) : right
@@ -118,7 +118,7 @@ function measureLine(field: Field, points: Float32Array, ring: Ring, reaches: Re
   }
 }
 
-/** Measures points next to a straight piece, which begins at x, y. */
+/** Measures points next to a straight piece that begins at x, y. */
 function measureStrip(
   { columns, rows, values }: Field,
   x: number,
@@ -152,7 +152,7 @@ function measureStrip(
   }
 }
 
-/** Measures the part of the ring within its box. Angles are in radians, clockwise. */
+/** Measures the arc of the ring within its bounding box. Angles are in radians, clockwise. */
 function measureArc(
   { columns, rows, values }: Field,
   centerX: number,

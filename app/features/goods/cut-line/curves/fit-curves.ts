@@ -1,13 +1,13 @@
-/** The curves' points: x and y of two control points and the end, curve by curve. */
+/** `curves` has six numbers per curve: x and y of both control points and of the end. */
 export type FittedLoop = { startX: number; startY: number; curves: number[] }
 
 type Sampled = {
   xs: Float64Array
   ys: Float64Array
   count: number
-  /** The positions of the points on the curve that is being fitted, 0 to 1. */
+  /** The points' positions on the curve being fitted, 0 to 1. */
   shares: Float64Array
-  /** The distance between the points that give the direction where the line hardly bends; 0 if this is not used. */
+  /** The distance between the points that determine the direction where the line hardly bends; 0 if unused. */
   wideReach: number
   /** Directions at the ends of straight sides. */
   fixed: Map<number, Vector>
@@ -19,29 +19,29 @@ const tangentReach = 3
 const wideTangentReach = 12
 const leastCosine = Math.cos(0.02)
 const leastCurves = 4
-// Once this share of the line is fitted, the rest is unlikely to take that many times fewer curves.
+// After fitting this share of the line, assume that the rest won't need this many times fewer curves.
 const leastSeen = 1 / 8
 const unlikely = 1.25
-// A straight side turns by at most this many radians between two points, and is off by at most this share of the
+// A straight side turns by at most this many radians between two points, and deviates by at most this share of the
 // tolerance.
 const [mostTurn, straightPerTolerance] = [1e-3, 0.1]
 const leastPoints = 8
-// The curve may be off by this many times the tolerance if a better parametrization is to help in the remaining rounds.
+// If a round's error exceeds this multiple of the tolerance, the remaining rounds of better parameters can't fix it.
 const hopes = [4, 2, 1.4, 1.2, 1]
 
 type Wanted = {
-  /** The number of curves. */
+  /** The maximum number of curves. */
   most: number
-  /** True if it may give up as soon as it seems to take more. */
+  /** True if the search may stop as soon as it seems to need more. */
   mayGuess: boolean
   /** Straight sides of at least this length become separate curves. */
   leastSide: number
 }
 
 /**
- * Fits few cubic Béziers to a closed line of x, y, x, y …, no farther from it than the tolerance, each continuing in
- * the direction of the previous one; null if that takes more than `most`. Each curve is fitted by P. J. Schneider's
- * 'Algorithm for Automatically Fitting Digitized Curves' (1990), and is as long as possible.
+ * Fits cubic Béziers to a closed line of x, y, x, y …, within the tolerance and joined smoothly. Returns null if that
+ * takes more than `most`. Each curve is as long as P. J. Schneider's ‘Algorithm for Automatically Fitting Digitized
+ * Curves’ (1990) allows.
  */
 export function fitCurves(
   points: Float32Array,
@@ -78,7 +78,7 @@ export function fitCurves(
 
 type Side = { from: number; to: number }
 
-/** Finds the straight sides. Rotates the points until the first one begins a straight side, if there are any. */
+/** Finds the straight sides. Rotates the points so that a straight side comes first, if there is one. */
 function straightSides(sampled: Sampled, tolerance: number, least: number): Side[] {
   const { xs, ys, count, fixed } = sampled
   const isFlat = (at: number) => {
@@ -94,7 +94,7 @@ function straightSides(sampled: Sampled, tolerance: number, least: number): Side
   const sides: Side[] = []
   for (let at = bent + 1; at < bent + count; at++) {
     if (!isFlat(at)) continue
-    // The points next to flat ones belong to the side, too.
+    // Includes the points next to flat ones in the side.
     const from = at - 1
     while (isFlat(at)) at++
     if (isStraight(sampled, { from, to: at }, tolerance, least)) sides.push({ from, to: at })
@@ -157,7 +157,7 @@ function longestCurve(sampled: Sampled, from: number, most: number, guess: numbe
   return fitting
 }
 
-/** Returns evenly spaced points; the last is the first again. */
+/** Returns evenly spaced points. The last point repeats the first. */
 function sample(points: Float32Array, spacing: number): Sampled {
   const length = lengthOf(points)
   const count = Math.max(16, Math.min(maxPoints, Math.round(length / spacing)))
@@ -199,7 +199,7 @@ function lengthOf(points: Float32Array): number {
 
 type Vector = { x: number; y: number }
 
-/** Measures over more points where the line hardly bends, since that is less noisy. */
+/** Measures over more points where the line hardly bends, because that is less noisy. */
 function directionAt(sampled: Sampled, at: number): Vector {
   const known = sampled.fixed.get(at % sampled.count)
   if (known) return known
@@ -218,7 +218,7 @@ function chordAround({ xs, ys, count }: Sampled, at: number, reach: number): Vec
   return { x: x / length, y: y / length }
 }
 
-/** Fits a curve from one point to another, in the line's directions there; null if it is not within the tolerance. */
+/** Fits a curve between two points, in the line's directions there; null if it is not within the tolerance. */
 function fitCurve(sampled: Sampled, first: number, last: number, tolerance: number): Float64Array | null {
   const start = directionAt(sampled, first)
   const end = directionAt(sampled, last)
@@ -236,7 +236,7 @@ function fitCurve(sampled: Sampled, first: number, last: number, tolerance: numb
   return null
 }
 
-/** Finds by least squares how far along the two directions the control points are. */
+/** Finds the distances of the control points along both directions by least squares. */
 function fitOne(
   { xs, ys, shares }: Sampled,
   first: number,
@@ -300,7 +300,7 @@ function farthestPoint(
   return Math.sqrt(farthest)
 }
 
-/** Takes one step of Newton's method toward the curve's nearest point to each point. */
+/** Moves each point's parameter toward the nearest point on the curve, by one step of Newton's method. */
 function improveShares({ xs, ys, shares }: Sampled, first: number, last: number, curve: Float64Array): void {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = curve
   const [ax, ay] = [3 * (x1 - x0), 3 * (y1 - y0)]

@@ -1,10 +1,10 @@
 import { boxOf, flatten, type CutLine, type CutLoop, type Point } from '../cut-line.ts'
 import type { Box, Mask } from '../mask.ts'
 
-// Opaque pixels have at least the first opacity, and invisible ones at most the second.
+// Pixels count as opaque from the first opacity up, and as invisible from the second down.
 const [opaque, clear] = [250, 8]
 
-/** Returns true if the artwork fills its box, as a photo does, and has no smooth edges around it. */
+/** Returns true if the artwork fills its bounding box, as a photo does, without smooth edges around it. */
 export function isFull({ width, height, covered, alpha }: Mask, box: Box): boolean {
   const { x, y } = box
   const [right, bottom] = [x + box.width, y + box.height]
@@ -23,7 +23,10 @@ export function isFull({ width, height, covered, alpha }: Mask, box: Box): boole
 // The control points of a quarter circle are this far along the tangents.
 const quarter = (4 / 3) * (Math.SQRT2 - 1)
 
-/** Draws a line around a rectangle, at a distance from its sides and with corners of a radius, all in pixels. */
+/**
+ * Draws a line around a rectangle, at a distance from its sides and with corners of the given radius. All lengths are
+ * in pixels.
+ */
 export function rectangleLine(box: Box, distance: number, radius: number, pixelsPerInch: number): CutLine {
   const [left, top] = [box.x - distance, box.y - distance]
   const [right, bottom] = [box.x + box.width + distance, box.y + box.height + distance]

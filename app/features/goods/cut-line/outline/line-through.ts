@@ -5,7 +5,9 @@ export const offLine = (points: Float32Array, at: number, { x, y, dx, dy }: Omit
   return ((points[index] ?? 0) - x) * dy - ((points[index + 1] ?? 0) - y) * dx
 }
 
-/** Fits a line by least squares, in the direction of the points; `off` is how far they are from it on average. */
+/**
+ * Fits a line by least squares, in the direction of the points. `off` is the root mean square of their distances to it.
+ */
 export function lineThrough(
   points: Float32Array,
   from: number,
@@ -41,7 +43,10 @@ export function lineThrough(
   return { x: originX + x, y: originY + y, dx, dy, off: off < 1e-6 ? 0 : off }
 }
 
-/** Measures how far the middle third of the points is from the outer ones, by their medians: lines turn at their ends. */
+/**
+ * Measures how far the middle third of the points is from the outer thirds. Uses medians, because lines turn at their
+ * ends.
+ */
 export function bendOf(points: Float32Array, from: number, to: number, line: Line): number {
   const third = Math.floor((to - from + 1) / 3)
   if (third === 0) return 0

@@ -1,8 +1,8 @@
 const smoothings = 8
 
 /**
- * Removes the stairs of pixels: the edge passes through the middle of each stair. It shrinks by less than the stairs
- * are off.
+ * Smooths pixel stairs by running the edge through the middle of each stair. The shape shrinks by less than the stairs
+ * deviate.
  */
 export function smoothed(points: Float32Array): Float32Array {
   const length = points.length
@@ -19,7 +19,7 @@ export function smoothed(points: Float32Array): Float32Array {
   return from
 }
 
-/** Moves the points between the middles of two stairs onto the straight line between them. */
+/** Moves the points between the middles of two stairs onto a straight line. */
 function withoutStairs(points: Float32Array): Float32Array {
   const count = points.length / 2
   const isAlong = (at: number, axis: 0 | 1) =>

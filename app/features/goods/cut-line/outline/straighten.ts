@@ -3,31 +3,31 @@ import { bendOf, lineThrough, offLine, type Line } from './line-through.ts'
 import { smoothed } from './smoothed.ts'
 
 /**
- * Limits for straight sides; lengths are in pixels. `off` is how far its points may be from a side, `bent` how much the
- * side may seem to bend in its middle, `least` its minimum length, and `long` that without a corner. `turn` is by how
- * many degrees it turns at least at a corner, and `corner` how much of a square corner its pixels lack.
+ * Limits for straight sides, in pixels: `off` is a point's largest distance from its side, `bent` the largest bend in
+ * the middle, `least` the minimum length, and `long` the minimum length without a corner. `turn` is the smallest turn
+ * at a corner in degrees, and `corner` how much of a square corner the pixels may lack.
  */
 type Noise = { off: number; bent: number; least: number; long: number; turn: number; corner: number }
 
 const smooth: Noise = { off: 0.08, bent: 0.025, least: 6, long: 20, turn: 8, corner: 0.42 }
 const hard: Noise = { off: 0.6, bent: 0.25, least: 4, long: 60, turn: 20, corner: 0.8 }
 
-// This much in the middle of a side is far enough from its ends, where it turns.
+// This share in the middle of a side is far enough from its ends, where the line turns.
 const middleShare = 0.6
 const leastInlier = 0.015
 const longestCorner = 8
 const leastArea = 0.05
 const leastPoints = 4
 
-/** Returns how far outward of a point there is a sharp edge in a direction; null if there is none. */
+/** Returns how far outward from a point there is a sharp edge in the given direction; null if there is none. */
 export type EdgeBeside = (x: number, y: number, awayX: number, awayY: number) => number | null
 
-/** A straight side: from one point to another, and the line through those between them. */
+/** A straight side: its first and last point, and the line fitted to the points between them. */
 type Side = { from: number; to: number; length: number; x: number; y: number; dx: number; dy: number }
 
 /**
- * Returns the closed line with its straight sides as two points each, and with corners where two of them meet. Round
- * parts stay as they are, but those of a hard edge, whose pixels are stairs, are smoothed.
+ * Returns the closed line with two points for each straight side, and corners where two sides meet. Keeps round parts,
+ * except that it smooths the pixel stairs of a hard edge.
  */
 export function straighten(points: Float32Array, isHard: boolean, edgeBeside: EdgeBeside): Contour {
   const noise = isHard ? hard : smooth
@@ -36,7 +36,7 @@ export function straighten(points: Float32Array, isHard: boolean, edgeBeside: Ed
   const hasCorner = exact.map(
     (side, at) => cornerOf(points, side, exact[(at + 1) % exact.length] ?? side, noise) !== null,
   )
-  // A few points of a large circle seem to be straight.
+  // A few points of a large circle may look straight.
   const sides = exact.filter((side, at) => hasCorner[at] || hasCorner.at(at - 1) || side.length >= noise.long)
   const count = points.length / 2
   const round = isHard ? smoothed(points) : points
@@ -67,7 +67,7 @@ function alongSide(points: Float32Array, { x, y, dx, dy }: Side, at: number): [n
   return [x + along * dx, y + along * dy]
 }
 
-/** Finds where two sides meet, if the gap between them is no more than pixels make of a corner. */
+/** Finds where two sides meet, if the gap between them is small enough to be a corner drawn in pixels. */
 function cornerOf(
   points: Float32Array,
   one: Side,
@@ -85,7 +85,7 @@ function cornerOf(
   const [startX, startY] = alongSide(points, other, other.from)
   if (Math.hypot(endX - x, endY - y) > longestCorner || Math.hypot(startX - x, startY - y) > longestCorner)
     return null
-  // This is the area that the corner adds to the artwork, or takes away.
+  // The area that the corner adds to the artwork, or takes away.
   let area = endX * y - x * endY + (x * startY - startX * y)
   let [beforeX, beforeY] = [startX, startY]
   for (let at = between - 1; at >= 1; at--) {
@@ -95,16 +95,16 @@ function cornerOf(
     ;[beforeX, beforeY] = [px, py]
   }
   area += beforeX * endY - endX * beforeY
-  // A tip lacks more than a square corner does.
+  // A sharp tip lacks more area than a square corner.
   const sharpness = Math.abs(Math.tan(Math.atan2(turn, one.dx * other.dx + one.dy * other.dy) / 2))
   return Math.abs(area) / 2 <= noise.corner * sharpness + leastArea ? { x, y } : null
 }
 
-/** Finds sides around the line, each as long as its points allow, beginning where one ends. */
+/** Finds the sides around the line, each as long as its points allow, starting at the end of one. */
 function sidesOf(points: Float32Array, noise: Noise): Side[] {
   const count = points.length / 2
   const first = runFrom(points, 0, count, count, noise.off)
-  // The first run may begin in the middle of a side, so the second one ends at the end of one.
+  // The first run may begin in the middle of a side, so start where the second one ends.
   const begin = runFrom(points, first, first + count, count, noise.off) % count
   const sides: Side[] = []
   let guess = count
@@ -113,13 +113,13 @@ function sidesOf(points: Float32Array, noise: Noise): Side[] {
     const side = sideIn(points, from, to, noise)
     guess = to - from
     if (side) sides.push(side)
-    // The side may have begun next to the next side.
+    // The next side may begin within a run that has none, so move on by a part of it.
     from = side ? to : from + Math.max(1, guess >> 2)
   }
   return sides
 }
 
-/** Returns the farthest point for which all points in between are near the line from the first one to it. */
+/** Returns the farthest point such that all points in between are near the straight line to it. */
 function runFrom(points: Float32Array, from: number, end: number, guess: number, off: number): number {
   let fitting = from + 1
   let tooFar = end + 1
@@ -154,7 +154,7 @@ function isStraight(points: Float32Array, from: number, to: number, off: number)
   return true
 }
 
-/** Fits the straight side among these points by those in its middle; null if there is none, or it is bent. */
+/** Fits a straight side to the middle of these points; null if there is none, or if it is bent. */
 function sideIn(points: Float32Array, from: number, to: number, noise: Noise): Side | null {
   if (to - from < 2 || chordOf(points, from, to) < noise.least) return null
   const inset = Math.floor(((to - from) * (1 - middleShare)) / 2)
@@ -165,7 +165,7 @@ function sideIn(points: Float32Array, from: number, to: number, noise: Noise): S
   while (last < to && isNear(last + 1, noise.off)) last++
   if (Math.abs(bendOf(points, first, last, middle)) > noise.bent) return null
   const most = Math.max(leastInlier, 3 * middle.off)
-  // Points that are farther off are next to a corner.
+  // Points farther off are next to a corner.
   while (first < from + inset && !isNear(first, most)) first++
   while (last > to - inset && !isNear(last, most)) last--
   const line = lineThrough(points, first, last, (at) => isNear(at, most))
@@ -182,7 +182,7 @@ const chordOf = (points: Float32Array, from: number, to: number): number =>
     (points[(2 * to + 1) % points.length] ?? 0) - (points[(2 * from + 1) % points.length] ?? 0),
   )
 
-/** Fits the line through the same points, moved to where an edge of its direction passes them. */
+/** Fits the line again after moving its points to a sharp edge in the same direction. */
 function closer(points: Float32Array, side: Side, edgeBeside: EdgeBeside): Line {
   const moved = new Float32Array(2 * (side.to - side.from + 1))
   const [awayX, awayY] = [side.dy, -side.dx]

@@ -5,26 +5,25 @@ import { straighten } from './straighten.ts'
 /** The opacity of pixels, 0 to 255, row by row. */
 export type Opacity = { width: number; height: number; alpha: Uint8Array }
 
-// An edge is sharp if the opacity goes from nothing to that of its surroundings within a pixel or two.
+// An edge is sharp if the opacity rises from nothing to that of its surroundings within a pixel or two.
 const clearAlpha = 8
 const leastStep = 64
 const flatAlpha = 12
 const besidePx = 2
 
 const mostOff = 0.12
-// A picture with more contours is noise, or a halftone screen.
+// A picture with more contours is noise or a halftone screen.
 const mostContours = 4000
 const mostCoordinates = 200_000
 const rounds = 2
 const chordPoints = 2
-// A line with fewer points next to partly transparent pixels is hard.
+// A line is hard if a smaller share of its points is next to partly transparent pixels.
 const softShare = 0.2
 
 /**
- * Traces the artwork's edge, within a small part of a pixel where it is smooth. The lines follow the level of opacity,
- * and are moved to where a sharp edge covers its pixels as much as they are opaque. Straight sides are straight, and
- * meet in corners. Lines are in pixels, with 0, 0 as the upper left corner of the first one and the artwork on their
- * right. Returns null if there are too many lines or points.
+ * Traces the artwork's edge, to a fraction of a pixel where it is smooth. Lines follow the opacity level, but sharp
+ * edges follow the coverage of their pixels, and straight sides meet in corners. Lines are in pixels from the upper
+ * left corner, with the artwork on their right. Returns null if there are too many lines or points.
  */
 export function traceOutline({ width, height, alpha }: Opacity, level: number): Contour[] | null {
   const columns = width + 2
@@ -37,7 +36,7 @@ export function traceOutline({ width, height, alpha }: Opacity, level: number): 
     runs.push(from, from + columns - 1)
   }
   const field = { columns, rows, values, seen: new Uint8Array(values.length) }
-  // If the level is not half, a smooth edge is off as a whole.
+  // At a level other than half, all of a smooth edge is shifted.
   const mostMoved = mostOff + 2 * Math.abs(level / 255 - 0.5)
   const contours: Contour[] = []
   let coordinates = 0
@@ -49,7 +48,7 @@ export function traceOutline({ width, height, alpha }: Opacity, level: number): 
   return contours.map(({ points }) => {
     const { isSharp, isHard } = edgesOf(field, points)
     if (!isHard) for (let round = 0; round < rounds; round++) refine(field, points, isSharp, mostMoved)
-    // The grid consists of the pixels' middles, with one more around them.
+    // Grid points are pixel centers, with an extra row or column on each side.
     for (let at = 0; at < points.length; at++) points[at] = (points[at] ?? 0) - 0.5
     return straighten(points, isHard, (x, y, awayX, awayY) =>
       edgeBeside(field, x + 0.5, y + 0.5, awayX, awayY),
@@ -63,8 +62,8 @@ const opacityAt = ({ columns, rows, values }: Grid, x: number, y: number): numbe
   x < 0 || y < 0 || x >= columns || y >= rows ? 0 : 255 - (values[y * columns + x] ?? 255)
 
 /**
- * Finds the points on a sharp edge, and whether the edge is hard, as in a picture without smooth edges: it has no
- * partly transparent pixels. Points between such pixels are moved to the middle between them.
+ * Finds the points on a sharp edge, and whether the edge is hard, with hardly any partly transparent pixels. Moves
+ * points between an opaque and an invisible pixel to the middle.
  */
 function edgesOf(grid: Grid, points: Float32Array): { isSharp: Uint8Array; isHard: boolean } {
   const isSharp = new Uint8Array(points.length / 2).fill(1)
@@ -99,7 +98,7 @@ function isOnRun(points: Float32Array, at: number): boolean {
   )
 }
 
-/** Moves each point to where a straight edge of the line's direction covers its pixel as much as it is opaque. */
+/** Moves each point to where a straight edge in the line's direction would cover the pixel as much as it is opaque. */
 function refine(grid: Grid, points: Float32Array, isSharp: Uint8Array, mostMoved: number): void {
   const from = points.slice()
   const length = points.length
@@ -114,12 +113,12 @@ function refine(grid: Grid, points: Float32Array, isSharp: Uint8Array, mostMoved
     const alongY = (from[after + 1] ?? 0) - (from[before + 1] ?? 0)
     const chord = Math.sqrt(alongX * alongX + alongY * alongY)
     if (chord === 0) continue
-    // The outside is on the left of the line.
+    // The outside is to the left of the line.
     const awayX = alongY / chord
     const awayY = -alongX / chord
     const moved = edgeBeside(grid, x, y, awayX, awayY)
     if (moved === null) isSharp[at / 2] = 0
-    // A larger move means a tip, where another edge crosses the pixel, too.
+    // A larger move means a tip, where a second edge crosses the pixel.
     else if (Math.abs(moved) <= mostMoved) {
       points[at] = x + awayX * moved
       points[at + 1] = y + awayY * moved
@@ -127,7 +126,7 @@ function refine(grid: Grid, points: Float32Array, isSharp: Uint8Array, mostMoved
   }
 }
 
-/** Finds how far outward of the point the edge is, by the nearest pixel that it crosses; null if it isn't sharp. */
+/** Finds how far outward from the point the edge is, using the nearest pixel it crosses; null if it isn't sharp. */
 function edgeBeside(grid: Grid, x: number, y: number, awayX: number, awayY: number): number | null {
   const opacity = (away: number) =>
     opacityAt(grid, Math.round(x + awayX * away), Math.round(y + awayY * away))
@@ -150,18 +149,18 @@ function edgeBeside(grid: Grid, x: number, y: number, awayX: number, awayY: numb
   return (passed + nextPassed) / 2
 }
 
-/** Finds how far outward of a pixel's middle a straight edge is that covers this share of it; a, b is its direction. */
+/** Returns how far outward from a pixel's center a straight edge in direction a, b is if it covers this share of it. */
 function edgeFromMiddle(share: number, a: number, b: number): number {
   const [most, least] = a > b ? [a, b] : [b, a]
   const covered = Math.min(share, 1 - share)
-  // The edge covers a corner up to this share, and touches two sides from there on.
+  // Up to this share, the edge cuts off a corner. Above it, the edge crosses two opposite sides.
   const corner = (0.5 * least) / most
   const far =
     covered < corner ? 0.5 * (most + least) - Math.sqrt(2 * most * least * covered) : (0.5 - covered) * most
   return share > 0.5 ? far : -far
 }
 
-/** Joins `factor` x `factor` pixels into one with their average opacity; finer details are kept. */
+/** Merges `factor` x `factor` pixels into one with their average opacity, but keeps isolated finer details. */
 export function reduceOpacity({ width, height, alpha }: Opacity, factor: number, level: number): Opacity {
   if (factor === 1) return { width, height, alpha }
   const across = Math.ceil(width / factor)
@@ -204,7 +203,7 @@ function addRow(sums: Uint32Array, alpha: Uint8Array, from: number, width: numbe
   if (sum > 0) sums[column] = (sums[column] ?? 0) + sum
 }
 
-/** Returns the opacity of a mask's box, and of a pixel around it. */
+/** Returns the opacity of the mask within a box, which may exceed the mask. */
 export function opacityIn(
   { width, height, covered, alpha }: Mask,
   box: { x: number; y: number; width: number; height: number },
