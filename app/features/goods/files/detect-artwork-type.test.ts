@@ -14,7 +14,7 @@ test('spec 5: uploads are at most 5 MB, and PDF, JPG, JPEG, PNG or SVG', () => {
   expect(Object.values(artworkTypes).map(({ extension }) => extension)).toEqual(['png', 'jpg', 'svg', 'pdf'])
 })
 
-describe('spec 5: accepted by content', () => {
+describe('spec 5: accepts files by content', () => {
   test.each([
     ['png', latin('\x89PNG\r\n\x1a\n\0\0\0\rIHDR')],
     ['jpeg', latin('\xff\xd8\xff\xe0\0\x10JFIF')],
@@ -40,7 +40,7 @@ describe('spec 5: accepted by content', () => {
   })
 })
 
-describe('spec 5: refused by content', () => {
+describe('spec 5: refuses files by content', () => {
   test.each([
     ['nothing', latin('')],
     ['one byte', latin('\x89')],

@@ -16,11 +16,11 @@ test.each([
   ['..', 'otherwise'],
   ['folder/', 'otherwise'],
   ['x'.repeat(500), 'x'.repeat(200)],
-])('the name shown for %j', (fileName, shown) => {
+])('displays %j safely', (fileName, shown) => {
   expect(displayName(fileName, 'otherwise')).toBe(shown)
 })
 
-test('a file name never has unprintable characters, folders or more than 200 characters', () => {
+test('never displays unprintable characters, folders or more than 200 characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (fileName) => {
       const shown = displayName(fileName, 'otherwise')
@@ -32,7 +32,7 @@ test('a file name never has unprintable characters, folders or more than 200 cha
   )
 })
 
-test('a download’s name fits in one header line, and is read back unchanged', () => {
+test('fits a download’s name in one header line and reads it back unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (fileName) => {
       const shown = displayName(fileName, 'otherwise')
@@ -49,7 +49,7 @@ test.each([
   [null, null],
   ['inline', null],
   ['inline; filename="order-1001.pdf"', 'order-1001.pdf'],
-])('the name of a download with %s is %s', (header, name) => {
+])('reads the name of a download with %s as %s', (header, name) => {
   expect(attachedName(header)).toBe(name)
 })
 
@@ -60,6 +60,6 @@ test.each([
   ['fox.exe', 'png', 'fox.exe.png'],
   ['fox.png', 'jpg', 'fox.png.jpg'],
   ['fox', 'svg', 'fox.svg'],
-])('a file named %s of type %s is saved as %s', (name, extension, saved) => {
+])('saves a file named %s of type %s as %s', (name, extension, saved) => {
   expect(withExtension(name, extension)).toBe(saved)
 })

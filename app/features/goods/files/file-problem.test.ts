@@ -3,9 +3,9 @@ import { fileProblem, uploadFailed, uploadProblem, uploadReason } from './file-p
 
 const limit = 5 * 1024 * 1024
 
-describe('artwork before the upload (spec 5: PDF, JPG, JPEG, PNG, SVG, at most 5 MB)', () => {
+describe('checks of artwork before its upload (spec 5: PDF, JPG, JPEG, PNG, SVG, at most 5 MB)', () => {
   test.each(['logo.pdf', 'logo.jpg', 'logo.jpeg', 'logo.png', 'logo.svg', 'LOGO.PNG', 'my.logo.v2.Svg'])(
-    '%s is accepted',
+    'accepts %s',
     (name) => expect(fileProblem({ name, size: limit })).toBeNull(),
   )
 
@@ -15,19 +15,19 @@ describe('artwork before the upload (spec 5: PDF, JPG, JPEG, PNG, SVG, at most 5
     ['a GIF', 'logo.gif', 10, 'Please upload a PDF, JPG, PNG or SVG file.'],
     ['a web picture', 'logo.webp', 10, 'WebP pictures can’t be uploaded. Please export it as a PNG or JPG.'],
     [
-      'a file of Illustrator',
+      'an Illustrator file',
       'logo.AI',
       10,
       'Illustrator files can’t be uploaded. Please save it as a PDF (File > Save As > Adobe PDF).',
     ],
     ['a TIFF', 'scan.tiff', 10, 'TIFF files can’t be uploaded. Please export it as a PNG or PDF.'],
-    ['a name like a property', 'logo.constructor', 10, 'Please upload a PDF, JPG, PNG or SVG file.'],
+    ['an extension that is also a property name', 'logo.constructor', 10, 'Please upload a PDF, JPG, PNG or SVG file.'],
     ['a program named like a picture', 'logo.png.exe', 10, 'Please upload a PDF, JPG, PNG or SVG file.'],
-    ['a name without an ending', 'png', 10, 'Please upload a PDF, JPG, PNG or SVG file.'],
-  ])('%s is rejected', (_, name, size, reason) => expect(fileProblem({ name, size })).toBe(reason))
+    ['a name without an extension', 'png', 10, 'Please upload a PDF, JPG, PNG or SVG file.'],
+  ])('rejects %s', (_, name, size, reason) => expect(fileProblem({ name, size })).toBe(reason))
 })
 
-describe('big files, for products that take them', () => {
+describe('checks of big files, for products that accept them', () => {
   const problem = (name: string, size: number) => fileProblem({ name, size }, 200 * 1024 * 1024)
 
   test.each([
@@ -51,9 +51,9 @@ describe('big files, for products that take them', () => {
 
 test('gives the reason, then the specification’s message, each once', () => {
   const refusal = (message: string, fields = {}) => Object.assign(new Error(message), { fields })
-  const said = (error: Error) => uploadProblem(uploadReason(error))
-  expect(said(refusal(uploadFailed))).toBe(uploadFailed)
-  expect(said(refusal(uploadFailed, { file: 'It is locked.' }))).toBe(`It is locked. ${uploadFailed}`)
-  expect(said(refusal('One at a time', { file: 'One at a time' }))).toBe(`One at a time. ${uploadFailed}`)
-  expect(said(refusal('Too many files.'))).toBe(`Too many files. ${uploadFailed}`)
+  const shownFor = (error: Error) => uploadProblem(uploadReason(error))
+  expect(shownFor(refusal(uploadFailed))).toBe(uploadFailed)
+  expect(shownFor(refusal(uploadFailed, { file: 'It is locked.' }))).toBe(`It is locked. ${uploadFailed}`)
+  expect(shownFor(refusal('One at a time', { file: 'One at a time' }))).toBe(`One at a time. ${uploadFailed}`)
+  expect(shownFor(refusal('Too many files.'))).toBe(`Too many files. ${uploadFailed}`)
 })

@@ -31,7 +31,7 @@ const howToExport = new Map([
   ['heic', 'HEIC photos can’t be uploaded. Please export it as a JPG.'],
 ])
 
-/** Returns how to export a file of an unsupported type, by its name. */
+/** Returns export instructions for a file of an unsupported type, by its extension. */
 export const wrongTypeReason = (name: string): string =>
   howToExport.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '') ?? fileReasons.wrongType
 
@@ -58,6 +58,6 @@ export function uploadReason(error: Error & { fields?: FieldMessages }): string 
 export const uploadProblem = (reason: string | null) =>
   reason ? `${reason.replace(/[.!?]?$/, (end) => end || '.')} ${uploadFailed}` : uploadFailed
 
-/** A conflict is about the order, not about the file. */
+/** A conflict is about the order, so don't blame the file. */
 export const uploadRefusal = (error: Error & { code?: string; fields?: FieldMessages }) =>
   error.code === 'conflict' ? error.message : uploadProblem(uploadReason(error))

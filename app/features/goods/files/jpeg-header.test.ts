@@ -7,7 +7,7 @@ import { checkJpegHeader, isCmykJpeg, readJpegHeader } from './jpeg-header.ts'
 const frameAt = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
 const cmyk = (isByAdobe: boolean) => cmykJpeg([0, 0, 0, 0], { isByAdobe })
 
-test('the header tells whether a JPEG is CMYK, and whether its inks are inverted', () => {
+test('detects CMYK and inverted inks from the header', () => {
   for (const isByAdobe of [true, false]) {
     const header = readJpegHeader(cmyk(isByAdobe))
     expect([isCmykJpeg(header), header.isByAdobe]).toEqual([true, isByAdobe])
@@ -17,14 +17,14 @@ test('the header tells whether a JPEG is CMYK, and whether its inks are inverted
   expect(isCmykJpeg(header)).toBe(false)
 })
 
-test('a truncated header ends where the bytes do, and is not CMYK before its frame', () => {
+test('stops at the end of a truncated header, and reports no CMYK before the frame', () => {
   for (const length of [0, 1, 2, 5, 20, 60]) {
     const header = readJpegHeader(cmyk(true).subarray(0, length))
     expect([header.frame, header.stoppedAt]).toEqual([null, 'end'])
   }
 })
 
-test('any bytes can be read', () => {
+test('reads any bytes without an error', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       expect(['pixels', 'end', 'garbage']).toContain(readJpegHeader(bytes.fill(0xff, 2, 3)).stoppedAt)
@@ -33,7 +33,7 @@ test('any bytes can be read', () => {
 })
 
 test.each([
-  ['something between two segments', (bytes: Buffer) => bytes.fill(0, 2, 3), 'corrupt'],
+  ['garbage between two segments', (bytes: Buffer) => bytes.fill(0, 2, 3), 'corrupt'],
   ['a lossless frame', (bytes: Buffer) => bytes.fill(0xc3, frameAt + 1, frameAt + 2), 'unsupported'],
   ['12 bits', (bytes: Buffer) => bytes.fill(12, frameAt + 4, frameAt + 5), 'unsupported'],
   ['no height', (bytes: Buffer) => bytes.fill(0, frameAt + 5, frameAt + 7), 'unsupported'],

@@ -1,6 +1,6 @@
 import { UnreadableArtwork } from './unreadable-artwork.ts'
 
-/** Profiles of up to a megabyte come before the colors. */
+/** Leaves room for a color profile of up to a megabyte, which precedes the frame. */
 export const jpegHeaderBytes = 2 * 1024 * 1024
 
 type Frame = {
@@ -9,18 +9,18 @@ type Frame = {
   width: number
   height: number
   components: number
-  /** True if the components are called R, G and B. */
+  /** True if the components are named R, G and B. */
   isNamedRgb: boolean
 }
 
 export type JpegHeader = {
   frame: Frame | null
-  /** Adobe's programs mark their files, and write CMYK inverted. */
+  /** Adobe programs mark their files, and invert CMYK. */
   isByAdobe: boolean
   isJfif: boolean
   exif: Uint8Array | null
   profile: Uint8Array | null
-  /** Why reading stopped: the pixels started, `bytes` ended, or there was something that isn't a segment. */
+  /** The reason why reading stopped: the pixels started, `bytes` ended, or something wasn't a segment. */
   stoppedAt: 'pixels' | 'end' | 'garbage'
 }
 
@@ -28,7 +28,7 @@ const startOfScan = 0xda
 const codes = { jfif: 0xe0, exif: 0xe1, profile: 0xe2, adobe: 0xee }
 const [jfifTag, exifTag, profileTag] = ['JFIF\0', 'Exif\0\0', 'ICC_PROFILE\0']
 
-/** Reads the header, which may be cut off where `bytes` end. */
+/** Reads the header. `bytes` may be only the beginning of a file. */
 export function readJpegHeader(bytes: Uint8Array): JpegHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const header: JpegHeader = {
@@ -82,7 +82,7 @@ function readFrame(code: number, content: Uint8Array): Frame {
     height: view.getUint16(1),
     width: view.getUint16(3),
     components: view.getUint8(5),
-    // Each component has a name, its sampling and a table.
+    // Each component consists of a name, its sampling and a table.
     isNamedRgb:
       view.getUint8(5) === 3 && String.fromCharCode(...[6, 9, 12].map((at) => view.getUint8(at))) === 'RGB',
   }

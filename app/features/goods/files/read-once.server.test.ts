@@ -19,14 +19,14 @@ describe('a file that is read once', () => {
     return { bytes: readOnce(fileChunks(path), remove, options), removals: () => removals }
   }
 
-  test('is removed after it was read', async () => {
+  test('is removed after it is read', async () => {
     const { bytes, removals } = await opened('all of it')
     expect(removals()).toBe(0)
     expect(await new Response(bytes).text()).toBe('all of it')
     expect(removals()).toBe(1)
   })
 
-  test('is removed when its reader leaves, even before the first byte', async () => {
+  test('is removed when the reader disconnects, even before the first byte', async () => {
     const early = await opened('never read')
     await early.bytes.cancel()
     const late = await opened('x'.repeat(1_000_000))

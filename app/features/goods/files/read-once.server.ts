@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
 import type { ByteStream } from '#app/platform/files/storage.server.ts'
 
-/** A response that nobody has started to read by then is abandoned. */
+/** A response that has not been read by then is considered abandoned. */
 const unreadMs = 60_000
 
 /**
- * Starts only when it is read, with backpressure. Calls `remove` once everything was read, reading stopped, or nobody
- * started to read.
+ * Reads chunks on demand, with backpressure. Calls `remove` after the last chunk, when reading stops, or if it never
+ * starts.
  */
 export function readOnce(
   chunks: AsyncIterable<Uint8Array>,
@@ -44,7 +44,7 @@ export function readOnce(
   )
 }
 
-/** Opens the file when it is read. */
+/** Opens the file on the first read. */
 export async function* fileChunks(path: string): AsyncGenerator<Uint8Array> {
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) yield chunk as Uint8Array
 }

@@ -5,7 +5,7 @@ import { open } from 'node:fs/promises'
 /** A temporary file, deleted after the request. */
 export type ReceivedFile = { path: string; sizeBytes: number }
 
-/** A file on this machine's disk, until its caller removes it. */
+/** A file on this machine's disk, which the caller must remove. */
 export type MadeFile = { path: string; sizeBytes: number; remove: () => Promise<void> }
 
 export async function readHead({ path }: { path: string }, maxBytes: number): Promise<Uint8Array> {

@@ -47,7 +47,7 @@ export class UnreadableArtwork extends Error {
   override name = 'UnreadableArtwork'
   readonly reason: UnreadableReason
 
-  /** Names the part of a drawing that can’t be printed: 'arrowheads (markers)'; '' if unknown. */
+  /** The part of a drawing that can’t be printed, such as 'arrowheads (markers)'; '' if unknown. */
   readonly part: string
 
   constructor(

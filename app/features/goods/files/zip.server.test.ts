@@ -24,10 +24,10 @@ async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(read)
 }
 
-// This folder exists on Linux only.
+// This folder exists only on Linux.
 const descriptors = '/proc/self/fd'
 
-/** Returns the files of the folder that this process has open. */
+/** Returns the names of the files in `folder` that this process has open. */
 const openFiles = () =>
   readdirSync(descriptors)
     .map((name) => targetOf(join(descriptors, name)))
@@ -85,7 +85,7 @@ describe('a ZIP', () => {
     expect(zip.length).toBe(zipSize(files))
   })
 
-  test('reads its files one by one, no faster than it is read, and closes them when its reader leaves', async () => {
+  test('reads its files one by one, no faster than it is read, and closes them when the reader disconnects', async () => {
     const files = await Promise.all(['x.pdf', 'y.pdf'].map((name) => fileOf(name, 'x'.repeat(3_000_000))))
     const reading = zipChunks(files)
     let read = 0

@@ -8,7 +8,7 @@ export type ZippedFile = {
   sizeBytes: number
 }
 
-/** The earliest time that ZIP supports, in any time zone. The same files make the same ZIP. */
+/** The earliest time that ZIP supports, in any time zone. A fixed time makes ZIPs of the same files identical. */
 const lastModified = new Date(1980, 0, 1)
 
 export const zipSize = (files: readonly Pick<ZippedFile, 'name' | 'sizeBytes'>[]): number =>
@@ -32,7 +32,7 @@ export async function* zipChunks(files: readonly ZippedFile[]): AsyncGenerator<U
       yield value
     }
   } finally {
-    // The library leaves the file open that it was reading.
+    // The library doesn't close the file it was reading.
     await opened.at(-1)?.return(undefined)
   }
 }

@@ -29,7 +29,7 @@ const faults = (
 }
 
 describe('faults of a gang sheet', () => {
-  test('there are none if pieces are a gap apart', () => {
+  test('finds none if pieces are a gap apart', () => {
     const apart: [string, number, number][] = [
       ['a', 0.5, 0.5],
       ['a', 2.75, 0.5],
@@ -37,7 +37,7 @@ describe('faults of a gang sheet', () => {
     expect(faults([piece], apart)).toEqual([])
   })
 
-  test('there are none if pieces touch and the gap is 0', () => {
+  test('finds none if pieces touch and the gap is 0', () => {
     const touching: [string, number, number][] = [
       ['a', 0.5, 0.5],
       ['a', 2.5, 0.5],
@@ -47,14 +47,14 @@ describe('faults of a gang sheet', () => {
 
   test.each<[string, [string, number, number, number?][]]>([
     [
-      'too near',
+      'too close',
       [
         ['a', 0.5, 0.5],
         ['a', 2.74, 0.5],
       ],
     ],
     [
-      'too near at a corner',
+      'too close at a corner',
       [
         ['a', 0.5, 0.5],
         ['a', 2.6, 2.6],
@@ -68,20 +68,20 @@ describe('faults of a gang sheet', () => {
       ],
     ],
     [
-      'at the same place',
+      'in the same place',
       [
         ['a', 0.5, 0.5],
         ['a', 0.5, 0.5],
       ],
     ],
-  ])('%s', (_, places) => {
-    expect(faults([piece], places)).toEqual(['a and a are too near.'])
+  ])('finds pieces that are %s', (_, places) => {
+    expect(faults([piece], places)).toEqual(['a and a are too close.'])
     expect(faults([piece], places, { gap: 0 })).toEqual(
-      places[1]?.[1] === 2.74 || places[1]?.[1] === 2.6 ? [] : ['a and a are too near.'],
+      places[1]?.[1] === 2.74 || places[1]?.[1] === 2.6 ? [] : ['a and a are too close.'],
     )
   })
 
-  test('a piece inside another', () => {
+  test('finds a piece inside another', () => {
     const one = { ...piece, quantity: 1 }
     expect(
       faults(
@@ -91,7 +91,7 @@ describe('faults of a gang sheet', () => {
           ['b', 1, 1],
         ],
       ),
-    ).toEqual(['a and b are too near.'])
+    ).toEqual(['a and b are too close.'])
   })
 
   test.each<[number, number]>([
@@ -99,11 +99,11 @@ describe('faults of a gang sheet', () => {
     [7.6, 3],
     [3, 0.4],
     [3, 6.6],
-  ])('a piece off the roll at %d, %d', (x, y) => {
-    expect(faults([{ ...piece, quantity: 1 }], [['a', x, y]])).toEqual(['a leaves the roll.'])
+  ])('finds a piece off the roll at %d, %d', (x, y) => {
+    expect(faults([{ ...piece, quantity: 1 }], [['a', x, y]])).toEqual(['a is off the roll.'])
   })
 
-  test('missing and extra pieces', () => {
+  test('finds missing pieces', () => {
     expect(faults([piece], [['a', 3, 3]])).toEqual(['1 of a are missing.'])
   })
 })

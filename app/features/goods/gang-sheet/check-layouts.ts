@@ -9,7 +9,7 @@ const crossing = 1e-7
 
 type Laid = { id: string; outline: Point[]; bounds: Bounds }
 
-/** Checks layouts by their polygons and returns their faults; empty if they can be printed. */
+/** Checks the polygons of layouts and returns their faults; empty if the layouts can be printed. */
 export function layoutFaults(
   pieces: readonly GangPiece[],
   layouts: readonly GangLayout[],
@@ -33,9 +33,9 @@ export function layoutFaults(
       right: roll.width - roll.margin,
       bottom: length - roll.margin,
     }
-    for (const { id, bounds } of laid) if (!isWithin(bounds, room)) faults.push(`${id} leaves the roll.`)
+    for (const { id, bounds } of laid) if (!isWithin(bounds, room)) faults.push(`${id} is off the roll.`)
     faults.push(
-      ...nearPairs(laid, roll.gap - tolerance).map(([one, other]) => `${one} and ${other} are too near.`),
+      ...nearPairs(laid, roll.gap - tolerance).map(([one, other]) => `${one} and ${other} are too close.`),
     )
   }
   for (const [id, missing] of counts) if (missing !== 0) faults.push(`${missing} of ${id} are missing.`)
@@ -62,7 +62,7 @@ function nearPairs(laid: Laid[], distance: number): [string, string][] {
 
 type Side = readonly [Point, Point]
 
-/** Tells whether two closed polygons come closer than the distance, cross or contain each other. */
+/** Returns whether two closed polygons cross, contain each other, or come closer than the distance. */
 export function isNear(one: Omit<Laid, 'id'>, other: Omit<Laid, 'id'>, distance: number): boolean {
   const sides = sidesNear(one.outline, other.bounds, distance)
   const otherSides = sidesNear(other.outline, one.bounds, distance)
@@ -108,7 +108,7 @@ function doCross(a: Point, b: Point, c: Point, d: Point): boolean {
   return isApart(turn(a, b, c), turn(a, b, d)) && isApart(turn(c, d, a), turn(c, d, b))
 }
 
-/** Returns the squared distance from a point to a side. */
+/** Returns the squared distance between a point and a side. */
 function squareTo(point: Point, a: Point, b: Point): number {
   const [dx, dy] = [b.x - a.x, b.y - a.y]
   const square = dx * dx + dy * dy
@@ -117,7 +117,7 @@ function squareTo(point: Point, a: Point, b: Point): number {
   return (point.x - a.x - along * dx) ** 2 + (point.y - a.y - along * dy) ** 2
 }
 
-/** Returns a point inside the outline, not on a side, because two touching pieces would share it. */
+/** Returns a point inside the outline but not on a side, because two pieces that touch share sides. */
 function innerPoint({ outline, bounds }: Omit<Laid, 'id'>): Point | undefined {
   const y = bounds.top + 0.4871 * (bounds.bottom - bounds.top)
   const crossings = crossingsAt(outline, y).toSorted((one, other) => one - other)
@@ -125,7 +125,7 @@ function innerPoint({ outline, bounds }: Omit<Laid, 'id'>): Point | undefined {
   return left === undefined || right === undefined ? undefined : { x: (left + right) / 2, y }
 }
 
-/** Returns where the sides cross a line across the roll. */
+/** Returns the positions where the sides cross a line across the roll. */
 const crossingsAt = (outline: Point[], y: number): number[] =>
   outline.flatMap((b, at) => {
     const a = outline.at(at - 1) ?? b

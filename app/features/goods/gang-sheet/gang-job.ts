@@ -7,7 +7,7 @@ import type { GangLayout, GangPlacement, GangRoll } from './gang-sheet.ts'
 export type PrintFile = Pick<FileJob, 'path' | 'type'> & PrintSpec
 
 export type GangItem = {
-  /** Unique in the job: order and item, as '1001/2'. The id of a piece adds its number: '1001/2/17'. */
+  /** Unique within the job: order and item, such as '1001/2'. The ids of pieces append a number: '1001/2/17'. */
   id: string
   printFile: PrintFile
   quantity: number
@@ -47,12 +47,12 @@ export type GangFiles = {
 /** The cut lines of a placed piece, as path data in inches. */
 export type GangShape = GangPlacement & { path: string }
 
-/** A sheet with one shape per item and turn that no earlier sheet has. */
+/** A sheet with one shape for each item and rotation that no earlier sheet has. */
 export type MadeSheet = GangLayout & { shapes: GangShape[] }
 
 export type GangSheets = { sheets: MadeSheet[]; files: GangFiles }
 
-/** `onProgress` gets 0 to 1. `folder` is created, and removed again if anything fails or `signal` aborts. */
+/** `onProgress` receives values from 0 to 1. `folder` is created, and removed if anything fails or `signal` aborts. */
 export type GangOptions = {
   folder: string
   onProgress?: ((share: number) => void) | undefined

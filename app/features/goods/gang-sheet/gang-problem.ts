@@ -3,9 +3,9 @@ import { ShopError } from '#app/errors.ts'
 /** The reasons why a gang sheet can't be made, as text for staff. */
 const gangProblems = {
   'too-large': 'This item doesn’t fit on the roll, whichever way it may be turned.',
-  quantity: 'The quantity must be a whole number from 1.',
+  quantity: 'The quantity must be a whole number of at least 1.',
   outline: 'This item has no outline to cut.',
-  'too-many': 'These are too many pieces for one gang sheet.',
+  'too-many': 'There are too many pieces for one gang sheet.',
   empty: 'Choose at least one item.',
   roll: 'The margins leave no room on the roll.',
 } as const
@@ -25,7 +25,7 @@ export class GangProblem extends Error {
   }
 }
 
-/** An item whose file can't be printed or cut. The sheet can be made without it. */
+/** An item whose file can't be printed or cut. The sheet can be made without the item. */
 export class UnprintableItem extends ShopError {
   override name = 'UnprintableItem'
   readonly itemId: string

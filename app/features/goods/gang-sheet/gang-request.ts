@@ -12,5 +12,5 @@ export type GangRefusal =
   | { itemId: string; cutProblem: CutProblemCode }
   | { itemId: string | null; gangProblem: GangProblemCode }
 
-/** The answer, after any number of progress reports. */
+/** The final message, after any number of progress reports. */
 export type GangAnswer = { made: GangSheets } | { refusal: GangRefusal }

@@ -3,7 +3,10 @@ import type { Point } from '#app/features/goods/cut-line/cut-line.ts'
 /** All lengths are in inches; x runs across the roll from its left edge, and y along it, down from its start. */
 export type GangPiece = {
   id: string
-  /** Closed; 0, 0 is the upper left corner of the piece as printed. The first is the outer one: holes aren't filled. */
+  /**
+   * Closed outlines; 0, 0 is the upper left corner of the piece as printed. The first is the outer one. Other pieces
+   * are never placed in holes.
+   */
   outlines: Point[][]
   width: number
   height: number
@@ -23,15 +26,15 @@ export type GangRoll = {
   gap: number
 }
 
-/** `x` and `y` are the upper left corner of the box around the turned outline; see `placedOutlines`. */
+/** `x` and `y` are the upper left corner of the box around the rotated outline; see `placedOutlines`. */
 export type GangPlacement = { pieceId: string; x: number; y: number; turn: number }
 
 export type GangLayout = {
   length: number
   placements: GangPlacement[]
-  /** The share of the printable area, within the margins, that pieces with half of the gap around them cover. */
+  /** The share of the printable area, within the margins, covered by pieces with half of the gap around them. */
   use: number
-  /** The same share for the pieces without the gap. */
+  /** The same share without the gap around pieces. */
   bareUse: number
 }
 

@@ -1,4 +1,4 @@
-// Gang sheets are made from customers' files, and nesting keeps a processor busy.
+// Runs in a separate process, because customers' files may crash it and nesting keeps a processor busy.
 import { serveFiles } from '#app/features/goods/previews/serve-files.server.ts'
 import { writeGangSheet } from './write-gang-sheet.server.ts'
 
@@ -6,7 +6,7 @@ serveFiles(async (request: Parameters<typeof writeGangSheet>[0], report) => {
   try {
     return await writeGangSheet(request, report)
   } catch (error) {
-    // The parent logs it.
+    // The parent logs this output.
     process.stderr.write(String(error instanceof Error ? error.stack : error))
     throw error
   }

@@ -156,7 +156,7 @@ describe('the files of a gang sheet', () => {
   })
 })
 
-test('the legend names everything an item was ordered with, even on a narrow roll', async () => {
+test('lists all options of an item in the legend, even on a narrow roll', async () => {
   const options = Array.from({ length: 6 }, (_, at) => `Group ${at}: ${'as it was named '.repeat(4)}`)
   const details = ['2" x 2"', 'Base: Yes (White ink)', ...options, 'Last: Matte']
   const items = await Promise.all(
@@ -209,7 +209,7 @@ describe('white ink on a gang sheet', () => {
   }
 })
 
-describe('a gang sheet that can’t be made returns a readable error and leaves no files', () => {
+describe('refuses an impossible gang sheet with a readable error, leaving no files', () => {
   const folder = () => join(root, 'refused')
   const exists = async () => (await readdir(root)).includes('refused')
 
@@ -226,14 +226,14 @@ describe('a gang sheet that can’t be made returns a readable error and leaves 
     ],
     ['no item', async () => ({ items: [] }), /at least one item/],
     [
-      'a file that is damaged',
+      'a damaged file',
       async () => ({
         items: [await itemOf('1/1', disk), await itemOf('1/2', Buffer.from('%PDF-1.7'), { type: 'pdf' })],
       }),
       /^Order 1\/2: This PDF is damaged/,
     ],
     [
-      'artwork that is too far apart for one cut',
+      'artwork too far apart for one cut',
       async () => {
         const dots =
           '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><rect width="9" height="9"/><rect x="250" y="250" width="9" height="9"/></svg>'
@@ -243,7 +243,7 @@ describe('a gang sheet that can’t be made returns a readable error and leaves 
     ],
   ]
 
-  test('it names the item without a cut line', async () => {
+  test('naming an item without a cut line', async () => {
     const faint = await sharp({ create: { width: 60, height: 60, channels: 4, background: '#f001' } })
       .png()
       .toBuffer()
@@ -255,7 +255,7 @@ describe('a gang sheet that can’t be made returns a readable error and leaves 
     })
   })
 
-  test.each(casesOfRun(refusals, ([name]) => name === 'a file that is damaged'))(
+  test.each(casesOfRun(refusals, ([name]) => name === 'a damaged file'))(
     '%s',
     async (_, changes, message) => {
       const job = { ...jobOf([]), ...(await changes()) }
@@ -268,7 +268,7 @@ describe('a gang sheet that can’t be made returns a readable error and leaves 
   )
 
   test.each(casesOfRun([0, 0.2, 0.5, 0.95], (share) => share === 0.5))(
-    'aborted at %d of its progress',
+    'when aborted at %d of its progress',
     async (share) => {
       const items = [await itemOf('1/1', disk, { shape: 'die-cut' }, 60), await itemOf('1/2', disk, {}, 30)]
       const abort = new AbortController()
@@ -284,7 +284,7 @@ describe('a gang sheet that can’t be made returns a readable error and leaves 
   )
 
   if (isLongRun()) {
-    test('it is aborted while another one is made', async () => {
+    test('when aborted while another one is made', async () => {
       const items = [await itemOf('1/1', disk, {}, 3)]
       const first = makeGangSheet(jobOf(items), { folder: join(root, 'first') })
       const abort = new AbortController()

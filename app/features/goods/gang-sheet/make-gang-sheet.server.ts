@@ -43,7 +43,7 @@ const make: MakeGangSheet = async (job, { folder, onProgress, signal }) => {
   }
 }
 
-/** Settles when the process has ended, so that nothing writes to the folder afterward. */
+/** Settles once the process has exited, so that nothing writes to the folder afterward. */
 function writeInChild(
   request: GangRequest,
   onProgress: ((share: number) => void) | undefined,
@@ -83,7 +83,7 @@ function writeInChild(
       signal?.removeEventListener('abort', abort)
       if (endedBy === outOfMemorySignal || endedBy === outOfTimeSignal) failure ??= conflict(tooMuch)
       if (!failure && answer) resolve(answer)
-      else reject(failure ?? new Error(`The process that makes a gang sheet failed: ${output}`))
+      else reject(failure ?? new Error(`The gang sheet process failed: ${output}`))
     })
   })
 }
@@ -97,7 +97,7 @@ function refused({ items }: GangJob, refusal: GangRefusal): ShopError {
     const { message } = new GangProblem(refusal.gangProblem)
     return conflict(item ? `${item.label}: ${message}` : message)
   }
-  if (!item) throw new Error('an unknown item was refused')
+  if (!item) throw new Error('the refused item is not in the job')
   if ('cutProblem' in refusal) return new UnprintableItem(item, cutProblems[refusal.cutProblem])
   const part = cleanNames([refusal.part], 1)?.[0] ?? ''
   return new UnprintableItem(

@@ -10,7 +10,7 @@ export type TurnedOutlines = {
   outlines: Point[][]
   width: number
   height: number
-  /** The map from the piece to the turned outlines. */
+  /** The map from the piece to the rotated outlines. */
   map: PlacementMap
 }
 
@@ -44,7 +44,7 @@ export const mapped = ([a, b, c, d, e, f]: PlacementMap, { x, y }: Point): Point
   y: b * x + d * y + f,
 })
 
-/** Right angles are exact. */
+/** Keeps right angles exact. */
 function directionOf(degrees: number): [cos: number, sin: number] {
   const radians = (degrees * Math.PI) / 180
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)]

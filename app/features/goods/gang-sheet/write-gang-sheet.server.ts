@@ -26,7 +26,7 @@ const printedShare = 0.95
 
 const printName = 'print.pdf'
 
-/** Writes all files to the request's folder. The same request gives the same files. */
+/** Writes all files to the request's folder. The same request always gives the same files. */
 export async function writeGangSheet(
   request: GangRequest,
   report: (share: number) => void,
@@ -45,7 +45,7 @@ export async function writeGangSheet(
       const cut = readCut(layout.cutLines, item.printFile.size)
       const sheetItem = { item, number: at + 1, cut, piece: pieceOf(item, cut) }
       forms.set(sheetItem, addItemForm(pdf, sheetItem, layout, roll.gap))
-      // There is memory for one big file at a time.
+      // Only one big file fits in memory at a time.
       await printed.writeStreams(pdf)
     } catch (error) {
       if (error instanceof UnreadableArtwork)
@@ -61,7 +61,7 @@ export async function writeGangSheet(
       report(laidOutShare + ((nestedShare - laidOutShare) * placed) / all),
     )
     const [fault] = layoutFaults(pieces, layouts, roll)
-    if (fault) throw new Error(`Pieces were nested wrongly: ${fault}`)
+    if (fault) throw new Error(`The nesting is invalid: ${fault}`)
     const sheets = sheetsOf(layouts, sheetItems, { roll, marks: request.marks })
     const numbered = (type: string) => sheets.map(({ number }) => `cut-${number}.${type}`)
     const files: GangFiles = {

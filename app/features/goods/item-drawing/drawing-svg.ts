@@ -12,7 +12,7 @@ import type { ItemDrawing } from './item-drawing.ts'
 import { checkColor, foilStops } from './shown-material.ts'
 
 type Options = {
-  /** The picture that the drawing was made for, such as a data URL. Null: no picture is drawn. */
+  /** The URL of the picture that the drawing was made for, such as a data URL. Null draws no picture. */
   href: string | null
   shown: readonly DrawingLayer[]
   /** The longer side, in pixels. */
@@ -35,7 +35,7 @@ const looks: Record<PathRole, string> = {
   hole: 'fill="#f3ecdf" stroke="#1c1a17"',
 }
 
-/** Half of the widest line is outside of the trim. */
+/** Half of the widest line extends beyond the trim. */
 const marginPx = 2
 
 /** Draws the same as `ItemDrawingParts`, as an SVG file, with lines as wide as on a screen. */

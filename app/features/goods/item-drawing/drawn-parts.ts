@@ -26,7 +26,7 @@ export type DrawnPart =
       copies: {
         /** Maps pixels of the picture to inches. */
         matrix: Matrix
-        /** The part of the picture that is drawn. Null: all of it. */
+        /** The part of the picture that is drawn; null draws all of it. */
         drawn: Box | null
       }[]
       widthPx: number
@@ -52,7 +52,7 @@ export function drawnParts(drawing: ItemDrawing, shown: readonly DrawingLayer[])
 
 const path = (role: PathRole, data: string): DrawnPart => ({ kind: 'path', role, path: data })
 
-/** Smaller missing parts are invisible. */
+/** Uncovered parts narrower than this are invisible. */
 const slightPx = 0.5
 
 const drawnArtwork = (
@@ -90,6 +90,6 @@ export const strokes: Partial<Record<PathRole, { width: number; dashes?: string 
 /** The opacity of artwork outside of the cut line. */
 export const cutOffOpacity = 0.35
 
-/** Returns the area of the drawing that has content. */
+/** Returns the visible area: with the bleed if that is shown, and otherwise the trim. */
 export const viewOf = ({ view, width, height }: ItemDrawing, shown: readonly DrawingLayer[]): Box =>
   shown.includes('bleed') ? view : { x: 0, y: 0, width, height }

@@ -2,17 +2,20 @@ import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 
 /**
- * An eighth of an inch on each side: the usual setting of presses and cutters in the trade, and the bleed that most
- * customers add to the files they prepare.
+ * An eighth of an inch on each side is what most presses and cutters are set to, and the bleed that most customers add
+ * to their files.
  */
 export const bleedInches = 1 / 8
 
-/** A cutter is off by up to half of this. */
+/** Twice the largest deviation of a cutter. */
 const cutterInches = 1 / 8
 const hemInches = 1
 const widestHem = 0.12
 
-/** Returns the width of a banner's folded edge, which has the grommets; small banners get less. `size` is in inches. */
+/**
+ * Returns the width of a banner's folded edge, which holds the grommets and is narrower on small banners. `size` is in
+ * inches.
+ */
 export const hemOf = ({ width, height }: Dimensions): number =>
   Math.min(hemInches, Math.min(width, height) * widestHem)
 

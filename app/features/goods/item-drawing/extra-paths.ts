@@ -5,7 +5,7 @@ import { hemOf } from './edges.ts'
 /** A banner's folded hem and grommets, and a bag's seal, tear line, zip and hang hole. */
 export type ExtraPart = 'hem' | 'grommet' | 'seal' | 'tear' | 'zip' | 'hole'
 
-/** SVG path data in inches; 0, 0 is the trim's upper left corner. 'seal' is a field, the others are lines. */
+/** SVG path data in inches; 0, 0 is the trim's upper left corner. 'seal' is an area, and the others are lines. */
 export type ExtraPath = { part: ExtraPart; path: string }
 
 export function extraPaths(shape: Shape, size: Dimensions): ExtraPath[] {

@@ -42,7 +42,7 @@ const raysOf = ({ x, y }: Point): Point[] =>
       return { x: px, y: py }
     })
 
-/** Offsets clockwise points. Around a tip, the line is no farther away than beside it. */
+/** Offsets clockwise points, keeping the same distance around tips. */
 function beside(points: Point[], by: number): string {
   const moved = points.flatMap((at, index) => {
     const one = outward(points.at(index - 1) ?? at, at)
@@ -63,10 +63,10 @@ function outward(from: Point, to: Point): Point {
   return { x: (to.y - from.y) / length, y: (from.x - to.x) / length }
 }
 
-/** Enough for a guide on a screen, where more points are invisible. */
+/** Enough for a guide on a screen. More points would make no visible difference. */
 const maxPoints = 900
 const leastStep = 0.02
-/** The distance by which a point may be too close to the line. */
+/** The tolerance for points that are too close to the line. */
 const slack = 0.004
 
 /**
@@ -109,7 +109,7 @@ function evenly(line: Point[], step: number): Point[] {
   return points
 }
 
-/** Returns the points beside the line that keep their distance from all of it, in unbroken runs. */
+/** Returns the points beside the line that keep their distance from all of it, as unbroken runs. */
 function runsBeside(points: Point[], all: Point[], by: number): Point[][] {
   const side = isClockwise(points) ? by : -by
   const nearest = (Math.abs(by) - slack) ** 2

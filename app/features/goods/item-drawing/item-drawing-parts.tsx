@@ -5,7 +5,7 @@ import { MaterialField } from './material-field.tsx'
 
 type Props = {
   drawing: ItemDrawing
-  /** The picture that the drawing was made for. Null: no picture is drawn. */
+  /** The URL of the picture that the drawing was made for. Null draws no picture. */
   href: string | null
   shown: readonly DrawingLayer[]
 }
@@ -26,8 +26,8 @@ const looks: Record<PathRole, string> = {
 }
 
 /**
- * Renders inside of an `<svg>` whose unit is an inch. Put shadows around that, because their lengths would be inches,
- * too.
+ * Renders inside an `<svg>` whose unit is an inch. Apply shadows outside of it, because inside, their lengths would be
+ * inches, too.
  */
 export function ItemDrawingParts({ drawing, href, shown }: Props) {
   const id = useId()
@@ -63,7 +63,7 @@ export function ItemDrawingParts({ drawing, href, shown }: Props) {
             <path d={clip} clipRule="evenodd" />
           </clipPath>
           {copies.map(({ matrix, drawn }, copy) => (
-            // The index keeps the element while the picture is moved.
+            // The index as a key preserves the element while the picture moves.
             <Fragment key={copy}>
               {drawn && (
                 <clipPath id={`${key}-${copy}`}>

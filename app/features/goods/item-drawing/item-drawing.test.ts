@@ -154,14 +154,14 @@ describe('the drawing of an item', () => {
     expect(plain('circle', {}, { width: 0.25, height: 0.25 }).safe).toBe('')
   })
 
-  test('a kiss cut is on its backing, and both are cut', () => {
+  test('puts a kiss-cut sticker on a backing, and cuts both', () => {
     const { backing, cutLines, border } = plain('kiss-cut')
     expect(cutLines.map(({ kind }) => kind)).toEqual(['kiss', 'thru'])
     expect(boxOf(backing ?? '')).toEqual([0, 0, 3, 2])
     expect(boxOf(border)).toEqual([0.24, 0.16, 2.76, 1.84])
   })
 
-  test('a banner has a hem with grommets at most two feet apart', () => {
+  test('gives a banner a hem with grommets at most two feet apart', () => {
     const { extras } = plain('banner', {}, { width: 120, height: 36 })
     expect(boxOf(extras[0]?.path ?? '')).toEqual([1, 1, 119, 35])
     const middles = extras
@@ -174,7 +174,7 @@ describe('the drawing of an item', () => {
     ])
   })
 
-  test('a bag has a seal, a tear line, a zip and a hole, all of them inside', () => {
+  test('gives a bag a seal, a tear line, a zip and a hole, all of them inside', () => {
     const { extras } = plain('bag')
     expect(extras.map(({ part }) => part)).toEqual(['seal', 'tear', 'zip', 'hole'])
     for (const { path } of extras) {

@@ -19,7 +19,7 @@ import { drawMaterial, type DrawnMaterial } from './shown-material.ts'
 
 /** The input for an item's drawing. */
 export type DrawnItem = LaidOutItem & {
-  /** The upright picture of its artwork, in pixels of any resolution. Null: none yet. */
+  /** The upright picture of its artwork, in pixels at any resolution; null if there is none yet. */
   picture: ShownPicture | null
   /** The traced cut line of an item that is cut along its artwork. Null until it is traced, and for all other items. */
   traced: TracedLine | null
@@ -35,8 +35,9 @@ export type ShownPicture = Dimensions & {
 }
 
 /**
- * An item as it is printed and cut: the geometry of its print PDF. All in inches; 0, 0 is the trim's upper left corner,
- * and y points down. Paths are SVG path data, filled by the even-odd rule: loops in loops are holes.
+ * The geometry of an item as printed and cut, which is also that of its print PDF. Lengths are in inches; 0, 0 is the
+ * trim's upper left corner, and y points down. Paths are SVG path data, filled by the even-odd rule: loops in loops are
+ * holes.
  */
 export type ItemDrawing = {
   /** The ordered size, which is the trim's. */
@@ -51,20 +52,20 @@ export type ItemDrawing = {
   /** The look of the material; null if it is white. */
   material: DrawnMaterial | null
   artwork: DrawnArtwork | null
-  /** The first is around the artwork; a kiss-cut has one through its backing, too. */
+  /** The first line surrounds the artwork. A kiss-cut has a second one through its backing. */
   cutLines: ItemCutLine[]
-  /** Outlines 1/8 in outside and inside of the first cut line; empty where nothing is left inside. */
+  /** Outlines an eighth of an inch outside and inside of the first cut line; empty if nothing is left inside. */
   bleed: string
   safe: string
   extras: ExtraPath[]
 }
 
 export type DrawnArtwork = {
-  /** True if the material shows through: inks without white ink below don't cover it. */
+  /** True if the material shows through the artwork, because inks only cover it with white ink below. */
   isSeeThrough: boolean
   /** The first cut line. Artwork outside of it is cut off. */
   clip: string
-  /** The artwork, then copies that make its bleed where it ends at the trim. */
+  /** The artwork, then the copies that form its bleed at edges that end at the trim. */
   copies: DrawnCopy[]
   widthPx: number
   heightPx: number

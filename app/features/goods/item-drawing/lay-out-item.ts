@@ -11,14 +11,14 @@ import { withinTrim, type PageFrame } from './page-frame.ts'
 import { bleedArtwork, placeArtwork, unitSquare, type Copy } from './place-artwork.ts'
 import { sides, type Side } from './short-sides.ts'
 
-/** 'thru' is cut through everything, 'kiss' only through the material on its backing. SVG path data. */
+/** 'thru' cuts through everything, and 'kiss' only through the material on its backing. `path` is SVG path data. */
 export type ItemCutLine = { kind: 'thru' | 'kiss'; path: string }
 
 /** In inches; 0, 0 is the trim's upper left corner, and y points down. */
 export type ItemLayout = {
-  /** The artwork, then the copies that make its bleed. */
+  /** The artwork, then the copies that form its bleed. */
   copies: Copy[]
-  /** The first is around the artwork. */
+  /** The first line surrounds the artwork. */
   cutLines: [ItemCutLine, ...ItemCutLine[]]
   /** The loops of the line that was traced along the artwork. */
   loops: CutLoop[] | null
@@ -31,7 +31,7 @@ export type LaidOutItem = {
   design: ArtworkDesign
 }
 
-/** Only the proportions count. */
+/** Only the proportions matter. */
 export type LaidOutArtwork = Dimensions & {
   /** The frame of a page whose trim box is the artwork. */
   frame?: PageFrame | null | undefined
@@ -68,7 +68,7 @@ export function layOutItem(
   const { frame, short } = artwork
   const copies = bleedArtwork(placed, face.size, bleedInches, {
     own: frame ? withinTrim(frame.trim, frame.bleed) : unitSquare,
-    // The removed background nearly always reached all sides.
+    // A removed background nearly always reached all sides.
     short: design.background ? sides : (short ?? []),
   })
   const down: Matrix = [1, 0, 0, -1, middle.x, middle.y]

@@ -9,16 +9,16 @@ export const moved = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y]
 
 export const scaled = (x: number, y = x): Matrix => [x, 0, 0, y, 0, 0]
 
-/** Turns counterclockwise, if y points up. */
+/** Rotates counterclockwise if y points up. */
 export function turned(degrees: number): Matrix {
-  // Right angles are exact.
+  // Keeps right angles exact.
   const [cos, sin] = [0, 90, 180, 270].includes(((degrees % 360) + 360) % 360)
     ? [Math.round(Math.cos((degrees * Math.PI) / 180)), Math.round(Math.sin((degrees * Math.PI) / 180))]
     : [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
   return [cos, sin, -sin, cos, 0, 0]
 }
 
-/** The last one is applied first, as in formulas. */
+/** Applies the last matrix first, as in formulas. */
 export const combined = (...matrices: Matrix[]): Matrix => matrices.reduce(multiply, unchanged)
 
 const multiply = (outer: Matrix, inner: Matrix): Matrix => {
@@ -51,7 +51,7 @@ export function inverse([a, b, c, d, e, f]: Matrix): Matrix {
   ]
 }
 
-/** Returns the corners of a box in the coordinates that the map starts from. */
+/** Returns the corners of a box in the coordinates before the map. */
 export function cornersBefore(map: Matrix, { x, y, width, height }: Box): [number, number][] {
   const back = inverse(map)
   return [0, 1].flatMap((across) =>
@@ -59,7 +59,7 @@ export function cornersBefore(map: Matrix, { x, y, width, height }: Box): [numbe
   )
 }
 
-/** Returns how much longer a map makes a line in the direction that it stretches most. */
+/** Returns the factor by which a map stretches a line in the direction of its largest stretch. */
 export function largestStretch([a, b, c, d]: Matrix): number {
   const sum = a * a + b * b + c * c + d * d
   const determinant = a * d - b * c

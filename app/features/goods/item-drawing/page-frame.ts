@@ -1,6 +1,6 @@
 import type { Box } from '#app/features/goods/cut-line/mask.ts'
 
-/** Left, top, right and bottom, as shares of the sides of a page as seen. */
+/** Left, top, right and bottom, as shares of the sides of a page as displayed. */
 export type SharesBox = [left: number, top: number, right: number, bottom: number]
 
 /** The artwork of a page (its trim box), and the drawn part, which includes its bleed. */
@@ -12,7 +12,7 @@ export type PageBoxes = {
   visible: Box
   trim: Box | null
   bleed: Box | null
-  /** Points in a unit of the page. */
+  /** The size of the page's unit in points. */
   unit: number
 }
 
@@ -21,7 +21,7 @@ const slight = 0.5
 /** The widest bleed of a page without a bleed box. Anything wider, in points, is space for printer's marks. */
 const maxBleedPoints = 18
 
-/** Returns a page's artwork and its drawn part. Null: the whole page is artwork. */
+/** Returns a page's artwork and its drawn part, or null if the whole page is artwork. */
 export function framed({ visible, trim, bleed, unit }: PageBoxes): { art: Box; drawn: Box } | null {
   const art = trim && overlap(trim, visible)
   const isSmaller = art && (art.width < visible.width - slight || art.height < visible.height - slight)
@@ -29,7 +29,7 @@ export function framed({ visible, trim, bleed, unit }: PageBoxes): { art: Box; d
   return { art, drawn: (bleed && overlap(bleed, visible)) ?? unmarked(art, visible, maxBleedPoints / unit) }
 }
 
-/** Extends the artwork by at most `most` to each side where the page ends within that. */
+/** Extends the artwork to the edges of the page that are at most `most` away. */
 function unmarked(art: Box, visible: Box, most: number): Box {
   const far = (box: Box) => ({ right: box.x + box.width, top: box.y + box.height })
   const [inner, outer] = [far(art), far(visible)]

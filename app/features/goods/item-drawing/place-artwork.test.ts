@@ -37,7 +37,7 @@ describe('the position of the artwork', () => {
       ],
     ],
     [
-      'what nearly has the size’s proportions fills it',
+      'artwork with nearly the size’s proportions fills it',
       { width: 151, height: 100 },
       {},
       [
@@ -83,31 +83,31 @@ describe('bleed from the picture’s own edges', () => {
       ({ map }) => map,
     )
 
-  test('a picture that ends at the trim on all sides is mirrored around', () => {
+  test('mirrors a picture that ends at the trim on all sides', () => {
     expect(copies({ width: 300, height: 200 })).toHaveLength(9)
   })
 
-  test('one that ends at the trim left and right is mirrored there only: the rest is white on purpose', () => {
+  test('mirrors one that ends at the trim left and right only there: the rest is white on purpose', () => {
     const made = copies({ width: 400, height: 200 })
     expect(made).toHaveLength(3)
     expect(made.map((map) => Math.round(applied(map, 0.5, 0.5)[0]))).toEqual([0, -216, 216])
   })
 
-  test('one that extends past the bleed needs no copies', () => {
+  test('makes no copies of one that extends past the bleed', () => {
     expect(copies({ width: 400, height: 200 }, { mode: 'fill', scale: 1.5 })).toHaveLength(1)
   })
 
-  test('one inside the trim needs none either', () => {
+  test('makes no copies of one inside the trim', () => {
     expect(copies({ width: 400, height: 200 }, { scale: 0.5 })).toHaveLength(1)
   })
 
-  test('a copy meets the picture’s edge at the same points', () => {
+  test('joins a copy to the picture’s edge at the same points', () => {
     const [picture, before] = copies({ width: 400, height: 200 })
     if (!picture || !before) throw new Error('no copy')
     expect(applied(before, 0, 0.3)).toEqual(applied(picture, 0, 0.3))
   })
 
-  test('a side that the artwork stops short of is stretched over the bleed, the others are mirrored', () => {
+  test('stretches a side that the artwork stops short of over the bleed, and mirrors the others', () => {
     const placed = placeArtwork({ width: 300, height: 200 }, trim, defaultDesign)
     const made = bleedArtwork(placed, trim, bleed, { short: ['left'] })
     expect(made).toHaveLength(9)
@@ -120,7 +120,7 @@ describe('bleed from the picture’s own edges', () => {
     expect(made.filter(({ drawn }) => drawn[0] === 0 && drawn[2] === 1)).toHaveLength(6)
   })
 
-  test('a copy of a turned picture reaches a tenth of a millimeter over its edge, so that no line shows', () => {
+  test('overlaps a turned picture and its copy by a tenth of a millimeter, so that no line shows', () => {
     const [picture, before] = copies({ width: 300, height: 200 }, { scale: 1.15, turn: 2 })
     if (!picture || !before) throw new Error('no copy')
     const [atEdge, over] = [applied(picture, 0.3, 0), applied(before, 0.3, 0)]
@@ -128,7 +128,7 @@ describe('bleed from the picture’s own edges', () => {
     expect(applied(inverse(picture), ...over)[1]).toBeGreaterThan(0)
   })
 
-  test('a picture that covers the trim always fills the bleed, whatever its placement', () => {
+  test('fills the bleed in every placement that covers the trim', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.3, max: 3, noNaN: true }),
@@ -207,7 +207,7 @@ describe('bleed included in the artwork', () => {
     expect(middles(made).some(([, y = 0]) => y < 0)).toBe(true)
   })
 
-  test('that is too narrow where it is printed is cut off and mirrored', () => {
+  test('is replaced by mirroring where it is too narrow', () => {
     const made = bled(own({ left: share / 2 }))
     expect(made).toHaveLength(9)
     for (const { drawn } of made) expect(drawn).toEqual([0, 0, 1, 1])

@@ -5,8 +5,8 @@ import type { SharesBox } from './page-frame.ts'
 import type { Side } from './short-sides.ts'
 
 /**
- * Artwork whose proportions differ less from the size fills it, as in the preview: a white line at the trim is a
- * mistake.
+ * Artwork whose proportions differ by less than this from the size's fills it, as in the preview, because a white line
+ * at the trim would look like a mistake.
  */
 const sameProportions = 0.04
 
@@ -14,7 +14,7 @@ type Placement = Pick<ArtworkDesign, 'mode' | 'scale' | 'x' | 'y' | 'turn'>
 
 /**
  * Returns the map from the artwork's unit square to a trim box around 0, 0, y up. Only the proportions of `artwork`
- * count.
+ * matter.
  */
 export function placeArtwork(artwork: Dimensions, trim: Dimensions, design: Placement): Matrix {
   const [wide, high] = [trim.width / artwork.width, trim.height / artwork.height]
@@ -38,8 +38,8 @@ function placedAt(
 }
 
 /**
- * Returns the scale at which artwork on its side fits or fills the size as upright artwork does at 1. Only the
- * proportions of `artwork` count.
+ * Returns the scale at which artwork turned on its side fits or fills the size as upright artwork does at scale 1. Only
+ * the proportions of `artwork` matter.
  */
 export function fittedScale(
   artwork: Dimensions,
@@ -55,29 +55,28 @@ export function fittedScale(
 }
 
 /**
- * How far inside of the trim an edge may be and still count as ending there, as a share of the bleed: a 32nd of an
- * inch.
+ * An edge at most this far inside of the trim still counts as ending there, as a share of the bleed: a 32nd of an inch.
  */
 const edgeTolerance = 1 / 4
 
 /**
- * How far copies overlap turned artwork, as a share of the bleed: a tenth of a millimeter. Otherwise, the material
- * would show as a thin line through the pixels that both edges share.
+ * The overlap of turned artwork and its copies, as a share of the bleed: a tenth of a millimeter. Without it, the
+ * material would show as a thin line through the pixels that both edges share.
  */
 const overTurnedEdge = 1 / 32
 
 /** The whole artwork, without bleed. */
 export const unitSquare: SharesBox = [0, 0, 1, 1]
 
-/** The artwork, or a copy of it that makes bleed. */
+/** The artwork, or a copy of it that forms its bleed. */
 export type Copy = {
   /** Maps the artwork's unit square, y up. */
   map: Matrix
-  /** The drawn part, in shares of the artwork's sides: beyond 0 to 1 if the artwork has bleed. */
+  /** The drawn part, in shares of the artwork's sides. It exceeds 0 to 1 if the artwork has bleed. */
   drawn: SharesBox
 }
 
-/** The part of a side that is stretched over the bleed: less than a pixel of most previews. */
+/** The share of a side that is stretched over the bleed, which is less than a pixel of most previews. */
 const stretchedShare = 1 / 1500
 
 type Edges = {
@@ -88,9 +87,9 @@ type Edges = {
 }
 
 /**
- * Returns the artwork, then copies that make its bleed at the edges that end at the trim, with the whole trim box on
- * their inner side. The artwork's bleed is used if it is wide enough. Otherwise, the artwork is mirrored, or its edge
- * is stretched where the artwork stops short. `placed` is from `placeArtwork`, for this trim size, in the same unit.
+ * Returns the artwork, then the copies that form its bleed at edges that end at the trim, with the whole trim box on
+ * their inner side. Uses the artwork's own bleed if it is wide enough. Otherwise, mirrors the artwork, or stretches its
+ * edge where it stops short. `placed` is from `placeArtwork` for this trim size, in the same unit.
  */
 export function bleedArtwork(
   placed: Matrix,
@@ -141,5 +140,5 @@ export function bleedArtwork(
   )
 }
 
-/** A part along one side of the artwork: the map of its shares, and the drawn ones. */
+/** A part along one side of the artwork: `by` and `from` map its shares, and `drawn` are the shares to draw. */
 type Part = { by: number; from: number; drawn: [from: number, to: number] }

@@ -15,27 +15,27 @@ const photo = (x: number, y: number): Color => [(x * 37) % 256, (y * 53) % 256, 
 const whole = { x: 0, y: 0, width, height }
 
 test.each([
-  ['a photo reaches all of its sides', photo, []],
+  ['none for a photo that reaches all of them', photo, []],
   [
-    'a logo on white stops short of them',
+    'all for a logo on white',
     (x: number, y: number): Color => (x > 2 && x < 37 && y > 2 && y < 27 ? [200, 20, 20] : [255, 255, 255]),
     ['left', 'top', 'right', 'bottom'],
   ],
   [
-    'a photo with a clear margin on its right',
+    'three for a photo with a clear margin on its right',
     (x: number, y: number): Color => [...photo(x, y).slice(0, 3), x > 38 ? 0 : 255] as unknown as Color,
     ['top', 'right', 'bottom'],
   ],
   [
-    'a photo above a strip of one color, with the noise of a JPEG',
+    'one for a photo above a strip of one color with JPEG noise',
     (x: number, y: number): Color => (y < 25 ? photo(x, y) : [20 + (x % 5), 40, 60]),
     ['bottom'],
   ],
-] as const)('%s', (_, colorAt, expected) => {
+] as const)('lists %s', (_, colorAt, expected) => {
   expect(shortSides(drawn(colorAt), width, whole)).toEqual(expected)
 })
 
-test('measures a page with a trim box by its trim', () => {
+test('examines the trim of a page with a trim box', () => {
   const marked = drawn((x, y) => (x < 5 || x > 34 || y < 5 || y > 24 ? [255, 255, 255] : photo(x, y)))
   expect(shortSides(marked, width, whole)).toHaveLength(4)
   expect(shortSides(marked, width, { x: 5, y: 5, width: 30, height: 20 })).toEqual([])

@@ -1,11 +1,11 @@
 import type { Box } from '#app/features/goods/cut-line/mask.ts'
 
-/** Sides of artwork as seen. */
+/** The sides of artwork as displayed. */
 export const sides = ['left', 'top', 'right', 'bottom'] as const
 
 export type Side = (typeof sides)[number]
 
-/** Pixels that are less opaque don't belong to the artwork. */
+/** Less opaque pixels don't belong to the artwork. */
 const leastOpacity = 128
 
 /** JPEG colors differ by up to this much where the artwork has a single color. */
@@ -13,8 +13,8 @@ const sameColor = 16
 
 /**
  * Lists the sides that the artwork stops short of, because they are partly transparent or have a single color, such as
- * the paper's. A mirrored copy would repeat the artwork that starts a little farther inside. `box` is the artwork in
- * the picture, in pixels, as is the RGBA.
+ * paper. A mirrored copy would repeat the artwork that starts a little farther inside. `box` is the artwork's position
+ * in the picture, in pixels.
  */
 export function shortSides(rgba: ArrayLike<number>, width: number, box: Box): Side[] {
   const [left, top] = [Math.ceil(box.x), Math.ceil(box.y)]

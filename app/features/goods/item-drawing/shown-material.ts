@@ -10,9 +10,9 @@ export type DrawnMaterial =
 
 type FoilStop = { offset: number; color: string }
 
-/** Silver, and its colors in the light. */
+/** Silver, then the colors that it shows in light. */
 const foilColors = ['#e6e9ee', '#f7bedd', '#d2bdf5', '#b0dbf7', '#b6efd6', '#f6efb0']
-/** The number of times they repeat from one corner to the other. */
+/** The number of times the colors repeat from one corner to the other. */
 const foilBands = 2
 
 /** The stops of the gradient from one corner to the other. */
@@ -32,7 +32,7 @@ export function drawMaterial(material: ShownMaterial, box: Box): DrawnMaterial {
   if (material === 'clear') return { kind: 'clear', checks: checksOf(box) }
   const { x, y, width, height } = box
   const half = (width + height) / 2
-  // At 45 degrees, whatever the proportions.
+  // Keeps the gradient at 45 degrees in any proportions.
   return { kind: 'holographic', from: { x, y }, to: { x: x + half, y: y + half } }
 }
 

@@ -44,7 +44,7 @@ async function difference(bytes: Uint8Array, type: ArtworkType, changes: Partial
     .toBuffer()
   let [points, different] = [0, 0]
   for (let at = 0; at < width * height; at++) {
-    // Skips artwork outside of the cut line, which is printed, too.
+    // Skips artwork outside of the cut line, which is printed but cut off.
     if ((shown[at * 4 + 3] ?? 0) < 255) continue
     points++
     const gap = [0, 1, 2].map((channel) =>
@@ -69,7 +69,7 @@ describe('the picture of an item shows what is printed', () => {
     ['filling', { mode: 'fill', scale: 1.4, x: 0.1, y: -0.2 }],
     ['turned', { turn: 30, x: 0.2 }],
     ['without its background', { background: { tolerance: 20 } }],
-    ['a sixty-fourth of an inch short, where its bleed fills the gap', { scale: 0.99 }],
+    ['a 64th of an inch too short, where its bleed fills the gap', { scale: 0.99 }],
   ]
   test.each(casesOfRun(designs, ([name]) => name === 'turned'))(
     'a picture that is %s',
@@ -109,13 +109,13 @@ describe('the picture of an item shows what is printed', () => {
     expect(share).toBeLessThan(0.02)
   })
 
-  test('holographic and clear show where there is no artwork, and through it without white ink', async () => {
+  test('shows holographic and clear material beside the artwork, and through it without white ink', async () => {
     const half = await sharp(svg('<rect width="150" height="200" fill="white"/>')).png().toBuffer()
     const colorsOf = async (effects: PictureJob['effects']) => {
       const { data, info } = await sharp(await drawnItem(half, 'png', { effects, format: 'png' }))
         .raw()
         .toBuffer({ resolveWithObject: true })
-      // A whole check on the left, and another one to its right.
+      // Samples a full check on the left, and another one to its right.
       return [150, 170, 430, 450].map((x) => {
         const at = (Math.round(info.height * 0.47) * info.width + x) * info.channels
         return [...data.subarray(at, at + 3)].map((value) => (value > 250 ? 'w' : '-')).join('')
@@ -170,12 +170,12 @@ describe('the picture to share', () => {
 
   test.each([
     ['a banner', { width: 24, height: 2 }],
-    ['a tall one', { width: 2, height: 24 }],
+    ['a tall item', { width: 2, height: 24 }],
     ['a square', { width: 3, height: 3 }],
   ])('has %s on paper, above the shop’s name', async (_, size) => {
     const { colorAt, inkIn } = await card({ shopName: 'Ink & <Paper>', size })
     expect(colorAt(100, 315)).toEqual(paper)
-    // The middle of the scene.
+    // The middle of the item.
     expect(colorAt(600, 273)).not.toEqual(paper)
     const written = inkIn(526, 570)
     expect(written.length).toBeGreaterThan(120)
@@ -190,7 +190,7 @@ describe('the picture to share', () => {
   })
 })
 
-describe('hostile files give a picture or none, within the limits', () => {
+describe('handles hostile files within the limits', () => {
   test.each([
     ['1 x 10,000', 1, 10_000],
     ['10,000 x 1', 10_000, 1],
@@ -198,7 +198,7 @@ describe('hostile files give a picture or none, within the limits', () => {
     expect((await sharp(await drawnItem(await thread(width, height), 'png')).metadata()).width).toBe(640)
   })
 
-  test('a banner of 200 feet has a picture of at least a pixel', async () => {
+  test('draws a 200-foot banner at least a pixel high', async () => {
     const long = await sharp(
       await drawnItem(await photo(), 'jpeg', { shape: 'banner', size: { width: 2400, height: 1 } }),
     ).metadata()
@@ -207,7 +207,7 @@ describe('hostile files give a picture or none, within the limits', () => {
 
   test.each<[string, ArtworkType, () => Promise<Buffer>]>([
     ['a picture cut off in the middle', 'jpeg', async () => (await photo()).subarray(0, 900)],
-    ['another type than it was', 'png', photo],
+    ['a file of another type', 'png', photo],
     ['a PDF without pages', 'pdf', async () => Buffer.from('%PDF-1.7\n%%EOF')],
   ])('%s is unreadable', async (_, type, bytes) => {
     await expect(itemPicture(await bytes(), type)).rejects.toMatchObject({ name: 'UnreadableArtwork' })

@@ -17,9 +17,9 @@ import { isCutAlongArtwork, isMasked } from '#app/features/ground/product/shape.
 import type { ItemPicture, PictureJob } from './picture-job.ts'
 import { cardSize, paperColors, paperBackground } from './paper-background.ts'
 
-/** A cut line traced in this many pixels is off by less than a picture shows. */
+/** A cut line traced at this resolution deviates by less than a picture shows. */
 const most = { pixelLimit: 4_000_000, side: 1600 }
-/** The longer side of the artwork: twice the pixels that a picture of 640 pixels shows. */
+/** The longer side of the artwork, twice the 640 pixels of a picture. */
 const artworkSide = 1280
 
 /** Throws UnreadableArtwork. */

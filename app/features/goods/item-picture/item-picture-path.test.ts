@@ -18,7 +18,7 @@ const item = { shape: 'die-cut', width: 3, height: 2, unit: 'in', design: null, 
 const encoded = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '')
 
 describe('the address of an item’s picture', () => {
-  test('below the random name of its file', () => {
+  test('is below the random name of its file', () => {
     expect(itemPicturePath(file, item)).toMatch(/^item-pictures\/a_b-c\.png\/[\w-]+\.webp$/)
   })
 
@@ -27,11 +27,11 @@ describe('the address of an item’s picture', () => {
     ['a file without preview', { ...file, previewPath: null }, item],
     ['an item without size', file, { ...item, width: null }],
     ['a group', file, { ...item, shape: 'group' as const }],
-  ])('%s has none', (_, of, what) => {
+  ])('does not exist for %s', (_, of, what) => {
     expect(itemPicturePath(of, what)).toBeNull()
   })
 
-  test.each(pictureKinds)('has a separate address as it is %s', (kind) => {
+  test.each(pictureKinds)('is separate for the kind “%s”', (kind) => {
     const shownPath = itemPicturePath(file, item) ?? ''
     const path = picturePathAs(kind, shownPath)
     const { facts } = parsePicturePath(shownPath) ?? {}
@@ -52,7 +52,7 @@ describe('the address of an item’s picture', () => {
     'item-pictures/a.png/..png',
     'files/a.png/Ab.png',
     `item-pictures/a.png/${'A'.repeat(1001)}.png`,
-  ])('%j is not the address of a picture', (path) => {
+  ])('rejects the address %j', (path) => {
     expect(parsePicturePath(path)).toBeNull()
   })
 
@@ -73,7 +73,7 @@ describe('the address of an item’s picture', () => {
     expect(at({ options: [{}, { effect: undefined }] })).toBe(at({}))
   })
 
-  test('items without effects keep the addresses from before effects existed', () => {
+  test('keeps the addresses from before effects existed for items without effects', () => {
     const facts = [1, 'die-cut', 3, 2, earliestDesign]
     expect(itemPicturePath(file, item)).toBe(`item-pictures/a_b-c.png/${encoded(facts)}.webp`)
     expect(readPictureFacts(encoded(facts))?.effects).toEqual([])
@@ -117,8 +117,8 @@ describe('the address of an item’s picture', () => {
     ['no design', encoded([1, 'circle', 1, 1])],
     ['an unknown effect', encoded([1, 'circle', 1, 1, defaultDesign, ['glitter']])],
     ['an effect twice', encoded([1, 'circle', 1, 1, defaultDesign, ['clear', 'clear']])],
-    ['effects that are no list', encoded([1, 'circle', 1, 1, defaultDesign, { 0: 'clear', length: 1 }])],
-  ])('%s is not a picture', (_, written) => {
+    ['effects that aren’t a list', encoded([1, 'circle', 1, 1, defaultDesign, { 0: 'clear', length: 1 }])],
+  ])('rejects %s', (_, written) => {
     expect(readPictureFacts(written)).toBeNull()
   })
 })

@@ -5,7 +5,7 @@ import { productShapes, type Shape } from '#app/features/ground/product/shape.ts
 import { inchesPer, largestSide, type Unit } from '#app/features/ground/product/size-rule.ts'
 import { splitEnding, type PictureKind } from './picture-kinds.ts'
 
-/** Increase it when drawings change, so that pictures are drawn again. */
+/** Increase this when drawings change, so that pictures are redrawn. */
 export const drawingVersion = 1
 
 /** The facts about an item that its picture shows. */
@@ -30,7 +30,7 @@ const longestInches = largestSide * inchesPer('ft')
 
 /**
  * Returns the path of an item's picture, which is drawn on the first request. Anyone who knows the file's random name
- * may see it, as with the file. Null for items that can't be drawn, such as those whose file has no preview.
+ * may see the picture, just like the file. Null for items that can't be drawn, such as those whose file has no preview.
  */
 export function itemPicturePath(
   file: File,
@@ -64,9 +64,9 @@ export function parsePicturePath(picturePath: string): WantedPicture | null {
   return { path, facts, kind }
 }
 
-/** Encodes facts; equal facts give equal text. */
+/** Encodes facts as text, equal facts as equal text. */
 export function writePictureFacts({ shape, size, design, effects }: PictureFacts): string {
-  // Accepted findings aren't visible.
+  // Accepted findings don't affect the picture.
   const { page, mode, scale, x, y, turn, background, cut } = design
   const drawn = { version: design.version, page, mode, scale, x, y, turn, background, cut, accepted: [] }
   const more = effects.length > 0 ? [effects] : []
@@ -74,7 +74,7 @@ export function writePictureFacts({ shape, size, design, effects }: PictureFacts
   return btoa(json).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Returns null for facts that no item has, and for other versions of the drawing. */
+/** Returns null for invalid facts and for other versions of the drawing. */
 export function readPictureFacts(written: string): PictureFacts | null {
   const [version, shape, width, height, stored, effects = []] = parse(written)
   const design = readArtworkDesign(stored)

@@ -20,7 +20,7 @@ async function colorAt(picture: Uint8Array, across: number, down: number) {
   return data.subarray(at * info.channels, at * info.channels + 3)
 }
 
-describe('a preview and an item’s picture show the printed colors', async () => {
+describe('shows the printed colors in a preview and an item’s picture', async () => {
   test.each(await colorPictures())('of $name', async ({ type, bytes, shows }) => {
     const { previewBytes, thumbnailBytes } = await drawPreview(bytes, type)
     const item = await itemPicture(bytes, type, { shape: 'square', size: { width: 2, height: 2 } })
@@ -30,7 +30,7 @@ describe('a preview and an item’s picture show the printed colors', async () =
   })
 })
 
-describe('a photo is upright, however the camera was held', () => {
+describe('shows a photo upright, however the camera was held', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])('EXIF orientation %i', async (orientation) => {
     const { previewBytes, widthPx, heightPx } = await drawPreview(await orientedJpeg(orientation), 'jpeg')
     expect([widthPx, heightPx]).toEqual([120, 80])

@@ -19,9 +19,9 @@ const mailed = { side: 240, format: 'png', frame: 'square' } as const
 export const pictureLooks: Record<PictureKind, PictureLook> = {
   /** For carts and orders. */
   shown: { shown, side: 640, format: 'webp', frame: 'none' },
-  /** Some email programs don't show WebP, and stretch a picture to its specified size. */
+  /** For emails, because some email programs don't show WebP, and stretch a picture to its specified size. */
   mailed: { shown, ...mailed },
-  /** For library designs, whose files include their border. */
+  /** For library designs in emails. Their files include the border. */
   mailedDesign: { shown: [], ...mailed },
   /** For customers to share. */
   shared: { shown, side: 960, format: 'png', frame: 'card' },

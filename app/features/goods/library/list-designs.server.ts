@@ -9,8 +9,8 @@ import { libraryProducts } from '#app/schema/library.server.ts'
 export const designSchema = rowSchema(libraryProducts, { priceCents: z.number().int() })
   .omit({ position: true, createdAt: true })
   .extend({
-    filePath: z.string().describe('What it is printed from'),
-    picturePath: z.string().describe('What is shown of it'),
+    filePath: z.string().describe('The path of the file that the design is printed from'),
+    picturePath: z.string().describe('The path of the picture that customers see'),
   })
 
 export type StaffDesign = Awaited<ReturnType<typeof readDesign>>

@@ -102,7 +102,7 @@ async function checkCategory(tx: Transaction, { libraryCategoryId }: { libraryCa
   if (!category) throw invalid(message, { libraryCategoryId: message })
 }
 
-/** Orders are printed from this file, so it can't be replaced once ordered. */
+/** Orders are printed from this file, so it can't be replaced once the design has been ordered. */
 async function checkNeverOrdered(tx: Transaction, designId: number): Promise<void> {
   const [ordered] = await tx
     .select({ id: orderItems.id })

@@ -16,7 +16,7 @@ const changed = (gloss: Partial<OptionValue>, matte: Partial<OptionValue> = {}) 
   return [{ name: 'Finish', values: [{ ...first, ...gloss }, { ...second, ...matte }, ...others] }]
 }
 
-test('groups of options with a free default each are saved', () => {
+test('accepts groups of options that each have a free default', () => {
   expect(problems([])).toEqual([])
   expect(problems(groups)).toEqual([])
 })
@@ -31,20 +31,20 @@ test.each<[string, unknown, string]>([
     '0.values.0.isDisabled: The default can’t be disabled',
   ],
   [
-    'a default that is a rush',
+    'a default that shortens production',
     changed({ daysLess: 1 }),
     '0.values.0.daysLess: The default can’t shorten production time',
   ],
-  ['less than nothing', changed({}, { amount: -1 }), '0.values.1.amount: Must not be less than 0'],
-  ['more than the price', changed({}, { amount: 100.5 }), '0.values.1.amount: At most 100%'],
+  ['a negative amount', changed({}, { amount: -1 }), '0.values.1.amount: Must not be less than 0'],
+  ['more than 100%', changed({}, { amount: 100.5 }), '0.values.1.amount: At most 100%'],
   [
     'a fraction of a cent',
     changed({}, { priceKind: 'order', amount: 0.5 }),
     '0.values.1.amount: Too many decimals',
   ],
-  ['too much', changed({}, { priceKind: 'order', amount: 1e9 }), '0.values.1.amount: At most $10,000'],
+  ['too large an amount', changed({}, { priceKind: 'order', amount: 1e9 }), '0.values.1.amount: At most $10,000'],
   ['an unknown effect', changed({}, { effect: 'glitter' as 'clear' }), '0.values.1.effect: Choose an effect'],
-  ['half a day', changed({}, { daysLess: 0.5 }), '0.values.1.daysLess: Enter whole days'],
+  ['a fraction of a day', changed({}, { daysLess: 0.5 }), '0.values.1.daysLess: Enter whole days'],
   ['a blank name', changed({}, { name: '  ' }), '0.values.1.name: Enter a name'],
   ['a name twice', changed({}, { name: ' gloss' }), '0.values.1.name: Listed twice'],
   ['a group twice', [...groups, exampleOptions.finish], '2.name: Listed twice'],
@@ -54,6 +54,6 @@ test.each<[string, unknown, string]>([
     Array.from({ length: 7 }, (_, at) => ({ ...groups[0], name: `${at}` })),
     ': At most 6 groups',
   ],
-])('refused: %s', (_, groups, problem) => {
+])('refuses %s', (_, groups, problem) => {
   expect(problems(groups)).toContain(problem)
 })

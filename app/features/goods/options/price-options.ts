@@ -11,7 +11,7 @@ export function optionCents({ priceKind, amount }: OptionPrice, { itemCents, qua
   return cents(priceKind === 'piece' ? Number((amount * quantity).toPrecision(14)) : amount)
 }
 
-/** Adds the same amount to the regular price, because a promotion is for the item alone. */
+/** Adds the same amount to both prices, because a promotion applies only to the item. */
 export function addOptions(
   { priceWithPromo: itemCents, priceWithoutPromo }: Price,
   chosen: readonly OptionPrice[],

@@ -5,7 +5,7 @@ import { rowHeight, rowsOf } from './slice-outline.ts'
 
 /** Weights that decide which piece is placed next. */
 export type Taste = {
-  /** The cost of an inch farther along the roll, in shares of the space around a piece that is taken. */
+  /** The cost of each inch farther along the roll, relative to `tightness`. */
   lowness: number
   /** The head start of the largest piece over the smallest. */
   size: number
@@ -16,7 +16,7 @@ export type Taste = {
 /** `kind` and `turn` are indexes. */
 export type Placed = FoundPlace & { kind: number; turn: number; sheet: number }
 
-/** A possible place for a kind in one of its turns. Space never becomes free again, so the place only moves later. */
+/** A possible place for a kind in one rotation. Space never becomes free again, so the place only moves later. */
 type Candidate = {
   kind: number
   turn: number
@@ -24,25 +24,25 @@ type Candidate = {
   sheet: number
   row: number
   x: number
-  /** The rows it takes beyond those of the kind's flattest turn. */
+  /** The number of rows it takes beyond those of the kind's flattest rotation. */
   extraRows: number
-  /** The share of the space around it that is taken. */
+  /** The share of the space around it that is already taken. */
   tightness: number
   isStale: boolean
 }
 
-/** Only the largest remaining kinds are considered. Smaller ones wait, and fill free space later. */
+/** Considers only the largest remaining kinds. Smaller ones wait and fill free space later. */
 const maxKindsAtOnce = 64
 
 type Options = {
-  /** Pieces that stay where they are. */
+  /** Pieces that keep their places. */
   kept?: readonly Placed[]
   onPlaced?: (count: number) => void
 }
 
 /**
- * Places one piece after another, each in the first place for it. The next piece is the one that leaves the least free
- * space around itself.
+ * Places one piece after another, each in the first place that fits. Chooses the piece that leaves the least free space
+ * around itself.
  */
 export function fillSheets(
   kinds: readonly Kind[],
@@ -54,7 +54,7 @@ export function fillSheets(
   const [left, right] = [roll.margin - reach, roll.width - roll.margin + reach]
   const rows = rowsOf(roll)
   const sheets: FreeRows[] = []
-  // Rounded up to rows, a piece as long as the roll may need one more.
+  // After rounding up to rows, a piece as long as the roll may need an extra row.
   const sheetAt = (at: number, piece: TurnedOutline) =>
     (sheets[at] ??= createFreeRows(Math.max(rows, piece.count), left, right))
   const remaining = kinds.map(({ quantity }) => quantity)
@@ -115,7 +115,7 @@ function settle(candidate: Candidate, sheetAt: (at: number, piece: TurnedOutline
   }
 }
 
-/** Tells whether placing the second may have changed the space around the first. */
+/** Returns whether placing the second may have changed the space around the first. */
 const areNear = (one: Candidate, placed: Candidate, gap: number) =>
   one.row - ringRows < placed.row + placed.piece.count &&
   placed.row < one.row + one.piece.count + ringRows &&

@@ -3,7 +3,7 @@ import type { Span } from './slice-outline.ts'
 /** Sums of inches that should meet exactly may differ by rounding. */
 export const tolerance = 1e-9
 
-/** A turned piece as spans: their rows, left and right ends, and the number of rows they take. */
+/** A rotated piece as spans: their rows, their left and right ends, and the number of rows they take. */
 export type SlicedPiece = {
   rows: Int32Array
   lefts: Float64Array
@@ -22,7 +22,7 @@ export type FreeRows = ReturnType<typeof createFreeRows>
 /** Tracks the free space of a sheet, row by row, from `left` to `right`. */
 export function createFreeRows(count: number, left: number, right: number) {
   const untouched = [left, right]
-  /** Left and right of each free run, in order, down to the last row with a piece in it. */
+  /** The left and right end of each free run, in order, down to the last row with a piece in it. */
   const runs: number[][] = []
   const widest: number[] = []
   let steps = 0
@@ -35,7 +35,7 @@ export function createFreeRows(count: number, left: number, right: number) {
       const free = runs[row + (rows[at] ?? 0)] ?? untouched
       const [from, to] = [lefts[at] ?? 0, rights[at] ?? 0]
       let run = 0
-      // Finds the first run that is wide enough and ends late enough.
+      // Skips to the first run that is wide enough and ends late enough.
       while (
         run < free.length &&
         ((free[run + 1] ?? 0) + tolerance < x + to ||
@@ -77,7 +77,7 @@ export function createFreeRows(count: number, left: number, right: number) {
   }
 
   return {
-    /** Finds the first place from this row on; the leftmost one in its row. */
+    /** Finds the first place from this row on, as far left as possible. */
     find(piece: SlicedPiece, from: number): FoundPlace | null {
       const row = piece.rows[piece.widest] ?? 0
       const width = (piece.rights[piece.widest] ?? 0) - (piece.lefts[piece.widest] ?? 0)
@@ -89,9 +89,7 @@ export function createFreeRows(count: number, left: number, right: number) {
       }
       return null
     },
-    /**
-     * Returns the free length within all spans if they start in this row at x. There is no space above the first row.
-     */
+    /** Returns the free length within all spans if they start in this row at x. Rows above the first count as taken. */
     freeWithin({ rows, lefts, rights }: SlicedPiece, { row, x }: FoundPlace): number {
       let sum = 0
       for (let at = 0; at < rows.length; at++) {
@@ -111,12 +109,12 @@ export function createFreeRows(count: number, left: number, right: number) {
       for (const [at, offset] of rows.entries())
         take(row + offset, x + (lefts[at] ?? 0), x + (rights[at] ?? 0))
     },
-    /** The work done so far. As a limit, it gives the same result on every machine. */
+    /** The number of steps so far. Unlike a time limit, a limit on steps gives the same result on every machine. */
     steps: () => steps,
   }
 }
 
-/** Orders spans so that a taken place shows early: consecutive spans are in rows far apart. */
+/** Orders spans so that conflicts are found early: consecutive spans are in rows far apart. */
 export function slicedPiece(spans: readonly Span[]): SlicedPiece {
   const ordered: Span[] = []
   for (let stride = 2 ** Math.floor(Math.log2(Math.max(1, spans.length))); stride >= 1; stride /= 2) {

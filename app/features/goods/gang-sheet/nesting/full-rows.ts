@@ -5,16 +5,16 @@ import type { Kind, TurnedOutline } from './kinds.ts'
 import { rowsOf } from './slice-outline.ts'
 
 /**
- * Lays out whole rows across the roll of pieces that cover at least `boxShare` of their box. A traced outline is never
- * quite straight: if each piece went to the first place for it, many could end up in steps, with gaps between them that
- * are just too narrow. Pieces that don't fill a row are left out.
+ * Lays out full rows of pieces that cover at least `boxShare` of their bounding box. Pieces that don't fill a row are
+ * left out. Traced outlines are never quite straight, so placing such pieces one at a time could stagger them and leave
+ * gaps just too narrow for another piece.
  */
 export function fullRows(kinds: readonly Kind[], roll: GangRoll, boxShare: number): Placed[] {
   const rows = rowsOf(roll)
   const placed: Placed[] = []
   let [sheet, row] = [0, 0]
   for (const [kind, { turns, quantity, area }] of kinds.entries()) {
-    // Each piece fits across the roll once, whatever the rounding.
+    // At least one, because each piece is known to fit across the roll despite rounding.
     const across = (piece: TurnedOutline) =>
       Math.max(
         1,

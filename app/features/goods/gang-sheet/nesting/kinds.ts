@@ -5,13 +5,13 @@ import { turnOutlines } from '../place-outlines.ts'
 import { slicedPiece, tolerance, type SlicedPiece } from './free-rows.ts'
 import { rowHeight, sliceOutline } from './slice-outline.ts'
 
-/** A turned outline with half of the gap around it. */
+/** A rotated outline with half of the gap around it. */
 export type TurnedOutline = SlicedPiece & {
   turn: number
   outline: Point[]
   width: number
   height: number
-  /** The same outline with a wider border, which shows how tightly it lies. It starts `ringRows` earlier. */
+  /** The same outline with a wider border, to measure how tightly the piece is packed. It starts `ringRows` earlier. */
   ring: SlicedPiece
 }
 
@@ -21,7 +21,7 @@ export type Kind = { pieces: GangPiece[]; quantity: number; turns: TurnedOutline
 /** A quarter of an inch. */
 export const ringRows = 16
 
-/** The largest difference between equal outlines. */
+/** The largest difference between outlines considered equal. */
 const slight = 1e-6
 
 /** Groups pieces into kinds, largest first. Throws GangProblem. */
@@ -59,11 +59,11 @@ function turnsWithin(
   const kept: TurnedOutline[] = []
   for (const turn of turns) {
     const { outlines: turned, width, height } = turnOutlines(outlines.slice(0, 1), turn)
-    // Leaves out turns that fit no row: placing them would go on to new sheets forever.
+    // Skips rotations that don't fit, which would need new sheets forever.
     if (width > room.width + tolerance || height > room.height + tolerance) continue
     const [outline = []] = turned
     const piece = slicedPiece(sliceOutline(outline, { reach: gap / 2 }))
-    // A circle is the same in all turns, a square in four.
+    // A circle looks the same in all rotations, and a square in four.
     if (kept.some((other) => isSame(other, piece))) continue
     const ring = slicedPiece(sliceOutline(outline, { reach: gap / 2 + ringRows * rowHeight }))
     kept.push({ ...piece, turn, outline, width, height, ring })

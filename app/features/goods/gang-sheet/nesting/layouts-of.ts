@@ -8,7 +8,7 @@ import { rowHeight, sliceOutline, type Span } from './slice-outline.ts'
 export const lengthOf = (kinds: readonly Kind[], placed: readonly Placed[]): number =>
   bottomsOf(kinds, placed).reduce((sum, bottom) => sum + bottom, 0)
 
-/** Returns the end of the last piece on each sheet. */
+/** Returns where the last piece ends on each sheet. */
 function bottomsOf(kinds: readonly Kind[], placed: readonly Placed[]): number[] {
   const bottoms: number[] = []
   for (const { kind, turn, sheet, row } of placed) {
@@ -50,7 +50,7 @@ export function layoutsOf(kinds: readonly Kind[], placed: readonly Placed[], rol
   })
 }
 
-/** Returns the covered area within the room, in square inches. */
+/** Returns the covered area within the printable area, in square inches. */
 function coveredArea(
   spans: readonly Span[],
   { x, y }: { x: number; y: number },

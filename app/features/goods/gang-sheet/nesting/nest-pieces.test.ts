@@ -7,7 +7,7 @@ import { boundsOf } from '../place-outlines.ts'
 import { tracedSquare } from '#test/traced-square.ts'
 import { nestPieces } from './nest-pieces.ts'
 
-/** Enough for a few tries. */
+/** Enough for only a few tries. */
 const fewSteps = 5_000_000
 const nest = (pieces: GangPiece[], on: GangRoll = roll, steps = fewSteps) =>
   nestPieces(pieces, on, undefined, steps)
@@ -41,7 +41,7 @@ const rectangle = (width: number, height: number, changes?: Partial<GangPiece>) 
     changes,
   )
 
-/** Any closed outline around a middle: slim rays, deep notches, up to 60 corners. */
+/** Any closed outline around a center, with slim rays, deep notches and up to 60 corners. */
 const anyOutline = fc
   .array(fc.double({ min: 0.05, max: 2, noNaN: true }), { minLength: 3, maxLength: 60 })
   .map((radii) => around(radii.length, (at) => radii[at] ?? 1))
@@ -63,7 +63,7 @@ const anyRoll = fc.record({
 })
 
 describe('pieces on a gang sheet', () => {
-  test('of any outline keep their gap, stay on the roll, and are all placed', () => {
+  test('keep their gap, stay on the roll and are all placed, whatever their outline', () => {
     fc.assert(
       fc.property(anyPieces, anyRoll, (pieces, anyRoll) => {
         expect(layoutFaults(pieces, nest(pieces, anyRoll, 1), anyRoll)).toEqual([])
@@ -72,7 +72,7 @@ describe('pieces on a gang sheet', () => {
     )
   })
 
-  test('still do when other sequences are tried', () => {
+  test('stay valid when other sequences are tried', () => {
     const pieces = [
       circle(2, { id: 'b', quantity: 7 }),
       rectangle(3, 1, { quantity: 9, turns: quarterTurns }),
@@ -83,18 +83,18 @@ describe('pieces on a gang sheet', () => {
     expect(layouts[0]?.length).toBeLessThanOrEqual(first?.length ?? 0)
   })
 
-  test('are placed the same for the same input', () => {
+  test('are placed the same way for the same input', () => {
     const pieces = [circle(1.3, { id: 'b', quantity: 9 }), rectangle(2.2, 1, { quantity: 9 })]
     expect(nest(pieces, roll)).toEqual(nest(pieces, roll))
   })
 
-  test('that are squares lie side by side, losing only margins and gaps', () => {
+  test('lie side by side if they are squares, losing only margins and gaps', () => {
     const squares = rectangle(2, 2, { quantity: 25 })
     const [layout] = nest([squares], { ...roll, width: 5 * 2.125 - 0.125 + 0.5 })
     expect(layout?.length).toBeCloseTo(5 * 2.125 - 0.125 + 0.5, 6)
   })
 
-  test('that are nearly square, like traced ones, lie in rows and not in steps', () => {
+  test('lie in straight rows if they are nearly square, like traced ones', () => {
     const pieces = [pieceOf(tracedSquare, { quantity: 350 })]
     const wide = { width: 54, maxLength: 120, margin: 0.5, gap: 0.25 }
     const layouts = nest(pieces, wide)
@@ -102,12 +102,12 @@ describe('pieces on a gang sheet', () => {
     expect(layouts[0]?.use).toBeGreaterThan(0.95)
   })
 
-  test('that are circles nest between each other', () => {
+  test('nest between each other if they are circles', () => {
     const [layout] = nest([circle(2, { quantity: 50 })], roll)
     expect(layout?.length).toBeLessThan(0.5 + 2.125 * 10)
   })
 
-  test('that are small fill the space between large ones', () => {
+  test('fill the space between large ones if they are small', () => {
     const large = circle(3, { id: 'large', quantity: 12 })
     const [without] = nest([large], roll)
     const [layout] = nest([circle(0.4, { id: 'small', quantity: 10 }), large], roll)
@@ -137,7 +137,7 @@ describe('pieces on a gang sheet', () => {
     expect(layout?.use).toBeCloseTo((12 + 3 * 0.25) / 18, 2)
   })
 
-  test('report progress up to the last one', () => {
+  test('report progress up to the last piece', () => {
     const reported: number[] = []
     nestPieces([circle(2, { quantity: 20 })], roll, (placed, all) => reported.push(placed / all))
     expect(reported).toEqual(reported.toSorted((one, other) => one - other))
@@ -157,9 +157,9 @@ describe('pieces that a gang sheet refuses', () => {
     ['no piece', [], roll, 'empty'],
     ['no outline', [pieceOf([])], roll, 'outline'],
     ['a line', [rectangle(3, 0)], roll, 'outline'],
-    ['numbers that aren’t', [circle(NaN)], roll, 'outline'],
+    ['coordinates that aren’t numbers', [circle(NaN)], roll, 'outline'],
     ['margins as wide as the roll', [circle(1)], { ...roll, margin: 6 }, 'roll'],
-  ])('%s', (_, pieces, roll, problem) => {
+  ])('include %s', (_, pieces, roll, problem) => {
     expect(() => nest(pieces, roll)).toThrow(expect.objectContaining({ name: 'GangProblem', problem }))
   })
 

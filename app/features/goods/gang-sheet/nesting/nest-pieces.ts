@@ -8,18 +8,18 @@ const maxTries = 250
 /** The share of steps spent on whole sheets. The rest only redoes their ends, which takes fewer steps per try. */
 const wholeShare = 0.5
 const leastKept = 0.7
-/** The steps of all tries together, about 6 seconds. A time limit would make different sheets on different machines. */
+/** The limit for all tries, about 6 seconds. A time limit would give different sheets on different machines. */
 const stepLimit = 500_000_000
 
-/** The least share of its box that a piece laid in rows covers: nearly rectangles, or everything. */
+/** The values of `boxShare` to try: only near-rectangles in full rows, or pieces of any shape. */
 const rowShares = [0.9, 0]
 
-/** The best of many values tried: they use the roll best for mixes of circles, squares and designs. */
+/** Found by trying many values. These use the roll best for mixes of circles, squares and designs. */
 const firstTaste = { lowness: 0.15, size: 0.35 }
 
 /**
- * Nests pieces on as many sheets as needed and returns the shortest of several layouts, always the same for the same
- * input. Throws GangProblem.
+ * Nests pieces on as many sheets as needed and returns the shortest of several layouts. The same input always gives the
+ * same layout. Throws GangProblem.
  */
 export function nestPieces(
   pieces: readonly GangPiece[],
@@ -60,7 +60,7 @@ export function nestPieces(
   return layoutsOf(kinds, best.placed, roll)
 }
 
-/** Varies a taste slightly, to keep most of its good choices. */
+/** Varies the weights slightly, to keep most of their good choices. */
 function varied({ lowness, size, bias }: Taste, random: () => number): Taste {
   const factor = () => 2 ** (0.3 * (random() - 0.5))
   return {

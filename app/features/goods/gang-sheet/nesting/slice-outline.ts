@@ -1,13 +1,13 @@
 import type { Point } from '#app/features/goods/cut-line/cut-line.ts'
 import type { GangRoll } from '../gang-sheet.ts'
 
-/** The part of a row across the roll that an outline covers, in inches. Row 0 is the first row it reaches. */
+/** The part of a row across the roll that an outline covers, in inches. Row 0 is the first row of the outline. */
 export type Span = { row: number; left: number; right: number }
 
-/** A 64th of an inch: squares and gaps in eighths of an inch lie side by side without loss. */
+/** A 64th of an inch, so that squares and gaps in eighths of an inch lie side by side without loss. */
 export const rowHeight = 1 / 64
 
-/** Returns the rows of a sheet, including half of the gap beyond its margins. */
+/** Returns the number of rows of a sheet, including half of the gap beyond its margins. */
 export const rowsOf = ({ maxLength, margin, gap }: GangRoll): number =>
   Math.floor((maxLength - 2 * margin + gap) / rowHeight + 1e-9)
 
@@ -15,9 +15,9 @@ type Interval = [left: number, right: number]
 type Slab = { from: number; to: number }
 
 /**
- * Cuts an outline with `reach` around it into rows. Row 0 starts `reach` above the outline's box, which starts at 0, 0.
- * No point of it is outside of its spans, so two outlines whose spans don't overlap are twice `reach` apart. With
- * `isThin`, spans are those of each row's middle instead, for the area.
+ * Cuts an outline, widened by `reach`, into rows. Row 0 starts `reach` above the outline's box, which starts at 0, 0.
+ * Spans cover all of it, so two outlines whose spans don't overlap are at least twice `reach` apart. With `isThin`,
+ * spans follow each row's middle instead, to measure the area.
  */
 export function sliceOutline(
   outline: readonly Point[],
@@ -54,7 +54,7 @@ export function sliceOutline(
   })
 }
 
-/** Returns the leftmost and rightmost of the points in the slab within `reach` of a side. */
+/** Returns the leftmost and rightmost points in the slab within `reach` of a side. */
 function capsuleInterval(a: Point, b: Point, reach: number, { from, to }: Slab): Interval | null {
   const [top, bottom] = [Math.min(a.y, b.y), Math.max(a.y, b.y)]
   if (top - reach > to || bottom + reach < from) return null
@@ -76,7 +76,7 @@ function lineInterval(a: Point, b: Point, reach: number, y: number): Interval {
   }
   for (const { x, y: centerY } of [a, b]) {
     const square = reach * reach - (y - centerY) ** 2
-    // At the very end of a disc, rounding may make this negative.
+    // Rounding may make this negative at the very end of a disc.
     if (square < -1e-12) continue
     const half = Math.sqrt(Math.max(0, square))
     include(x - half)

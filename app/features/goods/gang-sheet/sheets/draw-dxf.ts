@@ -9,8 +9,8 @@ const colors = [6, 4, 3]
 const markColor = 7
 
 /**
- * Draws a DXF of release 12, which all cutter programs read, with a layer for each spot color and for the marks.
- * Inches, y up.
+ * Draws a DXF in release 12, which all cutting software reads, with a layer for each spot color and one for the marks.
+ * In inches, y up.
  */
 export function drawDxf(sheet: Sheet): string {
   const { layout, width } = sheet

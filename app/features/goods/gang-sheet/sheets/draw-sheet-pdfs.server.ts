@@ -35,7 +35,7 @@ const labelShare = 0.5
 const highestLabel = 5 / pointsPerInch
 const lowestLabel = 3 / pointsPerInch
 
-/** Adds a page for each sheet to the PDF that has the items' forms. */
+/** Adds a page for each sheet to the PDF that contains the items' forms. */
 export async function drawSheets(
   pdf: PDFDocument,
   forms: ReadonlyMap<SheetItem, PDFRef>,
@@ -81,7 +81,7 @@ export async function drawSheets(
   }
 }
 
-/** Draws only cut lines and marks, on pages as large as the printed ones. */
+/** Draws only cut lines and marks, on pages of the same size as the printed ones. */
 export async function drawCutSheets(sheets: readonly Sheet[], title: string): Promise<PDFDocument> {
   const pdf = await PDFDocument.create({ updateMetadata: false })
   pdf.setTitle(title)
@@ -185,8 +185,8 @@ const named = (name: string, ref: PDFRef | undefined): [string, PDFRef][] => (re
 const cornersOfDisc = 12
 
 /**
- * Returns operators that clip to an outline and `by` around it. By the nonzero rule, the outline, its sides and its
- * corners, all grown and in one direction, form one area, so they needn't be united.
+ * Returns operators that clip to an outline widened by `by`. Adds a strip for each side and a disc for each corner, all
+ * in one direction, so that the nonzero rule joins them into one area.
  */
 export function grownClip(outline: readonly Point[], by: number): string {
   const parts: Point[][] = [[...outline]]

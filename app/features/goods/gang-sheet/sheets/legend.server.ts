@@ -10,7 +10,10 @@ const margin = 9
 /** `width` is in points. */
 export type Legend = { width: number; title: string; entries: string[] }
 
-/** Returns the text below a sheet, outside of the cut area: the sheet's name, and its orders and items by number. */
+/**
+ * Returns the text printed below a sheet, outside of the cut area: the sheet's name, and its orders and items by
+ * number.
+ */
 export function legendOf(name: string, sheet: Sheet, sheetCount: number): Legend {
   const { layout, pieces, number, width } = sheet
   const counts = new Map<SheetItem, number>()
@@ -62,7 +65,7 @@ export async function drawTexts(
   legends: readonly Legend[],
   { count, height }: { count: number; height: number },
 ): Promise<Uint8Array> {
-  // Loaded by the first gang sheet, like the rest of this code.
+  // Loaded lazily by the first gang sheet, like the rest of this code.
   const { default: Pdf } = await import('pdfkit')
   const doc = new Pdf({ autoFirstPage: false, font: fontFile })
   const endPdf = collectPdf(doc)

@@ -3,7 +3,7 @@ import { isNear } from '../check-layouts.ts'
 import { boundsOf, placedOutlines, type Bounds } from '../place-outlines.ts'
 import type { Sheet, SheetPiece } from './sheet.ts'
 
-/** The deviation of a cutter, and half as much again. */
+/** One and a half times the deviation of a cutter. */
 const clearance = 0.025
 const triesAround = 48
 
@@ -15,7 +15,7 @@ export type PlacedLabel = { piece: SheetPiece; x: number; y: number }
 
 /**
  * Places a label next to each piece, in the waste. A label's box keeps clear of all outlines, marks and other labels.
- * Pieces without room for one in the gap get none.
+ * Pieces whose gap is too narrow get none.
  */
 export function placeLabels(sheet: Sheet, sizeOf: (piece: SheetPiece) => Size): PlacedLabel[] {
   const outlines = sheet.pieces.map((piece) =>
@@ -46,7 +46,7 @@ export function placeLabels(sheet: Sheet, sizeOf: (piece: SheetPiece) => Size): 
   return labels
 }
 
-/** Returns boxes on the outer side of the outline that touch it but for the clearance. */
+/** Returns boxes along the outside of the outline, just beyond the clearance. */
 function candidates(outline: Point[], { width, height }: Size): Laid[] {
   const { left, top, right, bottom } = boundsOf(outline)
   const step = Math.max(1, Math.floor(outline.length / triesAround))

@@ -156,7 +156,7 @@ describe('the shapes of a gang sheet', () => {
   const [shapes = [], again = []] = listShapes([sheet, sheet])
   const turns = new Set(sheet.pieces.map(({ placement }) => `${placement.pieceId} ${placement.turn}`))
 
-  test('are one for each item and turn, however many pieces and sheets there are', () => {
+  test('are one for each item and rotation, however many pieces and sheets there are', () => {
     expect(shapes.map(({ pieceId, turn }) => `${pieceId} ${turn}`)).toEqual([...turns])
     expect(turns.size).toBeLessThan(sheet.pieces.length)
     expect(again).toEqual([])

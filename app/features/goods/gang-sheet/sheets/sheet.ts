@@ -62,9 +62,7 @@ export const placedLines = ({ item, map }: SheetPiece): { spotColor: string; loo
 
 const decimals = 3
 
-/**
- * Returns, for each sheet, the shapes of items in turns that no earlier sheet has. Drawings reuse them at other places.
- */
+/** Returns the shapes for each sheet: items in rotations that no earlier sheet has. Drawings reuse them elsewhere. */
 export function listShapes(sheets: readonly Sheet[]): GangShape[][] {
   const seen = new Set<string>()
   return sheets.map(({ pieces }) =>
