@@ -26,7 +26,7 @@ const placed = (design: object, item: Partial<OrderedItem> = {}): OrderedItem =>
 })
 const texts = (item: OrderedItem) => checkItem(file, item).map(({ text }) => text)
 
-test('the staff’s quality mark considers the customer’s placement', () => {
+test('considers the customer’s placement in the quality mark for staff', () => {
   const mark = (item: OrderedItem) => printMark(checkItem(file, item))
   expect(mark(ordered)).toBe('good')
   expect(mark(placed({ scale: 2 }))).toBe('fair')
@@ -46,7 +46,7 @@ test('checks a library design as printed, without its built-in border', () => {
   expect(design).not.toBe(sticker)
 })
 
-test('keeps it short', () => {
+test('uses short texts for staff', () => {
   expect(texts(placed({ scale: 3 }))).toEqual(['100 dpi, low', 'about 89% is cut off'])
   expect(texts(placed({ scale: 0.5 }))).toEqual(['a part stays white', '600 dpi, sharp'])
   expect(texts(placed({}, { width: 6 }))).toEqual(['taller than the product', '300 dpi, sharp'])
@@ -75,7 +75,7 @@ test('shows staff the accepted findings in the customer’s words', () => {
   )
 })
 
-test('white artwork needs the ordered white ink', () => {
+test('rates white artwork as low unless white ink was ordered', () => {
   const look = { isEmpty: false, isWhite: true, isTransparent: true, box: null }
   const logo = { ...file, layout: { ...plainLayout, look } }
   const mark = (options: OrderedItem['options']) => printMark(checkItem(logo, { ...ordered, options }))
@@ -97,7 +97,7 @@ test('still lists accepted findings that are no longer found', () => {
   ])
 })
 
-test('accepts a finding only by its code, the missing cut line included', () => {
+test('accepts a finding only by its code, including the missing cut line', () => {
   const codes = (item: OrderedItem) => unacceptedFindings(file, item).map(({ code }) => code)
   expect(codes(placed({ scale: 3 }))).toEqual(['resolution', 'cropped'])
   expect(codes(placed({ scale: 3, accepted: ['cropped'] }))).toEqual(['resolution'])

@@ -46,12 +46,12 @@ export function acceptedFindings(
   item: OrderedItem,
 ): { title: string; meaning: string }[] {
   const found = [...uncheckedFindings(measured), ...(customersFindings(measured, item) ?? []), noCutLine]
-  // A code that no customer can have seen comes from a hostile client, and would be printed on the job ticket.
+  // Codes that no customer can have seen come from a hostile client, and would be printed on the job ticket.
   const accepted = [...new Set(item.design?.accepted)].filter((code) => preflightCodes.has(code))
   return accepted.map((code) => found.find((finding) => finding.code === code) ?? notFoundNow(code))
 }
 
-/** Returns the findings that the customer has not accepted. Staff read them, and the proof names them. */
+/** Returns the findings that the customer has not accepted. Staff see them, and the proof lists them. */
 export const unacceptedFindings = (measured: MeasuredFile, item: OrderedItem): PreflightFinding[] =>
   doubtfulFindings(measured, item).filter(({ code }) => !item.design?.accepted.includes(code))
 
@@ -69,7 +69,7 @@ function customersFindings(
   return preflight(measured, null, { size: { width, height }, unit, shape, placement: design, effects })
 }
 
-/** Describes a finding that is gone because the size has changed, or that only the browser saw. */
+/** Describes a finding that is gone because the size has changed, or that only the browser detected. */
 const notFoundNow = (code: string) => ({
   title: capitalize(code.replaceAll(/[-_]+/g, ' ').trim()),
   meaning: 'The customer saw this when they ordered; the shop’s print check doesn’t find it.',

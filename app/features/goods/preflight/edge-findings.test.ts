@@ -50,12 +50,12 @@ test('reports transparent artwork that reaches the cut line, and how to keep it 
 
 test.each<[string, ReturnType<typeof artworkEdge>]>([
   ['an eighth of an inch away', artworkEdge(inset(0.06))],
-  ['scaled down as told', artworkEdge(words, { scale: 0.87 })],
+  ['scaled down as advised', artworkEdge(words, { scale: 0.87 })],
   ['an eighth of an inch away on a large product', artworkEdge(inset(0.02), { side: 6 })],
   ['wide in the middle of a circle', artworkEdge(inset(0.08), { shape: 'circle' })],
   ['made to cover the edge', artworkEdge((x, y) => Math.hypot(x - 0.5, y - 0.5) > 0.3)],
-  ['cut along itself', artworkEdge(words, { shape: 'die-cut' })],
-  ['cut off, which is told instead', artworkEdge(words, { scale: 1.4 })],
+  ['cut along its outline', artworkEdge(words, { shape: 'die-cut' })],
+  ['cut off, which is reported instead', artworkEdge(words, { scale: 1.4 })],
 ])('reports nothing about the edge where artwork is %s', (_, finding) => {
   expect(finding).toBeUndefined()
 })

@@ -15,7 +15,7 @@ import type { PreflightFinding } from './preflight-finding.ts'
 type Print = { size: Dimensions; unit: Unit; shape: Shape; placement: Partial<ArtworkDesign> }
 
 /**
- * Finds artwork that a slightly misplaced cut would touch, where the customer placed it. `covered` is null without a
+ * Finds artwork, as the customer placed it, that a slightly misplaced cut would touch. `covered` is null without a
  * placement.
  */
 export function edgeFindings(
@@ -32,7 +32,7 @@ export function edgeFindings(
   if (ofText !== null && ofText < edge.safe) return [textFinding(ofText, edge)]
 
   const { cells, box } = layout.look ?? {}
-  // Artwork that covers the edge extends beyond it as bleed.
+  // Artwork that covers the edge is meant to extend beyond it as bleed.
   if (!cells || !box || !covered?.isFree || covered.cropped > 0) return []
   const points = visiblePoints(cells, box)
   const marginAt = (scale: number) =>
@@ -43,7 +43,7 @@ export function edgeFindings(
   return [artworkFinding(margin, edge, scale)]
 }
 
-/** Nobody would scale artwork for less than this. */
+/** Nobody would rescale artwork for less than this. */
 const slightInches = 0.01
 
 type Edge = { shape: Shape; safe: number }

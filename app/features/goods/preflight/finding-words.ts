@@ -24,7 +24,7 @@ type Words = { title: string; meaning: string; advice: string | null }
 type Subject = {
   file: MeasuredFile
   print: Print
-  /** The printed size of all the artwork, and of its visible part. */
+  /** The printed size of the whole artwork, and of its visible part. */
   placed: Dimensions
   visible: Dimensions
   text: string
@@ -156,5 +156,5 @@ function resolutionAdvice(
   return `${ways.filter(Boolean).join(', or ')}.`
 }
 
-/** In pixels: computed sizes are not quite whole numbers. */
+/** In pixels. Computed sizes aren't exactly whole numbers. */
 const slight = 1e-3

@@ -26,7 +26,7 @@ const codesOf: Record<PreflightFinding['code'], true> = {
 
 export const preflightCodes: ReadonlySet<string> = new Set(Object.keys(codesOf))
 
-/** A finding in the words that staff would use with the customer: the fact, its meaning in print, and advice. */
+/** A finding as staff would explain it to the customer: the fact, its meaning in print, and advice. */
 export type PreflightFinding = {
   code:
     | PrintFinding['code']
@@ -48,7 +48,7 @@ export type PreflightFinding = {
 }
 
 /**
- * The finding for artwork that can't be cut along its edge. Only the code that traces it can tell; `cutProblems` has
+ * The finding for artwork that can't be cut along its edge. Only the tracing code can detect it, and `cutProblems` has
  * the reasons.
  */
 export const noCutLine: PreflightFinding = {
@@ -62,8 +62,7 @@ export const noCutLine: PreflightFinding = {
 }
 
 /**
- * Warns about a new file that the shop could not draw within its limits of time and memory. It may be fine all the
- * same.
+ * Warns about a new file that the shop could not draw within its limits of time and memory. The file may still be fine.
  */
 export const uncheckedFindings = ({ widthPx }: MeasuredFile): PreflightFinding[] =>
   widthPx === null

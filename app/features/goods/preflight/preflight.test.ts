@@ -32,12 +32,12 @@ test.each([
     '100 dpi: it will look pixelated.',
     'Upload a picture of at least 2,700 x 2,700 pixels, or choose 3" x 3" or smaller.',
   ],
-])('900 pixels on %s inches are %s', (side, grade, title, meaning, advice) => {
+])('rates 900 pixels on %s inches as %s', (side, grade, title, meaning, advice) => {
   const [finding] = preflight(picture, null, inches(side, side))
   expect(finding).toMatchObject({ code: 'resolution', grade, title, meaning, advice })
 })
 
-test('banners are viewed from farther away', () => {
+test('allows a lower resolution for banners, which are viewed from farther away', () => {
   const file = { ...picture, widthPx: 3600, heightPx: 3600 }
   const at = (side: number) =>
     preflight(file, null, { size: { width: side, height: side }, unit: 'ft', shape: 'banner' })[0]?.grade
@@ -49,7 +49,7 @@ test('never advises a size the picture is too small for', () => {
   expect(finding?.advice).toBe('Upload a picture of at least 900 x 900 pixels.')
 })
 
-test('a wide picture leaves white above and below, but a cut along the picture follows it', () => {
+test('reports white above and below a wide picture, unless it is cut along its outline', () => {
   const wide = { ...picture, widthPx: 1800 }
   expect(preflight(wide, null, inches(3, 3))[0]).toEqual({
     code: 'proportions',
@@ -66,7 +66,7 @@ test('a wide picture leaves white above and below, but a cut along the picture f
 
 const look = { isEmpty: false, isWhite: false, isTransparent: false, box: null }
 
-test('findings that need the picture', () => {
+test('reports findings about the look of the picture', () => {
   const white = preflight(picture, { ...look, isWhite: true }, inches(3, 3))
   expect(codes(white)).toEqual(['blank low', 'resolution good'])
   expect(white[0]?.meaning).toBe('The picture is all white.')
@@ -78,7 +78,7 @@ test('findings that need the picture', () => {
   expect(codes(preflight(picture, clear, inches(3, 3, 'kiss-cut')))).toEqual(['resolution good'])
 })
 
-test('a white logo on a transparent background is not empty: it needs white ink to be seen', () => {
+test('reports that a white logo on a transparent background needs white ink, not that it is empty', () => {
   const logo = { ...look, isWhite: true, isTransparent: true }
   const found = (shape: Shape, effects: OptionEffect[] = []) =>
     preflight(picture, logo, { ...inches(3, 3, shape), effects })
@@ -98,7 +98,7 @@ test('prefers the shop’s measurement, except for another page', () => {
   expect(at(2)).toContain('blank low')
 })
 
-test('a PDF is checked for its page, pages, colors and fonts; the worst comes first', () => {
+test('checks the page, pages, colors and fonts of a PDF, and lists the worst finding first', () => {
   const file = {
     ...picture,
     path: 'files/fox.pdf',
@@ -141,7 +141,7 @@ test('names a cut line that the file contains', () => {
   })
 })
 
-test('a file too complex to be measured doesn’t pass', () => {
+test('doesn’t pass a file too complex to measure', () => {
   const unread = { ...picture, path: 'files/fox.pdf', widthPx: null, heightPx: null }
   expect(uncheckedFindings(picture)).toEqual([])
   expect(uncheckedFindings(unread)).toEqual([
@@ -156,7 +156,7 @@ test('a file too complex to be measured doesn’t pass', () => {
   ])
 })
 
-test('a drawing without pictures is sharp at any size', () => {
+test('reports a drawing without pictures as sharp at any size', () => {
   const drawing = { ...picture, path: 'files/fox.svg', pictures: { count: 0, widthPx: null, heightPx: null } }
   const [finding] = preflight(drawing, null, inches(50, 50))
   expect(finding).toMatchObject({ code: 'resolution', grade: 'good', title: 'Sharp at any size' })
@@ -174,7 +174,7 @@ test.each([
   ['fill', 1798, 899, 'fair'],
   ['fill', 900, 450, 'fair'],
   ['fill', 898, 449, 'low'],
-] as const)('%s of %i x %i pixels on 3" x 3" is %s', (mode, widthPx, heightPx, grade) => {
+] as const)('rates %s of %i x %i pixels on 3" x 3" as %s', (mode, widthPx, heightPx, grade) => {
   const placement = { ...defaultDesign, mode }
   const findings = preflight({ ...picture, widthPx, heightPx }, null, { ...inches(3, 3), placement })
   expect(findings.find(({ code }) => code === 'resolution')?.grade).toBe(grade)
@@ -185,12 +185,12 @@ test.each([
   [3599, 'fair'],
   [1800, 'fair'],
   [1799, 'low'],
-])('%i pixels on a banner of 3 feet are %s', (side, grade) => {
+])('rates %i pixels on a 3-foot banner as %s', (side, grade) => {
   const banner = { size: { width: 3, height: 3 }, unit: 'ft', shape: 'banner' } as const
   expect(preflight({ ...picture, widthPx: side, heightPx: side }, null, banner)[0]?.grade).toBe(grade)
 })
 
-test('a line of exactly 0.25 pt is fine', () => {
+test('accepts a line of exactly 0.25 pt', () => {
   const points = (thinnest: number) =>
     codes(
       preflight(
@@ -208,7 +208,7 @@ test('a line of exactly 0.25 pt is fine', () => {
   expect([0, 0.24, 0.25, 0.26].map(points)).toEqual([true, true, false, false])
 })
 
-test('lines under 0.25 pt are named, at the size that is printed', () => {
+test('reports lines under 0.25 pt at the printed size', () => {
   const drawing = {
     ...picture,
     path: 'files/fox.svg',
@@ -237,9 +237,9 @@ test.each<[string, Shape, [number, number, number, number], string | undefined]>
   ['in the corner of a square', 'square', [0.1, 0.1, 0.3, 0.2], undefined],
   ['in the corner that a circle cuts off', 'circle', [0.1, 0.1, 0.3, 0.2], 'low'],
   ['between the rays of a starburst', 'starburst', [0.04, 0.48, 0.5, 0.52], 'low'],
-  ['on a circle as large as it', 'circle', [0.06, 0.48, 0.5, 0.52], undefined],
-  ['in what is cut along the picture', 'die-cut', [0, 0, 1, 1], undefined],
-])('text %s (%s)', (_, shape, box, grade) => {
+  ['on a circle as wide as the picture', 'circle', [0.06, 0.48, 0.5, 0.52], undefined],
+  ['in a sticker cut along the picture', 'die-cut', [0, 0, 1, 1], undefined],
+])('checks text %s (%s)', (_, shape, box, grade) => {
   const file = {
     ...picture,
     path: 'files/fox.pdf',
@@ -253,13 +253,13 @@ test.each<[string, Shape, [number, number, number, number], string | undefined]>
 })
 
 test.each([
-  ['below the hem', [0.4, 0.4, 0.6, 0.94], undefined],
+  ['clear of the hem', [0.4, 0.4, 0.6, 0.94], undefined],
   [
     'in the hem',
     [0.4, 0.4, 0.6, 0.98],
     'Some text is 0.71" from the cut line, and the edge is folded there, with grommets in it.',
   ],
-])('text %s of a banner', (_, box, meaning) => {
+])('checks text %s of a banner', (_, box, meaning) => {
   const file = {
     ...picture,
     path: 'files/fox.pdf',
@@ -274,7 +274,7 @@ test.each([
   if (finding) expect(finding.advice).toBe('Keep text at least 1 1/8" inside the cut line.')
 })
 
-test('text in a drawing, and the boxes of a page', () => {
+test('reports text in a drawing, and the boxes of a page', () => {
   const drawing = preflight(
     { ...picture, path: 'files/fox.svg', missingFonts: ['Futura'] },
     null,
@@ -305,7 +305,7 @@ test.each([
   [234, 234, 3, 3, 'The page has 0.125" bleed and is scaled to fit, bleed included.', '108%'],
   [306, 90, 4, 1, 'The page has 0.125" bleed and is scaled to fit, bleed included.', '125%'],
   [216, 216, 3, 3, 'Page size as ordered.', null],
-])('bleed of a page of %i x %i points on %i x %i" is cut off by scaling it', (...page) => {
+])('advises how to trim the bleed of a page of %i x %i points on %i x %i"', (...page) => {
   const [widthPx, heightPx, width, height, meaning, scale] = page
   const file = { ...picture, path: 'files/fox.pdf', widthPx, heightPx }
   const finding = preflight(file, null, inches(width, height, 'rectangle')).find(
@@ -365,7 +365,7 @@ describe('a PDF page with a trim box', () => {
     ['die-cut', [0, 0, 1, 1], 'fair'],
     ['die-cut', [0.125, 0.125, 0.875, 0.875], 'good'],
     ['square', [0, 0, 1, 1], 'good'],
-  ] as const)('of a %s, which is seen in %j, has marks that are printed or not: %s', (shape, box, grade) => {
+  ] as const)('on a %s, visible within %j, has marks rated as %s', (shape, box, grade) => {
     const look = { isEmpty: false, isWhite: false, isTransparent: true, box: [...box] }
     expect(found('boxes', shape, { look })?.grade).toBe(grade)
   })
@@ -378,7 +378,7 @@ describe('a PDF page with a trim box', () => {
   })
 })
 
-test('reports what a drawing loses before it is ordered, to staff as well', () => {
+test('reports the parts that a drawing will lose, to staff as well', () => {
   const drawing = (...effects: DrawingEffect[]) =>
     preflight({ ...picture, path: 'files/fox.svg', layout: { ...plainLayout, effects } }, null, inches(3, 3))
   expect(codes(drawing('filters', 'animations'))).toContain('left-out fair')
@@ -400,7 +400,7 @@ test('reports what a drawing loses before it is ordered, to staff as well', () =
   expect(codes(drawing())).toEqual([])
 })
 
-test('every finding says what it means and what to do', () => {
+test('explains every finding and what to do', () => {
   const pixels = fc.option(fc.integer({ min: 1, max: 20_000 }))
   const side = fc.double({ min: 0.1, max: 200, noNaN: true })
   fc.assert(

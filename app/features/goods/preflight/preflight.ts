@@ -23,7 +23,7 @@ import type { Print } from './print.ts'
 
 /**
  * Returns the findings, worst first, by the same rules as for staff but in customers' words. Skips anything that was
- * not measured. `seen` is the browser's view of the picture, which counts until the shop has measured it.
+ * not measured. `seen` is the browser's view of the picture, used until the shop has measured it.
  */
 export function preflight(
   measured: MeasuredFile,
@@ -43,7 +43,7 @@ export function preflight(
   const along = placedAlong(file, print)
   const placed = covered?.placed ?? along?.picture ?? print.size
   const visible = along?.visible ?? placed
-  // The size of a page only matters until the page is placed in another way.
+  // The page size matters only until the customer changes the placement.
   const isPage = file.path.endsWith('.pdf') && !isAlong && isUntouched(placement)
   const bled = isPage ? pageBleedFinding(file, print, placed) : null
   const findings = [
@@ -70,13 +70,13 @@ function looked(file: MeasuredFile, seen: PictureLook | null): MeasuredFile {
   return { ...file, layout: { ...(file.layout ?? plainLayout), look: seen } }
 }
 
-/** Null if the product is cut along the artwork, or the file was not measured. */
+/** Returns null if the product is cut along the artwork, or if the file was not measured. */
 function coverageOf({ widthPx, heightPx, layout }: MeasuredFile, print: Print): Coverage | null {
   if (isCutAlongArtwork(print.shape) || !widthPx || !heightPx) return null
   return coverage({ width: widthPx, height: heightPx, cells: layout?.look?.cells }, print)
 }
 
-/** Measures resolution and lines at the size at which the artwork is placed. */
+/** Measures resolution and lines at the size of the placed artwork. */
 function findingsAt(file: MeasuredFile, { size, unit }: Print, placed: Dimensions): PrintFinding[] {
   const ofScale = printFindings(file, { ...placed, unit }).filter(isOfScale)
   return [...ofScale, ...printFindings(file, { ...size, unit }).filter((each) => !isOfScale(each))]
@@ -118,7 +118,7 @@ function lookFindings(
 }
 
 /**
- * Checks a PDF page that is larger than the size by its bleed, but has no trim box: all of it is placed, until the
+ * Checks a PDF page without a trim box that is larger than the size by its bleed. All of it is placed until the
  * customer changes that. `placed` is in the unit of the size.
  */
 function pageBleedFinding(
@@ -144,7 +144,7 @@ function pageBleedFinding(
 /** Less than this is invisible. */
 const slight = 0.005
 
-/** Checks a page with a trim box that is used as a whole; null if nothing is visible outside of the trim box. */
+/** Checks a page with a trim box that is used as a whole. Null if nothing is visible outside of the trim box. */
 function untrimmedFinding({ layout }: MeasuredFile): PreflightFinding | null {
   if (!layout?.frame) return null
   const { trim } = layout.frame

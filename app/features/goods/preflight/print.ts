@@ -11,7 +11,7 @@ export type Print = {
   shape: Shape
   /** The rule for other sizes that can be ordered; undefined for ordered items. */
   sizeRule?: SizeRule | undefined
-  /** Products that are cut along the artwork only use the page and the cut. */
+  /** Products that are cut along the artwork use only the page and the cut. */
   placement: Placement & Pick<ArtworkDesign, 'page' | 'cut' | 'background'>
   effects: readonly OptionEffect[]
 }

@@ -33,7 +33,7 @@ test('treats measurements stored without a page as page 1', () => {
   expect(readMeasured(stored)).toEqual({ ...measured, page: 1 })
 })
 
-test.each([undefined, null, 'text', 5, [], {}, { path: 5 }])('%j is not a measurement', (value) => {
+test.each([undefined, null, 'text', 5, [], {}, { path: 5 }])('rejects %j', (value) => {
   expect(readMeasured(value)).toBeNull()
 })
 

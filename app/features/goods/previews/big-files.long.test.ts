@@ -14,7 +14,7 @@ const latin = (text: string) => Buffer.from(text, 'latin1')
 const picture = (side: number) =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#d02040' } })
 
-/** A PDF with a small first page; a stream that no page uses fills the rest. */
+/** A PDF with a small first page. A stream that no page uses fills the rest. */
 function bigPdf() {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -35,24 +35,24 @@ function bigPdf() {
   return [latin(start), tail(at)] as const
 }
 
-describe('200 MB within the limits of time and memory', () => {
-  test('a picture is previewed', async () => {
+describe('previews of 200 MB within the limits of time and memory', () => {
+  test('draws a picture', async () => {
     const { widthPx, previewBytes } = await bigPreview('jpeg', await picture(2000).jpeg().toBuffer())
     expect([widthPx, previewBytes.length > 0]).toEqual([2000, true])
   })
 
-  test('a PDF’s first page is previewed without reading the rest', async () => {
+  test('draws a PDF’s first page without reading the rest', async () => {
     const { widthPx, heightPx, pages, facts } = await bigPreview('pdf', ...bigPdf())
     expect([widthPx, heightPx, pages, facts.colorSpaces]).toEqual([300, 200, 1, ['cmyk']])
     expect(facts.layout).toMatchObject({ boxes: ['trim'], frame: { trim: [0.1, 0.1, 0.9, 0.9] } })
   })
 
-  test('a JPEG that ends after its first bytes is refused with a readable error', async () => {
+  test('refuses a JPEG that ends after its first bytes with a readable error', async () => {
     const start = latin('\xff\xd8\xff\xe0\0\x10JFIF')
     await expect(bigPreview('jpeg', start)).rejects.toBeInstanceOf(UnreadableArtwork)
   })
 
-  test('an empty PDF is refused with a readable error while another file is previewed', async () => {
+  test('refuses an empty PDF with a readable error while another file is previewed', async () => {
     const lie = expect(bigPreview('pdf', latin('%PDF-1.7\n'))).rejects.toBeInstanceOf(UnreadableArtwork)
     const other = await drawPreview(await picture(60).png().toBuffer(), 'png', { lane: 'quick' })
     expect(other.widthPx).toBe(60)
@@ -67,7 +67,7 @@ const blank = (side: number) => {
   return png({ width: side, height: side }, Buffer.alloc(4), chunk, data)
 }
 
-describe('bad input is rejected with a reason and a message for the customer', () => {
+describe('rejects bad input with a reason and a message for the customer', () => {
   test.each([
     ['a PNG just past 100 megapixels', () => blank(10_001), 'png', 'too-many-pixels'],
     [
@@ -87,8 +87,8 @@ describe('bad input is rejected with a reason and a message for the customer', (
   })
 })
 
-describe('a hostile file can be killed', () => {
-  test('a PDF that unpacks to a gigabyte is stopped early because of its memory use', async () => {
+describe('limits on hostile files', () => {
+  test('stops a PDF that unpacks to a gigabyte early, because of its memory use', async () => {
     const bytes = pdfBomb()
     expect(bytes.length).toBeLessThan(100_000)
     await expect(drawPreview(bytes, 'pdf', { processorMs: 15_000 })).rejects.toMatchObject({

@@ -106,7 +106,7 @@ describe('the pictures in a PDF', () => {
     ).toEqual(at(1))
   })
 
-  test('that only mask others are excluded', async () => {
+  test('exclude those that only mask others', async () => {
     const masked = pdf(
       '/G gs q 50 0 0 50 0 0 cm /I Do Q',
       `${named} /ExtGState << /G << /SMask << /S /Luminosity /G 6 0 R >> >> >>`,

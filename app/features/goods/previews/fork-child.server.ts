@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 
-// No secrets in the environment; no file writes or child processes from JavaScript.
+// Keeps secrets out of the environment, and JavaScript from writing files or starting processes.
 const execArgv = [
   '--max-old-space-size=256',
   '--permission',
@@ -10,14 +10,14 @@ const execArgv = [
   '--no-warnings',
 ]
 const passedEnv = ['TMPDIR', 'SystemRoot']
-// The default of glibc keeps memory that libvips has freed, up to twice the need of the process.
+// By default, glibc holds on to memory that libvips has freed, up to twice what the process needs.
 const oneArena = { MALLOC_ARENA_MAX: '1' }
 const returnsAll = { MALLOC_MMAP_THRESHOLD_: '131072' }
 
 type Options = {
   maxResidentBytes: number
   writableFolder?: string | undefined
-  /** Faster in processes that allocate large pieces of memory over and over. */
+  /** Faster for processes that repeatedly allocate large blocks of memory. */
   keepsFreedMemory?: boolean
 }
 

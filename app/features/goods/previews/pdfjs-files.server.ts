@@ -7,8 +7,7 @@ const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist
 const folderUrl = (name: string) => pathToFileURL(`${join(packageFolder, name)}/`).href
 
 /**
- * Node can't fetch pdf.js's color profiles from disk. After `fetchOnlyPdfjsFiles`, `fetch` reads its files and no
- * others.
+ * Node can't fetch pdf.js's color profiles from disk. After `fetchOnlyPdfjsFiles`, `fetch` reads only files of pdf.js.
  */
 export const pdfjsFiles = {
   useWorkerFetch: true,
@@ -20,7 +19,7 @@ export const pdfjsFiles = {
 
 function readOwnFile(address: string): Uint8Array<ArrayBuffer> {
   const url = new URL(address)
-  if (!url.href.startsWith(folderUrl('.'))) throw new Error(`Not a file of pdf.js: ${address}`)
+  if (!url.href.startsWith(folderUrl('.'))) throw new Error(`Not a pdf.js file: ${address}`)
   return new Uint8Array(readFileSync(url))
 }
 

@@ -94,7 +94,7 @@ const dies = (id: number) => expect.poll(() => isAlive(id)).toBe(false)
 /** Ends the process as the watchdog does. */
 const usesUpItsTime = `process.kill(process.pid, 'SIGVTALRM')`
 
-/** Answers once the job's file exists. */
+/** Responds once the job's file exists. */
 const answerWhenFileExists = `
   const { existsSync } = await import('node:fs')
   const check = () => (existsSync(job.path) ? answer() : setTimeout(check, 5))
@@ -108,7 +108,7 @@ async function processorTicks(id: number) {
 }
 
 describe('a child that hangs or dies', () => {
-  test('a file that uses up its processor time is too complex, and another child draws the next', async () => {
+  test('rejects a file that uses up its processor time, and draws the next in another child', async () => {
     await startWith(`if (job.type === 'png') ${usesUpItsTime}; else answer()`, oneAtOnce)
     const complex = render(job, 1000)
     const [id = 0] = children.processIds()
@@ -118,7 +118,7 @@ describe('a child that hangs or dies', () => {
     await dies(id)
   })
 
-  test('a child that hangs is replaced once, and then the shop is busy; the file is not blamed', async () => {
+  test('replaces a hanging child once and then reports that the shop is busy, without blaming the file', async () => {
     await startWith('if (job.type !== "png") answer()', { ...oneAtOnce, graceMs: 100 })
     const hanging = render(job, 0)
     const [id = 0] = children.processIds()
@@ -133,12 +133,12 @@ describe('a child that hangs or dies', () => {
     await expect(render(job, 0)).rejects.toMatchObject({ name: 'PreviewsBusy' })
   })
 
-  test('a file that crashes its child counts as corrupt', async () => {
+  test('reports a file that crashes its child as corrupt', async () => {
     await startWith('process.abort()')
     await expect(render(job)).rejects.toMatchObject({ reason: 'corrupt' })
   })
 
-  test('a child damaged by one file does not affect the next', async () => {
+  test('keeps a child damaged by one file from affecting the next', async () => {
     await startWith(
       `if (job.type === 'jpeg' || globalThis.isHarmed) process.abort(); globalThis.isHarmed = true; answer()`,
     )
@@ -149,12 +149,12 @@ describe('a child that hangs or dies', () => {
     })
   })
 
-  test('a file that makes its child run out of memory counts as corrupt', async () => {
+  test('reports a file that makes its child run out of memory as corrupt', async () => {
     await startWith('const all = []; for (;;) all.push(new Array(1e6).fill(all.length))')
     await expect(render(job)).rejects.toMatchObject({ reason: 'corrupt' })
   })
 
-  test('a file is not blamed for the memory that an earlier one left used', async () => {
+  test('doesn’t blame a file for memory that an earlier one didn’t free', async () => {
     await startWith(
       `if (job.type === 'jpeg' || globalThis.isFull) process.kill(process.pid, 'SIGUSR2'); else answer(); globalThis.isFull = true`,
     )
@@ -163,13 +163,13 @@ describe('a child that hangs or dies', () => {
     await expect(render({ ...job, type: 'jpeg' })).rejects.toMatchObject({ reason: 'memory' })
   })
 
-  test('a child that cannot start is an internal error, not the file’s fault', async () => {
+  test('reports a child that cannot start as an internal error, not as the file’s fault', async () => {
     await startWith('answer()', { atStart: "throw new Error('no such library')" })
     const error: unknown = await render(job).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ name: 'Error', message: expect.stringContaining('no such library') })
   })
 
-  test('a child has an empty environment, and can neither write files nor start programs', async () => {
+  test('gives a child an empty environment, and no permission to write files or start programs', async () => {
     process.env.KISSCUT_TEST_SECRET = 'secret'
     await startWith(`
       const { writeFileSync } = await import('node:fs')
@@ -188,14 +188,14 @@ describe('a child that hangs or dies', () => {
 })
 
 describe('concurrency', () => {
-  test('two files are drawn at a time, the others wait, and all get a response', async () => {
+  test('draws two files at a time, queues the others, and responds to all', async () => {
     await startWith('answer()')
     const drawers = Array.from({ length: 12 }, () => drawerOf())
     expect(children.processIds()).toHaveLength(2)
     expect(new Set(await Promise.all(drawers)).size).toBe(2)
   })
 
-  test('a file is rejected immediately when the queue is full', async () => {
+  test('rejects a file immediately when the queue is full', async () => {
     await startWith('answer()', {
       limits: { session: 50, address: { quick: 50, slow: 50 }, all: { quick: 50, slow: 3 } },
     })
@@ -205,7 +205,7 @@ describe('concurrency', () => {
     expect(await drawerOf()).toBeGreaterThan(0)
   })
 
-  test('waiting does not count toward a file’s time limit', async () => {
+  test('doesn’t count waiting toward a file’s time limit', async () => {
     await startWith(answerWhenFileExists, oneAtOnce)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -217,7 +217,7 @@ describe('concurrency', () => {
     expect(await Promise.all(drawers)).toHaveLength(2)
   })
 
-  test('a child is reused, and replaced after a number of files', async () => {
+  test('reuses a child, and replaces it after a number of files', async () => {
     await startWith('answer()', { ...oneAtOnce, filesPerChild: 3 })
     const drawers: number[] = []
     for (let file = 0; file < 7; file++) drawers.push(await drawerOf())
@@ -225,7 +225,7 @@ describe('concurrency', () => {
     await dies(drawers[0] ?? 0)
   })
 
-  test('a child that holds much memory after a file is replaced', async () => {
+  test('replaces a child that holds much memory after a file', async () => {
     await startWith(`answer(1, job.type === 'jpeg' ? 61 : 59)`, { ...oneAtOnce, maxResidentBytes: 100 })
     const first = await drawerOf()
     expect((await render({ ...job, type: 'jpeg' })).widthPx).toBe(first)
@@ -233,7 +233,7 @@ describe('concurrency', () => {
     await dies(first)
   })
 
-  test('an idle child exits, and a new one starts on demand', async () => {
+  test('ends an idle child, and starts a new one on demand', async () => {
     await startWith('answer()', { idleMs: 50 })
     const first = await drawerOf()
     await dies(first)
@@ -242,7 +242,7 @@ describe('concurrency', () => {
 })
 
 describe('shutdown', () => {
-  test('stopping kills the children and rejects all requests', async () => {
+  test('kills the children and rejects all requests when stopped', async () => {
     await startWith('for (;;);', oneAtOnce)
     const answers = Promise.allSettled([render(job), render(job)])
     const [id = 0] = children.processIds()
@@ -254,7 +254,7 @@ describe('shutdown', () => {
   })
 
   if (isLongRun()) {
-    test('an idle child does not keep its parent alive, and exits with it', async () => {
+    test('lets the parent exit despite an idle child, which exits with it', async () => {
       const { parent, readLine } = startParent('')
       const exit = once(parent, 'exit')
       const id = Number(await readLine())
@@ -272,7 +272,7 @@ describe('shutdown', () => {
       expect(isAlive(id)).toBe(false)
     })
 
-    test('a child that is busy for minutes exits when its parent is killed', async () => {
+    test('ends a child that is busy for minutes when its parent is killed', async () => {
       const { parent, readLine } = startParent(`
         const rules = Array.from({ length: 40_000 }, (_, at) => '.a' + at + '{fill:url(#a)}').join('')
         await render('<svg><style>' + rules + '</style>' + '<g/>'.repeat(49_000) + '</svg>')`)
@@ -290,7 +290,7 @@ describe('fair shares', () => {
   const slowly = 'if (job.path === "slow") return; answer()'
   const slow = { path: 'slow', type: 'pdf' } as const
 
-  test('a quick file doesn’t wait for other sessions’ slow files', async () => {
+  test('draws a quick file without waiting for other sessions’ slow files', async () => {
     await startWith(slowly, oneAtOnce)
     const hostile = Promise.allSettled(
       Array.from({ length: 20 }, (_, at) => render(slow, never, from(`session ${at}`))),
@@ -301,7 +301,7 @@ describe('fair shares', () => {
     expect((await hostile).map(({ status }) => status)).not.toContain('fulfilled')
   })
 
-  test('two sessions take turns, and so do two addresses', async () => {
+  test('lets two sessions take turns, and two addresses, too', async () => {
     await startWith('answer()', oneAtOnce)
     const done: string[] = []
     const note = (name: string) => () => void done.push(name)
@@ -316,7 +316,7 @@ describe('fair shares', () => {
     ['session', { session: 2, address: { quick: 9, slow: 9 }, all: { quick: 9, slow: 9 } }, 'share'],
     ['address', { session: 9, address: { quick: 9, slow: 2 }, all: { quick: 9, slow: 9 } }, 'share'],
     ['shop', { session: 9, address: { quick: 9, slow: 9 }, all: { quick: 9, slow: 2 } }, 'full'],
-  ] as const)('a %s has a limited number of waiting files', async (_, limits, problem) => {
+  ] as const)('limits the number of waiting files of a %s', async (_, limits, problem) => {
     await startWith(slowly, { ...oneAtOnce, limits })
     const running = render(slow, never, from('first', '192.0.2.8'))
     const taken = Promise.allSettled([running, ...[1, 2].map(() => render(job, never, from('second')))])
@@ -325,7 +325,7 @@ describe('fair shares', () => {
     await taken
   })
 
-  test('a quick file that takes too long moves to the slow lane', async () => {
+  test('moves a quick file that takes too long to the slow lane', async () => {
     await startWith(`if (processorMs === 100) ${usesUpItsTime}; else answer()`, {
       ...oneAtOnce,
       quickMs: 100,
@@ -336,8 +336,8 @@ describe('fair shares', () => {
   })
 })
 
-describe('the client disconnects', () => {
-  test('a queued file is dropped; a file being rendered is aborted with its process', async () => {
+describe('after the client disconnects', () => {
+  test('drops a queued file, and aborts a file being drawn with its process', async () => {
     await startWith('if (job.path === "slow") for (;;); answer()', oneAtOnce)
     const slow = new AbortController()
     const waits = new AbortController()
@@ -353,7 +353,7 @@ describe('the client disconnects', () => {
     await dies(id)
   })
 
-  test('a quick file that takes too long does not move to the slow lane', async () => {
+  test('doesn’t move a quick file that takes too long to the slow lane', async () => {
     await startWith(`setTimeout(() => ${usesUpItsTime}, 50)`, oneAtOnce)
     const client = new AbortController()
     const drawn = render(job, never, { lane: 'quick', signal: client.signal })
@@ -362,14 +362,14 @@ describe('the client disconnects', () => {
     await expect.poll(() => children.processIds()).toEqual([])
   })
 
-  test('a file whose client disconnects before its turn is never drawn', async () => {
+  test('never draws a file whose client disconnects before its turn', async () => {
     await startWith('answer()')
     await expect(render(job, never, { signal: AbortSignal.abort() })).rejects.toThrow('')
     expect(children.processIds()).toEqual([])
   })
 })
 
-test('running out of memory is reported as the reason', async () => {
+test('reports running out of memory as the reason', async () => {
   await startWith("process.kill(process.pid, 'SIGUSR2')")
   await expect(render(job)).rejects.toMatchObject({ reason: 'memory' })
 })

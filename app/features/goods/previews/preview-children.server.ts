@@ -18,7 +18,7 @@ import { cleanNames } from '#app/features/goods/print-quality/names/clean-names.
 import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
 import { PreviewAborted, PreviewsBusy } from './previews-busy.ts'
 
-/** The share of its memory above which a child is replaced after a file, so that the next file has enough. */
+/** A child that uses more than this share of its memory after a file is replaced, so that the next file has enough. */
 const fullAt = 0.6
 
 interface Settings {
@@ -30,9 +30,11 @@ interface Settings {
   /** Replaces a child after this many files, to limit memory leaks in libraries. */
   filesPerChild: number
   idleMs: number
-  /** The memory above which a child is ended. */
+  /** The memory above which a child is killed. */
   maxResidentBytes?: number
-  /** Time on top of four times a file's processor time. Afterward, its child hangs or the machine is too busy. */
+  /**
+   * The time allowed beyond four times a file's processor time. After that, its child hangs or the machine is too busy.
+   */
   graceMs?: number
   /** The folder of its files, the only one a child may write to. */
   writableFolder?: string
@@ -42,7 +44,7 @@ export interface FileRequest<Job extends FileJob> {
   job: Job
   lane: Lane
   requester: Requester
-  /** Processor time; on a busy machine, the file takes longer. */
+  /** In processor time. On a busy machine, the file takes longer. */
   processorMs: number
   signal?: AbortSignal | undefined
 }
@@ -114,8 +116,8 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
     queue.remove(task)
     task.reject(new PreviewAborted())
     const child = [...children].find((each) => each.task === task)
-    // A quick file finishes sooner than a new process would start. But a file that nobody waits for must not be
-    // written.
+    // A quick file finishes sooner than a new process would start, so let it finish, unless it would be written for
+    // nobody.
     if (child && (child.lane === 'slow' || writableFolder !== undefined)) void end(child, null)
   }
 
@@ -258,7 +260,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
 
 type Assigned = { job: FileJob }
 
-/** A child that has read a hostile file can't be trusted, so the name of the part is cleaned. */
+/** A child that has read a hostile file can't be trusted, so clean the name of the part. */
 function unreadable({ job }: Assigned, reason: UnreadableReason, part?: unknown) {
   return new UnreadableArtwork(reason, job.type, { part: cleanNames([part], 1)?.[0] ?? '' })
 }
@@ -267,7 +269,7 @@ function runInBackground({ pid }: ChildProcess) {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It has already exited.
+    // The child has already exited.
   }
 }
 

@@ -36,13 +36,13 @@ export interface Preview {
   pages: number
   pictures?: EmbeddedPictures | null
   facts: PrintFacts
-  /** The look without the background; only if the job has one. */
+  /** The look without the background, if the job has one. */
   cutOutLook?: PictureLook | null
   /** SVG only: the sanitized file, stored and served instead of the original. */
   cleanedBytes?: Uint8Array
 }
 
-/** A task for a child, which ends if the job takes more processor time. */
+/** A task for a child, which exits if the job takes more processor time. */
 export interface FileTask<Job> {
   job: Job
   processorMs: number
@@ -51,7 +51,7 @@ export interface FileTask<Job> {
 /** The drawn file, or the reason why it could not be drawn. */
 export type FileOutcome<Drawn> = { drawn: Drawn } | { unreadable: UnreadableReason; part?: string }
 
-/** A child's answer: the outcome, and the memory that the child uses afterward. */
+/** A child's response: the outcome, and the memory that the child uses afterward. */
 export type FileResponse<Drawn> = 'ready' | (FileOutcome<Drawn> & { residentBytes: number })
 
 /** From 0 to 1. Only some scripts report it. */

@@ -10,7 +10,7 @@ export type QueueLimits = {
   all: Record<Lane, number>
 }
 
-/** share: the requester's quota is used up. full: the whole queue is full. */
+/** share: the requester's share is used up. full: the whole queue is full. */
 export type QueueProblem = 'share' | 'full'
 
 export function createPreviewQueue<T extends QueuedFile>(limits: QueueLimits) {

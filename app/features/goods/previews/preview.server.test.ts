@@ -58,7 +58,7 @@ function expectColor(color: number[], [red, green, blue, alpha = 255]: number[],
 }
 
 describe('previews of pictures', () => {
-  test('a large JPEG fits 1200 x 1200, its thumbnail 320 x 320', async () => {
+  test('fit a large JPEG into 1200 x 1200, and its thumbnail into 320 x 320', async () => {
     const bytes = await solid('#d02040', 3000, 1500).jpeg().toBuffer()
     const preview = await drawPreview(bytes, 'jpeg')
     expect(preview).toMatchObject({ widthPx: 3000, heightPx: 1500, pages: 1, previewType: 'image/webp' })
@@ -76,7 +76,7 @@ describe('previews of pictures', () => {
     expectColor((await pixels(preview.previewBytes)).at(0.5, 0.5), [0xd0, 0x20, 0x40])
   })
 
-  test('a small PNG is not enlarged and stays transparent', async () => {
+  test('keep a small PNG at its size and transparent', async () => {
     const bytes = await solid('rgba(0, 128, 255, 0.5)').png().toBuffer()
     const preview = await drawPreview(bytes, 'png')
     const drawn = await pixels(preview.previewBytes)
@@ -85,7 +85,7 @@ describe('previews of pictures', () => {
     expectColor((await pixels(preview.thumbnailBytes)).at(0.5, 0.5), [0, 128, 255, 128])
   })
 
-  test('EXIF orientation is applied', async () => {
+  test('apply EXIF orientation', async () => {
     const bytes = await solid('#00f', 80, 40)
       .composite([{ input: await solid('#f00', 40, 40).png().toBuffer(), left: 0, top: 0 }])
       .withMetadata({ orientation: 6 })
@@ -98,7 +98,7 @@ describe('previews of pictures', () => {
     expectColor(drawn.at(0.5, 0.8), [0, 0, 255])
   })
 
-  test('CMYK is converted to the matching sRGB colors, with and without a profile', async () => {
+  test('convert CMYK to the matching sRGB colors, with and without a profile', async () => {
     const cmyk = solid('#a08070').toColourspace('cmyk').jpeg({ quality: 100 })
     for (const bytes of [
       await cmyk.clone().keepIccProfile().toBuffer(),
@@ -112,7 +112,7 @@ describe('previews of pictures', () => {
     }
   })
 
-  test('16 bits per channel become 8, in color and in gray with transparency', async () => {
+  test('reduce 16 bits per channel to 8, in color and in gray with transparency', async () => {
     const color = await solid('#406080').toColourspace('rgb16').png().toBuffer()
     const gray = await solid('rgba(90, 90, 90, 0.25)').toColourspace('grey16').png().toBuffer()
     expect([(await sharp(color).metadata()).depth, (await sharp(gray).metadata()).depth]).toEqual([
@@ -128,7 +128,7 @@ describe('previews of pictures', () => {
 })
 
 describe('previews of drawings', () => {
-  test('an SVG is drawn at 1200, cleaned before it is drawn and stored', async () => {
+  test('draw an SVG at 1200 pixels, cleaned before it is drawn and stored', async () => {
     const preview = await drawPreview(
       inSvg('<script>evil()</script><rect width="150" height="100" fill="#0a0" onclick="evil()"/>'),
       'svg',
@@ -148,7 +148,7 @@ describe('previews of drawings', () => {
     ['huge', 'width="20000" height="20000"', 1200, 1200],
     ['in millimeters', 'width="30mm" height="60mm"', 600, 1200],
     ['large in millimeters', 'width="1500mm" height="3000mm"', 600, 1200],
-  ])('an SVG of a %s size fits too', async (_, size, width, height) => {
+  ])('fit an SVG of a %s size, too', async (_, size, width, height) => {
     const { previewBytes } = await drawPreview(inSvg('<rect width="100%" height="100%"/>', size), 'svg')
     const drawn = await pixels(previewBytes)
     expect([drawn.width, drawn.height]).toEqual([width, height])
@@ -157,7 +157,7 @@ describe('previews of drawings', () => {
 })
 
 describe('previews of PDFs', () => {
-  test('the first page, in its colors, transparent where nothing is printed', async () => {
+  test('show the first page in its colors, transparent where nothing is printed', async () => {
     const content = '1 0 0 rg 0 0 100 200 re f\n0 1 0 0 k 100 0 100 200 re f'
     const preview = await drawPreview(pdf(content, { pages: 3 }), 'pdf')
     expect(preview).toMatchObject({ widthPx: 300, heightPx: 200, pages: 3 })
@@ -168,7 +168,7 @@ describe('previews of PDFs', () => {
     expectColor(drawn.at(0.9, 0.5), [0, 0, 0, 0])
   })
 
-  test('a rotated page, a page with text in a standard font, a small page', async () => {
+  test('show a rotated page, a page with text in a standard font, and a small page', async () => {
     const turned = await drawPreview(pdf('0 0 1 rg 0 0 300 20 re f', { pageEntries: '/Rotate 90' }), 'pdf')
     expect(turned).toMatchObject({ widthPx: 200, heightPx: 300 })
     expectColor((await pixels(turned.previewBytes)).at(0.05, 0.5), [0, 0, 255])
@@ -181,10 +181,10 @@ describe('previews of PDFs', () => {
 
   test.each([
     ['A5', [0, 0, 419.528, 595.276], ''],
-    ['A5 that is turned', [0, 0, 419.528, 595.276], '/Rotate 90'],
-    ['beside the origin', [10.3, 20.7, 322.8, 160], ''],
+    ['rotated A5', [0, 0, 419.528, 595.276], '/Rotate 90'],
+    ['away from the origin', [10.3, 20.7, 322.8, 160], ''],
     ['a long strip', [0, 0, 1000, 100.6], ''],
-  ] as const)('a painted page covers its picture to the edge: %s', async (_, box, pageEntries) => {
+  ] as const)('show a painted page up to the edge: %s', async (_, box, pageEntries) => {
     const [left, bottom, width, height] = box
     const mediaBox = [left, bottom, left + width, bottom + height].join(' ')
     const content = `1 1 1 rg ${box.join(' ')} re f 1 0 0 rg ${left + 50} ${bottom + 50} 40 40 re f`
@@ -195,9 +195,9 @@ describe('previews of PDFs', () => {
   })
 })
 
-describe('bad input is rejected with a reason and a message for the customer', () => {
+describe('rejects bad input with a reason and a message for the customer', () => {
   const encrypt = `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'a1'.repeat(32)}> /U <${'b2'.repeat(32)}> >> /ID [<01><01>]`
-  // Always the same, because random bytes sometimes look like objects that fill the memory.
+  // Uses fixed bytes, because random ones sometimes look like objects that fill the memory.
   const noise = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(
     Buffer.alloc(5 * 1024 * 1024),
   )
@@ -297,7 +297,7 @@ describe('bad input is rejected with a reason and a message for the customer', (
     )
   })
 
-  test('a filter bomb is drawn without its filters', async () => {
+  test('draws a filter bomb without its filters', async () => {
     const filter = `<filter id="f">${'<feGaussianBlur stdDeviation="900"/><feTurbulence numOctaves="99"/>'.repeat(200)}</filter>`
     const { previewBytes } = await drawPreview(
       inSvg(`${filter}<rect width="300" height="100" fill="#00f" filter="url(#f)"/>`),
@@ -306,44 +306,44 @@ describe('bad input is rejected with a reason and a message for the customer', (
     expectColor((await pixels(previewBytes)).at(0.5, 0.5), [0, 0, 255])
   })
 
-  test('the message for a password-protected PDF', async () => {
+  test('says that a PDF is password-protected', async () => {
     await expect(drawPreview(pdf('', { trailer: encrypt }), 'pdf')).rejects.toThrow(
       'This PDF is password-protected. Please upload it without a password.',
     )
   })
 
-  test('a 200 MB file that ends after its first bytes is refused', async () => {
+  test('refuses a 200 MB file that ends after its first bytes', async () => {
     const start = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10\x08\x02\0\0\0'
     await expect(bigPreview('png', Buffer.from(start, 'latin1'))).rejects.toMatchObject({
       name: 'UnreadableArtwork',
     })
   })
 
-  test('a file over 200 MB never reaches a child process', async () => {
+  test('never passes a file over 200 MB to a child process', async () => {
     await expect(drawPreview(Buffer.alloc(maxBigFileBytes + 1), 'png')).rejects.toThrow(RangeError)
   })
 })
 
-describe('a hostile file can be killed', () => {
-  test('a drawing that grows past the maximum file size is not drawn', async () => {
+describe('limits on hostile files', () => {
+  test('doesn’t draw a drawing that grows past the maximum file size', async () => {
     const text = inSvg(`<text>${'>'.repeat(2_000_000)}</text>`)
     await expect(drawPreview(text, 'svg')).rejects.toMatchObject({ reason: 'too-long' })
   })
 
-  test('a drawing with huge dimensions is not drawn at that size', async () => {
+  test('doesn’t draw a drawing with huge dimensions at that size', async () => {
     const drawing = inSvg('<rect width="9" height="9"/>', 'width="9e5" height="9e5"')
     const { previewBytes } = await drawPreview(drawing, 'svg')
     expect(await sharp(previewBytes).metadata()).toMatchObject({ width: 1200, height: 1200 })
   })
 
-  // Rules times elements: minutes of work for one thread, in less than 5 MB.
+  // Rules times elements make minutes of work for one thread, in less than 5 MB.
   const rules = Array.from({ length: 90_000 }, (_, at) => `.a${at}{fill:url(#a)}`).join('')
   const slow = inSvg(`<style>${rules}</style>${'<g/>'.repeat(49_000)}`)
 
   test.each([
     ['too-complex-under-load.svg', 'svg'],
     ['no-preview-under-load.pdf', 'pdf'],
-  ] as const)('%s is drawn however long it waits for others', async (name, type) => {
+  ] as const)('draws %s however long it waits for others', async (name, type) => {
     const bytes = readFileSync(`test/files/${name}`)
     const drawn = await Promise.all(Array.from({ length: 4 }, () => drawPreview(bytes, type)))
     for (const { previewBytes, facts } of drawn) {
@@ -352,7 +352,7 @@ describe('a hostile file can be killed', () => {
     }
   })
 
-  test('a slow file blocks no other, times out, and the next file is drawn', async () => {
+  test('ends a slow file in time, without blocking others, and draws the next file', async () => {
     const small = inSvg('<rect width="9" height="9"/>')
     const client = new AbortController()
     let isOver = false

@@ -27,7 +27,9 @@ import { maxPreviewBytes, type Preview, type PreviewJob } from './preview-job.ts
 import { maxPixels, previewSide, renderImages } from './render-picture.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 
-/** Reading the page again takes no longer than drawing it did, and the preview matters more than the facts. */
+/**
+ * The limits after which facts are not read. Reading takes no longer than drawing did, and the preview matters more.
+ */
 const enough = { processorMs: 4_000, residentBytes: 0.8 * maxPreviewBytes }
 /** The number of copies of a file in memory while its facts are read. */
 const copies = 3
@@ -65,7 +67,10 @@ async function withFile<Result>(
 
 const endBytes = 64 * 1024
 
-/** Tells whether the file's end locates its parts. Otherwise, finding them would take reading the whole file. */
+/**
+ * Returns whether the file ends with an index of its parts. Without one, finding them would mean reading the whole
+ * file.
+ */
 async function hasEnd(file: FileHandle, size: number): Promise<boolean> {
   const { buffer } = await file.read({ buffer: Buffer.alloc(endBytes), position: size - endBytes })
   return buffer.includes('startxref')
@@ -76,10 +81,10 @@ const sourceOf = (bytes: Uint8Array): Source => ({ data: new Uint8Array(bytes) }
 
 type Source = { data: Uint8Array } | { range: PdfFile; disableAutoFetch: true; disableStream: true }
 
-/** Larger sides are no valid size, and can't be stored. */
+/** Pages with larger sides are invalid, and their sizes can't be stored. */
 const maxPoints = 2 ** 31
 
-/** Reads only the page of a big file, unless there is memory for the whole file. */
+/** Reads only one page of a big file, unless there is memory for the whole file. */
 async function draw(
   source: Source,
   file: Uint8Array | PdfParts,
@@ -115,7 +120,7 @@ type Drawn = {
   look: PictureLook
 }
 
-/** The sides are in pixels. */
+/** The width and height are in pixels. */
 type Picture = { drawn: Sharp; width: number; height: number }
 
 async function measure(
@@ -216,7 +221,7 @@ async function drawPage(page: PDFPageProxy, side: number) {
     // @ts-expect-error pdf.js types the browser's contexts only; its legacy build draws on this one in Node.
     canvasContext: context,
     viewport,
-    // Otherwise a painted page would be half transparent along its last row and column.
+    // Without this, a painted page would be half transparent along its last row and column.
     transform: [width / viewport.width, 0, 0, height / viewport.height, 0, 0],
     background: 'rgba(0, 0, 0, 0)',
     intent: 'print',
@@ -238,7 +243,7 @@ function findObject({ objs, commonObjs }: PDFPageProxy, name: string): unknown {
   return objects.has(name) ? objects.get(name) : null
 }
 
-/** Reads only what the page needs, so that a big file fits in memory. */
+/** Reads only the parts that the page needs, so that a big file fits in memory. */
 class PdfFile extends PDFDataRangeTransport {
   readonly #handle: FileHandle
 

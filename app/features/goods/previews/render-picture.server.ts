@@ -34,16 +34,16 @@ export const maxPixels = 100_000_000
 export const readOptions: SharpOptions = { failOn: 'truncated', limitInputPixels: maxPixels }
 
 /**
- * CSS density. At any other, lengths in millimeters would grow next to unitless ones. libvips turns 3 CSS pixels into
- * 4.
+ * The density of CSS. At any other, lengths in millimeters would grow next to unitless ones. libvips turns 3 CSS pixels
+ * into 4.
  */
 const cssDensity = 96
 const pixelsOfSvg = 96 / 72
 
-// A resize scales a drawing while it is read, so its original size, which has no limit, takes no memory.
+// Drawings are scaled while they are read, so their original size takes no memory and needs no limit.
 const svgOptions: SharpOptions = { ...readOptions, limitInputPixels: false, density: cssDensity }
 
-/** Reads the file bit by bit, because it may not fit in memory. */
+/** Reads the file in pieces, because it may not fit in memory. */
 export async function renderPicture(
   { path, head }: { path: string; head: Uint8Array },
   type: 'png' | 'jpeg',
@@ -80,7 +80,7 @@ function uprightPicture(file: string | Buffer, isInked: boolean): Sharp {
     : picture
 }
 
-/** Color spaces by libvips' names. The formats that are read here have no others. */
+/** Color spaces by libvips' names. The formats read here have no others. */
 const spaceNames: Record<string, ColorSpace> = {
   srgb: 'rgb',
   rgb16: 'rgb',
@@ -130,7 +130,7 @@ const textSide = 600
 const onlyText =
   '<style>path,rect,circle,ellipse,line,polyline,polygon,image{visibility:hidden!important}</style>'
 
-/** Finds texts as the preview shows them, in its font. */
+/** Finds the boxes of texts as the preview shows them, in its font. */
 async function textBoxesOf(svg: string): Promise<SharesBox[]> {
   const end = svg.lastIndexOf('</')
   const drawing = drawingOf(Buffer.from(svg.slice(0, end) + onlyText + svg.slice(end)), textSide)
@@ -147,8 +147,8 @@ async function cssSizeOf(drawing: Sharp) {
 }
 
 /**
- * Returns a file as upright RGBA rows, read bit by bit. A picture gets at most `pixelLimit` pixels, a drawing sides of
- * at most `side`. Throws UnreadableArtwork.
+ * Returns a file as upright RGBA rows, read in pieces. A picture gets at most `pixelLimit` pixels, and a drawing's
+ * sides are at most `side`. Throws UnreadableArtwork.
  */
 export async function drawPixels(
   path: string,

@@ -4,7 +4,7 @@ import { formulaExamples, pieceName } from './formula-examples.ts'
 
 const stickers = { width: 3, height: 3, quantity: 50, unit: 'in' as const, piece: 'sticker' }
 
-test('each number of a formula is explained in words and money', () => {
+test('explains each number of a formula in words and money', () => {
   expect(formulaExamples(dieCutPrices, stickers)).toEqual({
     setup: '50 of 3" x 3" cost $45.00, $14.00 of it for setup',
     unit: 'A 3" x 3" sticker costs $1.95, $0.00 of it whatever the size',
@@ -15,7 +15,7 @@ test('each number of a formula is explained in words and money', () => {
   })
 })
 
-test('the examples follow from the numbers', () => {
+test('derives the examples from the numbers', () => {
   const rule = { setup: 0, minimumUnit: 2500, unit: 900, rate: 260, areaExponent: 1, quantityExponent: 0.94 }
   const banners = { width: 2, height: 2, quantity: 2, unit: 'ft' as const, piece: 'banner' }
   expect(formulaExamples(rule, banners)).toEqual({
@@ -28,7 +28,7 @@ test('the examples follow from the numbers', () => {
   })
 })
 
-test('a piece is named after its product', () => {
+test('names a piece after its product', () => {
   expect(['Die Cut Stickers', 'Sheet Labels', 'Beer mats'].map(pieceName)).toEqual([
     'sticker',
     'label',

@@ -2,11 +2,11 @@ import type { PriceMatrix } from '#app/features/ground/product/price-rule.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { placeOf } from './price-matrix.ts'
 
-// These functions are separate from the price calculation, which customers' browsers run, too.
+// These functions are kept apart from the price calculation, which also runs in customers' browsers.
 
 type Wanted = Dimensions & { quantity: number }
 
-/** Returns the prices that matter for one order, as a table with the same price for it. */
+/** Returns the prices that determine the price of one order, as a smaller table that gives the same price. */
 export function relevantPart(matrix: PriceMatrix, wanted: Wanted): PriceMatrix {
   const { row, column } = placeOf(matrix, wanted)
   const { kind, sizes, quantities, cents } = matrix

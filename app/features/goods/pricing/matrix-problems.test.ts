@@ -20,12 +20,12 @@ const good: PriceMatrix = {
 
 const problemsOf = (changes: Partial<PriceMatrix>) => matrixProblems({ ...good, ...changes }, 'in')
 
-test('a table of rising prices is valid, even with equal prices', () => {
+test('accepts a table of rising prices, even with equal ones', () => {
   expect(problemsOf({})).toEqual([])
   expect(problemsOf({ cents: good.cents.map(() => [1, 1]) })).toEqual([])
 })
 
-describe('refuses a table in which more costs less', () => {
+describe('refuses a table in which prices fall as orders grow', () => {
   test('naming the cells of a higher quantity', () => {
     const cents = [
       [3000, 4000],
@@ -58,7 +58,7 @@ describe('refuses a table in which more costs less', () => {
   })
 })
 
-test('two sizes of the same area must have the same prices', () => {
+test('refuses different prices for two sizes of the same area', () => {
   const sizes = [square(2), { width: 1.21, height: 4 }, { width: 2.2, height: 2.2 }]
   const [first = [], second = []] = good.cents
   expect(problemsOf({ sizes, cents: [first, second, second] })).toEqual([])
@@ -72,7 +72,7 @@ test('two sizes of the same area must have the same prices', () => {
 })
 
 describe('the shape of a table', () => {
-  test('sizes and quantities are listed from small to large, once each', () => {
+  test('must list sizes and quantities from small to large, once each', () => {
     expect(problemsOf({ sizes: [square(3), square(2), square(3)] })).toEqual([
       { field: 'sizes.1.width', message: '2" x 2" is listed after a larger size', mark: 'out of order' },
       { field: 'sizes.2.width', message: '3" x 3" is listed twice', mark: 'listed twice' },
@@ -85,7 +85,7 @@ describe('the shape of a table', () => {
     ])
   })
 
-  test('each size has a price for each quantity', () => {
+  test('must have a price for each size and quantity', () => {
     expect(problemsOf({ cents: [[3000, 4000], [4500], [6000, 9000, 9500]] })).toEqual([
       { field: 'cents.1', message: 'Enter a price for each quantity' },
       { field: 'cents.2', message: 'Enter a price for each quantity' },

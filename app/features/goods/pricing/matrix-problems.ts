@@ -4,18 +4,18 @@ import { orderText, sizeText } from './order-text.ts'
 import { areaOf } from './price-matrix.ts'
 
 /**
- * `field` is named like the rule's field: 'cents.1.0' is the first price of the second size. `mark` is for the cell
+ * `field` is the path of the rule's field: 'cents.1.0' is the first price of the second size. `mark` is for the cell
  * itself.
  */
 export type MatrixProblem = { field: string; message: string; mark?: string }
 
-/** The most sizes and the most quantities. Pages include the whole table. */
+/** The maximum number of sizes and of quantities, because pages include the whole table. */
 export const largestMatrix = 20
 
-/** The limit in cents: a million dollars. */
+/** The maximum in cents: a million dollars. */
 export const largestCell = 100_000_000
 
-/** Returns an empty list for a table in which more never costs less. */
+/** Returns an empty list for a table whose prices never fall as size or quantity grows. */
 export function matrixProblems(matrix: PriceMatrix, unit: Unit): MatrixProblem[] {
   const shape = shapeProblems(matrix)
   if (shape.length > 0) return shape
@@ -61,7 +61,7 @@ function orderOfQuantities({ quantities }: PriceMatrix): MatrixProblem[] {
 
 type Cell = Dimensions & { quantity: number; price: number }
 
-/** Compares neighbors only, because prices between those of the table lie between their values. */
+/** Compares only neighbors, because interpolated prices lie between the table's prices. */
 function priceProblems({ sizes, quantities, cents }: PriceMatrix, unit: Unit): MatrixProblem[] {
   const cellAt = (row: number, column: number): Cell | null => {
     const [size, quantity = Number.NaN, price = Number.NaN] = [
@@ -69,7 +69,7 @@ function priceProblems({ sizes, quantities, cents }: PriceMatrix, unit: Unit): M
       quantities[column],
       cents[row]?.[column],
     ]
-    // A table has gaps while it is being typed.
+    // A table has gaps while someone is typing it.
     return size && Number.isFinite(areaOf(size) * quantity * price) ? { ...size, quantity, price } : null
   }
   return [...sizes.keys()].flatMap((row) =>

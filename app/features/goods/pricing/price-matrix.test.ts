@@ -25,25 +25,25 @@ const priceOf = (side: number, quantity: number) =>
   regularPrice(matrix, { width: side, height: side, quantity })
 
 describe('spec 9: prices of a table', () => {
-  test('the table’s own prices are charged to the cent', () => {
+  test('charges the table’s own prices to the cent', () => {
     expect([priceOf(2, 50), priceOf(2, 200), priceOf(4, 50), priceOf(4, 200)]).toEqual([
       3125, 7049, 6000, 13_000,
     ])
   })
 
-  test('halfway between two quantities or areas, in logarithms, is the mean of both prices, rounded to 50 cents', () => {
+  test('charges the mean halfway between two quantities or areas, in logarithms, rounded to 50 cents', () => {
     expect(priceOf(2, 100)).toBe(5100) // of 5087
     expect(priceOf(Math.sqrt(8), 50)).toBe(4550) // of 4562.5
     expect(priceOf(Math.sqrt(8), 100)).toBe(7300) // of 7293.5
     expect(regularPrice(matrix, { width: 1, height: 8, quantity: 50 })).toBe(4550)
   })
 
-  test('smaller orders cost as much as the smallest', () => {
+  test('charges smaller orders as much as the smallest', () => {
     expect([priceOf(2, 1), priceOf(0.5, 50), priceOf(0.5, 1)]).toEqual([3125, 3125, 3125])
     expect(priceOf(4, 10)).toBe(6000)
   })
 
-  test('above the largest size, the last price per piece and area applies', () => {
+  test('charges the last price per piece and area above the largest size', () => {
     expect(priceOf(4, 400)).toBe(26_000)
     expect(priceOf(8, 200)).toBe(52_000)
     expect(priceOf(8, 400)).toBe(104_000)
@@ -51,14 +51,14 @@ describe('spec 9: prices of a table', () => {
     expect(priceOf(8, 100)).toBe(38_000)
   })
 
-  test('rounding stays between the neighboring prices', () => {
+  test('keeps rounded prices between the neighboring prices', () => {
     expect(priceOf(2, 199)).toBe(7049) // of 7034.8
     expect(priceOf(2, 201)).toBe(7100) // of 7084.2
     const flat = { ...matrix, cents: matrix.cents.map(() => [1010, 1010]) }
     expect(regularPrice(flat, { width: 3, height: 3, quantity: 120 })).toBe(1010)
   })
 
-  test('a promotion applies to its size and quantity only', () => {
+  test('applies a promotion only to its size and quantity', () => {
     const promotions = [{ width: 2, height: 2, quantity: 50, priceCents: cents(2000) }]
     expect(price(matrix, promotions, { width: 2, height: 2, quantity: 50 })).toEqual({
       priceWithPromo: 2000,
@@ -69,7 +69,7 @@ describe('spec 9: prices of a table', () => {
     )
   })
 
-  test('a table may have one size and one quantity', () => {
+  test('accepts one size and one quantity', () => {
     const single: PriceMatrix = {
       kind: 'matrix',
       sizes: [{ width: 3, height: 3 }],
@@ -111,7 +111,7 @@ function expectMoreToCostNoLess(of: PriceMatrix, [a, b, c, d, e, f]: number[]) {
   expect(Number.isSafeInteger(most)).toBe(true)
 }
 
-test('in a valid table more never costs less, between its prices and above them', () => {
+test('never lowers the price as orders grow, between a valid table’s prices and above them', () => {
   fc.assert(
     fc.property(validMatrices, pairs, (valid, orders) => {
       expect(matrixProblems(valid, 'in')).toEqual([])
@@ -121,7 +121,7 @@ test('in a valid table more never costs less, between its prices and above them'
   )
 })
 
-test('one more piece or a slightly longer side never costs less', () => {
+test('never charges less for one more piece or a slightly longer side', () => {
   fc.assert(
     fc.property(validMatrices, side, side, quantity, (valid, width, height, pieces) => {
       const order = { width, height, quantity: pieces }
@@ -133,7 +133,7 @@ test('one more piece or a slightly longer side never costs less', () => {
   )
 })
 
-test('any accepted table never charges less for more, and charges its own prices exactly', () => {
+test('never lowers the price as orders grow with any accepted table, and charges its own prices exactly', () => {
   let sound = 0
   fc.assert(
     fc.property(matrices, pairs, (any, orders) => {
@@ -149,7 +149,7 @@ test('any accepted table never charges less for more, and charges its own prices
   expect(sound).toBeGreaterThan(100)
 })
 
-test('both orientations cost the same', () => {
+test('charges the same for both orientations', () => {
   fc.assert(
     fc.property(validMatrices, side, side, quantity, (valid, width, height, pieces) => {
       expect(regularPrice(valid, { width, height, quantity: pieces })).toBe(
@@ -159,7 +159,7 @@ test('both orientations cost the same', () => {
   )
 })
 
-test('an order keeps at most four prices of the table, which give the same price', () => {
+test('keeps at most four prices of the table for an order, which give the same price', () => {
   fc.assert(
     fc.property(validMatrices, side, side, quantity, (valid, width, height, pieces) => {
       const order = { width, height, quantity: pieces }

@@ -3,12 +3,13 @@ import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 
 type Wanted = Dimensions & { quantity: number }
 
-/** Removes floating-point noise: 1.1 x 1.1 is as large as 1.21 x 1. */
+/** Removes floating-point noise, so that 1.1 x 1.1 is as large as 1.21 x 1. */
 export const areaOf = ({ width, height }: Dimensions): number => Number((width * height).toPrecision(12))
 
 /**
- * Returns the price between the table's prices (linear in the logarithms of area and quantity) or, beyond the last, at
- * its price per area and per piece. `least` and `most` are the prices around it, so that rounding can't exceed them.
+ * Interpolates between the table's prices, linearly in the logarithms of area and quantity. Beyond the table, extends
+ * the last price per area and piece. `least` and `most` are the prices around the result, which rounding must not
+ * exceed.
  */
 export function matrixPrice(matrix: PriceMatrix, wanted: Wanted) {
   const { row, column } = placeOf(matrix, wanted)

@@ -17,7 +17,7 @@ const problemOf = (
   tiers: readonly number[] = manyTiers,
 ) => priceRuleProblem({ ...good, ...changes }, sizes, tiers)
 
-test('the demo shop’s prices are valid', () => {
+test('accepts the demo shop’s prices', () => {
   for (const { id, product } of demoCategories) {
     if (!product) continue
     const { priceRule, sizeRule, tiers, quantityRule } = product
@@ -25,8 +25,8 @@ test('the demo shop’s prices are valid', () => {
   }
 })
 
-describe('reports where more would cost less', () => {
-  test('a higher quantity', () => {
+describe('reports where a larger order would cost less', () => {
+  test('at a higher quantity', () => {
     expect(problemOf({ quantityExponent: -0.1 }, stickerSizes, [300, 500])).toMatchObject({
       field: 'quantityExponent',
       message: expect.stringMatching(/^\d+ of .* would cost less than \d+$/),
@@ -46,7 +46,7 @@ describe('reports where more would cost less', () => {
     })
   })
 
-  test('a bigger size, in the unit it is sold by', () => {
+  test('at a bigger size, in the unit it is sold by', () => {
     expect(problemOf({ areaExponent: -0.5 })?.message).toBe(
       '50 of 2" x 2" would cost less than 50 of 1" x 1"',
     )
@@ -58,7 +58,7 @@ describe('reports where more would cost less', () => {
     )
   })
 
-  test('the largest piece, though all smaller ones cost the same', () => {
+  test('at the largest size, though all smaller ones cost the same', () => {
     const rule = { setup: 0, minimumUnit: 0, unit: 1000, rate: -1e-4, areaExponent: 2, quantityExponent: 1 }
     const problem = problemOf(rule, { unit: 'in', minSide: 0.5, kind: 'box', shortSide: 8, longSide: 13 })
     expect(problem?.message).toMatch(/would cost less than/)
@@ -82,7 +82,7 @@ test('rejects prices of zero where every piece is smaller than 1 x 1', () => {
   })
 })
 
-test('the smallest piece has the smallest side that can be entered', () => {
+test('checks the smallest side that can be entered', () => {
   const rule = { setup: 0, minimumUnit: 0, unit: -300, rate: 100, areaExponent: 1, quantityExponent: 1 }
   expect(priceRuleProblem(rule, { ...stickerSizes, minSide: 1.5 }, [50])).toEqual({
     field: 'setup',
@@ -92,13 +92,13 @@ test('the smallest piece has the smallest side that can be entered', () => {
   expect(priceRuleProblem(rule, { ...stickerSizes, minSide: 2 }, [50])).toBeNull()
 })
 
-test('sold in pairs, the smallest order is a pair', () => {
+test('checks a pair as the smallest order of products sold in pairs', () => {
   const rule = { setup: 0, minimumUnit: 0, unit: 15, rate: 0, areaExponent: 1, quantityExponent: 1 }
   expect(priceRuleProblem(rule, stickerSizes, [2, 4])).not.toBeNull()
   expect(priceRuleProblem(rule, stickerSizes, [2, 4], { multipleOf: 2 })).toBeNull()
 })
 
-test('rejects prices too large for exact cents, and what is not a number', () => {
+test('rejects prices too large for exact cents, and values that aren’t numbers', () => {
   for (const changes of [{ quantityExponent: 3 }, { areaExponent: 200 }, { rate: 1e300 }, { setup: 1e14 }]) {
     expect(problemOf(changes), JSON.stringify(changes)).toMatchObject({
       message: expect.stringMatching(/too much to calculate$/),
@@ -156,7 +156,7 @@ const side = fc.oneof(
 )
 const quantity = fc.integer({ min: 1, max: largestQuantity })
 
-test('with an accepted rule, more never costs less, and no price is zero or too large', () => {
+test('accepts only rules whose prices never fall as orders grow, and are never zero or too large', () => {
   let sound = 0
   fc.assert(
     fc.property(
@@ -184,7 +184,7 @@ test('with an accepted rule, more never costs less, and no price is zero or too 
   expect(sound).toBeGreaterThan(100)
 })
 
-test('a rule is rejected only because of orders that the category sells and that prove it', () => {
+test('rejects a rule only for orders that the category sells and that prove the problem', () => {
   let refused = 0
   fc.assert(
     fc.property(rules, sizeRules, tierLists, (rule, sizeRule, tiers) => {
@@ -192,10 +192,10 @@ test('a rule is rejected only because of orders that the category sells and that
       if (!problem) return
       refused++
       const [first, second] = problem.where
-      if (!first) throw new Error('no order shows it')
+      if (!first) throw new Error('no order proves it')
       for (const order of problem.where) expect(sizeProblem(sizeRule, order)).toBeNull()
       if (second) {
-        // These are compared before rounding, which may hide a difference.
+        // Compares prices before rounding, which may hide a difference.
         expect(exactly(rule, second)).toBeLessThan(exactly(rule, first) + 1e-9)
         expect(second.width * second.height * second.quantity).toBeGreaterThan(
           first.width * first.height * first.quantity,

@@ -34,7 +34,7 @@ export function priceRuleProblem(
   )
 }
 
-/** Returns the smallest priced area, squares with round sides, and the largest size; each fits into the next. */
+/** Returns the smallest priced area, squares with round sides, and the largest size. Each size fits into the next. */
 function sampleSizes(rule: SizeRule): Dimensions[] {
   const largest = largestSize(rule)
   const smallest = Math.max(rule.minSide, Math.min(1, largest.width, largest.height))
@@ -68,7 +68,7 @@ function sampleQuantities(tiers: readonly number[], { multipleOf }: QuantityRule
 const neighbors = (quantities: number[]) =>
   quantities.slice(1).map((more, at) => [quantities[at] ?? 1, more] as const)
 
-/** The formula is monotonic in the quantity, so the smallest and largest sizes and quantities are enough. */
+/** The formula is monotonic in the quantity, so checking the smallest and largest sizes and quantities is enough. */
 function quantityProblem(
   rule: PriceFormula,
   sizeRule: SizeRule,
@@ -116,7 +116,7 @@ function areaProblem(
   return { field: rule.areaExponent < 0 ? 'areaExponent' : 'rate', message, where: [less, more] }
 }
 
-/** Prices are monotonic here, so only the smallest and the largest order matter. */
+/** Prices are monotonic at this point, so only the smallest and the largest order matter. */
 function rangeProblem(
   rule: PriceFormula,
   sizeRule: SizeRule,

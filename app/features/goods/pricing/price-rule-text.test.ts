@@ -6,20 +6,20 @@ import { priceOriginText, priceRuleText } from './price-rule-text.ts'
 const rule = { setup: 1400, minimumUnit: 0, unit: 5, rate: 10, areaExponent: 1, quantityExponent: 0.5 }
 const configuration = { width: 3, height: 3, quantity: 100 }
 
-test('a price is explained by its parts', () => {
+test('explains a price by its parts', () => {
   expect(priceRuleText(rule, configuration)).toBe(
     '$14.00 setup plus 100 pieces at $0.095 each ($0.95 before the quantity discount)',
   )
   expect(regularPrice(rule, configuration)).toBe(1400 + 95 * 10)
 })
 
-test('parts without an effect are left out', () => {
+test('leaves out parts without an effect', () => {
   expect(priceRuleText({ ...rule, setup: 0, quantityExponent: 1 }, configuration)).toBe(
     '100 pieces at $0.95 each',
   )
 })
 
-test('the origin of a price ends with its rounding', () => {
+test('ends with the rounding', () => {
   expect(priceOriginText(rule, configuration, 'in')).toBe(
     `${priceRuleText(rule, configuration)}, rounded to 50 cents`,
   )
@@ -46,7 +46,7 @@ test.each([
     250,
     '$120.00 for 100 of 6" x 6" in the price table, times 2.5 for the larger order, rounded to 50 cents',
   ],
-] as const)('a price %s is explained by the prices around it', (_, side, quantity, text) => {
+] as const)('explains a price %s by the prices around it', (_, side, quantity, text) => {
   const matrix = {
     kind: 'matrix' as const,
     sizes: [
@@ -61,6 +61,6 @@ test.each([
   }
   const order = { width: side, height: side, quantity }
   expect(priceOriginText(matrix, order, 'in')).toBe(text)
-  // Orders keep only the relevant part.
+  // Orders keep only the relevant part of the table.
   expect(priceOriginText(relevantPart(matrix, order), order, 'in')).toBe(text)
 })

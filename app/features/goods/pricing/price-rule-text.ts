@@ -12,7 +12,7 @@ import { relevantPart, timesBeyond } from './matrix-part.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
-/** Explains how a price was calculated, in words that go after the price. */
+/** Explains how a price was calculated, in words that follow the price. */
 export const priceOriginText = (rule: PriceRule, wanted: Configuration, unit: Unit): string =>
   isMatrix(rule) ? matrixText(rule, wanted, unit) : `${priceRuleText(rule, wanted)}, rounded to 50 cents`
 

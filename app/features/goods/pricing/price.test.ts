@@ -116,7 +116,7 @@ describe('rounding to 50 cents', () => {
     quantityExponent: 1,
   }
 
-  test('half a step rounds up, despite floating point', () => {
+  test('rounds half a step up, despite floating point', () => {
     // Floating-point 0.95 * 20.5 * 1000 is 19474.999999999996.
     expect(regularPrice(rule, { width: 4.1, height: 5, quantity: 1000 })).toBe(27_000)
   })
@@ -134,7 +134,7 @@ describe('rounding to 50 cents', () => {
     )
   })
 
-  test('less than one square unit costs as much as one', () => {
+  test('charges less than one square unit as much as one', () => {
     expect(regular(5, [0.5, 0.5], 50)).toBe(regular(5, [1, 1], 50))
   })
 })
@@ -148,12 +148,12 @@ describe('spec 9: promotion', () => {
     ['another quantity', 5, [3, 3], 51],
     ['another size', 5, [3, 3.01], 50],
     ['another product', 11, [3, 3], 50],
-  ] as const)('not for %s', (_, id, [width, height], pieces) => {
+  ] as const)('doesn’t apply to %s', (_, id, [width, height], pieces) => {
     const { priceWithPromo, priceWithoutPromo } = priceOf(id, [width, height], pieces)
     expect(priceWithPromo).toBe(priceWithoutPromo)
   })
 
-  test('a promotion above the regular price is ignored', () => {
+  test('ignores a promotion above the regular price', () => {
     const expensive = { width: 3, height: 3, quantity: 50, priceCents: cents(9900) }
     const { priceRule } = productOf(5)
     expect(price(priceRule, [expensive], expensive)).toEqual({
@@ -170,11 +170,11 @@ describe("spec 9: 'Save X%' is relative to the first tier's per-unit price", () 
     [{ quantity: 50, priceCents: 4500 }, { quantity: 50, priceCents: 2000 }, 56],
     [{ quantity: 50, priceCents: 4500 }, { quantity: 200, priceCents: 7650 }, 58],
     [{ quantity: 50, priceCents: 4500 }, { quantity: 10, priceCents: 2400 }, -167],
-  ])('%j and %j save %i', (first, chosen, percent) => {
+  ])('the step from %j to %j saves %i percent', (first, chosen, percent) => {
     expect(savedPercent(first, chosen)).toBe(percent)
   })
 
-  test('savings are never negative from a tier to a larger one', () => {
+  test('never returns negative savings from a tier to a larger one', () => {
     for (const { id, tiers, sizes } of products) {
       for (const { width, height } of sizes) {
         const prices = tiers.map((pieces) => ({

@@ -8,14 +8,14 @@ export type Price = { priceWithPromo: Cents; priceWithoutPromo: Cents }
 
 export type Configuration = { width: number; height: number; quantity: number }
 
-/** The limit in cents. A full cart at this price still adds up exactly. */
+/** The maximum in cents, at which the total of a full cart is still exact. */
 export const largestPrice = 10_000_000_000_000
 
 const stepCents = 50
 
 /**
  * Calculates setup + max(minimumUnit, unit + rate * area^areaExponent) * quantity^quantityExponent, rounded to 50
- * cents; or returns the exact price in a table, with those between rounded to 50 cents.
+ * cents. With a price table, returns its exact prices, and rounds the prices between them to 50 cents.
  */
 export function regularPrice(rule: PriceRule, wanted: Configuration): Cents {
   if (isMatrix(rule)) {
@@ -48,6 +48,6 @@ export function savedPercent(
   first: { quantity: number; priceCents: number },
   chosen: { quantity: number; priceCents: number },
 ): number {
-  // A single division: dividing twice would round 57.5 to 57.
+  // Divides only once, because dividing twice would round 57.5 to 57.
   return Math.round(100 - (100 * chosen.priceCents * first.quantity) / (chosen.quantity * first.priceCents))
 }

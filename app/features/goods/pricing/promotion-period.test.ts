@@ -5,7 +5,7 @@ const [before, start, during, end] = ['19T05:59', '20T06:00', '25T12:00', '28T06
   (time) => new Date(`2026-11-${time}:00Z`),
 ) as [Date, Date, Date, Date]
 
-test('a promotion starts with its first day and ends with its last day', () => {
+test('starts a promotion with its first day and ends it with its last day', () => {
   const period = { startsAt: start, endsAt: end }
   expect([before, start, during, end].map((now) => isWithin(period, now))).toEqual([false, true, true, false])
   expect(isWithin({ startsAt: start.toISOString(), endsAt: null }, before)).toBe(false)
@@ -13,7 +13,7 @@ test('a promotion starts with its first day and ends with its last day', () => {
   expect(isWithin({ startsAt: null, endsAt: null }, before)).toBe(true)
 })
 
-test('its first and last day are in the shop’s time zone', () => {
+test('names the first and last day in the shop’s time zone', () => {
   const zone = 'America/Chicago'
   expect(periodText({ startsAt: start, endsAt: end }, zone)).toBe('from Nov 20, 2026 until Nov 27, 2026')
   expect(periodText({ startsAt: null, endsAt: end }, zone)).toBe('until Nov 27, 2026')

@@ -13,17 +13,17 @@ export type Placement = Pick<ArtworkDesign, 'mode' | 'scale' | 'x' | 'y' | 'turn
 export type Coverage = VisibleCoverage & {
   /** The size of the artwork, in the unit of the product's size. */
   placed: Dimensions
-  /** The factor by which it would have to grow to cover the whole shape; at most 1 if it does. */
+  /** The factor by which it would have to grow to cover the whole shape. At most 1 if it already does. */
   growth: number
 }
 
 /** Resolutions are rounded down, and a computed 299.99 dpi would become 299. */
 const below = 1 - 1e-9
 
-/** More than the error of computing. */
+/** Larger than any rounding error. */
 const slight = 1e-6
 
-/** `artwork` only gives the proportions. With `cells`, its transparent parts don't count as cropped. */
+/** Only the proportions of `artwork` matter. With `cells`, its transparent parts don't count as cropped. */
 export function coverage(
   artwork: Dimensions & { cells?: VisibleCells | undefined },
   { size, unit, shape, placement }: { size: Dimensions; unit: Unit; shape: Shape; placement: Placement },

@@ -25,11 +25,11 @@ const dieCut = (side: number) =>
 const resolution = (...of: Parameters<typeof pictureOf>) =>
   preflight(pictureOf(...of), null, { ...dieCut(2), effects: [] }).find(({ code }) => code === 'resolution')
 
-test('a wide logo cut along its outline is as sharp as its long side', () => {
+test('rates a wide logo cut along its outline by its long side', () => {
   expect(resolution(900, 200)).toMatchObject({ grade: 'good', meaning: '514 dpi.' })
 })
 
-test('a small logo in a large transparent picture is as blurry as it is printed', () => {
+test('rates a small logo in a large transparent picture at its printed size', () => {
   expect(resolution(600, 600, [0.45, 0.45, 0.55, 0.55])).toMatchObject({
     grade: 'low',
     meaning: '34 dpi: it will look pixelated.',
@@ -37,7 +37,7 @@ test('a small logo in a large transparent picture is as blurry as it is printed'
   })
 })
 
-test('a wider border leaves less room for the artwork', () => {
+test('leaves less room for the artwork with a wider border', () => {
   const widthAt = (offset: number) =>
     placedAlong(pictureOf(300, 300), {
       ...dieCut(2),
@@ -47,7 +47,7 @@ test('a wider border leaves less room for the artwork', () => {
   expect(placedAlong(pictureOf(300, 300), { ...dieCut(2), shape: 'circle' })).toBeNull()
 })
 
-test('a page cut along its artwork never differs in shape from the order', () => {
+test('never reports the proportions of a page cut along its artwork', () => {
   const page = { ...pictureOf(595, 842), path: 'files/fox.pdf', pages: 1 }
   const codes = (shape: 'die-cut' | 'kiss-cut' | 'square') =>
     preflight(page, null, { ...dieCut(2), shape }).map(({ code }) => code)
@@ -55,7 +55,7 @@ test('a page cut along its artwork never differs in shape from the order', () =>
   for (const shape of ['die-cut', 'kiss-cut'] as const) expect(codes(shape)).not.toContain('proportions')
 })
 
-test('the check and the cut line agree on the size of the artwork', () => {
+test('agrees with the cut line on the size of the artwork', () => {
   const side = 60
   const edge = fc.integer({ min: 0, max: side / 2 - 1 })
   fc.assert(

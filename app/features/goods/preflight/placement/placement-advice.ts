@@ -7,12 +7,12 @@ import { coverage, type Placement } from './coverage.ts'
 
 type Print = { placement: Placement; size: Dimensions; unit: Unit; shape: Shape }
 
-/** Less than this disappears in the cutter's tolerance. */
+/** Anything smaller disappears in the cutter's tolerance. */
 export const slight = 0.005
 
 /**
  * Advises how to cover all of the product with artwork of these proportions. `growth` is the factor by which it would
- * have to grow where it is.
+ * have to grow in its current place.
  */
 export function coveringAdvice(growth: number, artwork: Dimensions, print: Print): string {
   const { placement } = print
@@ -29,7 +29,7 @@ export function coveringAdvice(growth: number, artwork: Dimensions, print: Print
     : `${capitalize(ways.join(', or '))}, to cover everything.`
 }
 
-/** Advises turning artwork that lies across a size of its proportions; null for others. */
+/** Advises turning artwork that fits the size better after a quarter turn; null for other artwork. */
 export function turnedAdvice(artwork: Dimensions, print: Print): string | null {
   const turned = fitted('fit', 90, artwork, print)
   return growthOf(artwork, print, turned) > 1 + slight ? null : 'Turn it by 90°, to cover everything.'
@@ -58,5 +58,5 @@ const fitted = (mode: Placement['mode'], turn: number, artwork: Dimensions, { si
 const growthOf = (artwork: Dimensions, print: Print, placement: Placement) =>
   coverage(artwork, { ...print, placement }).growth
 
-/** Rounds up, so that artwork of the advised scale covers everything. */
+/** Rounds up, so that artwork scaled as advised covers everything. */
 export const percentText = (share: number) => `${Math.ceil(share * 100 - 1e-6)}%`

@@ -20,7 +20,7 @@ const found = (placement: object, item: object = {}, file: object = {}) =>
 const codes = (...args: Parameters<typeof found>) =>
   found(...args).map(({ code, grade }) => `${code} ${grade}`)
 
-test('the check follows the scale: larger is less sharp, and smaller leaves white', () => {
+test('reports a larger scale as less sharp, and a smaller one as leaving white', () => {
   expect(codes({})).toEqual(['resolution good'])
   expect(codes({ scale: 2 })).toEqual(['resolution fair', 'cropped fair'])
   expect(codes({ scale: 3 })).toEqual(['resolution low', 'cropped fair'])
@@ -35,7 +35,7 @@ test('advises the largest sharp scale for a picture that is scaled too large', (
   )
 })
 
-test('a wide picture is fitted with white, filled with a crop, and sharp by what is left of it', () => {
+test('reports white around a fitted wide picture, and the crop of a filled one', () => {
   const wide = { widthPx: 1800 }
   expect(codes({}, {}, wide)).toEqual(['proportions fair', 'resolution good'])
   expect(codes({ mode: 'fill' }, {}, wide)).toEqual(['cropped fair', 'resolution good'])
@@ -67,7 +67,7 @@ test('doesn’t claim that a round cut shows the whole picture', () => {
   expect(meaning('square', 1800)).toBe('Your whole picture is shown, with white above and below.')
 })
 
-test('explains how to cover everything after a move; nothing prints beside the product', () => {
+test('advises how to cover everything after a move, and reports artwork off the product', () => {
   expect(found({ x: 0.1 })[0]).toMatchObject({
     code: 'uncovered',
     advice: 'Scale it to 120%, or choose Fill, to cover everything.',
@@ -80,7 +80,7 @@ test.each([
   [{ turn: 90, x: 0.1 }, 'Scale it to 120%, or choose Fill, to cover everything.'],
   [{ mode: 'fill', x: 0.1 }, 'Scale it to 120%, or center it, to cover everything.'],
   [{ mode: 'fill', turn: 20 }, 'Scale it to 129%, to cover everything.'],
-])('advice on full coverage depends on the placement: %j', (placement, advice) => {
+])('adapts the advice on full coverage to the placement: %j', (placement, advice) => {
   expect(found(placement).find(({ code }) => code === 'uncovered')?.advice).toBe(advice)
 })
 
@@ -91,21 +91,21 @@ test('advises turning a strip back if no scale is enough', () => {
   )
 })
 
-test('Fit doesn’t show all of a turned picture', () => {
+test('doesn’t advise Fit for a turned picture', () => {
   const cropped = (turn: number) => found({ mode: 'fill', turn }).find(({ code }) => code === 'cropped')
   expect(cropped(45)?.advice).toBe('Scale it down to show all of it.')
 })
 
-test('the eighth of an inch of bleed is no crop', () => {
+test('doesn’t report an eighth of an inch of bleed as a crop', () => {
   expect(codes({ scale: 3.25 / 3 }, {}, { widthPx: 2000, heightPx: 2000 })).toEqual(['resolution good'])
 })
 
-test('a round shape is covered by a turned picture whose corners are outside', () => {
+test('reports no white if a turned picture covers a round shape', () => {
   expect(codes({ turn: 45 }, { shape: 'circle' })).toEqual(['cropped fair', 'resolution good'])
   expect(codes({ turn: 45 })).toContain('uncovered fair')
 })
 
-test('an item cut along its artwork has no placement', () => {
+test('ignores the placement of an item cut along its artwork', () => {
   expect(codes({ scale: 3, x: 1 }, { shape: 'die-cut' })).toEqual(['resolution good'])
 })
 
@@ -113,7 +113,7 @@ test.each([
   [432, 216, 'proportions fair'],
   [216, 230, 'proportions fair'],
   [217, 215, undefined],
-])('proportions of %i to %i are the same in a PDF and in a picture', (widthPx, heightPx, code) => {
+])('reports proportions of %i to %i the same way for a PDF and a picture', (widthPx, heightPx, code) => {
   const pages = found({}, {}, { path: 'files/fox.pdf', widthPx, heightPx, pages: 1 })
   const pictures = found({}, {}, { widthPx, heightPx })
   const proportions = (findings: typeof pages) => findings.find((finding) => finding.code === 'proportions')
@@ -133,7 +133,7 @@ test.each([
   [4, 3, 'oval', true],
   [6, 2.5, 'rectangle', false],
 ] as const)(
-  'what lies across %i x %i is advised to be turned if that covers it',
+  'advises turning artwork that is across %i x %i if that covers it',
   (width, height, shape, covers) => {
     const item = { size: { width, height }, shape }
     const across = { widthPx: 3 * 400, heightPx: (shape === 'oval' ? 4 : 6) * 400 }
@@ -148,7 +148,7 @@ test.each([
   },
 )
 
-test('a size is advised only if it is on sale', () => {
+test('advises a size only if it is on sale', () => {
   const square = { unit: 'in', minSide: 0.5, kind: 'square', maxSide: 8 } as const
   const advice = (item: object) => found({}, item, { widthPx: 1500, heightPx: 1200 })[0]?.advice
   expect(advice({})).toMatch(/^A size with your picture’s proportions is 3" x 2.4"\. Fill/)
@@ -160,8 +160,8 @@ test.each([
   ['ends beyond one edge', { scale: 0.56, x: 0.3 }, 'cropped fair'],
   ['is small, on the cut line', { scale: 0.1, x: 0.5 }, 'cropped fair'],
   ['covers everything, and more on two sides', { mode: 'fill' }, 'cropped fair'],
-  ['has as much beyond each edge', { scale: 1.08 }, undefined],
-] as const)('artwork within the bleed is cut off if it %s', (_, placement, expected) => {
+  ['extends evenly beyond each edge', { scale: 1.08 }, undefined],
+] as const)('reports artwork that ends within the bleed as cut off unless it is even: it %s', (_, placement, expected) => {
   const wide = 'mode' in placement ? { widthPx: 2500, heightPx: 2300 } : { widthPx: 2400, heightPx: 2400 }
   expect(codes(placement, {}, wide).find((code) => code.startsWith('cropped'))).toBe(expected)
 })
@@ -171,18 +171,18 @@ test.each([
   [{ scale: 0.5, x: 0.4 }, {}, 'Center it to show all of it.'],
   [{ scale: 1.5, x: 0.3 }, {}, 'Scale it down to show all of it.'],
   [{ scale: 1.5, x: 0.5 }, {}, 'Center it and scale it down, to show all of it.'],
-] as const)('%j of %j says how to show all of it', (placement, file, advice) => {
+] as const)('advises how to show all of it: %j of %j', (placement, file, advice) => {
   expect(found(placement, {}, file).find(({ code }) => code === 'cropped')?.advice).toBe(advice)
 })
 
-test('only the first page of a PDF is measured', () => {
+test('applies the measurements of a PDF only to its first page', () => {
   const pdf = { path: 'files/fox.pdf', widthPx: 432, heightPx: 216, pages: 3, missingFonts: ['Futura'] }
   expect(codes({ page: 1 }, {}, pdf)).toContain('fonts low')
   expect(codes({ page: 3 }, {}, pdf)).toEqual(['pages fair'])
   expect(found({ page: 3 }, {}, pdf)[0]?.meaning).toMatch(/We print page 3\.$/)
 })
 
-test('the advised scale is the smallest that covers the whole size', () => {
+test('advises the smallest scale that covers the whole size', () => {
   const number = (min: number, max: number) => fc.double({ min, max, noNaN: true })
   const shapes = fc.constantFrom<Shape>('rectangle', 'banner', 'bag', 'sheet')
   fc.assert(
@@ -215,7 +215,7 @@ test('the advised scale is the smallest that covers the whole size', () => {
   )
 })
 
-test('lines are as thin as they are placed', () => {
+test('measures lines at their placed size', () => {
   const lined = {
     path: 'files/fox.svg',
     pictures: { count: 0, widthPx: null, heightPx: null },
@@ -225,7 +225,7 @@ test('lines are as thin as they are placed', () => {
   expect([1, 0.5, 2].map(scaled)).toEqual([false, true, false])
 })
 
-test('text near the edge is found where the customer places it', () => {
+test('finds text near the edge where the customer places it', () => {
   const lettered = {
     layout: { ...plainLayout, texts: [[0.4, 0.4, 0.6, 0.6]] },
   }

@@ -8,11 +8,11 @@ import { isOnSale } from '../size-text.ts'
 import type { PreflightFinding } from '../preflight-finding.ts'
 import { sizeText } from '../size-text.ts'
 
-/** Returns true for the placement of a new upload: the whole artwork in the middle. */
+/** Returns true for the placement of a new upload: the whole artwork, centered. */
 export const isUntouched = ({ mode, scale, x, y, turn }: Placement): boolean =>
   mode === defaultDesign.mode && scale === 1 && x === 0 && y === 0 && turn === 0
 
-/** Nobody misses narrower strips. */
+/** Narrower strips are too small to report. */
 const smallCrop = 0.04
 
 type Placed = {
@@ -24,7 +24,7 @@ type Placed = {
   effects?: readonly OptionEffect[]
 }
 
-/** Finds parts of the product that the customer's placement leaves bare, and artwork that it cuts off. */
+/** Finds parts of the product that the customer's placement leaves bare, and parts of the artwork that it cuts off. */
 export function placementFindings(
   { growth, cropped, isBeside, isFree, placed }: Coverage,
   { effects = [], ...print }: Placed,

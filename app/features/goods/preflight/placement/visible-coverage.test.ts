@@ -16,17 +16,17 @@ function coveredBy(cells: string | undefined, shape: Shape, placement: Partial<P
   return coverage(artwork, { size, unit: 'in', shape, placement: { ...defaultDesign, ...placement } })
 }
 
-describe('the print check measures the visible part of transparent artwork', () => {
-  test('a logo in the middle is free, and whole even where its transparent edges are cut off', () => {
+describe('visible coverage of transparent artwork', () => {
+  test('reports a logo in the middle as free and whole, even if its transparent edges are cut off', () => {
     for (const scale of [0.5, 1, 1.6])
       expect(coveredBy(disc(0.25), 'square', { scale })).toMatchObject({ cropped: 0, isFree: true })
   })
 
-  test('a badge as large as a circle covers its edge, and is whole', () => {
+  test('reports a badge as large as a circle as covering its edge, and whole', () => {
     expect(coveredBy(disc(0.5), 'circle')).toMatchObject({ cropped: 0, isFree: false, isBeside: false })
   })
 
-  test('a badge with its own bleed is whole, and cut off if it is larger', () => {
+  test('reports a badge with bleed as whole, and a larger one as cut off', () => {
     expect(coveredBy(disc(0.5), 'circle', { scale: 1.1 }).cropped).toBe(0)
     expect(coveredBy(disc(0.5), 'circle', { scale: 1.5 }).cropped).toBeCloseTo(1 - 1 / 1.5 ** 2, 1)
   })
@@ -45,7 +45,7 @@ describe('the print check measures the visible part of transparent artwork', () 
   })
 })
 
-test('sees thin lines, and needs no cells without transparent parts', () => {
+test('includes thin lines, and omits the cells of opaque artwork', () => {
   const line = cellsOf((_, y) => Math.abs(y - 0.5) < 0.01)
   expect(line).toContain('f')
   expect(cellsOf(() => true)).toBeUndefined()

@@ -12,15 +12,15 @@ export type VisibleCoverage = {
   cropped: number
   /** True if none of the artwork is on the product. */
   isBeside: boolean
-  /** True if the artwork stands on the material, so that most of the cut line is outside of it. */
+  /** True if the artwork is surrounded by material, so that most of the cut line is outside of it. */
   isFree: boolean
 }
 
-/** `map` comes from `placeArtwork`, in the unit of the size; `bleed` is that of both sides. */
+/** `map` comes from `placeArtwork`, in the unit of the size. `bleed` is the total of both sides. */
 type Placed = { map: Matrix; size: Dimensions; shape: Shape; bleed: number }
 
 const pointsAround = 64
-/** The share of the cut line. Artwork that covers less of it stands on the material. */
+/** Artwork that covers less than this share of the cut line is surrounded by material. */
 const covering = 0.5
 
 /** Measures how the visible cells of artwork lie on the product. */
@@ -50,7 +50,7 @@ export function visibleCoverage(cells: VisibleCells, { map, size, shape, bleed }
 type Point = [number, number]
 
 /**
- * Points are relative to the middle of the product. Rounded corners count as square, a starburst's valleys as its tips.
+ * Points are relative to the center of the product. Rounded corners count as square, and a starburst's valleys as tips.
  */
 function outsideOf(shape: Shape, { width, height }: Dimensions): (point: Point) => boolean {
   const [rx, ry] = [width / 2, height / 2]
@@ -74,7 +74,7 @@ function sharedWithEdge(cells: VisibleCells, { map, size, shape }: Omit<Placed, 
   return covered.length / pointsAround
 }
 
-/** Returns points just inside the cut line, so that artwork which ends at the line covers them. */
+/** Returns points just inside the cut line, so that artwork that ends at the line covers them. */
 function edgePoints(shape: Shape, { width, height }: Dimensions): Point[] {
   const [rx, ry] = [width / 2, height / 2].map((half) => half * (1 - 1 / cellsAcross)) as Point
   return Array.from({ length: pointsAround }, (_, at): Point => {

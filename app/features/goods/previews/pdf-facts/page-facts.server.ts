@@ -11,7 +11,7 @@ export class NotMeasurable extends Error {}
 /** The color spaces, profile and spot colors of a paint. */
 export type Ink = { spaces: ColorSpace[]; profile: string | null; spotColors: string[] }
 
-/** The layers of a file as pdf.js sees them: layers that are hidden or don't print are not visible. */
+/** The layers of a file as pdf.js treats them: hidden and non-printing layers are not visible. */
 export type Layers = { isVisible: (group: unknown) => boolean }
 
 export function startFacts(xref: PdfXref, layers: Layers) {
@@ -29,7 +29,7 @@ export function startFacts(xref: PdfXref, layers: Layers) {
     xref,
     addProfile,
     isHidden: hiddenLayers(xref, layers),
-    /** pdf.js reads a stream again each time it is fetched. */
+    /** Caches streams, because pdf.js reads a stream again on each fetch. */
     fetch: (value: unknown): unknown => {
       if (!isRef(value)) return value
       const key = String(value)
@@ -63,7 +63,7 @@ export function startFacts(xref: PdfXref, layers: Layers) {
 
 export type PageFacts = ReturnType<typeof startFacts>
 
-/** Tells whether a part of a PDF is on a hidden layer, by its `OC` or `/OC … BDC`. */
+/** Returns whether a part of a PDF is on a hidden layer, according to its `OC` or `/OC … BDC`. */
 const hiddenLayers =
   (xref: PdfXref, layers: Layers) =>
   (layer: unknown): boolean => {
@@ -75,7 +75,7 @@ const hiddenLayers =
     return Boolean(group) && !layers.isVisible(group)
   }
 
-/** Returns the group of content on several layers. Content with a visibility formula counts as shown. */
+/** Returns the group of content that is on several layers. Content with a visibility expression counts as shown. */
 function groupOf(dict: PdfDict | null) {
   const several = dict?.get('OCGs')
   const layers = Array.isArray(several) ? several : [dict?.getRaw('OCGs')]

@@ -12,14 +12,14 @@ import { listOf, mapAfter, numbersOf, restores, saves, type Operations } from '.
 import { shownTexts, type ShownText } from './shown-texts.server.ts'
 import type { NamedBoxes } from './pdf-print-facts.server.ts'
 
-// Heights of letters above and below their line, as shares of the font size.
+// The heights of letters above and below their baseline, as shares of the font size.
 const [ascent, descent] = [0.75, 0.2]
 
 const usualGlyphScale = 0.001
 
 const noBoxes: NamedBoxes = { trim: null, bleed: null }
 
-/** Returns the layout of a page as seen, with its boxes; null if these are not known. */
+/** Returns the layout of a page as displayed. `named` is null if the page's boxes could not be read. */
 export function pageLayout(
   page: PDFPageProxy,
   operations: Operations | undefined,
@@ -46,7 +46,7 @@ const isWithin = (box: SharesBox, [left, top, right, bottom]: SharesBox) =>
 
 const wholePage: SharesBox = [0, 0, 1, 1]
 
-/** Returns the boxes of the cut and drawn areas; null if both are the whole page. */
+/** Returns the boxes of the cut and drawn areas; null if both cover the whole page. */
 export function drawnBoxes(page: PDFPageProxy, named: NamedBoxes | null) {
   const [left = 0, bottom = 0, right = 0, top = 0] = page.view
   const visible = { x: left, y: bottom, width: right - left, height: top - bottom }
@@ -78,7 +78,7 @@ function glyphScale({ commonObjs }: PDFPageProxy, font: unknown): number {
   return matrix[0] ?? usualGlyphScale
 }
 
-/** Returns the corners of a text, in points: along its line, and as high as its letters may be. */
+/** Returns the corners of a text's box in points, as long as its line and as high as its letters can be. */
 function cornersOf({ transform, width }: ShownText): number[][] {
   const [a, b, c, d, x, y] = transform
   const long = Math.hypot(a, b) || 1
@@ -87,7 +87,7 @@ function cornersOf({ transform, width }: ShownText): number[][] {
   )
 }
 
-/** Returns the seen box around points of the page as stored. */
+/** Returns the displayed box around points of the page as stored. */
 function seenBox(page: PDFPageProxy, points: number[][]): SharesBox {
   const viewport = page.getViewport({ scale: 1 })
   const seen = points.map(([x = 0, y = 0]) => viewport.convertToViewportPoint(x, y).map(Number))
@@ -111,7 +111,10 @@ type State = { map: Matrix; width: number }
 
 const start: State = { map: unchanged, width: 1 }
 
-/** Returns the thinnest line in points; null if the page has no lines. 0 means as thin as the printer can. */
+/**
+ * Returns the thinnest line in points; null if the page has no lines. 0 means the thinnest line that the printer can
+ * print.
+ */
 function thinnestLine({ fnArray, argsArray }: Operations): number | null {
   const saved: State[] = []
   let state = start
@@ -143,7 +146,7 @@ function thinnestLine({ fnArray, argsArray }: Operations): number | null {
   return Number.isFinite(thinnest) ? thinnest : null
 }
 
-/** Returns the line width in the direction in which it is thinner. */
+/** Returns the line width in the direction where scaling makes it thinnest. */
 function widthOn({ map, width }: State): number {
   const [a, b, c, d] = map
   const most = largestStretch(map)

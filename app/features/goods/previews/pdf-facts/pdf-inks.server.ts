@@ -13,7 +13,7 @@ import {
 } from './pdfjs-core.server.ts'
 
 const maxNesting = 12
-/** Profiles of printing presses have megabytes of tables after their description. */
+/** Printing press profiles have megabytes of tables after their description. */
 const maxProfileBytes = 256 * 1024
 
 const inkIn = (...spaces: ColorSpace[]): Ink => ({ spaces, profile: null, spotColors: [] })
@@ -37,7 +37,7 @@ const devices: Record<string, Ink> = {
   Pattern: noInk,
 }
 
-/** `All` is for registration marks, which are on every plate. */
+/** `All` is for registration marks, which are printed on every plate. */
 const colorless = new Set(['None', 'All'])
 
 const processInks = new Set(['Cyan', 'Magenta', 'Yellow', 'Black'])
@@ -86,7 +86,7 @@ function profileName(stream: PdfStream): string | null {
   return iccName(stream.getBytes(maxProfileBytes))
 }
 
-/** JPEG 2000 pictures may contain their color space. */
+/** JPEG 2000 pictures may contain their own color space. */
 export function jpxInk(picture: PdfStream): Ink {
   const space = picture.stream && jpxColorSpace(picture.stream.getBytes())
   if (!space) throw new NotMeasurable('a picture without color space')

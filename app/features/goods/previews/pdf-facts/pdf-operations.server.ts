@@ -11,7 +11,7 @@ export function numbersOf(value: unknown): number[] {
   return value instanceof Float32Array || value instanceof Float64Array ? [...value] : []
 }
 
-/** Operations at which pdf.js saves its state; at those in `restores`, it goes back to it. */
+/** Operations that make pdf.js save its state. Those in `restores` make it restore the state. */
 export const saves: ReadonlySet<number> = new Set([OPS.save, OPS.beginGroup, OPS.paintFormXObjectBegin])
 export const restores: ReadonlySet<number> = new Set([OPS.restore, OPS.endGroup, OPS.paintFormXObjectEnd])
 

@@ -20,13 +20,13 @@ import {
 
 const maxNesting = 12
 
-/** The boxes that a page defines besides its own, as stored. */
+/** The additional boxes that a page defines, as stored. */
 export type NamedBoxes = Record<PageBox, Box | null>
 
 export type OpenedPage = {
   boxes: NamedBoxes
   /**
-   * Returns the facts about the page's paint. Throws if reading them takes too much effort, or longer than `isOver`
+   * Returns the facts about the page's paint. Throws if reading them takes too many operations, or longer than `isOver`
    * allows.
    */
   readFacts: (layers: Layers, isOver: () => boolean) => Promise<PrintFacts>
@@ -200,7 +200,7 @@ function addObject(name: unknown, state: State, run: Run): void {
   if (run.facts.isHidden(object.dict.getRaw('OC'))) return
   const type = nameOf(object.dict.get('Subtype'))
   if (type === 'Image') addPicture(object, state, run)
-  // Reads each form once, even if forms show each other many times.
+  // Reads each form once, even if forms reference each other repeatedly.
   if (type === 'Form' && run.facts.isFirst(String(raw))) walk(object, state, within(object.dict, run))
 }
 

@@ -6,8 +6,8 @@ import { pdfPage } from '#test/pdf-page.ts'
 import { drawPreview } from '#test/draw-preview.ts'
 import { dictOf, isRef, nameOf, operationsIn, parsePage, streamOf } from './pdfjs-core.server.ts'
 
-// pdf.js promises none of this, so whoever upgrades it runs all tests of previews before changing the version here.
-test('pdf.js is the version whose parser is known to work', () => {
+// pdf.js guarantees none of this, so after an upgrade, run all preview tests before changing the version here.
+test('uses the version of pdf.js whose parser is known to work', () => {
   const { version } = createRequire(import.meta.url)('pdfjs-dist/package.json') as { version: string }
   expect(version).toBe('6.4.299')
 })
@@ -30,7 +30,7 @@ test.each([
       read: (begin: number, end: number) => Promise.resolve(new Uint8Array(bytes.subarray(begin, end))),
     }),
   ],
-])('a page is parsed from %s', async (_, fileOf) => {
+])('parses a page from %s', async (_, fileOf) => {
   const { page, xref, whenRead } = await parsePage(fileOf(), 1)
   expect(await whenRead(() => page.pageDict.getArray('TrimBox'))).toEqual([10, 10, 290, 190])
   const spaces = dictOf(page.resources.get('ColorSpace'))
@@ -49,7 +49,7 @@ test.each([
   expect(Buffer.from(content?.getBytes() ?? []).toString()).toContain('30 30 60 60 re')
 })
 
-test('the parser loads even after its module was loaded without it', async () => {
+test('loads the parser even after its module was imported without it', async () => {
   await import(import.meta.resolve('pdfjs-dist/legacy/build/pdf.worker.mjs'))
   expect((await parsePage(new Uint8Array(bytes), 1)).page).toBeDefined()
 })
@@ -65,7 +65,7 @@ test.each([
   ['cross-reference position', page.replace(/startxref\n\d+/, 'startxref\n7')],
   ['object offsets', page.replaceAll(/(\d{8})(\d\d) 00000 n/g, '$199 00000 n')],
   ['offsets everywhere after a line was added', page.replace('\n', '\n% edited by hand\n')],
-])('a PDF with wrong %s is measured as it is drawn', async (_, damaged) => {
+])('measures a PDF with wrong %s as it is drawn', async (_, damaged) => {
   const { facts } = await drawPreview(Buffer.from(damaged, 'latin1'), 'pdf')
   expect(facts).toMatchObject({
     colorSpaces: ['spot'],

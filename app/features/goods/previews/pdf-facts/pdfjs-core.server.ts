@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { pdfjsFiles } from '../pdfjs-files.server.ts'
 
-// All that the shop uses of pdf.js beyond its public API is in this file (docs/decisions/0031).
+// This file contains everything that the shop uses of pdf.js beyond its public API (docs/decisions/0031).
 
 export type PdfName = { name: string }
 export type PdfRef = { toString: () => string }
 export type PdfDict = {
-  /** Returns the value, or the object it refers to. */
+  /** Returns the value, with a reference resolved. */
   get: (key: string, otherKey?: string) => unknown
   getRaw: (key: string) => unknown
   getKeys: () => Iterable<string>
@@ -16,7 +16,7 @@ export type PdfDict = {
 }
 export type PdfStream = {
   dict: PdfDict | null
-  /** The stream that it decodes. */
+  /** The stream that this one decodes. */
   stream?: PdfStream
   reset: () => void
   /** Returns at most `length` bytes, if given. */
@@ -32,7 +32,7 @@ export type PdfParts = { sizeBytes: number; read: (begin: number, end: number) =
 export type ParsedPage = {
   page: PdfPage
   xref: PdfXref
-  /** Resolves to what `read` returns, and calls it again whenever it needs an unread part of the file. */
+  /** Resolves to the result of `read`. Calls `read` again whenever it needed a part of the file not loaded yet. */
   whenRead: <Result>(read: () => Result | Promise<Result>) => Promise<Result>
 }
 
@@ -58,7 +58,7 @@ type Core = {
 
 const core = await importCore()
 
-/** Operator lists contain all colors as RGB, so only pdf.js's parser knows the color spaces. Its module keeps it. */
+/** Operator lists contain all colors as RGB, so color spaces need pdf.js's parser, which its module doesn't export. */
 async function importCore(): Promise<Core> {
   const names: (keyof Core)[] = [
     'Dict',
@@ -69,7 +69,7 @@ async function importCore(): Promise<Core> {
     'LocalPdfManager',
     'NetworkPdfManager',
   ]
-  // The separate address keeps this from being the unchanged module, if that was imported before.
+  // The separate address makes this a new module, even if the unmodified one was imported before.
   const address = `${import.meta.resolve('pdfjs-dist/legacy/build/pdf.worker.mjs')}?core`
   const hooks = registerHooks({
     load(url, context, nextLoad) {
@@ -86,7 +86,7 @@ async function importCore(): Promise<Core> {
   }
 }
 
-/** Parses a page, 1-based. Repairs a file with wrong object offsets, as pdf.js does. That reads the whole file. */
+/** Parses a page (1-based). Repairs a file with wrong object offsets, as pdf.js does, which reads the whole file. */
 export async function parsePage(file: Uint8Array | PdfParts, number: number): Promise<ParsedPage> {
   const parse = async (isRecovery: boolean): Promise<ParsedPage> => {
     const manager = managerOf(file)
@@ -122,7 +122,7 @@ function managerOf(file: Uint8Array | PdfParts): PdfManager {
   })
 }
 
-/** Returns one part, as pdf.js reads from a network. */
+/** Returns a reader of a single part, in the form in which pdf.js reads from a network. */
 function readerOf(part: Promise<Uint8Array>) {
   let isRead = false
   return {

@@ -30,14 +30,14 @@ test.each<[string, () => Buffer | Promise<Buffer>, ArtworkType, string | undefin
   ['a white JPEG in CMYK', () => square.clone().toColourspace('cmyk').jpeg().toBuffer(), 'jpeg', 'blank'],
   ['a white logo on a transparent background', () => whiteText(), 'png', 'white'],
   ['a red logo on a transparent background', () => whiteText({ r: 200, g: 0, b: 30 }), 'png', undefined],
-  ['a drawing of nothing', () => drawing(''), 'svg', 'blank'],
-  ['a drawing of what is hidden', () => drawing('<circle r="90" display="none"/>'), 'svg', 'blank'],
+  ['an empty drawing', () => drawing(''), 'svg', 'blank'],
+  ['a drawing of a hidden shape', () => drawing('<circle r="90" display="none"/>'), 'svg', 'blank'],
   ['a drawing of white on white', () => drawing('<path fill="#fff" d="M0 0h300v200H0z"/>'), 'svg', 'blank'],
   ['a drawing of a dot', () => drawing('<circle cx="90" cy="90" r="2"/>'), 'svg', undefined],
   ['an empty page', () => pdfPage('', '', []), 'pdf', 'blank'],
   ['a white page', () => pdfPage('1 g 0 0 300 200 re f', '', []), 'pdf', 'blank'],
   ['a page with a dot', () => pdfPage('0 g 90 90 3 3 re f', '', []), 'pdf', undefined],
-])('tells whether %s is blank', async (_, make, type, code) => {
+])('detects whether %s is blank', async (_, make, type, code) => {
   const { widthPx, heightPx, pages, facts } = await drawPreview(await make(), type)
   const file = {
     path: `files/fox.${type}`,

@@ -8,7 +8,7 @@ import { grayPicture, pdfPage, type Part } from '#test/pdf-page.ts'
 
 const factsOf = async (bytes: Buffer, type: ArtworkType) => (await drawPreview(bytes, type)).facts
 
-/** Reads the facts of a page a tenth as high, whose preview takes a tenth of the time. */
+/** Reads the facts of a page reduced to a tenth of its height, whose preview takes a tenth of the time. */
 const factsOfLow = (page: Buffer) =>
   factsOf(Buffer.from(page.toString('latin1').replace('[0 0 300 200]', '[0 0 300 20] '), 'latin1'), 'pdf')
 
@@ -42,7 +42,7 @@ describe('the colors of a picture', () => {
     expect(facts).toMatchObject({ missingFonts: null, colorSpaces: [space], iccProfiles: profiles })
   })
 
-  test('a drawing is RGB', async () => {
+  test('reports a drawing as RGB', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     expect(await factsOf(svg, 'svg')).toMatchObject({
       iccProfiles: null,
@@ -133,32 +133,32 @@ describe('the colors of page 1 of a PDF', () => {
       ),
       ['White'],
     ],
-    ['only named', pdfPage(`/S cs ${box.replace('f', 'n')}`, spotSpace('CutContour'), []), []],
-  ])('spot colors are named: %s', async (_, bytes, expected) => {
+    ['set but not painted with', pdfPage(`/S cs ${box.replace('f', 'n')}`, spotSpace('CutContour'), []), []],
+  ])('names spot colors: %s', async (_, bytes, expected) => {
     expect((await factsOfLow(bytes)).layout?.spotColors).toEqual(expected)
   })
 
   test.each<[string, string, string[], string?]>([
     ['shown', '/D << >>', ['CutContour']],
     ['hidden', '/D << /OFF [5 0 R] >>', []],
-    ['the only one that is shown', '/D << /BaseState /OFF /ON [5 0 R] >>', ['CutContour']],
-    ['one of all that are hidden', '/D << /BaseState /OFF >>', []],
-    ['hidden, and what names it', '/D << /OFF [5 0 R] >>', [], '/Type /OCMD /OCGs 5 0 R'],
+    ['the only one shown', '/D << /BaseState /OFF /ON [5 0 R] >>', ['CutContour']],
+    ['hidden, like all others', '/D << /BaseState /OFF >>', []],
+    ['hidden, with content in a group of it', '/D << /OFF [5 0 R] >>', [], '/Type /OCMD /OCGs 5 0 R'],
     [
-      'hidden, and what is shown with any of it',
+      'hidden, with content shown if any layer is on',
       '/D << /OFF [5 0 R] >>',
       [],
       '/Type /OCMD /OCGs [5 0 R] /P /AnyOn',
     ],
     [
-      'hidden, and what is shown without it',
+      'hidden, with content shown if any layer is off',
       '/D << /OFF [5 0 R] >>',
       ['CutContour'],
       '/Type /OCMD /OCGs [5 0 R] /P /AnyOff',
     ],
-    ['shown, and what is shown without it', '/D << >>', [], '/Type /OCMD /OCGs [5 0 R] /P /AllOff'],
+    ['shown, with content shown if all layers are off', '/D << >>', [], '/Type /OCMD /OCGs [5 0 R] /P /AllOff'],
     [
-      'shown, and what is shown with all of it',
+      'shown, with content shown if all layers are on',
       '/D << >>',
       ['CutContour'],
       '/Type /OCMD /OCGs [5 0 R] /P /AllOn',
@@ -184,27 +184,27 @@ describe('the colors of page 1 of a PDF', () => {
   })
 
   test.each<[string, string, object]>([
-    ['all of it is outside', '0 0 1 rg 0 0 20 20 re f', { isEmpty: true }],
+    ['empty, with all paint outside', '0 0 1 rg 0 0 20 20 re f', { isEmpty: true }],
     [
-      'it is white there',
+      'white',
       '0 0 1 rg 0 0 20 20 re f 1 g 30 20 240 160 re f',
       { isEmpty: false, isWhite: true, isTransparent: false },
     ],
     [
-      'it is blue there',
+      'blue',
       '0 0 1 rg 30 20 240 160 re f',
       { isEmpty: false, isWhite: false, isTransparent: false },
     ],
-  ])('how a page looks within its trim box: %s', async (_, paint, expected) => {
+  ])('measures the look within the trim box: %s', async (_, paint, expected) => {
     const page = pdfPage(paint, '', [], { page: '/TrimBox [30 20 270 180]' })
     expect((await factsOf(page, 'pdf')).layout?.trimmedLook).toMatchObject(expected)
   })
 
   test.each<[string, string, string[]]>([
     ['printed', '/F 4 /AP << /N 6 0 R >>', ['CutContour']],
-    ['of its state', '/F 4 /AS /On /AP << /N << /On 6 0 R /Off 7 0 R >> >>', ['CutContour']],
-    ['of no state', '/F 4 /AS /Off /AP << /N << /On 6 0 R /Off 7 0 R >> >>', []],
-    ['seen on screens only', '/F 0 /AP << /N 6 0 R >>', []],
+    ['in the current state', '/F 4 /AS /On /AP << /N << /On 6 0 R /Off 7 0 R >> >>', ['CutContour']],
+    ['in another state', '/F 4 /AS /Off /AP << /N << /On 6 0 R /Off 7 0 R >> >>', []],
+    ['shown on screens only', '/F 0 /AP << /N 6 0 R >>', []],
     ['hidden', '/F 6 /AP << /N 6 0 R >>', []],
   ])('reads fonts of annotations if they are printed: %s', async (_, entries, expected) => {
     const helvetica = '/Font << /A << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>'
@@ -233,7 +233,7 @@ describe('the colors of page 1 of a PDF', () => {
 
   test('names color profiles and the printing condition of a PDF/X', async () => {
     const { icc } = await sharp(await solid().withIccProfile('srgb').png().toBuffer()).metadata()
-    if (!icc) throw new Error('sharp has put no profile into the picture')
+    if (!icc) throw new Error('sharp embedded no profile in the picture')
     const profile = { entries: '/N 3', content: icc }
     const page = (catalog = '') =>
       pdfPage(`/C cs 1 0 0 sc ${box}`, '/ColorSpace << /C [/ICCBased 5 0 R] >>', [profile], { catalog })
@@ -249,8 +249,8 @@ describe('the colors of page 1 of a PDF', () => {
   test.each<[string, Buffer]>([
     ['an unknown color space', pdfPage(`/X cs 1 scn ${box}`, '', [])],
     ['color spaces in a circle', pdfPage(`/X cs 1 scn ${box}`, '/ColorSpace << /X /Y /Y /X >>', [])],
-    ['more operations than are worth it', pdfPage('0 0 m '.repeat(410_000), '', [])],
-  ])('are not measured: %s', async (_, bytes) => {
+    ['too many operations', pdfPage('0 0 m '.repeat(410_000), '', [])],
+  ])('are not measured with %s', async (_, bytes) => {
     const { layout: _layout, ...facts } = await factsOfLow(bytes)
     expect({ ...facts, layout: null }).toEqual(noFacts)
   })
@@ -274,7 +274,7 @@ describe('fonts of a PDF that are not embedded', () => {
     ['a described font without its file', pdfPage(text(), described(''), []), ['Lobster']],
     ['an embedded font', pdfPage(text(), described('/FontFile2 5 0 R'), [grayPicture(1, 1)]), []],
     [
-      'a font that nothing is written with',
+      'a font without text',
       pdfPage(box, font('/Subtype /Type1 /BaseFont /Helvetica'), []),
       [],
     ],
@@ -291,12 +291,12 @@ describe('lines, texts and boxes', () => {
     ['no lines', pdfPage(box, '', []), null],
     ['a line of a point, by default', pdfPage('0 0 m 9 9 l S', '', []), 1],
     ['the thinnest of two', pdfPage('3 w 0 0 m 9 9 l S .2 w 0 0 m 9 9 l S', '', []), 0.2],
-    ['widths as they are scaled', pdfPage('q .1 0 0 .1 0 0 cm 2 w 0 0 m 9 9 l S Q', '', []), 0.2],
-    ['what is restored', pdfPage('q .1 w Q 2 w 0 0 m 9 9 l s', '', []), 2],
+    ['scaled widths', pdfPage('q .1 0 0 .1 0 0 cm 2 w 0 0 m 9 9 l S Q', '', []), 0.2],
+    ['a restored width', pdfPage('q .1 w Q 2 w 0 0 m 9 9 l s', '', []), 2],
     ['as thin as the printer can', pdfPage('0 w 0 0 m 9 9 l S', '', []), 0],
     ['in a form', pdfPage('/F Do', objects, [cmykPicture, form('.5 w 0 0 9 9 re S')]), 0.5],
     ['filled and stroked', pdfPage('.3 w 0 0 9 9 re B', '', []), 0.3],
-  ])('of a page: %s', async (_, bytes, points) => {
+  ])('finds the thinnest line of a page: %s', async (_, bytes, points) => {
     const { layout } = await factsOfLow(bytes)
     if (points === null) expect(layout?.thinnestLine).toBeNull()
     else expect(layout?.thinnestLine).toBeCloseTo(points / 300, 5)
@@ -307,7 +307,7 @@ describe('lines, texts and boxes', () => {
     ['scaled', '<g stroke="red" stroke-width="2"><path d="M0 0h9" transform="scale(.1)"/></g>', 0.2],
     ['by a style sheet', '<style>.a{stroke:red;stroke-width:.3}</style><path class="a" d="M0 0h9"/>', 0.3],
     ['hidden', '<path d="M0 0h9" stroke="red" stroke-width=".1" display="none"/>', null],
-  ])('of a drawing: %s', async (_, inner, width) => {
+  ])('finds the thinnest line of a drawing: %s', async (_, inner, width) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${inner}</svg>`
     const layout = await layoutOf(Buffer.from(svg), 'svg')
     if (width === null) expect(layout?.thinnestLine).toBeNull()
@@ -328,7 +328,7 @@ describe('lines, texts and boxes', () => {
     ['in a symbol that is used', `<symbol id="a">${word}</symbol><use href="#a" y="9"/>`, ['unnamed']],
     ['in a symbol that nothing uses', `<symbol id="a">${word}</symbol>`, []],
     ['hidden', `<g style="display:none">${word}</g>`, []],
-  ])('the text of a drawing, %s', async (_, inner, fonts) => {
+  ])('finds the fonts of text in a drawing: %s', async (_, inner, fonts) => {
     expect((await factsOf(lettered(inner), 'svg')).missingFonts).toEqual(fonts)
   })
 
@@ -373,7 +373,7 @@ describe('lines, texts and boxes', () => {
     [90, [0.1, 0.2, 0.8, 0.9]],
     [180, [0.1, 0.1, 0.8, 0.8]],
     [270, [0.2, 0.1, 0.9, 0.8]],
-  ])('where its trim box is on a page turned by %i degrees', async (turn, trim) => {
+  ])('finds the trim box of a page turned by %i degrees', async (turn, trim) => {
     const page = `/TrimBox [270 20 60 160] /Rotate ${turn}`
     expect((await layoutOf(pdfPage('', '', [], { page }), 'pdf'))?.frame?.trim).toEqual(
       trim.map((each) => expect.closeTo(each, 6)),

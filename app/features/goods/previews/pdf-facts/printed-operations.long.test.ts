@@ -27,18 +27,18 @@ test.each([
   ['left of the bleed', 10, 100, 0],
   ['below it', 100, 10, 0],
   ['above it', 100, 170, 0],
-])('lines, pictures and texts of a page with boxes, %s', async (_, x, y, count) => {
+])('measures only printed lines, pictures and texts: %s', async (_, x, y, count) => {
   expect(await found(all(x, y), boxes)).toEqual({ lines: count, pictures: count, texts: count })
 })
 
-test('a page without boxes is printed as a whole', async () => {
+test('measures all of a page without boxes', async () => {
   expect(await found(all(5, 100))).toEqual({ lines: 1, pictures: 1, texts: 1 })
 })
 
 test.each([
   ['shown', '', 1],
   ['hidden', '/OFF [6 0 R]', 0],
-])('lines, pictures and texts of a layer that is %s', async (_, off, count) => {
+])('measures lines, pictures and texts only on visible layers: %s', async (_, off, count) => {
   const catalog = `/OCProperties << /OCGs [6 0 R] /D << ${off} >> >>`
   const content = `/OC /L BDC ${line(100, 100)} ${picture(100, 100)} ${text(100, 130)} EMC`
   expect(await found(content, { catalog })).toEqual({ lines: count, pictures: count, texts: count })

@@ -21,11 +21,11 @@ test.each([
   ['in parts', 'BT /A 10 Tf 100 100 Td [(He) (llo)] TJ ET'],
   ['raised', 'BT /A 10 Tf 4 Ts 100 96 Td (Hello) Tj ET'],
   ['after spaces', 'BT /A 10 Tf 94.44 100 Td (  Hello   ) Tj ET'],
-])('finds text that is placed %s', async (_, content) => {
+])('finds text placed %s', async (_, content) => {
   expect(await boxesOf(content)).toEqual([hello.map((share) => expect.closeTo(share, 3))])
 })
 
-test('the width of a text includes stretching and spacing', async () => {
+test('includes stretching and spacing in the width of a text', async () => {
   const width = async (operators: string) => {
     const [box] = await boxesOf(`BT /A 10 Tf ${operators} 100 100 Td (Hello) Tj ET`)
     return ((box?.[2] ?? 0) - (box?.[0] ?? 0)) * 300

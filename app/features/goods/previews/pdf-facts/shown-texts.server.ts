@@ -2,10 +2,10 @@ import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { combined, scaled, moved, unchanged, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import { mapAfter, matrixOf, restores, saves, listOf, type Operations } from './pdf-operations.server.ts'
 
-/** `transform` leads from the text's size to the page; `width` is in units of the page. */
+/** `transform` maps the text's size to the page. `width` is in units of the page. */
 export type ShownText = { transform: Matrix; width: number }
 
-/** Returns the units of text space in a unit of a glyph. */
+/** Returns the number of units of text space per unit of a glyph. */
 type GlyphScale = (font: unknown) => number
 
 const start = {

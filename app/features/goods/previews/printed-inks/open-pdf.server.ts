@@ -10,7 +10,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
     if (!(error instanceof EncryptedPDFError)) throw error
   }
   try {
-    // Many files are encrypted only against changes, and open without a password.
+    // Many files are encrypted only to prevent changes, and open without a password.
     return await PDFDocument.load(bytes, { ...options, password: '' })
   } catch (cause) {
     throw new UnreadableArtwork('password', 'pdf', { cause })

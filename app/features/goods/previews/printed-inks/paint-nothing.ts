@@ -1,7 +1,7 @@
 /** The name of the pattern that paints nothing. */
 export const nothing = 'KisscutNothing'
 
-/** The kinds of resources that content paints with. */
+/** The kinds of resources that page content paints with. */
 export type PaintKind = 'ColorSpace' | 'XObject' | 'Shading'
 
 type Colors = { isFillUnseen: boolean; isStrokeUnseen: boolean }
@@ -18,8 +18,8 @@ const inlineSpace = /\/(?:CS|ColorSpace)\s*\/([^\s()<>[\]{}/%]+)/
 const endOfInline = new RegExp(`[${space}]EI(?![^${space}])`, 'g')
 
 /**
- * Removes everything that `isUnseen` paints from a page's content, with one letter per byte. Texts and paths stay,
- * because later ones depend on them.
+ * Removes everything that `isUnseen` paints from a page's content, which has one character per byte. Keeps texts and
+ * paths, because later ones depend on them.
  */
 export function paintNothing(content: string, isUnseen: (kind: PaintKind, name: string) => boolean): string {
   const kept: string[] = []

@@ -10,11 +10,11 @@ import {
 const kinds = ['ColorSpace', 'XObject', 'Pattern', 'Shading']
 const maxParts = 10_000
 
-/** Returns the file with the printed inks on its page wherever a screen would show others. */
+/** Returns the file with its page in the inks that are printed, if a screen would show others. */
 export async function withPrintedInks(bytes: Uint8Array, number: number): Promise<Uint8Array> {
   try {
     if (!hasOtherInks(await parsePage(bytes, number))) return bytes
-    // Few files need it.
+    // Loaded lazily, because few files need it.
     const [{ openPdf }, { toPrintedInks }] = await Promise.all([
       import('./open-pdf.server.ts'),
       import('./printed-inks.server.ts'),
@@ -27,12 +27,12 @@ export async function withPrintedInks(bytes: Uint8Array, number: number): Promis
       addDefaultPage: false,
     })
   } catch {
-    // pdf.js may still show the file.
+    // pdf.js may still be able to draw the file.
     return bytes
   }
 }
 
-/** Tells whether a page may be painted with `None` or `All`, which pdf.js mistakes for spot colors. */
+/** Returns whether a page may be painted with `None` or `All`, which pdf.js mistakes for spot colors. */
 function hasOtherInks({ page, xref }: ParsedPage): boolean {
   const seen = new Set<string>()
 
