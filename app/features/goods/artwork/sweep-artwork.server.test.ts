@@ -82,14 +82,17 @@ describe('the sweep of files that nobody ordered', () => {
     for (const path of pathsOf(needed)) expect(gone).not.toContain(path)
   })
 
-  test.each(Object.keys(endings) as FileNeedEnding[])('deletes a file no longer needed by: %s', async (kind) => {
-    const file = await uploaded(0)
-    await needs[kind](file)
-    await sweepOn(91)
-    await endings[kind](file)
-    await sweepOn(182)
-    expect((await left([file])).size).toBe(0)
-  })
+  test.each(Object.keys(endings) as FileNeedEnding[])(
+    'deletes a file no longer needed by: %s',
+    async (kind) => {
+      const file = await uploaded(0)
+      await needs[kind](file)
+      await sweepOn(91)
+      await endings[kind](file)
+      await sweepOn(182)
+      expect((await left([file])).size).toBe(0)
+    },
+  )
 
   test('keeps a picture that is being saved with a design', async () => {
     const { db } = t.shop

@@ -14,7 +14,7 @@ test('an empty shop has no shelves and no bags', () => {
   expect(sellsBags(empty)).toBe(false)
 })
 
-test("lists the specification’s products first, in its order, and bags on a separate page", () => {
+test('lists the specification’s products first, in its order, and bags on a separate page', () => {
   const bags = exampleCategory(18)
   const known = [
     exampleCategory(4, { ...group, urlCode: 'banners' }),

@@ -6,6 +6,7 @@ test('compares at least 20 drawn pictures and every library design', () => {
   expect(designs).toHaveLength(26)
 })
 
-test.each(judgedPictures)('keeps the cut line of %s, at %s in, within 0.2 mm of Clipper’s', (_, offset, svg) =>
-  expectJudgedPicture(svg, offset),
+test.each(judgedPictures)(
+  'keeps the cut line of %s, at %s in, within 0.2 mm of Clipper’s',
+  (_, offset, svg) => expectJudgedPicture(svg, offset),
 )

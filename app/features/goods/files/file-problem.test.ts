@@ -21,7 +21,12 @@ describe('checks of artwork before its upload (spec 5: PDF, JPG, JPEG, PNG, SVG,
       'Illustrator files can’t be uploaded. Please save it as a PDF (File > Save As > Adobe PDF).',
     ],
     ['a TIFF', 'scan.tiff', 10, 'TIFF files can’t be uploaded. Please export it as a PNG or PDF.'],
-    ['an extension that is also a property name', 'logo.constructor', 10, 'Please upload a PDF, JPG, PNG or SVG file.'],
+    [
+      'an extension that is also a property name',
+      'logo.constructor',
+      10,
+      'Please upload a PDF, JPG, PNG or SVG file.',
+    ],
     ['a program named like a picture', 'logo.png.exe', 10, 'Please upload a PDF, JPG, PNG or SVG file.'],
     ['a name without an extension', 'png', 10, 'Please upload a PDF, JPG, PNG or SVG file.'],
   ])('rejects %s', (_, name, size, reason) => expect(fileProblem({ name, size })).toBe(reason))

@@ -23,7 +23,12 @@ test.each([
   ['an unknown id', ['0000ffff'], groups, 'This product doesn’t have that option'],
   ['a name instead of an id', ['Matte'], groups, 'This product doesn’t have that option'],
   ['an inherited property', ['__proto__'], groups, 'This product doesn’t have that option'],
-  ['an option of another product', ['0000a377'], [exampleOptions.turnaround], 'This product doesn’t have that option'],
+  [
+    'an option of another product',
+    ['0000a377'],
+    [exampleOptions.turnaround],
+    'This product doesn’t have that option',
+  ],
   ['two options of a group', ['0000a105', '0000a377'], groups, 'Choose one Finish'],
   ['the same option twice', ['0000a377', '0000a377'], groups, 'Choose one Finish'],
   ['a disabled option', ['0000a377'], disabled, 'Finish: Matte is no longer available'],

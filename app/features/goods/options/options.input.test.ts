@@ -42,7 +42,11 @@ test.each<[string, unknown, string]>([
     changed({}, { priceKind: 'order', amount: 0.5 }),
     '0.values.1.amount: Too many decimals',
   ],
-  ['too large an amount', changed({}, { priceKind: 'order', amount: 1e9 }), '0.values.1.amount: At most $10,000'],
+  [
+    'too large an amount',
+    changed({}, { priceKind: 'order', amount: 1e9 }),
+    '0.values.1.amount: At most $10,000',
+  ],
   ['an unknown effect', changed({}, { effect: 'glitter' as 'clear' }), '0.values.1.effect: Choose an effect'],
   ['a fraction of a day', changed({}, { daysLess: 0.5 }), '0.values.1.daysLess: Enter whole days'],
   ['a blank name', changed({}, { name: '  ' }), '0.values.1.name: Enter a name'],

@@ -18,7 +18,7 @@ type Resolution = { pixelLimit: number; side: number }
 /** Rows of RGBA. */
 export type Pixels = { data: Uint8ClampedArray | Buffer; width: number; height: number }
 
-/** Decoding takes four bytes per pixel, so this is all that memory allows. It is 300 ppi for most stickers. */
+/** The most that memory allows at four bytes per pixel, and 300 ppi for most stickers. */
 const exact: Resolution = { pixelLimit: 24_000_000, side: 2400 }
 
 /** Returns the whole upright artwork and a mask of its visible part. Throws UnreadableArtwork. */
@@ -34,7 +34,7 @@ export async function artworkPixels(
   resolution: Resolution,
 ): Promise<Pixels> {
   if (type !== 'pdf') return drawPixels(path, type, resolution)
-  // Loaded lazily: most artwork is a picture.
+  // Loaded lazily, because most artwork is a picture.
   const { drawPdfBytes, drawPdfPage } = await import('#app/features/goods/previews/render-pdf.server.ts')
   const { size } = await stat(path)
   if (size <= maxArtworkBytes) return drawPdfPage(path, page, resolution.side)
@@ -42,8 +42,8 @@ export async function artworkPixels(
 }
 
 /**
- * Returns a PDF of one whole page. Its pictures have just the pixels needed to show it in `side` pixels, because pdf.js
- * keeps each picture in memory several times. Throws UnreadableArtwork.
+ * Returns a PDF of one whole page, with its pictures reduced to the pixels needed to show it in `side` pixels, because
+ * pdf.js keeps several copies of each picture in memory. Throws UnreadableArtwork.
  */
 export async function lightPage(path: string, page: number, side: number): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false })

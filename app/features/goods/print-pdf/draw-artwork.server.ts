@@ -50,7 +50,7 @@ export function drawArtwork(
     ...(mask && { SMask: mask }),
     ...(isSeeThrough && { BM: 'Multiply' }),
   }
-  // Draws the copies as one group: Ghostscript masks only the first of several.
+  // Draws the copies as one group, because Ghostscript masks only the first of several.
   const drawn: Painted & { ExtGState?: Record<string, PDFRef> } =
     whole && (mask || isSeeThrough)
       ? {
@@ -80,7 +80,7 @@ export function drawArtwork(
 const alphaOf = (context: PDFContext, group: PDFRef): PDFDict =>
   context.obj({ Type: 'Mask', S: 'Alpha', G: group })
 
-/** Paints all copies of the artwork, including those that make its bleed. */
+/** Paints all copies of the artwork, including those that form its bleed. */
 const paintArtwork = ({ artwork, copies }: Layout, middle: Matrix): Painted => ({
   content: copies
     .map(({ map, drawn }) => {
@@ -94,7 +94,7 @@ const paintArtwork = ({ artwork, copies }: Layout, middle: Matrix): Painted => (
   XObject: { Artwork: artwork.ref },
 })
 
-/** Leaves out white ink, because machines choke that, too. */
+/** Leaves out white ink, which machines choke anyway. */
 function paintBleed(
   { copies: [placed], cutLines: [cut] }: Layout,
   { ref, map }: EdgeBleed,
@@ -120,7 +120,7 @@ function groupOf(context: PDFContext, { content, XObject }: Painted, area: Box):
 }
 
 type Placement = {
-  /** On the page. */
+  /** In page coordinates. */
   copies: Copy[]
   area: Box
 }
@@ -164,9 +164,9 @@ type WhiteInk = {
 }
 
 /**
- * Draws a plate that is solid where the artwork is opaque, and as faint as the artwork elsewhere. It comes after the
- * artwork, because anything painted later would knock it out. Multiplying its white leaves other plates and screens
- * unchanged.
+ * Draws a plate that is solid where the artwork is opaque, and elsewhere as faint as the artwork. It must come after
+ * the artwork, because anything painted later would knock it out. Multiplying with white leaves other plates and
+ * screens unchanged.
  */
 function drawWhiteInk(context: PDFContext, { spotColor, mask, area, clip }: WhiteInk) {
   const state = { Type: 'ExtGState', OP: true, op: true, OPM: 1, BM: 'Multiply', SMask: mask }

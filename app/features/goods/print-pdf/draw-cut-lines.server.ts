@@ -2,13 +2,13 @@ import type { PDFContext, PDFRef } from '@cantoo/pdf-lib'
 import { written, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import { pdfPath } from '#app/features/goods/svg/svg-path.ts'
 
-/** A cutter's program finds its lines by color, whatever their width. This width shows on a screen. */
+/** Cutting software finds its lines by color, whatever their width. This width is visible on a screen. */
 const hairlinePoints = 0.25
 
 /** Cut lines use separate inks that leave the colors below them unchanged. */
 export const overprintState = { Overprint: { Type: 'ExtGState', OP: true, op: true, OPM: 1 } }
 
-/** `ink` is the name of a separation in the page's resources; the map gives points. */
+/** `ink` is the name of a separation in the page's resources, and `map` converts the path to points. */
 export const drawCutLine = (ink: string, path: string, map: Matrix): string =>
   [
     'q /Overprint gs',

@@ -79,13 +79,16 @@ describe('the page of a print PDF', () => {
     ['a die-cut', { shape: 'die-cut' }, ['CutContour']],
     ['a kiss-cut', { shape: 'kiss-cut' }, ['Kiss-cut', 'Thru-cut']],
     ['a banner in larger units', { shape: 'banner', size: { width: 240, height: 36 } }, ['CutContour']],
-    ['a machine with names of its own', { spotColors: { ...defaultSpotColors, cut: 'Die #1' } }, ['Die #1']],
-  ])('the cut line of %s is a hairline of 0.25 pt on paper, and overprints', async (_, changes, inks) => {
-    const artwork = await quarters().png().toBuffer()
-    expect(await readCutLines(await print(artwork, 'png', changes))).toEqual(inks.map(hairline))
-  })
+    ['a machine with its own names', { spotColors: { ...defaultSpotColors, cut: 'Die #1' } }, ['Die #1']],
+  ])(
+    'has the cut line of %s as a hairline of 0.25 pt on paper, which overprints',
+    async (_, changes, inks) => {
+      const artwork = await quarters().png().toBuffer()
+      expect(await readCutLines(await print(artwork, 'png', changes))).toEqual(inks.map(hairline))
+    },
+  )
 
-  test('a spot color may have any printable name', async () => {
+  test('accepts any printable name for a spot color', async () => {
     const spotColors = { ...defaultSpotColors, cut: 'Cut #42 (50%) / thin' }
     const { spots } = await readPrintPdf(
       await print(await quarters().png().toBuffer(), 'png', { spotColors }),
@@ -93,7 +96,7 @@ describe('the page of a print PDF', () => {
     expect(spots[0]?.[1]).toBe(spotColors.cut)
   })
 
-  test('a banner of 20 feet is one page, in larger units', async () => {
+  test('fits a 20-foot banner, in larger units', async () => {
     const size = { width: 240, height: 36 }
     const read = await readPrintPdf(
       await print(await quarters().png().toBuffer(), 'png', { shape: 'banner', size }),
@@ -102,7 +105,7 @@ describe('the page of a print PDF', () => {
     expect(read.trimInches.map(Math.round)).toEqual([240, 36])
   })
 
-  test('the same job gives the same bytes', async () => {
+  test('has the same bytes for the same job', async () => {
     const bytes = await quarters().jpeg().toBuffer()
     expect(Buffer.from(await print(bytes, 'jpeg')).equals(await print(bytes, 'jpeg'))).toBe(true)
   })
@@ -126,7 +129,7 @@ describe('the page of a print PDF', () => {
   })
 })
 
-describe('pictures are unchanged', () => {
+describe('prints pictures unchanged', () => {
   const pictures: [string, ArtworkType, () => Promise<Buffer>][] = [
     ['a JPEG', 'jpeg', () => quarters().jpeg({ quality: 95 }).toBuffer()],
     ['a progressive JPEG', 'jpeg', () => quarters().jpeg({ progressive: true }).toBuffer()],
@@ -186,14 +189,14 @@ describe('pictures are unchanged', () => {
     ['see-through', () => almostToTheEdge('transparent').png(), 'png'],
     ['white', () => almostToTheEdge('white').jpeg({ quality: 95 }), 'jpeg'],
   ] as const)(
-    'artwork that stops short of its %s edge leaves no loose pieces outside of the cut line',
+    'leaves no loose pieces outside of the cut line if artwork stops short of its %s edge',
     async (_, draw, type) => {
       const pdf = await print(await draw().toBuffer(), type)
       expect(await namesAt(pdf, [...beyond, [-1.4, 0]])).toEqual([...beyond.map(() => 'white'), 'red'])
     },
   )
 
-  test('artwork that stops short of an edge of one color has that color in its bleed', async () => {
+  test('continues the color of a one-color edge in the bleed if artwork stops short of it', async () => {
     const pdf = await print(await almostToTheEdge('#1e3cc8').png().toBuffer(), 'png')
     expect(await namesAt(pdf, [...beyond, [-1.4, 0]])).toEqual([...beyond.map(() => 'blue'), 'red'])
   })
@@ -224,7 +227,7 @@ describe('pictures are unchanged', () => {
     },
   )
 
-  test('a JPEG keeps its bytes and its color profile', async () => {
+  test('keeps the bytes and the color profile of a JPEG', async () => {
     const bytes = await quarters().withIccProfile('p3').jpeg().toBuffer()
     const pdf = await print(bytes, 'jpeg')
     expect(Buffer.from(pdf).includes(bytes)).toBe(true)
@@ -232,7 +235,7 @@ describe('pictures are unchanged', () => {
     expect(kind?.name).toBe('ICCBased')
   })
 
-  test('a PNG without alpha keeps its compressed rows, and its color profile', async () => {
+  test('keeps the compressed rows and the color profile of a PNG without alpha', async () => {
     const bytes = await quarters().withIccProfile('p3').png().toBuffer()
     const pdf = Buffer.from(await print(bytes, 'png'))
     const start = bytes.indexOf('IDAT') + 4
@@ -271,7 +274,7 @@ describe('pictures are unchanged', () => {
     },
   )
 
-  test('gray pictures stay gray', async () => {
+  test('keeps gray pictures gray', async () => {
     for (const type of ['png', 'jpeg'] as const) {
       const bytes = await quarters().greyscale().toColourspace('b-w')[type]().toBuffer()
       const { entry } = await readPrintPdf(await print(bytes, type))
@@ -284,7 +287,7 @@ describe('a PDF stays a PDF', () => {
   const red = '0.86 0.08 0.12 rg 0 0 150 200 re f'
   const blue = '0.12 0.24 0.78 rg 150 0 150 200 re f'
 
-  test('its vectors become a form with inherited resources', async () => {
+  test('embeds its vectors as a form with inherited resources', async () => {
     const pdf = await print(pdfPage(`${red} ${blue}`, '', []), 'pdf')
     const { artwork } = await readPrintPdf(pdf)
     expect(artwork.get('Subtype')).toMatchObject({ name: 'Form' })
@@ -298,7 +301,7 @@ describe('a PDF stays a PDF', () => {
     ).toEqual(['red', 'blue', 'red', 'blue'])
   })
 
-  test('pictures in it keep their bytes', async () => {
+  test('keeps the bytes of pictures in it', async () => {
     const picture = grayPicture(10, 10)
     const pdf = await print(
       pdfPage('q 300 0 0 200 0 0 cm /I Do Q', '/XObject << /I 5 0 R >>', [picture]),
@@ -332,7 +335,7 @@ describe('a PDF stays a PDF', () => {
       ],
       ['red', 'blue'],
     ],
-  ] as const)('a page turned by %i degrees is upright', async (degrees, points, expected) => {
+  ] as const)('prints a page turned by %i degrees upright', async (degrees, points, expected) => {
     const page = `/Rotate ${degrees}`
     const size = degrees === 180 ? { width: 3, height: 2 } : { width: 2, height: 3 }
     const pdf = await print(pdfPage(`${red} ${blue}`, '', [], { page }), 'pdf', { size })
@@ -367,7 +370,7 @@ describe('a PDF stays a PDF', () => {
     [-1.56, 1.06],
   ]
 
-  test('printer’s marks around its trim box are not printed: the bleed is mirrored', async () => {
+  test('mirrors the bleed instead of printing printer’s marks around its trim box', async () => {
     const content = `${around} 30 30 240 140 re f`
     const page = '/TrimBox [30 30 270 170]'
     const size = { width: 3, height: 1.75 }
@@ -376,7 +379,7 @@ describe('a PDF stays a PDF', () => {
     expect(await namesAt(pdf, points)).toEqual(Array.from(beyond, () => 'red'))
   })
 
-  test('bleed on some sides is printed there, and mirrored on the others', async () => {
+  test('prints bleed on some sides, and mirrors it on the others', async () => {
     const content = `${around} 15 20 240 160 re f`
     const page = '/MediaBox [0 0 255 200] /TrimBox [15 20 255 180] /BleedBox [0 20 255 200]'
     const pdf = await print(pdfPage(content, '', [], { page }), 'pdf')
@@ -389,7 +392,7 @@ describe('a PDF stays a PDF', () => {
     ['hidden', '/OFF [5 0 R]', ''],
     ['not to be printed', '', onScreenOnly],
     ['hidden when it is printed', whenPrinted, onScreenOnly],
-  ])('a layer that is %s stays out', async (_, shown, usage) => {
+  ])('leaves out a layer that is %s', async (_, shown, usage) => {
     const catalog = `/OCProperties << /OCGs [5 0 R] /D << ${shown} >> >>`
     const content = `${red} /OC /L BDC ${blue} EMC`
     const layer = { entries: `/Type /OCG /Name (Notes) ${usage}` }
@@ -470,7 +473,7 @@ describe('a cut along the picture', () => {
     [-1.08, 1.08],
   ]
 
-  test('at the edge of the artwork extends its colors past the cut, but not with a border between', async () => {
+  test('extends the artwork’s colors past a cut at its edge, but not across a border', async () => {
     const shape = 'die-cut' as const
     const colors = async (bytes: Buffer, design: PrintJob['design'], points = beyond) =>
       namesAt(await print(bytes, 'png', { shape, size, design }), points)
@@ -553,7 +556,7 @@ describe('a cut along the picture', () => {
     ).toEqual(['blue', 'red', 'yellow', 'green'])
   })
 
-  test('leaves out the background that the design removes; the JPEG is unchanged', async () => {
+  test('leaves out the background that the design removes, and keeps the JPEG unchanged', async () => {
     const disk =
       '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="rgb(20,160,60)"/><circle cx="150" cy="100" r="70" fill="rgb(220,20,30)"/></svg>'
     const bytes = await sharp(Buffer.from(disk)).jpeg({ quality: 95 }).toBuffer()
@@ -607,7 +610,7 @@ describe('refuses unprintable files with a reason', () => {
     ['a PNG whose rows end early', 'png', async () => withHeight(await noise('png'), 400), 'corrupt'],
     ['a truncated JPEG', 'jpeg', async () => (await noise('jpeg')).subarray(0, -300), 'corrupt'],
     ['a PDF without pages', 'pdf', async () => Buffer.from('%PDF-1.7\n%%EOF'), 'corrupt'],
-    ['another type than it was', 'png', () => quarters().jpeg().toBuffer(), 'corrupt'],
+    ['a file of another type', 'png', () => quarters().jpeg().toBuffer(), 'corrupt'],
   ])('%s', async (_, type, draw, reason) => {
     await expect(print(await draw(), type)).rejects.toMatchObject({ name: 'UnreadableArtwork', reason })
   })

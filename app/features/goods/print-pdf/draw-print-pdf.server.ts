@@ -19,7 +19,7 @@ export type PrintPdf = { pdf: PDFDocument }
 /** The width of cut lines on a proof sheet. */
 const shownLinePoints = 1
 
-/** Returns the same PDF for the same job. `reduced` takes the place of its file. Throws UnreadableArtwork. */
+/** Returns the same PDF for the same job. `reduced` replaces the job's file. Throws UnreadableArtwork. */
 export async function drawPrintPdf(job: PrintJob, reduced?: Uint8Array): Promise<PrintPdf | CutProblem> {
   const pdf = await PDFDocument.create({ updateMetadata: false })
   pdf.setTitle(job.title)

@@ -118,7 +118,7 @@ describe('white ink in a print PDF', () => {
   })
 
   test.each(['die-cut', 'kiss-cut', 'oval'] as const)(
-    'a %s has its cut lines and white ink',
+    'is printed with the cut lines of a %s',
     async (shape) => {
       const pdf = await printPdf(await png(), 'png', { effects, shape })
       const names = (await readPrintPdf(pdf)).spots.map(([, name]) => name)

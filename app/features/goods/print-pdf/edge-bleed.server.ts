@@ -14,7 +14,7 @@ export type EdgeBleed = {
 /** In inches. A wider border of material between the artwork and its cut line hides a cut that is slightly off. */
 export const minBorder = 1 / 32
 
-/** Low, because nobody looks at the bleed for long. */
+/** Low, because nobody looks at the bleed closely. */
 const pixelsPerInch = 150
 
 /** Continues the artwork's colors beyond its edge. `widthInches` is the width of the picture. */
@@ -27,7 +27,7 @@ export function edgeBleed(context: PDFContext, pixels: Pixels, mask: Mask, width
   const ref = context.register(
     context.flateStream(rgb, { ...picture, ColorSpace: 'DeviceRGB', SMask: alpha }),
   )
-  // The last pixel may reach beyond the artwork's edge.
+  // The last pixel may extend beyond the artwork's edge.
   const [across, down] = [step / mask.width, step / mask.height]
   const map = combined(
     moved(-margin * across, 1 - (height - margin) * down),
@@ -50,7 +50,7 @@ type SpreadEdges = {
 
 /**
  * Samples every `step`th pixel of the artwork and continues the colors of its edges by `reach` samples. Each added
- * point has the color of nearby artwork.
+ * sample gets the color of nearby artwork.
  */
 function spreadEdges(
   { data, width: fullWidth }: Pixels,
@@ -77,7 +77,7 @@ function spreadEdges(
     for (const from of edge) {
       for (const by of neighbors) {
         const to = from + by
-        // The margin is as wide as there are rings.
+        // Never leaves the margin, which is as wide as there are rings.
         if (covered[to] !== 0) continue
         covered[to] = 255
         rgb.copyWithin(3 * to, 3 * from, 3 * from + 3)

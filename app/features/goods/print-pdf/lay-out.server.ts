@@ -32,7 +32,7 @@ export type CutLine = {
 
 export type Layout = {
   artwork: EmbeddedArtwork
-  /** The artwork and the copies that make its bleed, in points around the middle of the trim, y up. */
+  /** The artwork and the copies that form its bleed, in points around the middle of the trim, y up. */
   copies: Copy[]
   /** The bleed of artwork that is cut at its edge. */
   bleed: EdgeBleed | null
@@ -43,7 +43,7 @@ export type Layout = {
   cutLines: CutLine[]
 }
 
-/** `reduced` takes the place of the job's file. Throws UnreadableArtwork. */
+/** `reduced` replaces the job's file. Throws UnreadableArtwork. */
 export async function layOut(
   pdf: PDFDocument,
   job: ArtworkJob,
@@ -61,7 +61,7 @@ export async function layOut(
     masked && line && design.cut.offset < minBorder
       ? edgeBleed(pdf.context, masked.pixels, masked.mask, masked.mask.width / line.pixelsPerInch)
       : null
-  // There is no memory for a big file and its picture at once.
+  // Memory isn't enough for a big file and its picture at once.
   const isBig = job.type === 'pdf' && (await stat(job.path)).size > maxArtworkBytes
   const early = isBig && !isAlong && !design.background ? await artworkPixels(job, looked) : null
   const artwork = await embed(pdf, job, reduced)
@@ -87,7 +87,7 @@ export async function layOut(
   }
 }
 
-/** Finding short sides takes fewer pixels than the artwork has. */
+/** The resolution that is enough to find short sides. */
 const looked = { pixelLimit: 1_000_000, side: 1000 }
 
 const shortSidesOf = ({ data, width, height }: Pixels, { frame }: EmbeddedArtwork): Side[] =>
@@ -108,7 +108,7 @@ async function embed(
   reduced: Uint8Array | undefined,
 ): Promise<EmbeddedArtwork> {
   if (type === 'png') return embedPng(pdf.context, reduced ?? path)
-  // It is read only after the cut line is traced, because memory isn't enough for both.
+  // Read the file only after the cut line is traced, because memory isn't enough for both.
   const bytes = reduced ?? (await readFile(path))
   switch (type) {
     case 'jpeg':

@@ -1,4 +1,4 @@
-// Print PDFs, like previews, are made from customers' files.
+// Runs in a separate process, because customers' files may hang or crash it.
 import { checkArtwork } from '#app/features/goods/files/check-artwork.server.ts'
 import { serveFiles } from '#app/features/goods/previews/serve-files.server.ts'
 import { drawPrintPdf } from './draw-print-pdf.server.ts'

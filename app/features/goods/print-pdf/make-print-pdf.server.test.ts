@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { removeLeftPrintPdfs } from './make-print-pdf.server.ts'
 
-test('print PDFs of a process that was killed are removed, those of a running one stay', async () => {
+test('removes the print PDFs of a killed process, and keeps those of a running one', async () => {
   const { pid: ended } = spawnSync(process.execPath, ['--version'])
   const folderOf = (pid: number) => mkdtempSync(path.join(tmpdir(), `kisscut-print-pdfs-${pid}-`))
   const [left, running] = [folderOf(ended), folderOf(process.ppid)]

@@ -22,9 +22,9 @@ type Children = ReturnType<typeof createPreviewChildren<PrintRequest, Written | 
 let started: { children: Children; folder: string } | null = null
 
 /**
- * Writes a PDF to this machine's disk, which the caller removes. It may use 512 MB and 30 seconds of processor time, or
- * 90 for 200 MB. At most two run at a time: one that is a big file or takes long, and one of the others. Throws
- * UnreadableArtwork, conflict (no cut line), PreviewsBusy or PreviewAborted.
+ * Writes a PDF to this machine's disk, which the caller must remove. Limited to 512 MB and 30 seconds of processor time
+ * (90 for 200 MB). Two run at a time, one quick and one big or slow. Throws UnreadableArtwork, conflict (no cut line),
+ * PreviewsBusy or PreviewAborted.
  */
 export async function makePrintPdf({
   job,
@@ -57,7 +57,7 @@ export async function makePrintPdf({
 
 const folderPrefix = 'kisscut-print-pdfs-'
 
-/** Removes PDFs that killed processes left behind, which contain customers' artwork. */
+/** Removes PDFs left behind by killed processes, because they contain customers' artwork. */
 export async function removeLeftPrintPdfs(): Promise<void> {
   for (const name of await readdir(tmpdir()).catch(() => [])) {
     if (!name.startsWith(folderPrefix)) continue
@@ -78,7 +78,7 @@ function isRunning(pid: number): boolean {
 }
 
 function start() {
-  // Its processes may write nowhere else.
+  // The only folder that the processes may write to.
   const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`))
   const children = createPreviewChildren<PrintRequest, Written | CutProblem>({
     // The server may be bundled; the child always runs from source.

@@ -2,15 +2,15 @@ import { written, type Matrix, type Box } from '#app/features/goods/item-drawing
 import type { SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
 import { unitSquare } from '#app/features/goods/item-drawing/place-artwork.ts'
 
-/** Draws a form or picture, which fills the unit square. */
+/** Draws a form or picture that fills the unit square. */
 export const drawForm = (name: string, map: Matrix) => `q ${written(map)} cm /${name} Do Q`
 
 /** True if more or less than the unit square is drawn. */
 export const isPartly = (drawn: SharesBox) => drawn.some((share, at) => share !== unitSquare[at])
 
 /**
- * Draws only these shares of the artwork. `map` leads from the unit square to the page, `upright` from the form to the
- * unit square.
+ * Draws only these shares of the artwork. `map` converts from the unit square to the page, and `upright` from the form
+ * to the unit square.
  */
 export function drawWithin(name: string, drawn: SharesBox, map: Matrix, upright: Matrix): string {
   const [left, top, right, bottom] = drawn

@@ -9,11 +9,11 @@ const marginPoints = 9
 export const slugSize: Dimensions = { width: 214, height: 34 }
 /** The slug grows with artwork whose shorter side exceeds this, because nobody can read 6 points on a banner. */
 const slugGrowsFrom = 12 * pointsPerInch
-/** PDF readers reject longer sides, unless a unit is more than a point. */
+/** PDF readers reject longer sides, unless the page's unit is more than a point. */
 export const longestSide = 14_400
 
 export type PrintBoxes = {
-  /** Points in a unit of the page. */
+  /** The size of the page's unit in points. */
   userUnit: number
   /** All boxes are in units of the page, from its lower left corner. */
   media: Box

@@ -22,7 +22,7 @@ const barcode = { module: 0.6, quietModules: 10, height: 22 }
  * Returns a PDF with the slug as its page, as high as its text. It embeds the font, which printing machines may lack.
  */
 export async function drawSlug({ code, lines }: Slug): Promise<Uint8Array> {
-  // Loaded by the first print PDF, like the rest of this code.
+  // Loaded lazily by the first print PDF, like the rest of this code.
   const { default: Pdf } = await import('pdfkit')
   const doc = new Pdf({ autoFirstPage: false, font: fontFile })
   const endPdf = collectPdf(doc)

@@ -11,7 +11,7 @@ import type { PrintJob } from './print-job.ts'
 const trial: Omit<PrintJob, keyof FileJob> = {
   shape: 'square',
   size: { width: 3, height: 3 },
-  // The artwork ends inside of the trim, so that its bleed is not looked for.
+  // Places the artwork inside of the trim, so that it needs no bleed.
   design: { ...defaultDesign, scale: 0.5 },
   effects: [],
   spotColors: defaultSpotColors,
@@ -19,18 +19,18 @@ const trial: Omit<PrintJob, keyof FileJob> = {
   slug: { code: '1', lines: [] },
 }
 
-/** Low, because anyone may upload, and a trial delays those who print. */
+/** Low, because anyone may upload, and a trial delays real print PDFs. */
 const processorMs = 5_000
 
 /**
- * Failures that say nothing about the print PDF. A text without its font is a separate finding, and a slow file proves
+ * Failures that don't rule out a print PDF. Text without its font is a separate finding, and a slow file proves
  * nothing.
  */
 const meaningless: UnreadableReason[] = ['text', 'timeout', 'memory']
 
 /**
- * Returns the facts of a drawing or of a PDF's first page, with the result of a trial print PDF. That may fail even if
- * a preview could be drawn. Throws PreviewsBusy and PreviewAborted.
+ * Returns the facts of a drawing or of a PDF's first page, including the result of a trial print PDF, which may fail
+ * even if a preview could be drawn. Throws PreviewsBusy and PreviewAborted.
  */
 export async function tryPrintPdf(
   facts: PrintFacts,

@@ -25,7 +25,7 @@ export const visiblePoints = (cells: VisibleCells, box: SharesBox): EdgePoint[] 
   visibleCells(cells).flatMap((cell): EdgePoint[] => {
     const [left, top, right, bottom] = common(cell, box)
     const [middle, center] = [(left + right) / 2, (top + bottom) / 2]
-    // A cell's corners may be empty.
+    // Uses the middles of a cell's sides, because its corners may be empty.
     return [
       [left, center],
       [right, center],
@@ -42,8 +42,8 @@ const common = (one: SharesBox, other: SharesBox): SharesBox => [
 ]
 
 /**
- * Returns how far inside of the cut the nearest of the points is, in inches: negative if it is cut off, null if there
- * is none or if the cut follows the artwork. `artwork` only gives the proportions.
+ * Returns how far inside of the cut the nearest point is, in inches: negative if it is cut off, and null if there is no
+ * point or if the cut follows the artwork. Only the proportions of `artwork` matter.
  */
 export function edgeMargin(
   points: EdgePoint[],
@@ -55,7 +55,7 @@ export function edgeMargin(
   return Math.min(...points.map(([across, down]) => marginOf(applied(map, across, 1 - down), size, shape)))
 }
 
-/** Returns the margin of a point relative to the middle. */
+/** Returns the margin of a point, which is relative to the middle. */
 function marginOf([x, y]: [number, number], size: Dimensions, shape: Shape): number {
   const [halfWidth, halfHeight] = [size.width / 2, size.height / 2]
   if (!isRound(shape)) return Math.min(halfWidth - Math.abs(x), halfHeight - Math.abs(y))

@@ -6,7 +6,7 @@ type PrintSize = { width: number; height: number; unit: Unit }
 /** The fit of a PDF page in the printed size. */
 export type PageFit =
   | { kind: 'bleed'; inches: number }
-  /** The proportions are the same; 100 percent if the size is the same, too. */
+  /** The proportions are the same; 100 percent means the size is the same, too. */
   | { kind: 'scaled'; percent: number }
   | { kind: 'different' }
 

@@ -14,7 +14,7 @@ export type PageLayout = {
   texts: SharesBox[]
   /** The boxes of a PDF that define its cut and its bleed. */
   boxes: PageBox[]
-  /** Given for a page whose trim box is smaller than the page. Null for files uploaded before this was measured. */
+  /** Set for a page whose trim box is smaller than the page. Null for files uploaded before this was measured. */
   frame: PageFrame | null
   /** The look of its picture; null if it has none, or was uploaded before this was measured. */
   look: PictureLook | null
@@ -93,7 +93,7 @@ function cleanBox(value: unknown, digits: number): SharesBox[] {
 const isShare = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= farthest
 
-/** Keeps few enough texts to store. The ones nearest to an edge are the ones that matter. */
+/** Keeps only as many texts as can be stored. Those nearest to an edge matter most. */
 export function nearestToEdge(texts: SharesBox[]): SharesBox[] {
   const margin = ([left, top, right, bottom]: SharesBox) => Math.min(left, top, 1 - right, 1 - bottom)
   return texts.toSorted((one, other) => margin(one) - margin(other)).slice(0, maxTexts)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { plainLayout } from './page-layout.ts'
 import { cleanFacts, noFacts } from './print-facts.ts'
 
-test('valid facts are kept unchanged', () => {
+test('keeps valid facts unchanged', () => {
   const layout = {
     thinnestLine: 0.001,
     texts: [[0.1, 0.2, 0.3, 0.4]],
@@ -24,16 +24,16 @@ test('valid facts are kept unchanged', () => {
   expect(cleanFacts(facts)).toEqual(facts)
 })
 
-test('missing and malformed values are null', () => {
+test('returns null for missing and malformed values', () => {
   for (const nothing of [undefined, null, 7, 'rgb', {}, noFacts, { colorSpaces: 'rgb', missingFonts: {} }])
     expect(cleanFacts(nothing)).toEqual(noFacts)
 })
 
-test('a page measured before spot colors were named has none', () => {
+test('returns no spot colors for a page measured before they were named', () => {
   expect(cleanFacts({ layout: { thinnestLine: null, texts: [], boxes: [] } }).layout).toEqual(plainLayout)
 })
 
-test('stores lines and texts as a few numbers, and texts with a size', () => {
+test('stores lines and texts as a few numbers, and drops invalid texts', () => {
   const box = [0.1, 0.2, 0.3, 0.4]
   const texts = [
     box,
@@ -62,7 +62,7 @@ test('keeps names short, few, visible and distinct', () => {
   expect(cleanFacts({ colorSpaces: ['cmyk', '<script>', 'rgb', 'rgb'] }).colorSpaces).toEqual(['rgb', 'cmyk'])
 })
 
-test('no name can break a page, a ticket or the database', () => {
+test('cleans names that could break a page, a ticket or the database', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 9 }), (iccProfiles) => {
       for (const name of cleanFacts({ iccProfiles }).iccProfiles ?? []) {

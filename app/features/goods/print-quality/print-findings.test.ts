@@ -48,7 +48,7 @@ test('reports nothing about facts that were not measured', () => {
   }
 })
 
-test('a PDF that couldn’t be fully read is doubtful', () => {
+test('rates a PDF that couldn’t be fully read as doubtful', () => {
   const unread = { code: 'unchecked', text: 'not all of it checked', grade: 'fair' }
   expect(found(pdf, 'unchecked')).toBeUndefined()
   for (const part of ['pictures', 'colorSpaces', 'missingFonts'])
@@ -56,7 +56,7 @@ test('a PDF that couldn’t be fully read is doubtful', () => {
   expect(found({ ...picture, colorSpaces: null }, 'unchecked')).toBeUndefined()
 })
 
-test('the mark is the worst of all findings', () => {
+test('marks a file by its worst finding', () => {
   expect(printMark(printFindings(picture, size))).toBe('good')
   expect(printMark(printFindings(pdf, size))).toBe('good')
   expect(printMark(printFindings({ ...picture, colorSpaces: ['cmyk'], iccProfiles: [] }, size))).toBe('fair')
@@ -65,7 +65,7 @@ test('the mark is the worst of all findings', () => {
   expect(printMark([])).toBeNull()
 })
 
-test('the job ticket names all findings, the worst first', () => {
+test('names all findings on the job ticket, worst first', () => {
   const text = (file: MeasuredFile) => printMarkText(printFindings(file, size))
   expect(text(picture)).toBe('Quality good: 300 dpi, sharp; RGB, sRGB')
   expect(text({ ...pdf, pages: 2, missingFonts: ['Arial'] })).toBe(
@@ -94,7 +94,7 @@ test.each<[string, MeasuredFile['colorSpaces'], string[] | null, string | undefi
   ['both', ['rgb', 'cmyk'], ['SWOP'], 'RGB and CMYK, SWOP', 'fair'],
   ['spot colors', ['cmyk', 'gray', 'spot'], ['SWOP'], 'CMYK, Grayscale, and Spot colors, SWOP', 'fair'],
   ['no color at all', [], [], undefined, undefined],
-])('color of %s', (_, colorSpaces, iccProfiles, text, grade) => {
+])('rates %s', (_, colorSpaces, iccProfiles, text, grade) => {
   const finding = found({ ...pdf, colorSpaces, iccProfiles }, 'colors')
   expect([finding?.text, finding?.grade]).toEqual([text, grade])
 })
@@ -109,7 +109,7 @@ test('reports blank artwork to staff', () => {
   expect(seen({ ...look, isWhite: true, isTransparent: true })).toBeNull()
 })
 
-test('fonts that are not embedded are named', () => {
+test('names fonts that are not embedded', () => {
   expect(found({ ...pdf, missingFonts: ['Arial', 'Lobster'] }, 'fonts')).toEqual({
     code: 'fonts',
     text: 'fonts not embedded: Arial, Lobster',
@@ -119,7 +119,7 @@ test('fonts that are not embedded are named', () => {
   expect(found(picture, 'fonts')).toBeUndefined()
 })
 
-test('a PDF of several pages is doubtful, as only page 1 is checked', () => {
+test('rates a PDF of several pages as doubtful, because only page 1 is checked', () => {
   expect(found({ ...pdf, pages: 4 }, 'pages')).toMatchObject({
     text: '4 pages, only page 1 checked',
     grade: 'fair',
@@ -133,7 +133,7 @@ test.each([
   [234, 234, 'page has 0.125" bleed'],
   [432, 432, 'page printed at 50%'],
   [72, 72, 'page printed at 300%'],
-])('a page of %i x %i points for 3" x 3": %s', (widthPx, heightPx, text) => {
+])('describes a page of %i x %i points for 3" x 3": %s', (widthPx, heightPx, text) => {
   expect(found({ ...pdf, widthPx, heightPx }, 'page-size')).toMatchObject({ text, grade: 'good' })
 })
 
@@ -141,12 +141,12 @@ test.each([
   [72, 72, 'page printed at 50%'],
   [38, 36, undefined],
   [45, 45, 'page has 0.063" bleed'],
-])('bleed does not count as another size: %i x %i points for 0.5" x 0.5"', (widthPx, heightPx, text) => {
+])('doesn’t count bleed as another size: %i x %i points for 0.5" x 0.5"', (widthPx, heightPx, text) => {
   const small = { width: 0.5, height: 0.5, unit: 'in' } as const
   expect(found({ ...pdf, widthPx, heightPx }, 'page-size', small)?.text).toBe(text)
 })
 
-test('a line of 0.25 pt is wide enough at any size, and one of 0.24 pt never is', () => {
+test('accepts a line of 0.25 pt at any size, and never one of 0.24 pt', () => {
   for (let inches = 1; inches <= 10; inches += 0.25) {
     const page = { ...pdf, widthPx: inches * 72, heightPx: inches * 72 }
     const lined = (points: number) => {

@@ -10,7 +10,7 @@ import { numberText, pointsPerInch } from './pdf-text.ts'
 import { printQuality, type PrintSize } from './print-quality.ts'
 import type { ResolutionGrade } from './print-resolution.ts'
 
-/** The worst first. */
+/** Worst first. */
 export const printGrades = ['low', 'fair', 'good'] as const
 export type PrintGrade = (typeof printGrades)[number]
 

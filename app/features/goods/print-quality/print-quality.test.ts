@@ -16,7 +16,7 @@ test('spec 3: a picture has a print resolution, filled and fitted', () => {
   expect(printQuality({ ...file, widthPx: null }, bag)).toBeNull()
 })
 
-test('a drawing is sharp at any size only without pictures in it', () => {
+test('reports a drawing as sharp at any size only without pictures in it', () => {
   expect(printQuality({ ...svg, pictures: none }, bag)?.text).toBe('SVG, sharp at any size')
   expect(printQuality({ ...svg, pictures: { count: 2, widthPx: 384, heightPx: 576 } }, bag)).toEqual({
     text: 'SVG, contains pictures',
@@ -29,7 +29,7 @@ test('a drawing is sharp at any size only without pictures in it', () => {
   expect(printQuality(svg, bag)?.text).toBe('SVG, embedded pictures not measured')
 })
 
-test('a PDF reports its size and the images on the rendered page', () => {
+test('reports the size of a PDF and the pictures on the rendered page', () => {
   expect(printQuality({ ...pdf, pictures: none }, bag)?.text).toBe('PDF, 4" x 6", no pictures')
   const pictures = { count: 1, widthPx: 1200, heightPx: 1800 }
   expect(printQuality({ ...pdf, pictures, pages: 3 }, bag)).toEqual({

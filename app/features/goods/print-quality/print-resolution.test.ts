@@ -16,7 +16,7 @@ test.each([
   },
 )
 
-test('the advised number of pixels is enough, whatever decimals the size has', () => {
+test('advises enough pixels, whatever decimals the size has', () => {
   const hundredths = fc.integer({ min: 1, max: 20_000 })
   fc.assert(
     fc.property(
@@ -34,7 +34,7 @@ test('the advised number of pixels is enough, whatever decimals the size has', (
   )
 })
 
-test('a picture that fills a print is never sharper than one that fits', () => {
+test('never reports a picture that fills a print as sharper than one that fits', () => {
   const px = fc.integer({ min: 1, max: 20_000 })
   const side = fc.double({ min: 0.5, max: 200, noNaN: true })
   fc.assert(
@@ -65,6 +65,6 @@ test.each([
   [100, 'ft', 'sharp'],
   [99, 'ft', 'fair'],
   [49, 'ft', 'low'],
-] as const)('%i dpi on a print measured in %s is %s', (fill, unit, grade) => {
+] as const)('rates %i dpi on a print measured in %s as %s', (fill, unit, grade) => {
   expect(resolutionGrade({ fill, fit: 900 }, unit)).toBe(grade)
 })

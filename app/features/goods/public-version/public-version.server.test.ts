@@ -10,7 +10,7 @@ import { readPublicVersion } from './public-version.server.ts'
 
 const t = testShop()
 
-test('the version changes only with the data that public pages show', async () => {
+test('changes only with the data that public pages show', async () => {
   const { db } = t.shop
   const [design] = await db.select().from(libraryProducts).limit(1)
   if (!design) throw new Error('the demo shop has designs')

@@ -11,7 +11,7 @@ const demo = testShop()
 const now = new Date('2026-11-20T18:00:00Z')
 const quote = (zipCode: string, grams = 400) => quoteShipping({ db: demo.shop.db, now }, { zipCode, grams })
 
-test('spec 9: a price by zone and weight, and when it should arrive', async () => {
+test('spec 9: quotes a price by zone and weight, and the estimated arrival', async () => {
   expect(await quote('78701')).toEqual({
     priceCents: 555,
     arrivesFrom: '2026-11-25',
@@ -28,7 +28,7 @@ test('spec 9: Alaska, Hawaii, Puerto Rico and military codes have their own rate
   expect(prices).toEqual([1550, 1560, 1430, 1020])
 })
 
-test('a rush order is promised sooner, but not before the next working day', async () => {
+test('promises a rush order sooner, but not before the next working day', async () => {
   const rushed = async (daysLess: number) => {
     const parcel = { zipCode: '78701', grams: 400, daysLess }
     const { priceCents, arrivesFrom, arrivesTo } =
@@ -40,13 +40,13 @@ test('a rush order is promised sooner, but not before the next working day', asy
   expect(await rushed(30)).toEqual([555, '2026-11-23', '2026-11-23'])
 })
 
-test('spec 9: 5 to 9 digits are accepted, an unknown ZIP3 is not', async () => {
+test('spec 9: accepts 5 to 9 digits, but no unknown ZIP3', async () => {
   expect(await quote('100011234')).toEqual(await quote('10001'))
   expect(await quote('10001-1234')).toEqual(await quote('10001'))
   for (const zip of ['00100', '99', 'ABCDE', '', '1000112345']) expect(await quote(zip), zip).toBeNull()
 })
 
-test('the table and the origin can be edited', async () => {
+test('applies changes to the table and the origin', async () => {
   const { db } = demo.shop
   await db
     .update(shippingRates)

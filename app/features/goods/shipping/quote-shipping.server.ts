@@ -33,7 +33,7 @@ const selectTerms = prepared('terms of shipping', (db) =>
   db.select(shippingTerms).from(sql`(values (1)) as terms`),
 )
 
-/** Reads the current terms, for quotes that must not be outdated. */
+/** Reads the current terms, uncached, for quotes that must be up to date. */
 export async function readShippingTerms(db: Queryable): Promise<ShippingTerms> {
   const [terms] = await selectTerms(db)
   if (!terms) throw new Error('no terms of shipping were read')
@@ -42,7 +42,7 @@ export async function readShippingTerms(db: Queryable): Promise<ShippingTerms> {
 
 export const cachedShippingTerms = shortCache(readShippingTerms)
 
-/** Null if the ZIP code is unknown or its zone has no rates. */
+/** Returns null if the ZIP code is unknown or its zone has no rates. */
 export async function quoteShipping(
   { db, now }: { db: Queryable; now: Date },
   parcel: Parcel,
@@ -50,7 +50,7 @@ export async function quoteShipping(
   return quoteByTerms(await cachedShippingTerms.read(db), parcel, now)
 }
 
-/** Null if the ZIP code is unknown or its zone has no rates. */
+/** Returns null if the ZIP code is unknown or its zone has no rates. */
 export function quoteByTerms(
   { settings, rates }: ShippingTerms,
   { zipCode, grams, daysLess = 0 }: Parcel,

@@ -10,7 +10,7 @@ const rate = (upToGrams: number, price: number): Rate => ({ upToGrams, priceCent
 const table = (rates: Rate[]) =>
   Object.fromEntries(shippingZones.map((zone) => [zone, rates])) as ShippingTable
 
-test('a zone needs a price, each weight once, and heavier is never cheaper', () => {
+test('requires a price per zone, each weight once, and no lower price for a heavier parcel', () => {
   const good = table([rate(1000, 700), rate(250, 500), rate(500, 500)])
   expect(tableProblems(good)).toEqual([])
   const bad = { ...good, AK: [], HI: [rate(250, 500), rate(500, 499)], '3': [rate(250, 1), rate(250, 2)] }
@@ -21,7 +21,7 @@ test('a zone needs a price, each weight once, and heavier is never cheaper', () 
   ])
 })
 
-test('with a valid table a heavier shipment never costs less, even in several parcels', () => {
+test('never charges less for a heavier shipment with a valid table, even in several parcels', () => {
   const ascending = (a: number, b: number) => a - b
   const rates = fc
     .uniqueArray(fc.integer({ min: 1, max: 30_000 }), { minLength: 1, maxLength: 8 })

@@ -91,12 +91,12 @@ describe('spec 9: the distance between the ZIP3 areas gives the zone', () => {
     (zip3) => expect(shippingZone(austin, `${zip3}01`)).toBeNull(),
   )
 
-  test('an unknown origin gives no quote', () => {
+  test('returns no zone for an unknown origin', () => {
     expect(shippingZone('00001', austin)).toBeNull()
     expect(shippingZone('09012', austin)).toBeNull()
   })
 
-  test('no text makes the zone lookup fail', () => {
+  test('never fails, whatever the text', () => {
     const text = fc.oneof(
       fc.string(),
       fc.integer({ min: 0, max: 99_999 }).map((n) => String(n).padStart(5, '0')),

@@ -1,7 +1,7 @@
 /** Specification section 9; the checkout field accepts only the first five. */
 export const zipLength = { min: 5, max: 9, typed: 5 } as const
 
-/** The hyphen of a ZIP+4 doesn't count. */
+/** Ignores the hyphen of a ZIP+4. */
 export function isZipLength(zip: string): boolean {
   const { length } = zip.replace(/^(\d{5})-(?=\d)/, '$1')
   return length >= zipLength.min && length <= zipLength.max

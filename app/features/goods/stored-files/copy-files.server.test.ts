@@ -52,7 +52,7 @@ async function copy({ isDryRun = false } = {}): Promise<CopyReport> {
 const inBucket = async (name: string) => bytesIn(await bucket.open(), name)
 
 describe('copying a shop’s files to a bucket', () => {
-  test('copies all of them, and the second time none; the folder keeps them', async () => {
+  test('copies all of them, none of them twice, and keeps them in the folder', async () => {
     const { files } = await uploaded()
     await uploaded()
     expect(await copy()).toEqual({ copied: 4, alreadyThere: 0, problems: [] })
@@ -148,7 +148,7 @@ describe('copying a shop’s files to a bucket', () => {
     expect((await copy()).problems).toEqual([`${lost.original.name}: is missing`])
   })
 
-  test('stops at a bucket that refuses', async () => {
+  test('stops when the bucket refuses a copy', async () => {
     await uploaded()
     bucket.fault = ({ method }, response) => method === 'PUT' && refuse(response, 403, 'AccessDenied')
     await expect(copy()).rejects.toThrow('Allow the access key s3:PutObject')

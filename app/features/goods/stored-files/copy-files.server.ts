@@ -40,7 +40,7 @@ export async function copyFiles(
     else if (outcome) report.problems.push(`${name}: ${outcome.problem}`)
   }
   for (;;) {
-    // Another process of the shop may store files meanwhile, on a database server.
+    // With a database server, another process of the shop may store files meanwhile.
     const names = (await storedNames(folder)).filter((name) => !seen.has(name))
     if (names.length === 0) break
     await inLanes(names, copy)
@@ -79,7 +79,8 @@ async function inLanes<Item>(items: Item[], work: (item: Item) => Promise<void>)
 }
 
 /**
- * Returns the paths of all files of the shop, each with its SHA-256 in hexadecimal; null for the shop's own previews.
+ * Returns the paths of all files of the shop, each with its SHA-256 in hexadecimal, or null for the shop's own
+ * previews.
  */
 async function listKnownFiles(db: Database): Promise<Map<string, string | null>> {
   const { path, previewPath, thumbnailPath, sha256, erasedAt } = artworkFiles

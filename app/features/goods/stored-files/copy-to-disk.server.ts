@@ -6,7 +6,9 @@ import type { Storage, StoredFile } from '#app/platform/files/storage.server.ts'
 
 export type DiskCopy = { path: string; remove: () => Promise<void> }
 
-/** Copies a file to this machine's disk, where a child process can read it. Null if these bytes no longer exist. */
+/**
+ * Copies a file to this machine's disk, where a child process can read it. Returns null if these bytes no longer exist.
+ */
 export async function copyToDisk(
   storage: Storage,
   { path, sha256 }: { path: string; sha256: string },

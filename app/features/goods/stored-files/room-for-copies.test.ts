@@ -3,7 +3,7 @@ import { takeRoomForCopy } from './room-for-copies.ts'
 
 const big = 200 * 1024 * 1024
 
-test('copies of big files reserve the available space once each, and release it once', () => {
+test('reserves space once for each copy of a big file, and releases it once', () => {
   const copies = [takeRoomForCopy(big), takeRoomForCopy(big), takeRoomForCopy(big)]
   expect(copies).not.toContain(null)
   expect(takeRoomForCopy(1)).toBeNull()

@@ -6,8 +6,8 @@ let taken = 0
 
 /**
  * Reserves room on this machine's disk for a copy that a visitor's request needs, until the returned function is
- * called. Null while other copies take up the room. Without this limit, a few hundred requests for a big file would
- * fill the disk.
+ * called. Returns null while other copies take up the room. Without this limit, a few hundred requests for a big file
+ * would fill the disk.
  */
 export function takeRoomForCopy(bytes: number): (() => void) | null {
   if (taken > 0 && taken + bytes > maxBytes) return null

@@ -106,7 +106,7 @@ describe('SVG is sanitized', () => {
     ['references outside', '<textPath href="evil.svg#a"/><linearGradient xlink:href="evil#b"/>'],
   ]
 
-  test.each(hostile)('%s is removed', (_, markup) => {
+  test.each(hostile)('removes %s', (_, markup) => {
     const cleaned = cleanSvg(inSvg(`${markup}<circle id="stays" cx="5" cy="5" r="5"/>`))
     expect(cleaned).not.toMatch(/evil|javascript|https?:\/\/(?!www\.w3\.org\/)|<!|<\?|<script|onload/i)
     expect(cleaned).toContain('<circle id="stays" cx="5" cy="5" r="5"/>')
@@ -123,18 +123,18 @@ describe('SVG is sanitized', () => {
     }
   })
 
-  test('text stays text', () => {
+  test('keeps text as text', () => {
     const cleaned = cleanSvg(inSvg('<text>a &lt;script&gt; &amp;amp; <![CDATA[<b>]]> &#x263A; "q"</text>'))
     expect(cleaned).toContain('<text>a &lt;script&gt; &amp;amp; &lt;b&gt; ☺ "q"</text>')
   })
 
-  test('attribute values stay inside their quotes', () => {
+  test('keeps attribute values inside their quotes', () => {
     const cleaned = cleanSvg(inSvg(`<g id='a" onload="evil()' class="&lt;script&gt;"/>`))
     expect(cleaned).toContain('<g id="a&quot; onload=&quot;evil()" class="&lt;script&gt;"/>')
   })
 })
 
-describe('malformed or dangerous SVG is rejected', () => {
+describe('rejects malformed or dangerous SVG', () => {
   const nested = (depth: number) => inSvg('<g>'.repeat(depth) + '</g>'.repeat(depth))
   const bomb = (element: string) =>
     inSvg(
@@ -226,7 +226,7 @@ describe('malformed or dangerous SVG is rejected', () => {
     expect(reasonFor(text)).toBe(reason)
   })
 
-  test('reasonable repetition is allowed', () => {
+  test('allows reasonable repetition', () => {
     const confetti = inSvg(`<path id="dot" d="M0 0h1v1z"/>${'<use href="#dot" x="4"/>'.repeat(5000)}`)
     expect(cleanSvg(confetti)).toContain('<use href="#dot" x="4"/>')
     expect(cleanSvg(nested(100))).toContain('<g>')
@@ -288,7 +288,7 @@ describe('ordinary drawings look the same', () => {
     )
   })
 
-  test('with spaces before the XML declaration, a doctype, and undeclared prefixes', () => {
+  test('a drawing with spaces before the XML declaration, a doctype, and undeclared prefixes', () => {
     const doctype = `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [<!ATTLIST svg onload CDATA "evil()">]>`
     const drawing = inSvg('<g i:layer="a" id="b"/><sodipodi:view/>')
     const cleaned = cleanSvg(
@@ -320,7 +320,7 @@ describe('encodings', () => {
     expect(cleanSvg(decodeSvg(bytes))).toBe(cleanedDrawing)
   })
 
-  test('bytes that don’t match the declared encoding are rejected', () => {
+  test('rejects bytes that don’t match the declared encoding', () => {
     expect(() => decodeSvg(Buffer.from(drawing, 'latin1'))).toThrow(UnreadableArtwork)
     expect(() => decodeSvg(Buffer.from(`<?xml version="1.0" encoding="UTF-7"?>${drawing}`))).toThrow(
       UnreadableArtwork,
@@ -334,7 +334,7 @@ test('keeps the displayed color of a press color', () => {
   expect(cleanSvg(inSvg(drawing))).toContain(`<rect fill="red" style="stroke:#0a7"/><rect fill="${press}"/>`)
 })
 
-describe('parts that show something and are removed are reported', () => {
+describe('reports visible parts that were removed', () => {
   const shape = '<rect width="9" height="9"'
   const blur = '<filter id="f"><feGaussianBlur stdDeviation="3"/></filter>'
   const png = 'data:image/png;base64,iVBORw0KGgo='

@@ -26,7 +26,7 @@ const maxDrawnShapes = 250_000
 
 export type CleanSvg = {
   document: SvgDocument
-  /** The parts that were removed though they show something. `tryPrintPdf` checks whether the rest can be printed. */
+  /** The visible parts that were removed. `tryPrintPdf` checks whether the rest can be printed. */
   leftOut: LeftOutPart[]
 }
 
@@ -175,7 +175,7 @@ function leftOutOf(uploaded: XmlElement, { elements }: SvgDocument): LeftOutPart
   const visit = (element: XmlElement) => {
     if (element.namespace === svgNamespace || element.namespace === null) {
       if (animations.has(element.name)) leftOut.add('animations')
-      // Programs store private data in it, which no browser shows.
+      // Programs store private data in this element, which no browser shows.
       if (element.name === 'foreignObject' && attributeOf(element, 'requiredExtensions') === undefined)
         leftOut.add('web-content')
       if (isPicture(element)) pictures++

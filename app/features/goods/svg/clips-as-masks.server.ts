@@ -4,7 +4,7 @@ import type { SvgDocument } from './svg-document.server.ts'
 import { inherit } from './styles/svg-style.ts'
 
 const shapes = new Set('path rect circle ellipse line polyline polygon'.split(' '))
-/** Larger than any drawing, and than anything a clip in shares of a box leaves visible. */
+/** Larger than any drawing, and than anything that a clip relative to a box leaves visible. */
 const areas = {
   userSpaceOnUse: { x: '-100000', y: '-100000', width: '200000', height: '200000' },
   objectBoundingBox: { x: '-10', y: '-10', width: '21', height: '21' },
@@ -13,7 +13,8 @@ const opaque = ['fill:#000', 'fill-opacity:1', 'stroke:none', 'opacity:1', 'mask
 
 /**
  * Turns clips of several shapes into masks of the same shapes. librsvg fills all of them by the rule of the last one,
- * browsers fill each by its rule, and PDFs have no clips of several shapes. Tells whether it has modified the drawing.
+ * browsers fill each by its own rule, and PDFs have no clips of several shapes. Returns whether it modified the
+ * drawing.
  */
 export function turnClipsIntoMasks({
   root,

@@ -16,13 +16,13 @@ export type MeasuredSvg = {
   thinnestLine: number | null
 }
 
-/** Expects a sanitized drawing. `drawn` is its size if it has none. */
+/** Expects a sanitized drawing. `drawn` is the size to use if it has none. */
 export function measureSvg(document: SvgDocument, drawn: Dimensions): MeasuredSvg {
   const tally = tallyPictures()
   const fonts = new Set<string>()
   let thinnest = Infinity
 
-  /** Text and lines of patterns, masks and arrowheads don't count. */
+  /** Ignores text and lines in patterns, masks and arrowheads. */
   function measure(node: SvgNode, outer: Matrix, isLined = true): void {
     const map = combined(outer, node.map)
     const all = (nodes: SvgNode[], inner: Matrix, isInLined: boolean) => {
@@ -61,7 +61,7 @@ export function measureSvg(document: SvgDocument, drawn: Dimensions): MeasuredSv
   }
 }
 
-/** Returns the most that may be in a drawing that can't be resolved. */
+/** Returns everything that may be in a drawing that can't be resolved. */
 function unmeasured({ elements, getOf, styleAround }: SvgDocument, drawn: Dimensions): MeasuredSvg {
   const tally = tallyPictures()
   if (elements.some(isPicture)) tally.addUnknown()

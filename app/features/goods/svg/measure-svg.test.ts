@@ -192,22 +192,22 @@ describe('the thinnest line of a drawing', () => {
       2,
     ],
     [
-      'without those that are not drawn',
+      'ignoring lines that are not drawn',
       '<path d="M0 0h9" stroke="red" stroke-width="0"/><path d="M0 0h9" stroke="red" visibility="hidden"/>',
       null,
     ],
     [
-      'without those of masks',
+      'ignoring lines in masks',
       '<mask id="m"><path d="M0 0h9" stroke="white"/></mask><rect width="9" height="9" stroke="red" stroke-width="4" mask="url(#m)"/>',
       4,
     ],
-    ['unless a length can’t be read', '<path d="M0 0h9" stroke="red" stroke-width="1em"/>', null],
+    ['unknown if a length can’t be read', '<path d="M0 0h9" stroke="red" stroke-width="1em"/>', null],
   ])('%s', (_, inner, expected) => {
     expect(measureAll(inner).thinnestLine).toBe(expected && expected / 300)
   })
 })
 
-test('lists the fonts of text that is drawn, and of all text if a drawing can’t be resolved', () => {
+test('lists the fonts of drawn text, or of all text if a drawing can’t be resolved', () => {
   const text = (font: string) => `<text font-family="${font}">A</text>`
   const inner = `<g font-family="Georgia, serif"><text>A</text></g>${text("'Open Sans'")}<defs>${text('Arial')}</defs>`
   expect(measureAll(inner).fonts).toEqual(['Georgia', 'Open Sans'])
@@ -218,7 +218,7 @@ test('lists the fonts of text that is drawn, and of all text if a drawing can’
   ])
 })
 
-test('a JPEG is measured by its frame header, after any other segments', () => {
+test('measures a JPEG by its frame header, after any other segments', () => {
   const segment = (marker: number, body: Buffer) =>
     Buffer.concat([Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 255]), body])
   const frame = Buffer.from([8, 0x03, 0x20, 0x04, 0xb0, 3, 0, 0, 0])

@@ -83,7 +83,7 @@ function readMask(
   }
 }
 
-/** Returns a clip to one shape. Cleaning has turned others into masks. */
+/** Returns a clip of one shape. Cleaning has turned clips of several shapes into masks. */
 function readClip(
   document: SvgDocument,
   clipped: SvgContent,
@@ -105,7 +105,7 @@ function readClip(
   if (data === null) throw notAsShown(`a clip made of <${shape.name}>`)
   if ([own, getOf(clip)].some((of) => of('clip-path') !== undefined)) throw notAsShown('a clip within a clip')
   const box = isOfBox ? boxOf(clipped) : null
-  if (isOfBox && !(box?.width && box.height)) throw notAsShown('a clip in shares of a line')
+  if (isOfBox && !(box?.width && box.height)) throw notAsShown('a clip sized relative to a line')
   const whole = combined(box ? unitsOf(box) : unchanged, transformOf(clip), map)
   const style = inherit(styleAround(shape), own)
   return { path: pathOperators(data, whole), isEvenOdd: style['clip-rule'] === 'evenodd' }
@@ -132,8 +132,8 @@ function boxOf(content: SvgContent, map: Matrix = unchanged): Box | null {
     case 'picture':
       return boxOfPath(pathOperators(rectanglePath(content.box), map))
     case 'group':
-      // Renderers differ in what counts.
-      if (content.isViewport) throw notAsShown('effects in shares of a nested drawing')
+      // Renderers differ in what belongs to the box.
+      if (content.isViewport) throw notAsShown('effects sized relative to a nested drawing')
       return boxAround(content.children.map((child) => boxOf(child, combined(map, child.map))))
     default:
       throw needsFonts()

@@ -54,13 +54,13 @@ export function readGradient(
   return { kind: 'radial', coords: [fx, fy, fr, cx, cy, r], ...gradient }
 }
 
-/** Returns attributes of the first of these elements that has them. */
+/** Reads each attribute from the first of these elements that has it. */
 export const attributeOfFirst =
   (elements: XmlElement[]): Get =>
   (name) =>
     elements.map((each) => attributeOf(each, name)?.trim()).find((value) => value !== undefined)
 
-/** Read once, because many shapes may share a gradient. */
+/** Cached, because many shapes may share a gradient. */
 const known = new WeakMap<XmlElement, SvgStop[]>()
 
 function stopsOf({ getOf }: SvgDocument, gradient: XmlElement): SvgStop[] {

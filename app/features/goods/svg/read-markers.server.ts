@@ -53,7 +53,7 @@ function readMarker(
     moved(point.x, point.y),
     turned(degreesOf(get('orient'), point)),
     scaled(get('markerUnits') === 'userSpaceOnUse' ? 1 : strokeWidth),
-    // Moves the marker's reference point to the point, wherever its view box is.
+    // Moves the marker's reference point to the point, wherever the view box is.
     [content[0], content[1], content[2], content[3], 0, 0],
     reference,
   )
@@ -118,7 +118,7 @@ function piecesOf(operators: PathOperator[]): Corner[][] {
 const pairsOf = (numbers: number[]): Point[] =>
   numbers.flatMap((x, at) => (at % 2 === 0 ? [{ x, y: numbers[at + 1] ?? 0 }] : []))
 
-/** Returns the direction to a point from the first of others that is not in the same place. */
+/** Returns the direction to a point from the first of the others that is in a different place. */
 function directionTo({ x, y }: Point, others: Point[]): Point | null {
   const from = others.find((other) => Math.hypot(x - other.x, y - other.y) > 1e-6)
   return from ? { x: x - from.x, y: y - from.y } : null

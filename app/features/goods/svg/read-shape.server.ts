@@ -128,7 +128,7 @@ function readStroke(
           .split(/[\s,]+/)
           .filter(Boolean)
           .map((each) => length(each, viewport.width) ?? 0)
-  if (lengths.some((each) => each < 0)) throw notAsShown('dashes of less than nothing')
+  if (lengths.some((each) => each < 0)) throw notAsShown('dashes of negative length')
   const isDashed = lengths.some((each) => each > 0)
   return {
     paint,

@@ -40,7 +40,7 @@ const drawnElsewhere = new Set(
 )
 
 /**
- * Resolves uses, switches, styles, units and viewports of a drawing. `drawn` is its size if it has none. Throws
+ * Resolves uses, switches, styles, units and viewports of a drawing. `drawn` is the size to use if it has none. Throws
  * UnreadableArtwork for anything that can't be printed as shown, except text.
  */
 export function resolveSvg(document: SvgDocument, drawn: Dimensions | null = null): SvgTree {
@@ -73,7 +73,7 @@ export function resolveSvg(document: SvgDocument, drawn: Dimensions | null = nul
   const childrenOf = (element: XmlElement, place: Place): SvgNode[] =>
     elementsIn(element).flatMap((child) => nodeOf(child, place) ?? [])
 
-  /** Returns the children of a pattern, mask or marker. They inherit from where it is defined. */
+  /** Returns the children of a pattern, mask or marker, which inherit from where it is defined. */
   const definedIn: Resolver['definedIn'] = (element, { viewport: around, depth }) => {
     const style = inherit(document.styleAround(element), getOf(element))
     return childrenOf(element, { style, viewport: around, depth: depth + 1 })
@@ -104,11 +104,11 @@ export function resolveSvg(document: SvgDocument, drawn: Dimensions | null = nul
     }
   }
 
-  /** A switch shows one element. Programs put drawings next to their private data this way. */
+  /** Returns the one element that a switch shows. Programs use switches to put drawings next to private data. */
   function childrenOfSwitch(element: XmlElement, place: Place): SvgNode[] {
     const children = elementsIn(element)
     if (children.some((child) => attributeOf(child, 'systemLanguage') !== undefined))
-      throw notAsShown('a choice by language')
+      throw notAsShown('content chosen by language')
     const shown = children.find((child) => attributeOf(child, 'requiredExtensions') === undefined)
     const node = shown && nodeOf(shown, place)
     return node ? [node] : []
@@ -183,7 +183,7 @@ const groupOf = (children: SvgNode[], isViewport = false): SvgGroup | null =>
 
 /** Returns the frame of the outermost element. Throws UnreadableArtwork without a size. */
 function frameOf(get: Get, drawn: Dimensions | null) {
-  // There is nothing that percentages could refer to here.
+  // Percentages have nothing to refer to here.
   const side = (text: string | undefined) => (text?.endsWith('%') ? null : length(text, 0))
   const view = readViewBox(get('viewBox'))
   const own = { width: side(get('width')), height: side(get('height')) }

@@ -33,7 +33,7 @@ export type Resolver = {
   definedIn: (element: XmlElement, place: Pick<Place, 'viewport' | 'depth'>) => SvgNode[]
   /** Returns the box of path data. Uses of a path share it. */
   boxOf: (data: string) => Box | null
-  /** Counts what is drawn. Throws UnreadableArtwork if it is too much. */
+  /** Counts drawn elements. Throws UnreadableArtwork if there are too many. */
   enter: (place: Place) => void
 }
 
@@ -115,7 +115,7 @@ export function readDocument(root: XmlElement) {
     return readTransform(transform, transform !== attributeOf(element, 'transform')?.trim())
   }
 
-  /** Returns what an element inherits where it is defined. */
+  /** Returns the style that an element inherits where it is defined. */
   const styleAround = (element: XmlElement): Style => {
     const parent = parentOf(element)
     return parent ? inherit(styleAround(parent), getOf(parent)) : startStyle
@@ -137,7 +137,7 @@ export function readDocument(root: XmlElement) {
     transformOf,
     styleAround,
     targetOf,
-    /** Tells whether all selectors are supported. */
+    /** Returns whether all selectors are supported. */
     isSure: () => rules.every(({ selectors }) => selectors() !== 'unsupported'),
     /** Returns a gradient or pattern and the ones it inherits missing attributes from. Throws UnreadableArtwork. */
     templatesOf: (element: XmlElement): XmlElement[] => {
@@ -166,7 +166,7 @@ function once<T>(read: () => T): () => T {
 }
 
 const importance = /!\s*important$/i
-/** The properties that `marker` sets. It is not an attribute. */
+/** The properties that the shorthand `marker` sets. The shorthand is not an attribute. */
 const markers = ['marker-start', 'marker-mid', 'marker-end']
 
 function readDeclarations(css: string): Declared {

@@ -31,15 +31,15 @@ test.each([
   ['a style, before rules', '#t{fill:blue}', '<rect id="t" style="fill:red"/>'],
   ['important in both', '.a{fill:blue!important}', '<rect id="t" class="a" style="fill:red!important"/>'],
   ['a rule, before an attribute', '*{fill:red}', inGroup],
-  ['nothing of another element', '.k > .x, circle{fill:blue}', '<g class="k"><rect id="t" fill="red"/></g>'],
-  ['nothing where nobody points', 'rect:hover{fill:blue}', '<rect id="t" fill="red"/>'],
-  ['nothing before it', 'rect::before{fill:blue}', '<rect id="t" fill="red"/>'],
-  ['nothing of a rule that browsers drop', '.1a,rect{fill:blue}', '<rect id="t" class="1a" fill="red"/>'],
-  ['nothing of half a selector', 'g >{fill:blue}', '<g><rect id="t" fill="red"/></g>'],
-])('a style sheet, as in browsers: %s', (_, css, drawing) => {
+  ['no rule for another element', '.k > .x, circle{fill:blue}', '<g class="k"><rect id="t" fill="red"/></g>'],
+  ['no hover state', 'rect:hover{fill:blue}', '<rect id="t" fill="red"/>'],
+  ['no pseudo-element', 'rect::before{fill:blue}', '<rect id="t" fill="red"/>'],
+  ['no rule that browsers drop', '.1a,rect{fill:blue}', '<rect id="t" class="1a" fill="red"/>'],
+  ['no incomplete selector', 'g >{fill:blue}', '<g><rect id="t" fill="red"/></g>'],
+])('applies style sheets as browsers do: %s', (_, css, drawing) => {
   expect(read(css, drawing)).toEqual({ fill: 'red', isSure: true })
 })
 
-test.each(['rect:unheard-of', 'g g g g g rect'])('a selector that is not supported: %s', (selector) => {
+test.each(['rect:unheard-of', 'g g g g g rect'])('reports an unsupported selector: %s', (selector) => {
   expect(read(`${selector}{opacity:.5}`, inGroup).isSure).toBe(false)
 })

@@ -104,7 +104,7 @@ export function readViewBox(text: string | undefined): Box | null {
 
 const places: Record<string, number> = { Min: 0, Mid: 0.5, Max: 1 }
 
-/** Returns the map that fits content into a box, and whether the content may overflow. Throws UnreadableArtwork. */
+/** Returns the map that fits content into a box, and whether the content may overflow it. Throws UnreadableArtwork. */
 export function fitInto(
   box: Box,
   content: Box,
@@ -128,7 +128,7 @@ export function fitInto(
 /** Maps shares of a box to its coordinates. */
 export const unitsOf = ({ x, y, width, height }: Box): Matrix => combined(moved(x, y), scaled(width, height))
 
-/** Returns where an element with x, y, width and height is; `usual` is the size of missing sides. */
+/** Returns the box of an element with x, y, width and height. `usual` has the defaults for missing sides. */
 export const boxFrom = (get: Get, around: Dimensions, usual: Dimensions): Box => ({
   x: length(get('x'), around.width) ?? 0,
   y: length(get('y'), around.height) ?? 0,
@@ -140,7 +140,7 @@ export const boxFrom = (get: Get, around: Dimensions, usual: Dimensions): Box =>
 export const offsetOf = (get: Get, around: Dimensions): Matrix =>
   moved(length(get('x'), around.width) ?? 0, length(get('y'), around.height) ?? 0)
 
-/** Tells whether a viewport cuts off what is outside of it. */
+/** Returns whether a viewport cuts off its overflow. */
 export const isCut = (get: Get): boolean => !['visible', 'auto'].includes(get('overflow') ?? 'hidden')
 
 /** Returns a shape's path data; null for other elements. Throws UnreadableArtwork. */

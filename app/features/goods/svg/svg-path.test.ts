@@ -28,7 +28,7 @@ describe('SVG paths in a PDF', () => {
     expect(pdfPath('M0-10A1 1 0 0 1 0 10').split('\n')).toHaveLength(3)
   })
 
-  test.each(productShapes)('the cut line of %s stays in the ordered size and is closed', (shape) => {
+  test.each(productShapes)('keeps the cut line of %s closed and within the ordered size', (shape) => {
     const operators = pdfPath(shapePath(shape, 216, 144)).split('\n')
     expect(operators.at(-1)).toBe('h')
     const ends = operators

@@ -147,7 +147,7 @@ function commandsOf(data: string): Command[] {
     }
     commands.push({ letter, numbers })
     numbers = []
-    // More pairs after a move are lines.
+    // Additional pairs after a move are lines.
     if (letter === 'M') letter = 'L'
     else if (letter === 'm') letter = 'l'
   }

@@ -9,7 +9,7 @@ export type SvgTree = {
   map: Matrix
   /** Null if the drawing is empty. */
   root: SvgNode | null
-  /** The pictures that it shows, each once. */
+  /** The pictures in the drawing, each once. */
   files: SvgPictureFile[]
 }
 
@@ -57,7 +57,7 @@ export type PaintedPart = (typeof paintedParts)[number]
 export type SvgStroke = {
   paint: SvgPaint
   width: number
-  /** Numbers of PDFs. */
+  /** Cap and join styles by their numbers in PDFs. */
   cap: number
   join: number
   miterLimit: number

@@ -11,7 +11,9 @@ interface Weight {
   inherited: number
 }
 
-/** Returns a high estimate of the shapes a renderer draws, repetitions included. Infinity for self-references. */
+/**
+ * Returns an upper estimate of the shapes that a renderer draws, including repetitions. Infinity for self-references.
+ */
 export function drawnShapes({ root, elements, byId, rulesByKey }: SvgDocument): number {
   const hasMarkers = elements.some(({ name }) => name === 'marker')
   const known = new Map<XmlElement, number>()
@@ -87,7 +89,7 @@ function sumOf(weights: Weight[]): Weight {
 function weighOnce<T>(known: Map<T, Weight>, what: T, weigh: () => Weight): Weight {
   const weighed = known.get(what)
   if (weighed) return weighed
-  // If the calculation meets it again, it references itself.
+  // Meeting this weight again during the calculation means that it references itself.
   known.set(what, { once: Infinity, inherited: Infinity })
   const weight = weigh()
   known.set(what, weight)

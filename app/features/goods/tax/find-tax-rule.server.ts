@@ -31,13 +31,14 @@ async function readTaxTerms(db: Queryable): Promise<TaxTerms> {
 
 export const cachedTaxTerms = shortCache(readTaxTerms)
 
-/** Does the same as `findTaxRule`, but with the current table. */
+/** Does the same as `findTaxRule`, but with the current table instead of a cached one. */
 export async function readTaxRule(db: Queryable, zipCode: string): Promise<TaxRule | 'service' | null> {
   return ruleByTerms(await readTaxTerms(db), zipCode)
 }
 
 /**
- * Null if the ZIP code is unknown, 'service' if a tax service calculates the tax. A state without a row is not taxed.
+ * Returns null if the ZIP code is unknown, and 'service' if a tax service calculates the tax. A state without a row is
+ * not taxed.
  */
 export async function findTaxRule(db: Queryable, zipCode: string): Promise<TaxRule | 'service' | null> {
   return ruleByTerms(await cachedTaxTerms.read(db), zipCode)

@@ -36,7 +36,7 @@ describe('sales tax', () => {
     })
   })
 
-  test('at a rate of 0, nothing is taxable', () => {
+  test('has nothing taxable at a rate of 0', () => {
     expect(
       salesTax(
         { itemsCents: cents(10_000), discountCents: cents(0), shippingCents: cents(500) },

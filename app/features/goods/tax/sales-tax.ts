@@ -8,7 +8,7 @@ export type SalesTax = { taxableCents: Cents; taxCents: Cents }
 
 type Sums = { itemsCents: Cents; discountCents: Cents; shippingCents: Cents }
 
-/** Rounded half up, once for the whole order. */
+/** Rounds half up, once for the whole order. */
 export function salesTax(
   { itemsCents, discountCents, shippingCents }: Sums,
   { rateMillionths, isShippingTaxed }: Pick<TaxRule, 'rateMillionths' | 'isShippingTaxed'>,

@@ -12,7 +12,7 @@ import { taxCalculations } from '#app/schema/shop.server.ts'
 import { stateOfZip } from './zip-state.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** Rates change at night. A payment opened at the last moment still ends before the calculation expires. */
+/** Rates change overnight. A payment opened at the last moment still ends before its calculation expires. */
 const freshMs = dayMs
 const keptForPaymentMs = 60 * 60_000
 
@@ -33,7 +33,7 @@ const fingerprint = ({ of, zipCode, itemsCents, shippingCents }: TaxQuestion) =>
 
 const { id, state, taxCents } = taxCalculations
 
-/** Returns an earlier calculation without asking the service. Null if it is too old, or already belongs to a sale. */
+/** Returns an earlier calculation without calling the service. Null if it is too old or already belongs to a sale. */
 export async function findServiceTax(
   { db, now }: { db: Queryable; now: Date },
   question: TaxQuestion,
@@ -70,8 +70,8 @@ export async function findShownTax(db: Queryable, question: TaxQuestion): Promis
 }
 
 /**
- * Asks the service, unless a calculation is stored. Never call it inside a transaction. Throws invalid (the service
- * doesn't know the ZIP code) or busy (no usable answer).
+ * Requests a calculation from the service, unless one is stored. Never call it inside a transaction. Throws invalid
+ * (the service rejects the ZIP code) or busy (no usable response).
  */
 export async function calculateServiceTax(context: Context, question: TaxQuestion): Promise<ServiceTax> {
   const { db, now } = context

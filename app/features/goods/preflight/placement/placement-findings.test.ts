@@ -161,10 +161,13 @@ test.each([
   ['is small, on the cut line', { scale: 0.1, x: 0.5 }, 'cropped fair'],
   ['covers everything, and more on two sides', { mode: 'fill' }, 'cropped fair'],
   ['extends evenly beyond each edge', { scale: 1.08 }, undefined],
-] as const)('reports artwork that ends within the bleed as cut off unless it is even: it %s', (_, placement, expected) => {
-  const wide = 'mode' in placement ? { widthPx: 2500, heightPx: 2300 } : { widthPx: 2400, heightPx: 2400 }
-  expect(codes(placement, {}, wide).find((code) => code.startsWith('cropped'))).toBe(expected)
-})
+] as const)(
+  'reports artwork that ends within the bleed as cut off unless it is even: it %s',
+  (_, placement, expected) => {
+    const wide = 'mode' in placement ? { widthPx: 2500, heightPx: 2300 } : { widthPx: 2400, heightPx: 2400 }
+    expect(codes(placement, {}, wide).find((code) => code.startsWith('cropped'))).toBe(expected)
+  },
+)
 
 test.each([
   [{ mode: 'fill', turn: 90 }, { widthPx: 1800 }, 'Choose Fit to show all of it.'],

@@ -156,7 +156,12 @@ describe('the colors of page 1 of a PDF', () => {
       ['CutContour'],
       '/Type /OCMD /OCGs [5 0 R] /P /AnyOff',
     ],
-    ['shown, with content shown if all layers are off', '/D << >>', [], '/Type /OCMD /OCGs [5 0 R] /P /AllOff'],
+    [
+      'shown, with content shown if all layers are off',
+      '/D << >>',
+      [],
+      '/Type /OCMD /OCGs [5 0 R] /P /AllOff',
+    ],
     [
       'shown, with content shown if all layers are on',
       '/D << >>',
@@ -190,11 +195,7 @@ describe('the colors of page 1 of a PDF', () => {
       '0 0 1 rg 0 0 20 20 re f 1 g 30 20 240 160 re f',
       { isEmpty: false, isWhite: true, isTransparent: false },
     ],
-    [
-      'blue',
-      '0 0 1 rg 30 20 240 160 re f',
-      { isEmpty: false, isWhite: false, isTransparent: false },
-    ],
+    ['blue', '0 0 1 rg 30 20 240 160 re f', { isEmpty: false, isWhite: false, isTransparent: false }],
   ])('measures the look within the trim box: %s', async (_, paint, expected) => {
     const page = pdfPage(paint, '', [], { page: '/TrimBox [30 20 270 180]' })
     expect((await factsOf(page, 'pdf')).layout?.trimmedLook).toMatchObject(expected)
@@ -273,11 +274,7 @@ describe('fonts of a PDF that are not embedded', () => {
     ['a standard font', pdfPage(text(), font('/Subtype /Type1 /BaseFont /Helvetica'), []), ['Helvetica']],
     ['a described font without its file', pdfPage(text(), described(''), []), ['Lobster']],
     ['an embedded font', pdfPage(text(), described('/FontFile2 5 0 R'), [grayPicture(1, 1)]), []],
-    [
-      'a font without text',
-      pdfPage(box, font('/Subtype /Type1 /BaseFont /Helvetica'), []),
-      [],
-    ],
+    ['a font without text', pdfPage(box, font('/Subtype /Type1 /BaseFont /Helvetica'), []), []],
     ['invisible text', pdfPage(text('3 Tr'), font('/Subtype /Type1 /BaseFont /Helvetica'), []), []],
   ])('%s', async (_, bytes, expected) => {
     expect((await factsOfLow(bytes)).missingFonts).toEqual(expected)

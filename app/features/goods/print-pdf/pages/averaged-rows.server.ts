@@ -8,14 +8,14 @@ type Rows = {
   channels: number
   /** True if the rows have PNG filters. */
   isFiltered: boolean
-  /** True for samples that can't be averaged (palette indexes, color keys); one of them is taken. */
+  /** True for samples that can't be averaged (palette indexes, color keys), of which one is used. */
   isNumbered: boolean
   side: number
 }
 
 /**
- * Reduces compressed rows to samples of 8 bits with sides of at most `side`, a block of rows at a time.
- * Throws if the rows are damaged.
+ * Reduces compressed rows to 8-bit samples with sides of at most `side`, a block of rows at a time. Throws if the rows
+ * are damaged.
  */
 export async function averagedRows(contents: Uint8Array, rows: Rows) {
   const share = Math.min(1, rows.side / Math.max(rows.width, rows.height))
@@ -70,7 +70,7 @@ function addRow(line: Uint8Array, { sums, counts, columns, step, channels, isNum
   }
 }
 
-/** Short rows are read many at a time. */
+/** Short rows are read in blocks of about this size. */
 const blockBytes = 256 * 1024
 
 async function* linesOf(contents: Uint8Array, { width, height, bits, channels, isFiltered }: Rows) {
@@ -105,7 +105,7 @@ async function* inflatedBlocks(contents: Uint8Array, { unit, expected }: { unit:
   throw new Error('The rows end early.')
 }
 
-/** Removes PNG's filter, which the first byte of a row names. */
+/** Undoes the PNG filter named by the row's first byte. */
 function unfiltered(filtered: Uint8Array, { above, step }: { above: Uint8Array; step: number }): Uint8Array {
   const row = new Uint8Array(filtered.length - 1)
   const filter = filtered[0]

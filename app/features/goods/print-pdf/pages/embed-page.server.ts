@@ -19,15 +19,15 @@ import { boxesOf, frameOf, turnOf, unitOf } from './page-boxes.server.ts'
 const orientations: Record<number, number> = { 90: 6, 180: 3, 270: 8 }
 
 export type EmbeddedPage = EmbeddedArtwork & {
-  /** Null: the unit square is the whole page. */
+  /** Null if the unit square is the whole page. */
   frame: PageFrame | null
 }
 
 type Options = { copier?: PDFObjectCopier; isWhole?: boolean }
 
 /**
- * Embeds a page as a form, with its content unchanged. Its trim box becomes the unit square, or the whole page if it
- * has none or `isWhole` is set.
+ * Embeds a page as a form, with its content unchanged. The unit square is its trim box, or the whole page if it has
+ * none or `isWhole` is set.
  */
 export function embedPage(
   pdf: PDFDocument,
@@ -88,7 +88,7 @@ function annotated(
   })
 }
 
-/** Marks a group as isolated, as the group of a page is. */
+/** Marks a group as isolated, like the group of a page. */
 function isolated(group: PDFDict): PDFDict {
   group.set(PDFName.of('I'), group.context.obj(true))
   return group

@@ -41,7 +41,7 @@ test.each([
   ['Thru-cut', '/Thru-cut-artwork'],
   ['All', '/Black'],
   ['PANTONE 185 C', '/PANTONE#20185#20C'],
-])('artwork never keeps a spot color of the cutter: %s', async (name, expected) => {
+])('never keeps a spot color of the cutter in artwork: %s', async (name, expected) => {
   expect(await spaceNameOf(separation(name))).toBe(expected)
   // Puts the color space elsewhere in the file, as most programs do.
   const apart = (pdf: PDFDocument) => pdf.context.register(separation(name)(pdf))
@@ -86,7 +86,7 @@ async function layered(names: [string, string], hidden: (groups: unknown[]) => o
   return pdf.save()
 }
 
-test('layers of two PDFs on one gang sheet stay hidden or shown', async () => {
+test('keeps layers of two PDFs on one gang sheet hidden or shown', async () => {
   const files = [
     await layered(['art', 'notes'], ([, notes]) => ({ OFF: [notes] })),
     await layered(['picture', 'die'], ([picture]) => ({ BaseState: 'OFF', ON: [picture] })),

@@ -43,13 +43,13 @@ export async function embedPdf(
   }
 }
 
-/** Embeds a page with the settings that its file has for all pages. */
+/** Embeds a page along with the settings that its file has for all pages. */
 export function embedPageOf(
   pdf: PDFDocument,
   source: PDFDocument,
   { page, isWhole }: PageOptions,
 ): EmbeddedPage {
-  // One copier for all, so that the file's layer settings refer to the page's layers.
+  // Uses one copier for everything, so that the file's layer settings refer to the page's layers.
   const copier = PDFObjectCopier.for(source.context, pdf.context)
   const value = source.catalog.get(layers)
   if (value && source.catalog.lookup(layers) instanceof PDFDict) {
@@ -64,7 +64,7 @@ export function embedPageOf(
 
 const overprints = [PDFName.of('OP'), PDFName.of('op')]
 
-/** Screens don't show overprint, and the print must match them, so inks of the artwork knock out the ones below. */
+/** Screens don't show overprint, and the print must match them, so the artwork's inks knock out those below. */
 function dropOverprint(source: PDFDocument): void {
   function visit(object: PDFObject): void {
     if (object instanceof PDFStream) return visit(object.dict)

@@ -27,7 +27,7 @@ async function made(...named: Named[]) {
   return pdf.save()
 }
 
-/** Returns the conditions that a sheet of these files names, whatever their order. */
+/** Returns the conditions that a sheet of these files names, in any order of the files. */
 async function conditionsOf(...files: Promise<Uint8Array>[]) {
   const conditions = await Promise.all([
     sheetOf(await Promise.all(files)),
@@ -76,7 +76,7 @@ describe('output intents of the PDFs on a gang sheet', () => {
     ['one names none', [made(coated), made()]],
     ['one names two', [made(coated), made(coated, uncoated)]],
     ['none names one', [made(), made()]],
-  ])('is left out if %s', async (_, files) => {
+  ])('are left out if %s', async (_, files) => {
     expect(await conditionsOf(...files)).toEqual([])
   })
 })

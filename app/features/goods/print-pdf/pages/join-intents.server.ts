@@ -14,22 +14,22 @@ const intents = PDFName.of('OutputIntents')
 const profile = PDFName.of('DestOutputProfile')
 const condition = PDFName.of('OutputConditionIdentifier')
 
-/** The output intents of the PDFs embedded in a PDF, as text for comparison; null once they differ. */
-const said = new WeakMap<PDFDocument, string | null>()
+/** The output intents of the PDFs embedded in a PDF, as text to compare; null once they differ. */
+const comparedIntents = new WeakMap<PDFDocument, string | null>()
 
 /**
- * Copies the output intents of embedded files. They apply to a whole PDF, so it gets them only if all files have the
- * same ones, in whatever order they come. Colors with an embedded profile keep it in any case.
+ * Copies the output intents of embedded files. They apply to the whole PDF, so they are kept only if all files have the
+ * same ones, whatever the order of the files. Colors with an embedded profile keep it in any case.
  */
 export function joinIntents(pdf: PDFDocument, source: PDFDocument, copier: PDFObjectCopier): void {
   const value = source.catalog.get(intents)
   const text = textOf(source)
-  const before = said.get(pdf)
+  const before = comparedIntents.get(pdf)
   if (before === undefined) {
-    said.set(pdf, text)
+    comparedIntents.set(pdf, text)
     if (value && text) pdf.catalog.set(intents, copier.copy<PDFObject>(value))
   } else if (before !== text) {
-    said.set(pdf, null)
+    comparedIntents.set(pdf, null)
     pdf.catalog.delete(intents)
   }
 }

@@ -159,9 +159,9 @@ describe('a page with large pictures looks the same in fewer pixels', () => {
       'rows that end early',
       async () => image('/DeviceRGB', flate, (await filtered('srgb')).subarray(0, 900)),
     ],
-    ['a JPEG that is none', async () => image('/DeviceRGB', '/Filter /DCTDecode', Buffer.from('no JPEG'))],
+    ['an invalid JPEG', async () => image('/DeviceRGB', '/Filter /DCTDecode', Buffer.from('no JPEG'))],
     ['rows of an unknown color space', async () => image('/Nobody', flate, await filtered('srgb'))],
-  ])('%s stay as they are', async (_, part) => {
+  ])('keeps %s unchanged', async (_, part) => {
     const { mean, light } = await bothOf([await part()])
     expect(mean).toBe(0)
     expect(light).toMatch(/\/Width 600\b/)

@@ -36,21 +36,21 @@ test.each<[string, Buffer]>([
   ['a crop box outside', odd(usual, '/CropBox [9000 9000 9100 9100]')],
   ['a trim box outside', odd(usual, '/TrimBox [9000 9000 9100 9100]')],
   ['a trim box without area', odd(usual, '/TrimBox [10 10 10 10]')],
-  ['a turn by a name', odd(usual, '/Rotate /x')],
-  ['a turn by 45 degrees', odd(usual, '/Rotate 45')],
-  ['a turn by -90 degrees', odd(usual, '/Rotate -90')],
-  ['units of nothing', odd(usual, '/UserUnit 0')],
+  ['a rotation by a name', odd(usual, '/Rotate /x')],
+  ['a rotation of 45 degrees', odd(usual, '/Rotate 45')],
+  ['a rotation of -90 degrees', odd(usual, '/Rotate -90')],
+  ['a unit of 0', odd(usual, '/UserUnit 0')],
   ['a negative unit', odd(usual, '/UserUnit -3')],
-  ['a group that is none', odd(usual, '/Group (x)')],
-  ['layers that are none', odd(usual, '', '/OCProperties (x) /OutputIntents (x)')],
+  ['an invalid group', odd(usual, '/Group (x)')],
+  ['invalid layers', odd(usual, '', '/OCProperties (x) /OutputIntents (x)')],
   [
-    'contents that are none',
+    'invalid contents',
     Buffer.from(
       odd(usual).toString('latin1').replace('/Contents 3 0 R', '/Contents [null 4 0 R 3 0 R 99 0 R 1]'),
       'latin1',
     ),
   ],
-])('a page with %s is printed as its preview shows it', async (_, bytes) => {
+])('prints a page with %s as its preview shows it', async (_, bytes) => {
   await expectPrintedAsShown(bytes)
 })
 
@@ -96,24 +96,19 @@ test.each<[string, string, ReturnType<typeof look>]>([
   ['that is not to be printed', '/Subtype /FreeText /F 0 /AP << /N 5 0 R >>', look()],
   ['that is hidden', '/Subtype /FreeText /F 6 /AP << /N 5 0 R >>', look()],
   ['that is a link', '/Subtype /Link /F 4 /Border [0 0 0]', look()],
-])('prints something %s as the preview shows it', async (_, entries, appearance) => {
+])('prints an annotation %s as the preview shows it', async (_, entries, appearance) => {
   await expectPrintedAsShown(pdfPage(content, '', [appearance], { page: note(entries) }))
 })
 
 test.each([
+  ['a comment without an appearance', `${printedText} /DA (/Helv 12 Tf) /Contents (Hi)`, '', 'unsupported'],
   [
-    'a comment that doesn’t say how it looks',
-    `${printedText} /DA (/Helv 12 Tf) /Contents (Hi)`,
-    '',
-    'unsupported',
-  ],
-  [
-    'a field that looks older than its value',
+    'a field whose appearance is older than its value',
     '/Subtype /Widget /FT /Tx /V (New) /F 4 /AP << /N 5 0 R >>',
     '/AcroForm << /NeedAppearances true /Fields [] >>',
     'form',
   ],
-])('%s is refused with a readable error', async (_, entries, catalog, reason) => {
+])('refuses %s with a readable error', async (_, entries, catalog, reason) => {
   const bytes = pdfPage(content, '', [look()], { page: note(entries), catalog })
   const embedded = embedPdf(await PDFDocument.create(), bytes, { page: 1, isWhole: false })
   await expect(embedded).rejects.toMatchObject({ name: 'UnreadableArtwork', reason })

@@ -12,7 +12,7 @@ import {
 const letter: Box = { x: 0, y: 0, width: 612, height: 792 }
 
 /**
- * Boxes of a page as stored: the part a viewer shows, the artwork (the trim box, or all that is shown), and the part
+ * Boxes of a page as stored: the part a viewer shows, the artwork (the trim box, or everything shown), and the part
  * that is drawn.
  */
 type Boxes = { visible: Box; art: Box; drawn: Box }
@@ -26,7 +26,7 @@ export function boxesOf(page: PDFPage): Boxes {
   return { visible, art: visible, drawn: visible, ...frame }
 }
 
-/** Returns the frame of the page as seen; null if all of it is artwork. */
+/** Returns the frame of the page as displayed; null if all of it is artwork. */
 export function frameOf(page: PDFPage): PageFrame | null {
   const { visible, art, drawn } = boxesOf(page)
   if (art === visible) return null
@@ -56,7 +56,7 @@ export function turnOf(page: PDFPage): number {
   return degrees % 90 === 0 ? ((degrees % 360) + 360) % 360 : 0
 }
 
-/** Returns the points in a unit of the page. */
+/** Returns the size of the page's unit in points. */
 export function unitOf({ node }: PDFPage): number {
   const unit = node.lookup(PDFName.of('UserUnit'))
   const points = unit instanceof PDFNumber ? unit.asNumber() : 1

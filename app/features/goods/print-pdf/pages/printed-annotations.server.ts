@@ -12,7 +12,7 @@ import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.
 import type { Matrix, Box } from '#app/features/goods/item-drawing/matrix.ts'
 import { boxOf, numbersOf } from './page-boxes.server.ts'
 
-/** An annotation's appearance, and the map that puts it in place on the page. */
+/** An annotation's appearance, and the map that positions it on the page. */
 export type PrintedAnnotation = { appearance: PDFObject; matrix: Matrix }
 
 const [invisible, hidden, print] = [1 << 0, 1 << 1, 1 << 2]
@@ -25,7 +25,7 @@ const drawnAnyway = new Set(
 const key = (name: string) => PDFName.of(name)
 
 /**
- * Returns the annotations that are printed, such as texts added in a viewer and filled-in form fields. Previews show
+ * Returns the annotations that are printed, such as text added in a viewer and filled-in form fields. Previews show
  * them, too. Throws UnreadableArtwork if the file doesn't define the appearance of one.
  */
 export function printedAnnotations(page: PDFPage): PrintedAnnotation[] {

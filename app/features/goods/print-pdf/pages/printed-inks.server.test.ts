@@ -74,7 +74,7 @@ test.each(shown)('shows registration marks in black, and leaves out the color No
 
 const gs = versionOf('gs')
 
-test(`neither gets a separate plate (${gs ?? 'Ghostscript is not installed: only read'})`, async () => {
+test(`gives neither a separate plate (${gs ?? 'Ghostscript is not installed: only read'})`, async () => {
   const pdf = await printPdf(file, 'pdf', { size })
   const names = [
     ...Buffer.from(pdf)

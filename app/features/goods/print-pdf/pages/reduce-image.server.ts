@@ -17,7 +17,7 @@ import { averagedRows } from './averaged-rows.server.ts'
 const name = (text: string) => PDFName.of(text)
 const largeBytes = 1024 * 1024
 
-/** Returns null for anything but a large picture that can be read. Those are kept unchanged. */
+/** Returns null unless this is a large picture that can be read. All others are kept unchanged. */
 export async function reduceImage(
   context: PDFContext,
   stream: PDFRawStream,
@@ -114,7 +114,7 @@ const numberOf = (dict: PDFDict, key: string): number => {
   return value instanceof PDFNumber ? value.asNumber() : 1
 }
 
-/** Decodes a picture bit by bit to gray or RGB samples, with sides of at most `side`. */
+/** Decodes a picture in pieces to gray or RGB samples, with sides of at most `side`. */
 async function jpegSamples(bytes: Uint8Array, { channels, side }: { channels: 1 | 3; side: number }) {
   const { data, info } = await sharp(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), readOptions)
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })

@@ -2,7 +2,7 @@ import type { PDFArray, PDFContext } from '@cantoo/pdf-lib'
 
 export const deviceSpaces = { 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' } as const
 
-/** Returns null without a profile that a PDF may contain. */
+/** Returns null if there is no profile that a PDF may contain. */
 export function profiledSpace(
   context: PDFContext,
   profile: Uint8Array | null,
@@ -16,7 +16,7 @@ export function profiledSpace(
 const signatures: Record<1 | 3 | 4, string> = { 1: 'GRAY', 3: 'RGB ', 4: 'CMYK' }
 const headerBytes = 128
 
-/** Tells whether this is a color profile for pictures of `channels` channels. PDF readers reject any other. */
+/** Returns whether this is a color profile for pictures of `channels` channels. PDF readers reject any other. */
 function isProfileFor(profile: Uint8Array, channels: 1 | 3 | 4): boolean {
   if (profile.length <= headerBytes) return false
   return textAt(profile, 36) === 'acsp' && textAt(profile, 16) === signatures[channels]

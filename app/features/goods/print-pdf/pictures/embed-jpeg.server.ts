@@ -9,7 +9,7 @@ import { readJpeg } from './read-jpeg.ts'
 const plainRgb = Uint8Array.of(0xff, 0xee, 0, 14, 65, 100, 111, 98, 101, 0, 100, 0, 0, 0, 0, 0)
 const startBytes = 2
 
-/** Embeds the file's own bytes. Throws UnreadableArtwork. */
+/** Embeds the file's bytes unchanged. Throws UnreadableArtwork. */
 export function embedJpeg(context: PDFContext, bytes: Uint8Array): EmbeddedArtwork {
   const { width, height, components, orientation, isByAdobe, isNamedRgb, profile } = readJpeg(bytes)
   const dict = context.obj({

@@ -15,8 +15,8 @@ type EmbeddedPng = EmbeddedArtwork & { isGray: boolean }
 const asStored: SharpOptions = { failOn: 'truncated', limitInputPixels: false, ignoreIcc: true }
 
 /**
- * Embeds a PNG losslessly, with its transparency as a soft mask. Compressed rows that a PDF can take stay as they are;
- * libvips makes such rows of all others. `source` is a path or the file itself. Throws UnreadableArtwork.
+ * Embeds a PNG losslessly, with its transparency as a soft mask. Keeps compressed rows that a PDF can use, and has
+ * libvips convert all others. `source` is a path or the file's bytes. Throws UnreadableArtwork.
  */
 export async function embedPng(context: PDFContext, source: string | Uint8Array): Promise<EmbeddedPng> {
   const picture = sharp(source, asStored)
@@ -77,14 +77,14 @@ function embedRows(context: PDFContext, { width, height, bits, channels, rows, e
     Height: height,
     BitsPerComponent: bits,
     Filter: 'FlateDecode',
-    // 15: each row names its filter, as in PNG.
+    // 15 means that each row names its filter, as in PNG.
     DecodeParms: { Predictor: 15, Colors: channels, BitsPerComponent: bits, Columns: width },
     ...entries,
   })
   return context.register(new PartsStream(dict, rows))
 }
 
-/** Compresses the rows to a file first, because a big picture's may not fit in memory. */
+/** Compresses the rows to a file first, because those of a big picture may not fit in memory. */
 const compressed = (picture: Sharp): Parts =>
   async function* (scratchPath) {
     try {
@@ -95,13 +95,13 @@ const compressed = (picture: Sharp): Parts =>
     }
   }
 
-/** Returns the bits of a sample if a PDF can take the file's rows: gray or RGB, and not interlaced. */
+/** Returns the bits per sample if a PDF can use the file's rows, which must be gray or RGB, and not interlaced. */
 async function readPlainBits(path: string): Promise<number | null> {
   const [bits = 8, colorType, , , interlacing] = (await readHead({ path }, 29)).subarray(24)
   return (colorType === 0 || colorType === 2) && interlacing === 0 ? bits : null
 }
 
-/** Decodes all rows to reject damaged files. libvips keeps only those that are next to each other in the result. */
+/** Decodes all rows to reject damaged files, but keeps only a small sample of them. */
 const checkRows = (picture: Sharp) =>
   readable(picture.clone().resize(1000, 1000, { fit: 'inside', kernel: 'nearest' }).raw().toBuffer())
 

@@ -31,7 +31,7 @@ async function plainRgb(): Promise<Buffer> {
 
 const gs = versionOf('gs')
 
-test(`a JPEG of plain RGB prints in its preview’s colors in ${gs ?? 'Ghostscript, which is not installed: not checked'}`, async () => {
+test(`prints a plain RGB JPEG in its preview’s colors in ${gs ?? 'Ghostscript, which is not installed: not checked'}`, async () => {
   const bytes = await plainRgb()
   const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   const [r = 0, g = 0, b = 0] = data
@@ -42,7 +42,7 @@ test(`a JPEG of plain RGB prints in its preview’s colors in ${gs ?? 'Ghostscri
   const [printed, expected] = [await printPdf(bytes, 'jpeg'), await printPdf(asRgb, 'png')]
   for (const plate of ['Cyan', 'Magenta', 'Yellow', 'Black']) {
     const [ink = 0] = await inkAt(printed, plate, [[0, 0]])
-    const [wanted = 0] = await inkAt(expected, plate, [[0, 0]])
-    expect(Math.abs(ink - wanted), plate).toBeLessThan(4)
+    const [expectedInk = 0] = await inkAt(expected, plate, [[0, 0]])
+    expect(Math.abs(ink - expectedInk), plate).toBeLessThan(4)
   }
 })

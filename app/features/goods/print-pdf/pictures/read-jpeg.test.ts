@@ -12,11 +12,11 @@ const jpeg = (...segments: number[][]) => Uint8Array.from([0xff, 0xd8, ...segmen
 const rgb = [82, 71, 66]
 
 test.each([
-  ['components that are called so', [frame(rgb)], true],
-  ['components with numbers', [frame([1, 2, 3])], false],
-  ['a JFIF, which is YCbCr whatever they are called', [jfif, frame(rgb)], false],
-  ['a file by Adobe, which says it in another way', [frame(rgb), adobe], false],
+  ['components named R, G and B', [frame(rgb)], true],
+  ['numbered components', [frame([1, 2, 3])], false],
+  ['a JFIF, which is YCbCr whatever their names', [jfif, frame(rgb)], false],
+  ['an Adobe file, which marks RGB differently', [frame(rgb), adobe], false],
   ['CMYK', [frame([...rgb, 75])], false],
-])('reads %s as plain RGB', (_, segments, isNamedRgb) => {
+])('identifies plain RGB only by component names: %s', (_, segments, isNamedRgb) => {
   expect(readJpeg(jpeg(...segments))).toMatchObject({ width: 3, height: 2, isNamedRgb })
 })

@@ -2,14 +2,14 @@ import { checkJpegHeader, readJpegHeader, type JpegHeader } from '#app/features/
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { exifOrientation } from './exif-orientation.ts'
 
-/** The facts about a JPEG that a PDF needs to embed its bytes as they are. */
+/** The facts that a PDF needs to embed a JPEG's bytes unchanged. */
 export type Jpeg = Pick<JpegHeader, 'isByAdobe' | 'profile'> & {
   width: number
   height: number
   components: 1 | 3 | 4
   /** EXIF orientation: 1 is upright. */
   orientation: number
-  /** True for plain RGB that only the names of its components identify. */
+  /** True for plain RGB identified only by the names of its components. */
   isNamedRgb: boolean
 }
 

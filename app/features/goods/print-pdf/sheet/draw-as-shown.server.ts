@@ -25,8 +25,7 @@ type Shown = Place & {
 type Material = { content: string; resources: { Shading: Record<string, PDFRef> } }
 
 /**
- * Draws artwork on its material, which white ink covers and other inks don't. Leaves out the white ink plate for
- * machines.
+ * Draws artwork on its material, which white ink covers but other inks don't. Leaves out the machines' white ink plate.
  */
 export function drawAsShown(
   context: PDFContext,

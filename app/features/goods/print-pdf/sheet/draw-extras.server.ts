@@ -24,7 +24,9 @@ const paints: Record<ExtraPart, string> = {
   hole: 'B',
 }
 
-/** Draws the hem, grommets, seal and the like of a banner or bag over its artwork at `trim`. The size is in inches. */
+/**
+ * Draws the hem, grommets, seal and similar parts of a banner or bag over its artwork at `trim`. The size is in inches.
+ */
 export function drawExtras(
   page: PDFPage,
   { shape, size }: { shape: Shape; size: Dimensions },

@@ -40,7 +40,7 @@ async function drawn(pdf: Uint8Array) {
 const isBlue = ([red = 0, , blue = 0]: number[]) => blue > 150 && red < 100
 const isWhite = (color: number[]) => color.every((value) => value > 240)
 
-test('a proof sheet shows and describes the artwork at size with bleed, without the slug', async () => {
+test('shows and describes the artwork on a proof sheet at size with bleed, without the slug', async () => {
   const pdf = await printPdf(await blue(), 'png', { size, sheet })
   const [text = '', ...others] = await pdfText(pdf.slice().buffer)
   expect(others).toEqual([])
@@ -60,10 +60,10 @@ test('a proof sheet shows and describes the artwork at size with bleed, without 
   expect(isBlue(colorAt(trim.x - 6, middle.y))).toBe(true)
   expect(isWhite(colorAt(trim.x - 12, middle.y))).toBe(true)
   expect(isWhite(colorAt(middle.x, trim.y - 14))).toBe(true)
-  // The process that makes sheets starts with the first one.
+  // The first sheet starts the process that makes sheets.
 })
 
-test('a proof sheet of a bag shows its seal, zip and hang hole, and names them', async () => {
+test('shows and names the seal, zip and hang hole on the proof sheet of a bag', async () => {
   const bag = { width: 4, height: 6 }
   const design: ArtworkDesign = { ...defaultDesign, mode: 'fill' }
   const pdf = await printPdf(await blue(), 'png', { size: bag, shape: 'bag', sheet, design })
@@ -81,18 +81,18 @@ test('a proof sheet of a bag shows its seal, zip and hang hole, and names them',
   expect(isBlue([dominant.r, dominant.g, dominant.b])).toBe(true)
 })
 
-test('a proof sheet of a banner is scaled and shows the scale', async () => {
+test('scales the proof sheet of a banner and shows the scale', async () => {
   const banner = { width: 96, height: 64 }
   const pdf = await printPdf(await blue(), 'png', { size: banner, shape: 'banner', sheet })
   const [text = ''] = await pdfText(pdf.slice().buffer)
-  expect(text).toContain('Shown at 7.8% of its size.')
+  expect(text).toContain('Shown at 7.8% of actual size.')
   expect(text).toContain('hem and grommets')
   const { trim } = placeOnSheet(banner)
   const colorAt = await drawn(pdf)
   expect(isBlue(colorAt(trim.x + 4, trim.y + trim.height / 2))).toBe(true)
 })
 
-test('a proof sheet is on white paper, whatever the page background', async () => {
+test('draws a proof sheet on white paper, whatever the page background', async () => {
   const { previewBytes } = await drawPreview(await printPdf(await blue(), 'png', { sheet }), 'pdf')
   expect((await sharp(previewBytes).stats()).isOpaque).toBe(true)
 })
@@ -105,7 +105,7 @@ test(`a proof sheet passes the check of ${qpdf ?? 'qpdf, which is not installed:
   if (qpdf) expect(await checkWithQpdf(pdf)).toContain('No syntax or stream encoding errors found')
 })
 
-test('a proof sheet shows the material where there is no artwork, and through it without white ink', async () => {
+test('shows the material on a proof sheet beside the artwork, and through it without white ink', async () => {
   const half = await sharp(
     Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="150" height="200" fill="white"/></svg>',
@@ -135,7 +135,7 @@ test('a proof sheet shows the material where there is no artwork, and through it
   ])
 })
 
-test('a proof sheet shows the material of a circle where the white background of its artwork is removed', async () => {
+test('shows the material of a circle on a proof sheet where the artwork’s white background is removed', async () => {
   const disk =
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><rect width="300" height="300" fill="white"/><circle cx="150" cy="150" r="60" fill="rgb(30,60,200)"/></svg>'
   const bytes = await sharp(Buffer.from(disk)).jpeg({ quality: 95 }).toBuffer()

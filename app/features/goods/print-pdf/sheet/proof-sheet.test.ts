@@ -4,7 +4,7 @@ import { placeOnSheet, scaleText, sheetPage, sheetPicture } from './proof-sheet.
 
 const side = fc.double({ min: 0.5, max: 600, noNaN: true })
 
-test('on a proof sheet, artwork with bleed fits its box and is never enlarged', () => {
+test('fits artwork with bleed into its box on a proof sheet, and never enlarges it', () => {
   fc.assert(
     fc.property(side, side, (width, height) => {
       const { trim, scale } = placeOnSheet({ width, height })
@@ -20,7 +20,7 @@ test('on a proof sheet, artwork with bleed fits its box and is never enlarged', 
   )
 })
 
-test('a proof sheet shows the scale of the artwork', () => {
-  expect(scaleText(placeOnSheet({ width: 3, height: 3 }).scale)).toBe('Shown at its size.')
-  expect(scaleText(placeOnSheet({ width: 240, height: 36 }).scale)).toBe('Shown at 3.1% of its size.')
+test('shows the scale of the artwork on a proof sheet', () => {
+  expect(scaleText(placeOnSheet({ width: 3, height: 3 }).scale)).toBe('Shown at actual size.')
+  expect(scaleText(placeOnSheet({ width: 240, height: 36 }).scale)).toBe('Shown at 3.1% of actual size.')
 })

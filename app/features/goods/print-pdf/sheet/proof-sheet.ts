@@ -41,4 +41,4 @@ export function placeOnSheet(size: Dimensions): { trim: Box; scale: number } {
 }
 
 export const scaleText = (scale: number): string =>
-  scale === 1 ? 'Shown at its size.' : `Shown at ${Number((scale * 100).toPrecision(2))}% of its size.`
+  scale === 1 ? 'Shown at actual size.' : `Shown at ${Number((scale * 100).toPrecision(2))}% of actual size.`

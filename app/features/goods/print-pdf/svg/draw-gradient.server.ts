@@ -4,12 +4,12 @@ import { notAsShown } from '#app/features/goods/svg/svg-problem.ts'
 import type { SvgColor, SvgGradient, SvgStop } from '#app/features/goods/svg/svg-tree.ts'
 import type { SvgParts } from './svg-parts.server.ts'
 
-/** The most often a gradient may repeat within the painted area. */
+/** The maximum number of times a gradient may repeat within the painted area. */
 const maxPeriods = 300
 
 /**
- * Returns the name of a pattern, and the operator that sets its opacity, '' if it is opaque. `map` leads to the
- * coordinates of the content that uses the pattern; `area` is the painted area.
+ * Returns the name of a pattern, and the operator that sets its opacity ('' if it is opaque). `map` converts to the
+ * coordinates of the content that uses the pattern, and `area` is the painted area.
  */
 export function drawGradient(
   parts: SvgParts,

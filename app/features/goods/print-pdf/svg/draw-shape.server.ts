@@ -15,7 +15,7 @@ import { lines, type SvgParts } from './svg-parts.server.ts'
 export type Place = {
   /** Maps coordinates to those of the content being written. */
   map: Matrix
-  /** True in a luminance mask, which only uses how light colors are. */
+  /** True in a luminance mask, which uses only the lightness of colors. */
   isLight: boolean
 }
 
@@ -31,7 +31,7 @@ type Paint = {
   tile?: string
 }
 
-/** A RIP draws each tile. */
+/** Limited, because a RIP draws each tile. */
 const maxTiles = 20_000
 
 /**

@@ -6,7 +6,7 @@ import { drawPreview } from '#test/draw-preview.ts'
 import { maxDifferent, difference, drawing } from '#test/printed-difference.ts'
 
 describe('drawings are printed as vectors', () => {
-  test.each(readdirSync('public/designs'))('%s is printed as shown', async (name) => {
+  test.each(readdirSync('public/designs'))('prints %s as shown', async (name) => {
     expect(await difference(readFileSync(`public/designs/${name}`))).toBeLessThan(maxDifferent)
   })
 
@@ -16,7 +16,7 @@ describe('drawings are printed as vectors', () => {
       '<path d="M20 20h200l-100 90z" fill="gold" stroke="#333" stroke-width="14" stroke-linejoin="round"/><path d="M20 150h250" stroke="red" stroke-width="12" stroke-linecap="round" stroke-dasharray="1 25"/><path d="M20 180h250" stroke="blue" stroke-width="6" stroke-dasharray="20 10 5" stroke-dashoffset="7"/>',
     ],
     [
-      'strokes below what they are around',
+      'strokes below their fills',
       '<g stroke-width="24" stroke-linejoin="round"><path d="M40 40h90v90h-90z" fill="gold" stroke="#333" paint-order="stroke"/><path d="M180 50h80v80h-80z" fill="gold" stroke="#333" paint-order="stroke fill" stroke-opacity=".5"/></g>',
     ],
     [
@@ -29,7 +29,7 @@ describe('drawings are printed as vectors', () => {
       '<g opacity="0.5"><rect width="150" height="150" fill="red"/><rect x="75" y="50" width="150" height="150" fill="blue" stroke="black" stroke-width="20" opacity="0.6"/></g>',
     ],
     [
-      'what shines through',
+      'transparent paint',
       '<rect width="150" height="150" fill="red" fill-opacity="40%"/><rect x="75" y="50" width="150" height="140" fill="rgba(0,0,255,.3)" stroke="#0f08" stroke-width="10"/>',
     ],
     [
@@ -37,11 +37,11 @@ describe('drawings are printed as vectors', () => {
       '<g transform="translate(150 100) rotate(30)"><rect x="-60" y="-40" width="120" height="80" transform="scale(1.2,.8) skewX(10)" fill="green"/></g><rect width="30" height="30" transform="matrix(1 .5 -.5 1 40 20) rotate(10 15 15)"/>',
     ],
     [
-      'what is used twice',
+      'elements used twice',
       '<defs><g id="leaf" fill="green"><path d="M0 0q40-40 80 0q-40 40-80 0"/></g></defs><use href="#leaf" x="20" y="60"/><use href="#leaf" transform="translate(150 140) rotate(-20)" stroke="black" stroke-width="4"/>',
     ],
     [
-      'a pattern that is written in a masked group',
+      'a pattern defined in a masked group',
       '<mask id="m"><circle cx="150" cy="100" r="90" fill="white"/></mask><g mask="url(#m)"><pattern id="p" patternUnits="userSpaceOnUse" width="40" height="40"><rect width="20" height="40" fill="teal"/></pattern><rect width="300" height="200" fill="url(#p)"/></g>',
     ],
     [
@@ -69,7 +69,7 @@ describe('drawings are printed as vectors', () => {
       '<linearGradient id="g"><stop stop-color="black"/><stop offset="1" stop-color="white"/></linearGradient><mask id="m" maskContentUnits="objectBoundingBox" x="0" y="0" width=".8" height="1"><rect width="1" height="1" fill="url(#g)"/></mask><mask id="c" maskUnits="userSpaceOnUse" x="150" y="0" width="150" height="200"><rect x="150" width="75" height="200" fill="lime"/><rect x="225" width="75" height="200" fill="red"/></mask><rect width="140" height="180" x="5" y="5" fill="teal" mask="url(#m)"/><g transform="translate(0 5)"><circle cx="225" cy="95" r="70" fill="black" opacity=".9" mask="url(#c)"/></g>',
     ],
     [
-      'masks of what is opaque',
+      'masks by opacity',
       '<mask id="m" style="mask-type:alpha"><circle cx="150" cy="100" r="80" fill="black" fill-opacity=".6"/></mask><g fill="white"><rect width="300" height="200" fill="orange" mask="url(#m)"/></g>',
     ],
     [
@@ -85,7 +85,7 @@ describe('drawings are printed as vectors', () => {
       '<pattern id="i" patternUnits="userSpaceOnUse" width="8" height="40"><rect width="4" height="40" fill="red"/></pattern><pattern id="o" patternUnits="userSpaceOnUse" width="60" height="40"><rect width="30" height="40" fill="url(#i)"/></pattern><pattern id="w" patternUnits="userSpaceOnUse" width="40" height="40"><rect width="20" height="40" fill="white"/></pattern><mask id="m" maskUnits="userSpaceOnUse" x="0" y="0" width="300" height="200"><rect width="300" height="200" fill="url(#w)"/></mask><rect width="300" height="90" fill="url(#o)"/><rect y="100" width="300" height="100" fill="teal" mask="url(#m)"/>',
     ],
     ...['multiply', 'screen', 'overlay', 'color-dodge', 'difference', 'luminosity'].map((mode) => [
-      `what is blended by ${mode}`,
+      `shapes blended by ${mode}`,
       `<rect width="170" height="130" fill="#e05020"/><rect x="90" y="60" width="210" height="140" fill="#3070c0" style="mix-blend-mode:${mode}"/><g opacity=".8"><circle cx="80" cy="150" r="40" fill="gold"/><circle cx="110" cy="160" r="40" fill="#80c090" stroke="#333" stroke-width="8" style="mix-blend-mode:${mode}"/></g>`,
     ]),
     [
@@ -98,7 +98,7 @@ describe('drawings are printed as vectors', () => {
 
   test.each([
     [
-      'what a program shows beside data of its own',
+      'a drawing beside a program’s private data',
       '<switch><foreignObject requiredExtensions="http://ns.adobe.com/AdobeIllustrator/10.0/" width="1" height="1"/><g><circle cx="150" cy="100" r="70" fill="teal"/></g><rect width="300" height="200"/></switch>',
     ],
     [
@@ -114,14 +114,14 @@ describe('drawings are printed as vectors', () => {
   })
 
   test.each([
-    ['as wide as it says', 'width="3in"'],
-    ['as high as it says', 'height="2in" width="100%"'],
-    ['of the size in its style', 'width="90" height="90" style="width:450px;height:300px"'],
+    ['with a width', 'width="3in"'],
+    ['with a height', 'height="2in" width="100%"'],
+    ['with its size in a style', 'width="90" height="90" style="width:450px;height:300px"'],
     ['with room above and below', 'width="300" height="300"'],
-    ['with room beside', 'width="400" height="200" preserveAspectRatio="xMaxYMid"'],
+    ['with room on the left', 'width="400" height="200" preserveAspectRatio="xMaxYMid"'],
     ['cut off', 'width="300" height="300" preserveAspectRatio="xMinYMax slice"'],
     ['stretched', 'width="300" height="300" preserveAspectRatio="none"'],
-  ])('a drawing %s', async (_, attributes) => {
+  ])('prints a drawing %s', async (_, attributes) => {
     const inner =
       '<linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="navy" stop-opacity=".2"/></linearGradient><pattern id="p" width="20" height="20" patternUnits="userSpaceOnUse"><rect width="10" height="20" fill="teal"/></pattern><mask id="m"><circle cx="150" cy="140" r="40" fill="white"/></mask><rect x="20" y="-40" width="200" height="120" fill="url(#g)"/><rect x="20" y="100" width="240" height="140" fill="url(#p)"/><g opacity=".8"><rect width="300" height="200" fill="orange" mask="url(#m)"/></g>'
     const svg = drawing(inner, `viewBox="0 0 300 200" ${attributes}`)
@@ -155,7 +155,7 @@ describe('drawings are printed as vectors', () => {
       '<circle cx="144" cy="96" r="45pt" fill="none" stroke="#c33" stroke-width="12pt"/>',
     ],
     ['of the drawing', 'width="3in" height="2in"', '<circle cx="144" cy="96" r="60" fill="#c33"/>'],
-  ])('lengths with units, %s, print at the length shown', async (_, attributes, inner) => {
+  ])('prints lengths with units as shown: %s', async (_, attributes, inner) => {
     const svg = drawing(inner, attributes)
     expect(await difference(svg)).toBeLessThan(maxDifferent)
     expect(await drawPreview(svg, 'svg')).toMatchObject({ widthPx: 288, heightPx: 192 })

@@ -19,7 +19,7 @@ describe('drawings are printed as vectors', () => {
       '<clipPath id="c"><circle cx="150" cy="100" r="80"/></clipPath><g clip-path="url(#c)"><rect width="300" height="100" fill="orange"/><rect y="100" width="300" height="100" fill="teal"/></g>',
     ],
     [
-      'style sheets that say where elements are',
+      'style sheets that select by position',
       '<style>#g path,g&gt;.k{fill:orange}rect.b.c{fill:teal!important}.d{fill:red}.e{fill:blue}#h .x{display:none}g.o{opacity:.3}g .m{mix-blend-mode:multiply}</style><g id="g"><path d="M10 10h80v80h-80z"/><rect class="k" x="100" y="10" width="80" height="80"/></g><rect class="b c" x="190" y="10" width="80" height="80" style="fill:red"/><rect class="e d" x="10" y="100" width="80" height="80"/><g id="h"><rect class="x" width="300" height="200"/></g><g class="o"><rect x="100" y="100" width="80" height="80"/></g><g fill="gold"><rect x="190" y="80" width="80" height="100" class="m"/></g>',
     ],
     [
@@ -27,7 +27,7 @@ describe('drawings are printed as vectors', () => {
       '<linearGradient id="a"><stop stop-color="red"/><stop offset="1" stop-color="red" stop-opacity="0"/></linearGradient><radialGradient id="b"><stop stop-color="#00f8"/><stop offset="1" stop-color="lime" stop-opacity=".2"/></radialGradient><rect width="300" height="60" y="60" fill="black"/><rect width="200" height="180" fill="url(#a)" opacity=".8"/><g opacity=".9" transform="translate(20 10) scale(.9)"><circle cx="220" cy="110" r="80" fill="url(#b)" stroke="url(#a)" stroke-width="12"/></g>',
     ],
     [
-      'masks of light',
+      'masks by luminance',
       '<mask id="m"><rect x="0" y="0" width="300" height="200" fill="white"/><circle cx="100" cy="100" r="50" fill="black"/><rect x="180" width="120" height="200" fill="#888"/></mask><g mask="url(#m)"><rect x="10" y="10" width="280" height="90" fill="crimson"/><rect x="10" y="70" width="280" height="110" fill="navy"/></g>',
     ],
     [
@@ -35,11 +35,11 @@ describe('drawings are printed as vectors', () => {
       '<pattern id="a" patternUnits="userSpaceOnUse" width="24" height="24"><rect width="12" height="24" fill="black"/><rect x="12" width="12" height="24" fill="orange"/></pattern><circle cx="150" cy="100" r="70" fill="none" stroke="url(#a)" stroke-width="40"/>',
     ],
     [
-      'what is blended within its group only',
+      'shapes blended only within their group',
       '<rect width="300" height="200" fill="gold"/><g style="isolation:isolate"><rect x="20" y="20" width="160" height="110" fill="teal"/><rect x="100" y="60" width="160" height="120" fill="crimson" style="mix-blend-mode:multiply"/></g>',
     ],
   ]
-  const shortOnes = ['shapes', 'clips', 'gradients that fade', 'masks of light']
+  const shortOnes = ['shapes', 'clips', 'gradients that fade', 'masks by luminance']
 
   test.each(casesOfRun(drawings, ([name = '']) => shortOnes.includes(name)))('%s', async (_, inner = '') => {
     expect(await difference(drawing(inner))).toBeLessThan(maxDifferent)
@@ -48,7 +48,7 @@ describe('drawings are printed as vectors', () => {
   const files = ['clip-of-several-shapes', 'fill-icc-color', 'too-complex-under-load']
 
   test.each(casesOfRun(files, (name) => name === 'clip-of-several-shapes'))(
-    '%s.svg is printed as shown',
+    'prints %s.svg as shown',
     async (name) => {
       expect(await difference(readFileSync(`test/files/${name}.svg`))).toBeLessThan(maxDifferent)
     },
@@ -60,7 +60,7 @@ describe('drawings are printed as vectors', () => {
       `<marker id="m" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="6" markerHeight="4" orient="auto-start-reverse"><path d="M0 0L10 5L0 10z" fill="crimson"/></marker><marker id="d" markerUnits="userSpaceOnUse" refX="6" refY="6" markerWidth="14" markerHeight="14" orient="45"><rect width="12" height="12" fill="teal"/></marker><g fill="none" stroke="navy" stroke-width="5" marker-end="url(#m)"><path d="M30 30C90 0 90 80 150 40" marker-start="url(#m)"/><path d="M30 90l50 20l30 -40l60 50" marker-mid="url(#d)"/><path d="M200 60a40 40 0 1 1 60 60" style="marker:url(#m)"/><path d="M30 170L120 140M60 185l60 -10"/><polyline points="150,180 200,140 270,180" marker-start="url(#m)"/></g>`,
     ],
     [
-      'arrowheads of a closed shape, faded, in the order that it says',
+      'arrowheads of a closed shape, faded, in a given paint order',
       `<marker id="m" refX="2" refY="2" markerWidth="4" markerHeight="4" orient="auto"><path d="M0 0h4v4z" fill="orange"/></marker><g opacity=".6"><rect width="300" height="100" fill="silver"/></g><polygon points="60,40 240,60 150,160" fill="teal" stroke="navy" stroke-width="10" opacity=".5" paint-order="markers stroke" marker-start="url(#m)" marker-mid="url(#m)" marker-end="url(#m)"/>`,
     ],
     [
@@ -68,7 +68,7 @@ describe('drawings are printed as vectors', () => {
       `<style>.k{clip-path:url(#c)}.e{clip-rule:evenodd}</style><clipPath id="c" clipPathUnits="objectBoundingBox"><rect width=".6" height=".6"/><circle cx=".6" cy=".6" r=".4"/><path d="M0 0h1v.1h-1z" visibility="hidden"/></clipPath><clipPath id="d" transform="translate(150 110)"><path class="e" d="M0 0h80v80h-80zM20 20h40v40h-40z"/><path d="M120 0h-30v80h30z"/></clipPath><rect width="300" height="100" fill="gold"/><g class="k" opacity=".9" style="mix-blend-mode:multiply" transform="translate(5 0) scale(.9)"><rect x="20" y="20" width="160" height="50" fill="crimson"/><rect x="20" y="70" width="160" height="90" fill="teal"/></g><rect width="300" height="200" fill="navy" clip-path="url(#d)"/>`,
     ],
     [
-      'a clip in shares of what a switch shows',
+      'a clip relative to what a switch shows',
       '<clipPath id="c" clipPathUnits="objectBoundingBox"><circle cx=".5" cy=".5" r=".5"/></clipPath><g clip-path="url(#c)"><switch><rect requiredExtensions="x" width="9" height="9"/><rect x="110" y="20" width="160" height="160" fill="teal"/></switch></g>',
     ],
   ]
@@ -94,7 +94,7 @@ describe('drawings are printed as vectors', () => {
     expect(await difference(svg)).toBeLessThan(maxDifferent)
   })
 
-  test('pictures keep every byte', async () => {
+  test('keeps every byte of pictures', async () => {
     const raw = { width: 30, height: 20, channels: 3 } as const
     const pixels = Uint8Array.from({ length: 30 * 20 * 3 }, (_, at) => (at * 37) % 251)
     const jpeg = await sharp(pixels, { raw }).jpeg().toBuffer()
@@ -111,7 +111,7 @@ describe('drawings are printed as vectors', () => {
     ['a pattern that fades', '<rect width="30" height="40" fill="red" opacity=".5"/>', 'fill="url(#p)"'],
     ['a blend mode', '<rect/>', 'fill="gold" style="mix-blend-mode:multiply"'],
   ])(
-    `%s is on the plates of ${gs ?? 'Ghostscript, which is not installed: not checked'}`,
+    `puts %s on the plates of ${gs ?? 'Ghostscript, which is not installed: not checked'}`,
     async (_, tile, how) => {
       const pattern = `<pattern id="p" patternUnits="userSpaceOnUse" width="60" height="40">${tile}</pattern>`
       const svg = drawing(`${pattern}<g opacity=".9"><rect width="300" height="200" ${how}/></g>`)
@@ -141,7 +141,7 @@ describe('drawings are printed as vectors', () => {
   test.each([
     ['in millimeters', 'viewBox="0 0 288 192"', '<circle cx="144" cy="96" r="15mm" fill="#c33"/>'],
     ['in a drawing of inches', 'width="3in" height="2in"', '<circle cx="144" cy="96" r="60" fill="#c33"/>'],
-  ])('the cut line follows artwork %s', async (_, attributes, inner) => {
+  ])('makes the cut line follow artwork %s', async (_, attributes, inner) => {
     const size = { width: 3, height: 3 }
     const pdf = await printPdf(drawing(inner, attributes), 'svg', { size, shape: 'die-cut' })
     const border = size.width / 2 - defaultDesign.cut.offset
@@ -153,7 +153,7 @@ describe('drawings are printed as vectors', () => {
     expect(beyond?.[2]).toBeGreaterThan(230)
   })
 
-  test('a view box that begins elsewhere, and sizes in millimeters', async () => {
+  test('prints a view box that begins elsewhere, and sizes in millimeters', async () => {
     const inner = '<circle cx="0" cy="0" r="90" fill="teal"/>'
     const attributes = 'viewBox="-150 -100 300 200" width="76.2mm" height="50.8mm"'
     expect(await difference(drawing(inner, attributes))).toBeLessThan(maxDifferent)
@@ -229,7 +229,10 @@ describe('refuses an unsupported drawing, naming the part', () => {
       `<clipPath id="k">${shape}/></clipPath><clipPath id="c">${shape} clip-path="url(#k)"/></clipPath>${shape} clip-path="url(#c)"/>`,
     ],
     ['a clip made of <text>', `<clipPath id="c"><text>Hi</text></clipPath>${shape} clip-path="url(#c)"/>`],
-    ['a choice by language', `<switch><g systemLanguage="en">${shape}/></g><g><circle r="9"/></g></switch>`],
+    [
+      'content chosen by language',
+      `<switch><g systemLanguage="en">${shape}/></g><g><circle r="9"/></g></switch>`,
+    ],
     [
       'a pattern beside a blend mode',
       `<pattern id="p" width=".1" height=".1">${shape}/></pattern>${shape} fill="url(#p)"/>${shape} style="mix-blend-mode:multiply"/>`,

@@ -75,7 +75,7 @@ async function drawSvg(context: PDFContext, { root, map: outermost, files }: Svg
       clip && writePath(clip.path),
       clip && (clip.isEvenOdd ? 'W* n' : 'W n'),
       blendMode && parts.blendState(blendMode),
-      // pdf.js doesn't blend and mask at once.
+      // pdf.js can't blend and mask at once.
       blendMode && mask ? parts.paintGroup(shown, mask.area) : shown,
       'Q',
     )
@@ -130,7 +130,7 @@ async function embedPicture(context: PDFContext, { bytes }: SvgPictureFile): Pro
     if (picture.upright !== unchanged) throw notAsShown('a picture that is turned by its camera')
     return picture
   }
-  // Renderers differ in how they rotate and convert these.
+  // Renderers differ in how they rotate and convert these JPEGs.
   const { components, orientation } = readJpeg(bytes)
   if (orientation !== 1) throw notAsShown('a picture that is turned by its camera')
   if (components === 4) throw notAsShown('a CMYK picture')

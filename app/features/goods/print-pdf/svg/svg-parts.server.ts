@@ -2,7 +2,7 @@ import type { PDFContext, PDFRef } from '@cantoo/pdf-lib'
 import { written, type Matrix, type Box } from '#app/features/goods/item-drawing/matrix.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 
-/** The parts of a drawing by the names that its content uses. */
+/** The parts of a drawing, by their names in its content. */
 export type SvgResources = Record<'ExtGState' | 'XObject' | 'Pattern', Record<string, PDFRef>>
 
 export type SvgParts = ReturnType<typeof createParts>
@@ -44,7 +44,7 @@ export function createParts(context: PDFContext) {
     return context.register(form)
   }
 
-  /** Ghostscript takes a tile for transparent if its resources contain anything that is. */
+  /** Ghostscript treats a tile as transparent if its resources contain anything transparent. */
   const usedIn = (content: string): SvgResources => {
     const names = new Set(content.match(/(?<=\/)\w+/g))
     const used = (parts: Record<string, PDFRef>) =>
@@ -96,8 +96,8 @@ export function createParts(context: PDFContext) {
       return `/${key} gs`
     },
     /**
-     * Returns the operator that masks later content by the luminosity or alpha of this content, in the coordinates
-     * where it is set.
+     * Returns the operator that masks later content by the luminosity or alpha of this content, in the coordinates in
+     * effect where it is set.
      */
     maskState: (content: string, kind: 'Luminosity' | 'Alpha', area: Box): string => {
       const form = group(content, usedIn(content), { space: 'DeviceRGB', area })

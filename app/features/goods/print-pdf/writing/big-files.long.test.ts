@@ -26,7 +26,7 @@ type Change = Partial<Pick<PrintJob, 'shape' | 'size'>>
 const print = (type: ArtworkType, change: Change = {}) =>
   makePrintPdf({ job: printJobOf({ path, type, ...change }), requester })
 
-describe('files of 200 MB are printed within the limits of time and memory', () => {
+describe('prints files of 200 MB within the limits of time and memory', () => {
   test.each<[string, () => Promise<void>, ArtworkType]>([
     ['a JPEG', () => writeBigJpeg(path), 'jpeg'],
     ['a PNG', () => writeBigPng(path, 3), 'png'],
@@ -41,10 +41,10 @@ describe('files of 200 MB are printed within the limits of time and memory', () 
     await made.remove()
   })
 
-  test('a PNG with transparency is cut along its artwork, with color and transparency compressed separately', async () => {
+  test('cuts a PNG with transparency along its artwork, with color and transparency compressed separately', async () => {
     await writeBigPng(path, 4, { isNoise: true })
     const made = await print('png', { shape: 'die-cut', size: { width: 6, height: 4 } })
-    // Noise keeps its size, and the transparency compresses to almost nothing.
+    // Noise can't be compressed, and the transparency compresses to almost nothing.
     expect(made.sizeBytes / bigBytes).toBeCloseTo(3 / 4, 1)
     const { entry, spots, trimInches } = await readPrintPdf(await readFile(made.path))
     await made.remove()
@@ -52,7 +52,7 @@ describe('files of 200 MB are printed within the limits of time and memory', () 
     expect([spots, trimInches]).toEqual([[['Separation', 'CutContour', 'DeviceCMYK']], [6, 4]])
   })
 
-  test('a PDF is cut along a transparent picture of 50 megapixels', async () => {
+  test('cuts a PDF along a transparent picture of 50 megapixels', async () => {
     await writeBigPixelPdf(path)
     const made = await print('pdf', { shape: 'die-cut', size: { width: 6, height: 4 } })
     expect(made.sizeBytes).toBeGreaterThan(bigBytes - 100_000)
@@ -61,7 +61,7 @@ describe('files of 200 MB are printed within the limits of time and memory', () 
     expect([spots, trimInches]).toEqual([[['Separation', 'CutContour', 'DeviceCMYK']], [6, 4]])
   })
 
-  test('a proof sheet shows a big picture in as many pixels as a sheet needs', async () => {
+  test('shows a big picture on a proof sheet in as many pixels as a sheet needs', async () => {
     await writeBigJpeg(path)
     const sheet = { heading: 'Order 1001', title: 'Banners', facts: [], checks: [] }
     const made = await makePrintPdf({ job: { ...printJobOf({ path, type: 'jpeg' }), sheet }, requester })
@@ -69,7 +69,7 @@ describe('files of 200 MB are printed within the limits of time and memory', () 
     await made.remove()
   })
 
-  test('a file of another type is refused with a readable error, and the next one prints', async () => {
+  test('refuses a file of another type with a readable error, and prints the next one', async () => {
     await writeBigJpeg(path)
     await expect(print('png')).rejects.toBeInstanceOf(UnreadableArtwork)
     const made = await print('jpeg')

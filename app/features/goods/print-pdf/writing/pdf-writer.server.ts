@@ -14,10 +14,10 @@ import {
   type PDFRef,
 } from '@cantoo/pdf-lib'
 
-/** Makes the parts of a stream. They may write to a file at `scratchPath` for the time being. */
+/** Makes the parts of a stream. May use a temporary file at `scratchPath`. */
 export type Parts = (scratchPath: string) => Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
-/** A stream whose parts are read or made while it is written, because they may not fit in memory together. */
+/** A stream whose parts are read or made while it is written, because together they may not fit in memory. */
 export class PartsStream extends PDFStream {
   readonly parts: Parts
 
@@ -49,7 +49,7 @@ export type PdfWriter = {
   close: () => Promise<void>
 }
 
-/** Writes no object streams, because the readers of printing machines predate them. */
+/** Writes no object streams, because printing machines' PDF readers may not support them. */
 export async function createPdfWriter(path: string): Promise<PdfWriter> {
   const file = await open(path, 'w', 0o600)
   const entries: Entry[] = []
@@ -63,7 +63,7 @@ export async function createPdfWriter(path: string): Promise<PdfWriter> {
     entries.push({ ref, offset: output.size() })
     await output.write(`${ref.objectNumber} ${ref.generationNumber} obj\n`)
     if (object instanceof PartsStream) {
-      // The length is known only afterward.
+      // The length is known only after writing the stream.
       const lengthRef = object.dict.context.nextRef()
       object.dict.set(PDFName.of('Length'), lengthRef)
       const length = await writeStream(object.dict, object.parts(scratchPathOf(path)))

@@ -36,7 +36,7 @@ test.each([
   ['no box at all, of one component', codestream(1), 'gray'],
   ['no box at all, of four', codestream(4), 'cmyk'],
   ['an end before its colors', file(enumerated(16), 3).subarray(0, 60), null],
-  ['nothing that is known', Buffer.alloc(2000), null],
-])('the color space of a JPEG 2000 picture with %s', (_, picture, space) => {
+  ['nothing recognizable', Buffer.alloc(2000), null],
+])('reads the color space of a JPEG 2000 picture with %s', (_, picture, space) => {
   expect(jpxColorSpace(picture)).toBe(space)
 })

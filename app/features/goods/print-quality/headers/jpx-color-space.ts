@@ -26,11 +26,11 @@ export function jpxColorSpace(picture: Uint8Array): JpxColorSpace | null {
       const [length, type] = [view.getUint32(at), fourCharacterCode(view, at + 4)]
       const named = type === 'colr' ? namedSpace(view, at + boxHead) : null
       if (named) return named
-      // The boxes inside these boxes are read one after another.
+      // Enters these boxes, to read the boxes inside them next.
       at += type === 'jp2h' || type === 'jp2c' ? boxHead : Math.max(length, boxHead)
     }
   } catch (error) {
-    // The picture ends earlier than it announces.
+    // The picture is shorter than its boxes claim.
     if (!(error instanceof RangeError)) throw error
   }
   return null
@@ -42,5 +42,5 @@ function namedSpace(view: DataView, at: number): JpxColorSpace | null {
   return method === 2 ? (ofProfiles[fourCharacterCode(view, value + profileSpaceAt)] ?? null) : null
 }
 
-/** The components include transparency or not; two are gray with transparency. */
+/** The count may include transparency. Two components are gray with transparency. */
 const ofComponents = (count: number): JpxColorSpace => (count <= 2 ? 'gray' : count === 3 ? 'rgb' : 'cmyk')

@@ -31,19 +31,19 @@ function lookOfDisc(colorAt: (distance: number) => Color) {
   return cutOutLook(rgba, left, mask)
 }
 
-test('white artwork counts as white without its background, apart from the blended rim', () => {
+test('counts white artwork as white without its background, apart from the blended rim', () => {
   expect(lookOfDisc(() => white)).toMatchObject({ isWhite: true, isEmpty: false, isTransparent: true })
 })
 
-test('colored artwork does not count as white', () => {
+test('doesn’t count colored artwork as white', () => {
   expect(lookOfDisc(() => [200, 30, 60]).isWhite).toBe(false)
   expect(lookOfDisc((distance) => (distance < 3 ? [200, 30, 60] : white)).isWhite).toBe(false)
-  // Other colors count, at the edge and where they only look mixed with the background.
+  // Other colors count, both at the edge and where they only look mixed with the background.
   expect(lookOfDisc((distance) => (distance > 36 ? [200, 30, 60] : white)).isWhite).toBe(false)
   expect(lookOfDisc((distance) => (distance < 20 ? sky : white)).isWhite).toBe(false)
   expect(lookOfDisc(() => sky).isWhite).toBe(false)
 })
 
-test('a picture in the color of its background is empty', () => {
+test('reports a picture in the color of its background as empty', () => {
   expect(lookOfDisc(() => blue)).toEqual({ isEmpty: true, isWhite: false, isTransparent: true, box: null })
 })

@@ -10,14 +10,15 @@ import { lookOf, white, type PictureLook } from './picture-look.ts'
 type Pixels = Uint8ClampedArray | Uint8Array
 
 /**
- * Measures the look of a picture without its background, which `mask` does not cover. Both pictures are rows of RGBA.
+ * Measures the look of a picture without its background, which `mask` does not cover. `rgba` is the original picture,
+ * and `left` is the rest without the background. Both are rows of RGBA.
  */
 export function cutOutLook(rgba: Pixels, left: Pixels, mask: Mask): PictureLook {
   const look = lookOf(left, 4, mask.width)
   return look.isWhite ? look : { ...look, isWhite: isWhiteInside(rgba, mask) }
 }
 
-// Along the edge of the cutout, colors are mixed with the background's.
+// Colors along the edge of the cutout are mixed with the background's within this distance.
 const rimPx = 3
 
 /** Returns true if the cutout is white, except for a rim that is mixed with the background's color. */

@@ -10,26 +10,26 @@ const words = (picture: Uint8ClampedArray, channels: 3 | 4 = 4) =>
 test.each([
   ['all white', pixels([255, 255, 255, 255], [252, 254, 255, 255]), ['isWhite']],
   ['empty', pixels([0, 0, 0, 0], [90, 0, 0, 3]), ['isEmpty', 'isTransparent']],
-  ['white on nothing', pixels([255, 255, 255, 255], [0, 0, 0, 0]), ['isWhite', 'isTransparent']],
+  ['white on transparency', pixels([255, 255, 255, 255], [0, 0, 0, 0]), ['isWhite', 'isTransparent']],
   ['a dot', pixels([255, 255, 255, 255], [200, 255, 255, 255]), []],
-  ['a dot on nothing', pixels([0, 0, 0, 0], [0, 0, 0, 255]), ['isTransparent']],
-])('a picture that is %s', (_, picture, look) => {
+  ['a dot on transparency', pixels([0, 0, 0, 0], [0, 0, 0, 255]), ['isTransparent']],
+])('measures a picture that is %s', (_, picture, look) => {
   expect(words(picture)).toEqual(look)
 })
 
-test('an opaque picture is classified by its colors', () => {
+test('classifies an opaque picture by its colors', () => {
   expect(words(pixels([255, 255, 255], [251, 255, 250]), 3)).toEqual(['isWhite'])
   expect(words(pixels([255, 255, 255], [255, 240, 255]), 3)).toEqual([])
 })
 
-test('a look stored in another format is ignored', () => {
+test('ignores a look stored in another format', () => {
   const look = { isEmpty: false, isWhite: true, isTransparent: true }
   expect(cleanLook({ ...look, more: 5 })).toEqual({ ...look, box: null })
   for (const odd of [undefined, null, 7, [], {}, { ...look, isWhite: 'yes' }])
     expect(cleanLook(odd)).toBeNull()
 })
 
-test('the box surrounds the visible part of a picture', () => {
+test('returns the box around the visible part of a picture', () => {
   const [ink, none] = [
     [200, 0, 0, 255],
     [0, 0, 0, 0],
@@ -46,7 +46,7 @@ test('the box surrounds the visible part of a picture', () => {
   expect(lookOf(rows('..', '..'), 4, 2).box).toBeNull()
 })
 
-test('an invalid stored box is dropped', () => {
+test('drops an invalid stored box', () => {
   const look = { isEmpty: false, isWhite: false, isTransparent: true }
   const box = [0.1, 0.2, 0.6, 0.7]
   expect(cleanLook({ ...look, box })?.box).toEqual(box)

@@ -1,7 +1,7 @@
 import type { SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
 import { areCells, CellCounter, cellsAcross, type VisibleCells } from './visible-cells.ts'
 
-/** The facts that only the pixels of a file's picture show. Browser and server measure them alike. */
+/** Facts that can only be measured from a picture's pixels. Browser and server measure them in the same way. */
 export type PictureLook = {
   /** True if nothing in the picture is visible. */
   isEmpty: boolean
@@ -9,17 +9,17 @@ export type PictureLook = {
   isWhite: boolean
   isTransparent: boolean
   /**
-   * The box of its visible part, in shares of the picture's sides; null if nothing is visible, or the picture was
-   * measured before boxes were.
+   * The box of its visible part, in shares of the picture's sides; null if nothing is visible, or if the picture was
+   * measured before boxes existed.
    */
   box: SharesBox | null
-  /** Given for a transparent picture that is large enough, unless it was measured before cells were. */
+  /** Set for transparent pictures that are large enough, unless they were measured before cells existed. */
   cells?: VisibleCells
 }
 
 const opaque = 250
 const faint = 8
-/** Channels count as white from this value on. */
+/** The lowest value of a channel that counts as white. */
 export const white = 250
 
 /** Measures rows of RGBA, or of RGB. */

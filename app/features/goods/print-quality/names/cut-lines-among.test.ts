@@ -24,7 +24,7 @@ test.each([
   'Folding',
   'Fold Line 2',
   'Dieline (do not print)',
-])('%s is a cut line', (name) => expect(cutLinesAmong(['Black', name])).toEqual([name]))
+])('recognizes %s as a cut line', (name) => expect(cutLinesAmong(['Black', name])).toEqual([name]))
 
 test.each([
   'PANTONE 185 C',
@@ -40,4 +40,4 @@ test.each([
   'Spot Color 1',
   'Gold Score',
   '',
-])('%j is a color', (name) => expect(cutLinesAmong([name])).toEqual([]))
+])('treats %j as a color', (name) => expect(cutLinesAmong([name])).toEqual([]))

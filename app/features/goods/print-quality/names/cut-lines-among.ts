@@ -11,8 +11,8 @@ const cutWords = new Set(
     score scoring fold foldline folding knife stanze stanzkontur`,
   ),
 )
-/** Other words in such names: which line it is, and that it is not printed. */
-const besideThem = new Set(
+/** Qualifiers in such names: the kind of line, or that it is not printed. */
+const qualifiers = new Set(
   listed(
     `line lines path paths kiss thru through half full laser inner outer inside outside front back layer guide tool spot color
     do not print dnp no non printing mm pt roland summa zund graphtec mimaki esko`,
@@ -20,8 +20,8 @@ const besideThem = new Set(
 )
 
 /**
- * Returns the names of spot colors that consist of such words only: 'CutContour', 'Thru-cut', 'DIE LINE', 'Perf_Cut 1',
- * not 'Die Blue'.
+ * Returns the names of spot colors that consist only of such words: 'CutContour', 'Thru-cut', 'DIE LINE', 'Perf_Cut 1',
+ * but not 'Die Blue'.
  */
 export const cutLinesAmong = (spotColors: readonly string[]): string[] => spotColors.filter(isCutLine)
 
@@ -34,7 +34,7 @@ function isCutLine(name: string): boolean {
   const words = wordsOf(name)
   return (
     words.some((word) => cutWords.has(word)) &&
-    words.every((word) => cutWords.has(word) || besideThem.has(word))
+    words.every((word) => cutWords.has(word) || qualifiers.has(word))
   )
 }
 

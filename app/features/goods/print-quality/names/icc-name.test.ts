@@ -37,14 +37,14 @@ function translated(...texts: [string, string][]): Buffer {
   return Buffer.concat([head, ...bodies])
 }
 
-test('a color profile is named by its description', () => {
+test('names a color profile by its description', () => {
   expect(iccName(profile(plain('sRGB IEC61966-2.1')))).toBe('sRGB IEC61966-2.1')
   expect(iccName(profile(translated(['enUS', 'Display P3'])))).toBe('Display P3')
   expect(iccName(profile(translated(['deDE', 'Gestrichen'], ['enUS', 'Coated'])))).toBe('Coated')
   expect(iccName(profile(translated(['deDE', 'Gestrichen'])))).toBe('Gestrichen')
 })
 
-test('a broken profile has no name, or a short one', () => {
+test('returns no name or a short one for a broken profile', () => {
   expect(iccName(new Uint8Array(0))).toBeNull()
   expect(iccName(new Uint8Array(500).fill(255))).toBeNull()
   expect(iccName(profile(plain('')))).toBeNull()

@@ -15,7 +15,7 @@ export function iccName(profile: Uint8Array): string | null {
     if (type === 'desc') return letters(view, { at: at + 12, count: view.getUint32(at + 8), width: 1 })
     return type === 'mluc' ? translated(view, at) : null
   } catch (error) {
-    // The profile ends earlier than it announces.
+    // The profile is shorter than its header claims.
     if (error instanceof RangeError) return null
     throw error
   }

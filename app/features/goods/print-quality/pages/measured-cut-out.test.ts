@@ -23,7 +23,7 @@ const columns = {
 }
 const without = (tolerance: number) => ({ page: 1, background: { tolerance } })
 
-test('keeps the look of the last removed background', () => {
+test('keeps the looks of the most recently removed backgrounds', () => {
   let kept: unknown[] = []
   for (let tolerance = 0; tolerance <= 100; tolerance++) kept = withCutOut(kept, cutOut(tolerance))
   expect(kept).toHaveLength(maxCutOuts)
@@ -34,7 +34,7 @@ test('keeps the look of the last removed background', () => {
   expect(withCutOut(kept, cutOut(99))).toHaveLength(maxCutOuts)
 })
 
-test('a file’s look is that of its printed part, or unknown', () => {
+test('uses the look of the printed part of a file, or none', () => {
   expect(measuredFile(columns).layout?.look).toEqual(whole)
   expect(measuredFile(columns, without(12))).toMatchObject({
     background: { tolerance: 12 },
@@ -48,7 +48,7 @@ test('a file’s look is that of its printed part, or unknown', () => {
   expect(isMeasured(measuredFile({ ...columns, widthPx: null }))).toBe(false)
 })
 
-test('never uses the look of something else', () => {
+test('never uses the look of another page or background', () => {
   const [all, left] = [measuredFile(columns), measuredFile(columns, without(12))]
   expect(asPrinted(all, { page: 1, background: null })).toBe(all)
   expect(asPrinted(left, without(12))).toBe(left)

@@ -13,7 +13,7 @@ export function findCutOut(stored: unknown, page: number, { tolerance }: Removed
   return cleanLook(partOf(cutOut, 'look'))
 }
 
-/** A limit, because each entry is a quarter of a kilobyte, and lists of orders read them, too. */
+/** Limited, because each entry takes a quarter of a kilobyte, and order lists read them, too. */
 export const maxCutOuts = 20
 
 /** Adds an entry; the newest is last. */

@@ -19,7 +19,7 @@ const columns = {
   cutOuts: [],
 }
 
-test('redrawing a later page replaces its measurements', () => {
+test('replaces the measurements of a redrawn later page', () => {
   const kept = [page(2), page(3)]
   expect(withMeasuredPage(kept, page(2, ['Futura']))).toEqual([page(3), page(2, ['Futura'])])
   expect(findMeasuredPage(kept, 3)).toEqual({ ...measures, missingFonts: [] })

@@ -8,7 +8,7 @@ export type Measures = PrintFacts & {
   pictures: EmbeddedPictures | null
 }
 
-/** The measures of a later page of a PDF, from 2, as they are stored with the file. */
+/** The measures of a later page of a PDF, from page 2 on, as stored with the file. */
 export type MeasuredPage = Measures & { page: number }
 
 /** Reads measures from the API or from storage; anything invalid becomes null. */
@@ -28,7 +28,7 @@ export function findMeasuredPage(stored: unknown, page: number): Measures | null
   return storedPage === undefined ? null : readMeasures(storedPage)
 }
 
-/** A limit, because each page is a kilobyte or two, and lists of orders read them, too. */
+/** Limited, because each page takes a kilobyte or two, and order lists read them, too. */
 export const maxMeasured = 30
 
 /** Adds a page; the newest is last. */

@@ -13,7 +13,7 @@ export function referencedIds(value: string): string[] {
   )
 }
 
-/** SVG 1.1 allows an ICC color after the shown color. Browsers ignore such a value entirely. */
+/** SVG 1.1 allows an ICC color after the displayed color. Browsers ignore such a value entirely. */
 const pressColor = /\sicc-color\([^()]*\)/i
 
 /** Returns null if the value could load an external resource or be parsed differently by a browser. */

@@ -26,7 +26,7 @@ const structural = new Set(
 const ofBrowsers = new Set(
   'hover active focus focus-visible focus-within target link any-link visited'.split(' '),
 )
-/** Searching all surrounding elements for each of them takes too long. */
+/** Each combinator may search all surrounding elements, so more of them would take too long. */
 const maxCombinators = 4
 
 /** Selectors that css-what accepts and browsers don't. Browsers ignore a whole rule that contains one. */
@@ -101,7 +101,8 @@ function adapterOf({ parentOf }: ElementTree) {
 }
 
 /**
- * Returns the first '.name', '#id' or 'tag' of the selector's last element. It matches too much rather than too little.
+ * Returns the first '.name', '#id' or 'tag' of the selector's last element. It may match too many elements, but not too
+ * few.
  */
 export function selectorKey(selector: string): string {
   const last =
