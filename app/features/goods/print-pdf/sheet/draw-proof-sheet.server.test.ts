@@ -49,7 +49,7 @@ test('shows and describes the artwork on a proof sheet at size with bleed, witho
     'Rectangle Stickers □',
     '50 pieces',
     'Accepted when ordered',
-    'at its size',
+    'at actual size',
   ])
     expect(text).toContain(part)
   const { trim, scale } = placeOnSheet(size)
