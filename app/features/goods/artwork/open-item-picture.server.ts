@@ -6,7 +6,7 @@ import {
   readPictureFacts,
   writePictureFacts,
   type PictureFacts,
-  type WantedPicture,
+  type RequestedPicture,
 } from '#app/features/goods/item-picture/item-picture-path.ts'
 import { makeItemPicture } from '#app/features/goods/item-picture/make-item-picture.server.ts'
 import { pictureLooks, type PictureKind } from '#app/features/goods/item-picture/picture-kinds.ts'
@@ -23,7 +23,7 @@ import { enqueueDeletion } from '#app/features/goods/artwork/delete-files.server
 
 type Context = { db: Database; jobs: Jobs; storage: Storage; canStore: boolean }
 
-type Wanted = WantedPicture & {
+type PictureRequest = RequestedPicture & {
   /** The client's IP address. */
   address: string
 }
@@ -48,7 +48,7 @@ const maxFailed = 1000
  */
 export async function openItemPicture(
   context: Context,
-  { path, facts: written, kind, address }: Wanted,
+  { path, facts: written, kind, address }: PictureRequest,
 ): Promise<Opened | NotDrawn | null> {
   const facts = readPictureFacts(written)
   if (!facts) return null

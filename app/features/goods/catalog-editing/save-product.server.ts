@@ -36,30 +36,34 @@ export async function saveProduct(
     await tx.delete(promotions).where(eq(promotions.categoryId, categoryId))
     return
   }
-  const { sizes: wantedSizes, tiers, promotions: wantedPromotions, ...rules } = product
+  const { sizes: newSizes, tiers, promotions: newPromotions, ...rules } = product
   await tx
     .update(categories)
     .set({ ...rules, isDraft })
     .where(eq(categories.id, categoryId))
-  await saveSizes(tx, categoryId, wantedSizes)
+  await saveSizes(tx, categoryId, newSizes)
   await saveTiers(
     tx,
     categoryId,
     tiers.map(({ quantity }) => quantity),
   )
-  await savePromotions({ tx, staff, now }, categoryId, wantedPromotions)
+  await savePromotions({ tx, staff, now }, categoryId, newPromotions)
   await enqueueNextSchedule({ tx, jobs, now })
 }
 
-async function saveSizes(tx: Transaction, categoryId: number, wanted: ProductInput['sizes']): Promise<void> {
-  const kept = wanted.map(({ width, height }) => sql`(${width}::float8, ${height}::float8)`)
+async function saveSizes(
+  tx: Transaction,
+  categoryId: number,
+  newSizes: ProductInput['sizes'],
+): Promise<void> {
+  const kept = newSizes.map(({ width, height }) => sql`(${width}::float8, ${height}::float8)`)
   const isGone =
     kept.length > 0 ? sql`(${sizes.width}, ${sizes.height}) not in (${sql.join(kept, sql`, `)})` : undefined
   await tx.delete(sizes).where(and(eq(sizes.categoryId, categoryId), isGone))
-  if (wanted.length === 0) return
+  if (newSizes.length === 0) return
   await tx
     .insert(sizes)
-    .values(wanted.map((size, position) => ({ categoryId, ...size, position })))
+    .values(newSizes.map((size, position) => ({ categoryId, ...size, position })))
     .onConflictDoUpdate({
       target: [sizes.categoryId, sizes.width, sizes.height],
       set: { position: sql`excluded.position` },
@@ -79,11 +83,11 @@ async function saveTiers(tx: Transaction, categoryId: number, quantities: number
 async function savePromotions(
   { tx, staff, now }: Omit<Saving, 'jobs'>,
   categoryId: number,
-  wanted: ProductInput['promotions'],
+  newPromotions: ProductInput['promotions'],
 ): Promise<void> {
   const { startsAt, endsAt } = promotions
   const ofCategory = eq(promotions.categoryId, categoryId)
-  const kept = wanted.map(
+  const kept = newPromotions.map(
     ({ width, height, quantity }) => sql`(${width}::float8, ${height}::float8, ${quantity}::int)`,
   )
   const isGone =
@@ -91,11 +95,11 @@ async function savePromotions(
       ? sql`(${promotions.width}, ${promotions.height}, ${promotions.quantity}) not in (${sql.join(kept, sql`, `)})`
       : undefined
   await tx.delete(promotions).where(and(ofCategory, isGone))
-  if (wanted.length === 0) return
+  if (newPromotions.length === 0) return
   await tx
     .insert(promotions)
     .values(
-      wanted.map((promotion) => ({
+      newPromotions.map((promotion) => ({
         categoryId,
         ...promotion,
         isActive: isWithin(promotion, now),

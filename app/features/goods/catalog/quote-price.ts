@@ -4,9 +4,9 @@ import { price, type Configuration, type Price } from '#app/features/goods/prici
 import { checkQuantity, resolveSize, type SellableCategory, type RequestedSize } from './find-sellable.ts'
 
 /** `options` has the ids of the chosen options. Groups without a choice use their default. */
-type Wanted = { proportion: RequestedSize; options?: readonly string[] | undefined }
+type Choice = { proportion: RequestedSize; options?: readonly string[] | undefined }
 
-export function defaultPrices(category: SellableCategory, { proportion, options = [] }: Wanted): Price[] {
+export function defaultPrices(category: SellableCategory, { proportion, options = [] }: Choice): Price[] {
   const { width, height } = resolveSize(category, proportion)
   const chosen = chooseOptions(category.options, options)
   return category.tiers.map(({ quantity }) =>
@@ -20,7 +20,7 @@ export function defaultPrices(category: SellableCategory, { proportion, options 
 
 export function customPrice(
   category: SellableCategory,
-  { proportion, options = [], quantity }: Wanted & { quantity: number },
+  { proportion, options = [], quantity }: Choice & { quantity: number },
 ): Price {
   const item = priceOf(category, { ...resolveSize(category, proportion), quantity })
   return addOptions(item, chooseOptions(category.options, options), quantity)

@@ -78,12 +78,12 @@ function fewestCurves(
 function fitAll(
   contours: Contour[],
   tolerance: number,
-  wanted: { mayGuess: boolean; leastSide: number },
+  limits: { mayGuess: boolean; leastSide: number },
 ): FittedLoop[] | null {
   const loops: FittedLoop[] = []
   let left = maxNodes
   for (const { points } of contours) {
-    const loop = fitCurves(points, tolerance, { ...wanted, most: left })
+    const loop = fitCurves(points, tolerance, { ...limits, most: left })
     if (!loop) return null
     loops.push(loop)
     left -= nodesOf(loop)

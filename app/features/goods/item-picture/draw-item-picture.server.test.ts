@@ -110,9 +110,9 @@ describe('the picture of an item shows what is printed', () => {
   })
 
   test('shows holographic and clear material beside the artwork, and through it without white ink', async () => {
-    const half = await sharp(svg('<rect width="150" height="200" fill="white"/>')).png().toBuffer()
+    const halfCovered = await sharp(svg('<rect width="150" height="200" fill="white"/>')).png().toBuffer()
     const colorsOf = async (effects: PictureJob['effects']) => {
-      const { data, info } = await sharp(await drawnItem(half, 'png', { effects, format: 'png' }))
+      const { data, info } = await sharp(await drawnItem(halfCovered, 'png', { effects, format: 'png' }))
         .raw()
         .toBuffer({ resolveWithObject: true })
       // Samples a full check on the left, and another one to its right.

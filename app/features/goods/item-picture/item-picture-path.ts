@@ -44,7 +44,7 @@ export function itemPicturePath(
 }
 
 /** The parts of a requested picture path. */
-export type WantedPicture = {
+export type RequestedPicture = {
   /** The path of the file. */
   path: string
   /** Encoded by `writePictureFacts`. */
@@ -55,7 +55,7 @@ export type WantedPicture = {
 const maxLetters = 1000
 
 /** Returns null for other paths. */
-export function parsePicturePath(picturePath: string): WantedPicture | null {
+export function parsePicturePath(picturePath: string): RequestedPicture | null {
   const [folder, file, name = '', ...more] = picturePath.split('/')
   const path = `files/${file}`
   const { facts = '', kind } = splitEnding(name) ?? {}

@@ -49,9 +49,9 @@ async function pixels(image: Uint8Array) {
 }
 
 function expectColor(color: number[], [red, green, blue, alpha = 255]: number[], tolerance = 12) {
-  for (const [at, wanted] of [red, green, blue, alpha].entries()) {
+  for (const [at, expected] of [red, green, blue, alpha].entries()) {
     expect(
-      Math.abs((color[at] ?? NaN) - (wanted ?? NaN)),
+      Math.abs((color[at] ?? NaN) - (expected ?? NaN)),
       `${color.join()} is not ${[red, green, blue, alpha].join()}`,
     ).toBeLessThanOrEqual(tolerance)
   }

@@ -4,11 +4,11 @@ import { placeOf } from './price-matrix.ts'
 
 // These functions are kept apart from the price calculation, which also runs in customers' browsers.
 
-type Wanted = Dimensions & { quantity: number }
+type PricedOrder = Dimensions & { quantity: number }
 
 /** Returns the prices that determine the price of one order, as a smaller table that gives the same price. */
-export function relevantPart(matrix: PriceMatrix, wanted: Wanted): PriceMatrix {
-  const { row, column } = placeOf(matrix, wanted)
+export function relevantPart(matrix: PriceMatrix, order: PricedOrder): PriceMatrix {
+  const { row, column } = placeOf(matrix, order)
   const { kind, sizes, quantities, cents } = matrix
   const ofRow = <T>(all: readonly T[]) => all.slice(row.from, row.to + 1)
   const ofColumn = <T>(all: readonly T[]) => all.slice(column.from, column.to + 1)
@@ -16,7 +16,7 @@ export function relevantPart(matrix: PriceMatrix, wanted: Wanted): PriceMatrix {
 }
 
 /** Returns how many times an order exceeds the last size and quantity; 1 within the table. */
-export function timesBeyond(matrix: PriceMatrix, wanted: Wanted): number {
-  const { row, column } = placeOf(matrix, wanted)
+export function timesBeyond(matrix: PriceMatrix, order: PricedOrder): number {
+  const { row, column } = placeOf(matrix, order)
   return row.times * column.times
 }

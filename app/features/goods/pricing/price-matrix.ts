@@ -1,7 +1,7 @@
 import type { PriceMatrix } from '#app/features/ground/product/price-rule.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 
-type Wanted = Dimensions & { quantity: number }
+type PricedOrder = Dimensions & { quantity: number }
 
 /** Removes floating-point noise, so that 1.1 x 1.1 is as large as 1.21 x 1. */
 export const areaOf = ({ width, height }: Dimensions): number => Number((width * height).toPrecision(12))
@@ -11,8 +11,8 @@ export const areaOf = ({ width, height }: Dimensions): number => Number((width *
  * the last price per area and piece. `least` and `most` are the prices around the result, which rounding must not
  * exceed.
  */
-export function matrixPrice(matrix: PriceMatrix, wanted: Wanted) {
-  const { row, column } = placeOf(matrix, wanted)
+export function matrixPrice(matrix: PriceMatrix, order: PricedOrder) {
+  const { row, column } = placeOf(matrix, order)
   const cell = (at: number, of: number) => matrix.cents[at]?.[of] ?? Number.NaN
   const inRow = (at: number) => between(cell(at, column.from), cell(at, column.to), column.share)
   const times = row.times * column.times
@@ -24,9 +24,9 @@ export function matrixPrice(matrix: PriceMatrix, wanted: Wanted) {
 }
 
 /** Returns the rows and columns around an order. */
-export const placeOf = ({ sizes, quantities }: PriceMatrix, wanted: Wanted) => ({
-  row: placeAmong(sizes.map(areaOf), areaOf(wanted)),
-  column: placeAmong(quantities, wanted.quantity),
+export const placeOf = ({ sizes, quantities }: PriceMatrix, order: PricedOrder) => ({
+  row: placeAmong(sizes.map(areaOf), areaOf(order)),
+  column: placeAmong(quantities, order.quantity),
 })
 
 function placeAmong(known: readonly number[], value: number) {

@@ -145,9 +145,9 @@ const limits = fc.oneof(
 )
 const sizeRules: fc.Arbitrary<SizeRule> = fc
   .tuple(limits, fc.constantFrom(0.001, 0.5, 1, 2.5, 12))
-  .map(([limit, wanted]) => {
-    const least = 'maxSide' in limit ? limit.maxSide : 'shortSide' in limit ? limit.shortSide : wanted
-    return { ...limit, minSide: Math.min(wanted, least) }
+  .map(([limit, minSide]) => {
+    const least = 'maxSide' in limit ? limit.maxSide : 'shortSide' in limit ? limit.shortSide : minSide
+    return { ...limit, minSide: Math.min(minSide, least) }
   })
 const tierLists = fc.uniqueArray(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 6 })
 const side = fc.oneof(

@@ -13,8 +13,10 @@ import { relevantPart, timesBeyond } from './matrix-part.ts'
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
 /** Explains how a price was calculated, in words that follow the price. */
-export const priceOriginText = (rule: PriceRule, wanted: Configuration, unit: Unit): string =>
-  isMatrix(rule) ? matrixText(rule, wanted, unit) : `${priceRuleText(rule, wanted)}, rounded to 50 cents`
+export const priceOriginText = (rule: PriceRule, configuration: Configuration, unit: Unit): string =>
+  isMatrix(rule)
+    ? matrixText(rule, configuration, unit)
+    : `${priceRuleText(rule, configuration)}, rounded to 50 cents`
 
 /** Explains the price without its rounding to 50 cents. */
 export function priceRuleText(rule: PriceFormula, { quantity, ...size }: Configuration): string {
@@ -28,15 +30,18 @@ export function priceRuleText(rule: PriceFormula, { quantity, ...size }: Configu
 
 const amountText = (amount: number) => `$${dollars.format(amount / 100)}`
 
-function matrixText(matrix: PriceMatrix, wanted: Configuration, unit: Unit): string {
-  const { sizes, quantities, cents } = relevantPart(matrix, wanted)
+function matrixText(matrix: PriceMatrix, configuration: Configuration, unit: Unit): string {
+  const { sizes, quantities, cents } = relevantPart(matrix, configuration)
   const cellText = (row: number, column: number) => {
-    const [{ width, height } = wanted, quantity = wanted.quantity] = [sizes.at(row), quantities.at(column)]
+    const [{ width, height } = configuration, quantity = configuration.quantity] = [
+      sizes.at(row),
+      quantities.at(column),
+    ]
     return `${formatCents(cents.at(row)?.at(column) ?? 0)} for ${orderText({ width, height, quantity }, unit)}`
   }
   const [first, last] = [cellText(0, 0), cellText(-1, -1)]
   const around = first === last ? first : `between ${first} and ${last}`
-  const times = timesBeyond(matrix, wanted)
+  const times = timesBeyond(matrix, configuration)
   const beyond = times > 1 ? `, times ${Number(times.toPrecision(4))} for the larger order` : ''
   const rounding = first === last && times === 1 ? '' : ', rounded to 50 cents'
   return `${around} in the price table${beyond}${rounding}`

@@ -17,12 +17,14 @@ const stepCents = 50
  * Calculates setup + max(minimumUnit, unit + rate * area^areaExponent) * quantity^quantityExponent, rounded to 50
  * cents. With a price table, returns its exact prices, and rounds the prices between them to 50 cents.
  */
-export function regularPrice(rule: PriceRule, wanted: Configuration): Cents {
+export function regularPrice(rule: PriceRule, configuration: Configuration): Cents {
   if (isMatrix(rule)) {
-    const { amount, least, most } = matrixPrice(rule, wanted)
+    const { amount, least, most } = matrixPrice(rule, configuration)
     return cents(Math.min(Math.max(inSteps(amount), least), most, largestPrice))
   }
-  return cents(inSteps(rule.setup + perPiece(rule, wanted) * wanted.quantity ** rule.quantityExponent))
+  return cents(
+    inSteps(rule.setup + perPiece(rule, configuration) * configuration.quantity ** rule.quantityExponent),
+  )
 }
 
 /** Removes floating-point noise, which would round 474.99999999999994 down. */
@@ -33,10 +35,17 @@ export function perPiece(rule: PriceFormula, { width, height }: { width: number;
   return Math.max(rule.minimumUnit, rule.unit + rule.rate * area ** rule.areaExponent)
 }
 
-export function price(rule: PriceRule, promotions: readonly Promotion[], wanted: Configuration): Price {
-  const priceWithoutPromo = regularPrice(rule, wanted)
+export function price(
+  rule: PriceRule,
+  promotions: readonly Promotion[],
+  configuration: Configuration,
+): Price {
+  const priceWithoutPromo = regularPrice(rule, configuration)
   const promotion = promotions.find(
-    (p) => p.width === wanted.width && p.height === wanted.height && p.quantity === wanted.quantity,
+    (p) =>
+      p.width === configuration.width &&
+      p.height === configuration.height &&
+      p.quantity === configuration.quantity,
   )
   const priceWithPromo =
     promotion && promotion.priceCents < priceWithoutPromo ? promotion.priceCents : priceWithoutPromo

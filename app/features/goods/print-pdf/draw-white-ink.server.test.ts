@@ -101,10 +101,10 @@ describe('white ink in a print PDF', () => {
   })
 
   test('fades where the artwork does', async () => {
-    const half = await sharp({ create: { width: 300, height: 200, channels: 4, background: '#c0000080' } })
+    const faded = await sharp({ create: { width: 300, height: 200, channels: 4, background: '#c0000080' } })
       .png()
       .toBuffer()
-    const pdf = await printPdf(half, 'png', { effects })
+    const pdf = await printPdf(faded, 'png', { effects })
     if (gs) for (const ink of await inkAt(pdf, 'White', points)) expect(Math.abs(ink - 128)).toBeLessThan(3)
     expect((await readPrintPdf(pdf)).content).toContain('/White cs 1 scn')
   })

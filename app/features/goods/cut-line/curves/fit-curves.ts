@@ -29,7 +29,7 @@ const leastPoints = 8
 // If a round's error exceeds this multiple of the tolerance, the remaining rounds of better parameters can't fix it.
 const hopes = [4, 2, 1.4, 1.2, 1]
 
-type Wanted = {
+type FitLimits = {
   /** The maximum number of curves. */
   most: number
   /** True if the search may stop as soon as it seems to need more. */
@@ -46,7 +46,7 @@ type Wanted = {
 export function fitCurves(
   points: Float32Array,
   tolerance: number,
-  { most, mayGuess, leastSide }: Wanted,
+  { most, mayGuess, leastSide }: FitLimits,
 ): FittedLoop | null {
   const sampled = sample(points, tolerance * pointsPerTolerance)
   if (leastSide < Infinity) sampled.wideReach = Math.min(wideTangentReach, sampled.count >> 3)

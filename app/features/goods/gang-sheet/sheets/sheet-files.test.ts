@@ -153,13 +153,13 @@ describe('the SVG of a gang sheet', () => {
 })
 
 describe('the shapes of a gang sheet', () => {
-  const [shapes = [], again = []] = listShapes([sheet, sheet])
+  const [shapes = [], repeated = []] = listShapes([sheet, sheet])
   const turns = new Set(sheet.pieces.map(({ placement }) => `${placement.pieceId} ${placement.turn}`))
 
   test('are one for each item and rotation, however many pieces and sheets there are', () => {
     expect(shapes.map(({ pieceId, turn }) => `${pieceId} ${turn}`)).toEqual([...turns])
     expect(turns.size).toBeLessThan(sheet.pieces.length)
-    expect(again).toEqual([])
+    expect(repeated).toEqual([])
   })
 
   test('lie where their piece is cut, with both of its lines', () => {

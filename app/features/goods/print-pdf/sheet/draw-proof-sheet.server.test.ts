@@ -106,7 +106,7 @@ test(`a proof sheet passes the check of ${qpdf ?? 'qpdf, which is not installed:
 })
 
 test('shows the material on a proof sheet beside the artwork, and through it without white ink', async () => {
-  const half = await sharp(
+  const halfCovered = await sharp(
     Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="150" height="200" fill="white"/></svg>',
     ),
@@ -115,7 +115,7 @@ test('shows the material on a proof sheet beside the artwork, and through it wit
     .toBuffer()
   const { trim } = placeOnSheet(size)
   const shownOn = async (...effects: OptionEffect[]) => {
-    const pdf = await printPdf(half, 'png', { size, sheet, effects })
+    const pdf = await printPdf(halfCovered, 'png', { size, sheet, effects })
     expect(Buffer.from(pdf).includes('/Separation /White')).toBe(false)
     const colorAt = await drawn(pdf)
     // Two places on each half that are one check apart.
