@@ -4,14 +4,14 @@ import { itemPicture, placeholder } from './item-picture.ts'
 const product = { file: { path: 'pictures/category-5.svg' } }
 const file = { path: 'files/a.png', previewPath: 'files/b.webp', thumbnailPath: 'files/c.webp' }
 
-test('spec 2: an item without artwork shows the placeholder', () => {
+test('spec 2: shows the placeholder for an item without artwork', () => {
   expect(itemPicture({ by: 'custom', product, fileData: null })).toEqual({
     kind: 'placeholder',
     src: placeholder,
   })
 })
 
-test('spec 2: artwork shows as an image, its smallest picture first', () => {
+test('spec 2: shows artwork as an image, preferring its smallest picture', () => {
   const of = (fileData: typeof file | Record<string, unknown>) =>
     itemPicture({ by: 'custom', product, fileData: { ...file, ...fileData } })
   expect(of({})).toEqual({ kind: 'artwork', src: '/files/c.webp' })
@@ -19,7 +19,7 @@ test('spec 2: artwork shows as an image, its smallest picture first', () => {
   expect(of({ thumbnailPath: null, previewPath: null })).toEqual({ kind: 'artwork', src: '/files/a.png' })
 })
 
-test('spec 2: a PDF shows as its first-page preview, never as itself', () => {
+test('spec 2: shows a PDF as its first-page preview, never as itself', () => {
   const pdf = { ...file, path: 'files/a.pdf' }
   expect(itemPicture({ by: 'custom', product, fileData: pdf })).toEqual({
     kind: 'artwork',
@@ -32,7 +32,7 @@ test('spec 2: a PDF shows as its first-page preview, never as itself', () => {
   })
 })
 
-test('spec 2: a library item shows its design, and without one the placeholder', () => {
+test('spec 2: shows the design of a library item, or the placeholder if it has none', () => {
   const design = { file: { path: 'designs/napping-fox.svg' } }
   expect(itemPicture({ by: 'library', product: design, fileData: null })).toEqual({
     kind: 'design',

@@ -114,7 +114,7 @@ describe('the sweep of files that nobody ordered', () => {
     expect((await left([picture])).size).toBe(1)
   })
 
-  test('sweeps everything due in one run, a hundred per job, and a second run finds none', async () => {
+  test('sweeps everything due in one run, a hundred per job, and leaves nothing for a second run', async () => {
     const { db } = t.shop
     await sweepOn(91)
     const { id: _, path: __, previewPath: ___, thumbnailPath: ____, ...row } = await uploaded(0)

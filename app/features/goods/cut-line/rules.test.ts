@@ -155,7 +155,7 @@ describe('a cut line', () => {
     }
   })
 
-  test('returns the reason if there is no line', () => {
+  test('is replaced by a reason if it can’t be made', () => {
     const cut = { offset: 0.125, holes: 'fill' } as const
     const ends = drawnMask(900, 60, (x) => x < 50 || x > 850)
     const comb = drawnMask(1500, 200, (x, y) => y > 150 || x % 40 < 4)

@@ -311,8 +311,8 @@ describe('both renderers draw the same', () => {
 
   test.each([
     ['all layers', drawingLayers],
-    ['none', []],
-  ] as const)('with %s', (_, shown) => {
+    ['no layers', []],
+  ] as const)('showing %s', (_, shown) => {
     const [, inner = ''] = /^<svg[^>]+>(.*)<\/svg>$/.exec(svg(shown)) ?? []
     expect(geometry(inner)).toEqual(geometry(markup(shown)))
   })

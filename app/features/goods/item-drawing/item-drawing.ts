@@ -40,7 +40,7 @@ export type ShownPicture = Dimensions & {
  * holes.
  */
 export type ItemDrawing = {
-  /** The ordered size, which is the trim's. */
+  /** The ordered size, which is also that of the trim. */
   width: number
   height: number
   /** Trim and bleed. */
@@ -61,7 +61,7 @@ export type ItemDrawing = {
 }
 
 export type DrawnArtwork = {
-  /** True if the material shows through the artwork, because inks only cover it with white ink below. */
+  /** True if the material shows through the artwork, because inks cover it only with white ink below. */
   isSeeThrough: boolean
   /** The first cut line. Artwork outside of it is cut off. */
   clip: string

@@ -5,8 +5,8 @@ import type { SharesBox } from './page-frame.ts'
 import type { Side } from './short-sides.ts'
 
 /**
- * Artwork whose proportions differ by less than this from the size's fills it, as in the preview, because a white line
- * at the trim would look like a mistake.
+ * Artwork fills the size, as in the preview, if their proportions differ by less than this. A white line at the trim
+ * would look like a mistake.
  */
 const sameProportions = 0.04
 
@@ -54,9 +54,7 @@ export function fittedScale(
   return Math.hypot(acrossX, acrossY) / Math.hypot(upX, upY)
 }
 
-/**
- * An edge at most this far inside of the trim still counts as ending there, as a share of the bleed: a 32nd of an inch.
- */
+/** An edge this far inside of the trim still counts as ending there. A share of the bleed: a 32nd of an inch. */
 const edgeTolerance = 1 / 4
 
 /**

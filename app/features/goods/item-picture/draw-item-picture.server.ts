@@ -19,7 +19,7 @@ import { cardSize, paperColors, paperBackground } from './paper-background.ts'
 
 /** A cut line traced at this resolution deviates by less than a picture shows. */
 const most = { pixelLimit: 4_000_000, side: 1600 }
-/** The longer side of the artwork, twice the 640 pixels of a picture. */
+/** The longer side of the artwork: twice that of a 640-pixel picture. */
 const artworkSide = 1280
 
 /** Throws UnreadableArtwork. */

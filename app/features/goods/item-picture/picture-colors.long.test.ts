@@ -21,7 +21,7 @@ async function colorAt(picture: Uint8Array, across: number, down: number) {
 }
 
 describe('shows the printed colors in a preview and an item’s picture', async () => {
-  test.each(await colorPictures())('of $name', async ({ type, bytes, shows }) => {
+  test.each(await colorPictures())('for $name', async ({ type, bytes, shows }) => {
     const { previewBytes, thumbnailBytes } = await drawPreview(bytes, type)
     const item = await itemPicture(bytes, type, { shape: 'square', size: { width: 2, height: 2 } })
     if ('problem' in item) throw new Error(item.problem)

@@ -15,7 +15,7 @@ test.each([
   expect(optionCents({ priceKind, amount }, { itemCents: cents(4500), quantity: 50 })).toBe(added)
 })
 
-test('half a cent is rounded up', () => {
+test('rounds half a cent up', () => {
   const half = { priceKind: 'percent', amount: 50 } as const
   expect(optionCents(half, { itemCents: cents(4501), quantity: 1 })).toBe(2251)
   expect(optionCents({ priceKind: 'piece', amount: 0.05 }, { itemCents: cents(1), quantity: 10 })).toBe(1)
@@ -31,7 +31,7 @@ const option = fc.record({
   amount: fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100),
 })
 
-test('the parts shown add up to the price, with and without a promotion', () => {
+test('shows parts that add up to the price, with and without a promotion', () => {
   const amount = fc.integer({ min: 1, max: 10_000_000 })
   const quantity = fc.integer({ min: 1, max: 1_000_000 })
   fc.assert(
@@ -49,7 +49,7 @@ test('the parts shown add up to the price, with and without a promotion', () => 
   )
 })
 
-test('a price without options is unchanged', () => {
+test('leaves a price without options unchanged', () => {
   const item = { priceWithPromo: cents(2000), priceWithoutPromo: cents(4500) }
   expect(addOptions(item, [], 50)).toEqual(item)
 })

@@ -55,7 +55,7 @@ export function edgeMargin(
   return Math.min(...points.map(([across, down]) => marginOf(applied(map, across, 1 - down), size, shape)))
 }
 
-/** Returns the margin of a point, which is relative to the middle. */
+/** Returns the margin of a point relative to the middle. */
 function marginOf([x, y]: [number, number], size: Dimensions, shape: Shape): number {
   const [halfWidth, halfHeight] = [size.width / 2, size.height / 2]
   if (!isRound(shape)) return Math.min(halfWidth - Math.abs(x), halfHeight - Math.abs(y))

@@ -14,7 +14,7 @@ const pointsPerInch = 72
 /** Designs are rounded to whole points or millimeters. */
 const sameProportions = 0.02
 const sameInches = 0.03
-/** The most bleed on both sides together. On a small size, more would mean another size. */
+/** The maximum bleed of both sides together. On a small size, more would count as another size. */
 const maxBleed = { inches: 0.5, share: 0.25 }
 
 export function pageFit({ widthPx, heightPx }: Points, { width, height, unit }: PrintSize): PageFit {
@@ -34,7 +34,7 @@ export function pageFit({ widthPx, heightPx }: Points, { width, height, unit }: 
 
 type Sides = { width: number; height: number }
 
-/** Returns by how much one side is too long for the other, 0.1 for a tenth. */
+/** Returns the relative difference of the proportions: 0.1 means that one side is a tenth too long. */
 function proportionGap(one: Sides, other: Sides): number {
   const ratio = (one.width * other.height) / (one.height * other.width)
   return Math.max(ratio, 1 / ratio) - 1

@@ -48,7 +48,7 @@ export type PageBox = (typeof pageBoxes)[number]
 
 export const maxTexts = 24
 export const maxSpotColors = 16
-/** Farther outside than the width of any print. */
+/** No part of a print is farther outside than this. */
 const farthest = 100
 
 /** Reads the layout from a file, or from the process that reads files, and keeps only valid values. */
@@ -71,7 +71,7 @@ export function cleanLayout(value: unknown): PageLayout | null {
   }
 }
 
-/** A smaller error of a trim box is invisible even on a banner. */
+/** Enough digits to make a trim box exact even on a banner. */
 const frameDigits = 6
 
 function cleanFrame(value: unknown): PageFrame | null {

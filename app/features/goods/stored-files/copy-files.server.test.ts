@@ -61,7 +61,7 @@ describe('copying a shop’s files to a bucket', () => {
     expect(await readdir(path.join(folder, 'files'))).toHaveLength(4)
   })
 
-  test('a dry run counts and copies nothing', async () => {
+  test('counts files without copying any in a dry run', async () => {
     const { original } = await uploaded()
     expect(await copy({ isDryRun: true })).toEqual({ copied: 2, alreadyThere: 0, problems: [] })
     expect(await inBucket(original.name)).toBeNull()

@@ -298,7 +298,7 @@ describe('ordinary drawings look the same', () => {
     expect(cleaned).not.toContain('evil')
   })
 
-  test('names keep their case', () => {
+  test('keeps the case of names', () => {
     const markup =
       '<linearGradient id="A" gradientUnits="userSpaceOnUse"/><clipPath id="B" clipPathUnits="userSpaceOnUse"/>'
     expect(cleanSvg(inSvg(markup, 'viewBox="0 0 1 1" preserveAspectRatio="none"'))).toContain(

@@ -8,7 +8,7 @@ import { boxAround, boxOfPath, pathOperators, rectanglePath } from './svg-path.t
 import { needsFonts, notAsShown } from './svg-problem.ts'
 import type { SvgClip, SvgContent, SvgEffects, SvgMask } from './svg-tree.ts'
 
-/** The only values that print PDFs support for these. */
+/** The only values of these properties that print PDFs support. */
 const plainValues = {
   filter: ['none'],
   'vector-effect': ['none'],

@@ -42,7 +42,7 @@ export async function measurePage(
 }
 
 /**
- * Measures artwork as printed, unless it already is measured: it may come from an API client, or predate these
+ * Measures artwork as printed, if that wasn't done yet: an API client may have ordered it, or it may predate these
  * measurements.
  */
 export async function measuredAt(

@@ -72,7 +72,7 @@ async function complete(
       return found
     }
     if (error instanceof ShopError && refusals.has(error.code)) {
-      // The upload may have moved to the customer through a login after it was found.
+      // A login may have moved the upload to the customer after it was found.
       if (!(await uploads.find(owner, id))) throw movedMeanwhile()
       await uploads.remove(owner, id)
     }

@@ -39,7 +39,7 @@ export async function startUpload<Started>(
 }
 
 /**
- * Counts the full size of running uploads as kept files. If that leaves no room, ends interrupted uploads, oldest
+ * Counts the full size of running uploads as kept files. If that leaves no room, ends interrupted uploads, longest idle
  * first.
  */
 async function makeRoom(

@@ -106,21 +106,21 @@ describe('removing the background', () => {
     expect(covered(specked, 100, 10)).toBe(1600 + 9)
   })
 
-  test('a larger tolerance removes more, and the maximum removes everything', () => {
+  test('removes more with a larger tolerance, and everything with the maximum', () => {
     const fading = picture(50, 50, (x, y) => (square(5, 45)(x, y) ? mixed(white, teal, x / 50) : white))
     const counts = [0, 10, 30, 60, 100].map((tolerance) => covered(fading, 50, tolerance))
     expect(counts).toEqual(counts.toSorted((one, other) => other - one))
     expect(counts.at(-1)).toBe(0)
   })
 
-  test('transparent pixels stay transparent', () => {
+  test('keeps transparent pixels transparent', () => {
     const half = picture(40, 40, (x, y) => (x < 20 ? [0, 0, 0, 0] : square(25, 35)(x, y) ? red : white))
     expect(covered(half, 40, null)).toBe(800)
     expect(covered(half, 40, 10)).toBe(100)
   })
 })
 
-test('parts that touch only at corners count as one', () => {
+test('counts parts that touch only at corners as one', () => {
   const mask = { width: 4, height: 3, covered: Uint8Array.of(255, 0, 0, 0, 0, 255, 0, 0, 255, 0, 0, 255) }
   dropSpecks(mask, 3)
   expect([...mask.covered]).toEqual([255, 0, 0, 0, 0, 255, 0, 0, 255, 0, 0, 0])

@@ -12,8 +12,8 @@ export const contoursOf = (field: Field, level: number, runs: Runs): Contour[] =
 ]
 
 /**
- * Yields the same lines one by one, starting with the line around the topmost area. For a field of distances, `known`
- * is the distance up to which they are exact.
+ * Yields the same lines one by one, starting with the line around the topmost area. A field of distances is exact up to
+ * `known`.
  */
 export function* eachContour(
   { columns, values, seen }: Field,

@@ -13,7 +13,7 @@ const masks = fc
       .map((covered) => ({ width, height, covered: Uint8Array.from(covered) })),
   )
 
-test('the distance to the nearest covered pixel is exact within the margin', () => {
+test('measures the exact distance to the nearest covered pixel within the margin', () => {
   fc.assert(
     fc.property(masks, fc.integer({ min: 1, max: 12 }), (mask, margin) => {
       const { columns, values } = distanceField(mask, margin)
@@ -30,7 +30,7 @@ test('the distance to the nearest covered pixel is exact within the margin', () 
   )
 })
 
-test('level lines enclose everything below them: their areas add up', () => {
+test('encloses everything below a level with lines whose areas add up', () => {
   fc.assert(
     fc.property(masks, fc.double({ min: 0.6, max: 4, noNaN: true }), (mask, level) => {
       const margin = 6
@@ -45,7 +45,7 @@ test('level lines enclose everything below them: their areas add up', () => {
   )
 })
 
-test('merged pixels are covered if any of them is', () => {
+test('covers merged pixels if any of them is covered', () => {
   const covered = Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 0, 0)
   const box = { x: 1, y: 0, width: 3, height: 3 }
   expect(reduceMask({ width: 4, height: 3, covered }, box, 1).covered).toEqual(

@@ -38,7 +38,7 @@ export function unlessBeside(contours: Iterable<Contour>): Contour[] | null {
 
 /**
  * Returns the outer line of the only area, and whether any of its holes is empty. Returns null if there are several
- * areas side by side. For a field of distances, `known` is the distance up to which they are exact.
+ * areas side by side. A field of distances is exact up to `known`.
  */
 export function outerLine(
   field: Field,

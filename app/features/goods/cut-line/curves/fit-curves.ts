@@ -19,7 +19,7 @@ const tangentReach = 3
 const wideTangentReach = 12
 const leastCosine = Math.cos(0.02)
 const leastCurves = 4
-// After fitting this share of the line, assume that the rest won't need this many times fewer curves.
+// Once this share of the line is fitted, the rest is unlikely to need fewer curves by this factor.
 const leastSeen = 1 / 8
 const unlikely = 1.25
 // A straight side turns by at most this many radians between two points, and deviates by at most this share of the
@@ -40,8 +40,8 @@ type FitLimits = {
 
 /**
  * Fits cubic Béziers to a closed line of x, y, x, y …, within the tolerance and joined smoothly. Returns null if that
- * takes more than `most`. Each curve is as long as P. J. Schneider's ‘Algorithm for Automatically Fitting Digitized
- * Curves’ (1990) allows.
+ * takes more than `most`. Each curve is as long as P. J. Schneider's 'Algorithm for Automatically Fitting Digitized
+ * Curves' (1990) allows.
  */
 export function fitCurves(
   points: Float32Array,

@@ -10,7 +10,7 @@ const polygonsOf = (clip: string): Point[][] =>
       [...part.matchAll(/(-?[\d.]+) (-?[\d.]+) [ml]/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) })),
     )
 
-/** Tells whether the nonzero rule paints a point. */
+/** Returns whether the nonzero rule paints a point. */
 function isPainted(polygons: Point[][], { x, y }: Point): boolean {
   let winding = 0
   for (const points of polygons) {

@@ -32,7 +32,9 @@ export type PdfParts = { sizeBytes: number; read: (begin: number, end: number) =
 export type ParsedPage = {
   page: PdfPage
   xref: PdfXref
-  /** Resolves to the result of `read`. Calls `read` again whenever it needed a part of the file not loaded yet. */
+  /**
+   * Resolves to the result of `read`. Calls `read` again whenever it needs a part of the file that is not loaded yet.
+   */
   whenRead: <Result>(read: () => Result | Promise<Result>) => Promise<Result>
 }
 

@@ -18,8 +18,8 @@ const inlineSpace = /\/(?:CS|ColorSpace)\s*\/([^\s()<>[\]{}/%]+)/
 const endOfInline = new RegExp(`[${space}]EI(?![^${space}])`, 'g')
 
 /**
- * Removes everything that `isUnseen` paints from a page's content, which has one character per byte. Keeps texts and
- * paths, because later ones depend on them.
+ * Removes everything painted with resources that `isUnseen` selects from a page's content, which has one character per
+ * byte. Keeps texts and paths, because later ones depend on them.
  */
 export function paintNothing(content: string, isUnseen: (kind: PaintKind, name: string) => boolean): string {
   const kept: string[] = []

@@ -27,7 +27,9 @@ async function made(...named: Named[]) {
   return pdf.save()
 }
 
-/** Returns the conditions that a sheet of these files names, in any order of the files. */
+/**
+ * Returns the conditions named by a sheet of these files, after checking that the order of the files doesn't matter.
+ */
 async function conditionsOf(...files: Promise<Uint8Array>[]) {
   const conditions = await Promise.all([
     sheetOf(await Promise.all(files)),

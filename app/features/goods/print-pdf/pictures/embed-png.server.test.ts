@@ -22,7 +22,7 @@ type Space = 'srgb' | 'rgb16' | 'b-w' | 'grey16'
 const is16 = (space: Space) => space === 'rgb16' || space === 'grey16'
 const channelsIn = (space: Space) => (space === 'srgb' || space === 'rgb16' ? 3 : 1)
 
-/** Noise, so that each pixel tells whether it was kept. */
+/** Noise reveals every lost pixel. */
 function noise(space: Space, hasAlpha: boolean, options: PngOptions) {
   const channels = (channelsIn(space) + (hasAlpha ? 1 : 0)) as 1 | 2 | 3 | 4
   const bytes = randomFillSync(Buffer.alloc(width * height * channels * (is16(space) ? 2 : 1)))
