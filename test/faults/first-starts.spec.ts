@@ -64,9 +64,9 @@ async function olderDatabase(): Promise<string> {
 
 async function killAtStart(database: string, point: CrashPoint) {
   const starting = await Promise.all([shop.beginProcess({ database }), shop.beginProcess({ database })])
-  const reached = starting.map(({ line }, at) => line.cutAt(point).then(() => at))
+  const reached = starting.map(({ databaseProxy }, at) => databaseProxy.cutAt(point).then(() => at))
   const victim = await Promise.race(reached)
-  for (const { line } of starting) void line.cutAt(null)
+  for (const { databaseProxy } of starting) void databaseProxy.cutAt(null)
   await starting[victim]?.signal('SIGKILL')
   const other = starting[1 - victim]
   await other?.ready()
