@@ -52,7 +52,7 @@ test(
         'POST /api/upload-file',
         's3 putReceived',
         'POST /api/carts/me/close',
-        'update carts, insert orders, insert order_items',
+        'insert orders',
         'stripe openPayment',
       ]),
     )

@@ -63,7 +63,7 @@ function isAlive(id: number) {
 
 function startParent(rest: string) {
   const code = `
-    import { createPreviewChildren } from './preview-children.server.ts'
+    import { createPreviewChildren } from '#app/features/goods/previews/preview-children.server.ts'
     const limits = { session: 5, address: { quick: 5, slow: 5 }, all: { quick: 5, slow: 5 } }
     const settings = { childCount: { quick: 1, slow: 1 }, quickMs: ${never}, limits, filesPerChild: 9, idleMs: ${never} }
     const requester = { session: 'session 1', address: '192.0.2.1' }
