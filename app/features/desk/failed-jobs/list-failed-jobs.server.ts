@@ -129,10 +129,10 @@ type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
  */
 export async function tryJobAgain({ db, jobs, staff, now }: Context, jobId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const again = await enqueueAgain({ tx, jobs }, jobId)
-    if (again.result === 'unknown') throw notFound('This job is no longer on the list of failed jobs')
-    if (again.result === 'running') throw conflict('This job is already being tried again')
-    const changes: Changes = { job: [null, whatFor(again)] }
+    const retry = await enqueueAgain({ tx, jobs }, jobId)
+    if (retry.result === 'unknown') throw notFound('This job is no longer on the list of failed jobs')
+    if (retry.result === 'running') throw conflict('This job is already being tried again')
+    const changes: Changes = { job: [null, whatFor(retry)] }
     await recordChange(
       { tx, staff, now },
       { action: 'try again', subject: 'failed job', subjectId: jobId, changes },

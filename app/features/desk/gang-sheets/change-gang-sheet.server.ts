@@ -146,9 +146,9 @@ export function replaceGangSheet(
     if (kept.length === items.length) throw conflict('Nothing on this sheet was changed. Print it.')
     if (kept.length === 0) throw conflict('Nothing on this sheet can be printed anymore. Delete it.')
     const { roll, machine, mayTurn, reprintOf } = sheet
-    const again = kept.map(({ orderId, item, quantity }) => ({ orderId, itemId: item.id, quantity }))
-    const checked = await checkItems(tx, again, { isReprint: reprintOf !== null })
-    const newSheet = { roll, machine, mayTurn, items: again, reprintOf, replaces: sheetId }
+    const newItems = kept.map(({ orderId, item, quantity }) => ({ orderId, itemId: item.id, quantity }))
+    const checked = await checkItems(tx, newItems, { isReprint: reprintOf !== null })
+    const newSheet = { roll, machine, mayTurn, items: newItems, reprintOf, replaces: sheetId }
     const made = await insertGangSheet({ tx, jobs, staff, now }, newSheet, checked)
     await tx.delete(gangSheets).where(eq(gangSheets.id, sheetId))
     await enqueueDeletion({ tx, jobs }, gangFilePaths(sheet.fileKey))

@@ -31,15 +31,15 @@ const inCart = ({ price, isFor }: Line) => ({ priceCents: cents(price), category
 
 test('gives an edited order the discount its coupon would give a cart', () => {
   fc.assert(
-    fc.property(lines, lines, terms, (before, after, given) => {
-      const coupon: CouponTerms = { ...given, products: ['1'] }
+    fc.property(lines, lines, terms, (before, after, couponTerms) => {
+      const coupon: CouponTerms = { ...couponTerms, products: ['1'] }
       const order = {
         couponId: 1,
-        couponPercentage: given.kind === 'percentage' ? given.percentage : null,
-        waivedShippingCents: given.kind === 'free-shipping' ? cents(500) : null,
+        couponPercentage: couponTerms.kind === 'percentage' ? couponTerms.percentage : null,
+        waivedShippingCents: couponTerms.kind === 'free-shipping' ? cents(500) : null,
         discountCents: discountOf(coupon, before.map(inCart)),
       }
-      const couponCents = given.amountCents
+      const couponCents = couponTerms.amountCents
       const edited = { before: before.map(sold), after: after.map(sold), couponCents }
       expect(editedDiscount(order, edited)).toBe(discountOf(coupon, after.map(inCart)))
     }),

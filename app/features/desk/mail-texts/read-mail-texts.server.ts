@@ -52,16 +52,16 @@ export async function readTextSet(db: Queryable, key: TextSetKey): Promise<Edite
     .leftJoin(customers, eq(customers.id, mailTexts.staffId))
     .where(inArray(mailTexts.key, keysOf(key)))
   const set = setOf(key)
-  const texts = Object.entries(set.texts).map(([name, known]) => {
+  const texts = Object.entries(set.texts).map(([name, definition]) => {
     const changed = rows.find((row) => row.key === textKey(key, name))
     return {
       name,
-      label: known.label,
-      text: changed?.text ?? known.ours,
-      ours: known.ours,
-      isOneLine: known.isOneLine,
-      variables: variablesOf(set, known),
-      needs: known.needs,
+      label: definition.label,
+      text: changed?.text ?? definition.ours,
+      ours: definition.ours,
+      isOneLine: definition.isOneLine,
+      variables: variablesOf(set, definition),
+      needs: definition.needs,
       version: changed?.version ?? 0,
       changedAt: changed?.changedAt ?? null,
       changedBy: changed?.changedBy ?? null,

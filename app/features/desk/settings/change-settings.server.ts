@@ -66,7 +66,7 @@ export async function changeSettings(
 function withIds(machines: readonly MachineInput[], before: readonly Machine[]): Machine[] {
   return machines.map(({ id, ...machine }) => {
     if (id === undefined) return { id: randomInt(2, 2 ** 31), ...machine }
-    if (before.some((known) => known.id === id)) return { id, ...machine }
+    if (before.some((existing) => existing.id === id)) return { id, ...machine }
     throw invalid(machineNotFound, { machines: machineNotFound })
   })
 }

@@ -5,8 +5,7 @@ import { staffRoles, type StaffRole } from '#app/features/ground/people/permissi
 
 const role = z.enum(staffRoles, 'Unknown role')
 
-export const sortedRoles = (roles: readonly StaffRole[]) =>
-  staffRoles.filter((known) => roles.includes(known))
+export const sortedRoles = (roles: readonly StaffRole[]) => staffRoles.filter((each) => roles.includes(each))
 
 const roles = z.array(role, 'Choose roles').max(20).transform(sortedRoles)
 

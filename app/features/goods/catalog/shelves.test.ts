@@ -16,11 +16,13 @@ test('an empty shop has no shelves and no bags', () => {
 
 test('lists the specification’s products first, in its order, and bags on a separate page', () => {
   const bags = exampleCategory(18)
-  const known = [
+  const specifiedGroups = [
     exampleCategory(4, { ...group, urlCode: 'banners' }),
     exampleCategory(1, { ...group, urlCode: 'stickers' }),
   ]
-  expect(idsOf(exampleCategory(40), ...known, exampleCategory(5, { parentId: 1 }), bags)).toEqual([1, 4, 40])
+  expect(idsOf(exampleCategory(40), ...specifiedGroups, exampleCategory(5, { parentId: 1 }), bags)).toEqual([
+    1, 4, 40,
+  ])
   expect(sellsBags({ version: 1, categories: new Map([bags]) })).toBe(true)
 })
 

@@ -266,8 +266,8 @@ function cutBorder(
     // Rounding only widens holes.
     return filled ? { ...filled, ...rounded, holes: [] } : { ...rounded, hasHoles: rounded.holes.length > 0 }
   }
-  const known = { level: distance, known: margin }
-  const inside = (far: number) => runsInside(field, known, lines, far + aroundLinesPx)
+  const limits = { level: distance, maxExact: margin }
+  const inside = (far: number) => runsInside(field, limits, lines, far + aroundLinesPx)
   if (offset >= smallestRadius) return done(roundInward(outside, radius, scratch, inside(radius)))
   const sharpest = Math.max(leastRadiusPx, smallestRadius * scale)
   const inner = roundInward(outside, radius + sharpest, scratch, inside(radius + 2 * sharpest))

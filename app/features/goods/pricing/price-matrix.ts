@@ -29,12 +29,12 @@ export const placeOf = ({ sizes, quantities }: PriceMatrix, order: PricedOrder) 
   column: placeAmong(quantities, order.quantity),
 })
 
-function placeAmong(known: readonly number[], value: number) {
+function placeAmong(listed: readonly number[], value: number) {
   const from = Math.max(
-    known.findLastIndex((each) => each <= value),
+    listed.findLastIndex((each) => each <= value),
     0,
   )
-  const [low = value, high] = [known[from], known[from + 1]]
+  const [low = value, high] = [listed[from], listed[from + 1]]
   if (high === undefined || value <= low) return { from, to: from, share: 0, times: Math.max(value / low, 1) }
   return { from, to: from + 1, share: Math.log(value / low) / Math.log(high / low), times: 1 }
 }

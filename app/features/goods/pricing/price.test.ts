@@ -13,8 +13,11 @@ function productOf(id: number) {
 
 function priceOf(id: number, [width, height]: [number, number], quantity: number) {
   const { priceRule, promotions = [] } = productOf(id)
-  const known = promotions.map((promotion) => ({ ...promotion, priceCents: cents(promotion.priceCents) }))
-  return price(priceRule, known, { width, height, quantity })
+  const promotionsInCents = promotions.map((promotion) => ({
+    ...promotion,
+    priceCents: cents(promotion.priceCents),
+  }))
+  return price(priceRule, promotionsInCents, { width, height, quantity })
 }
 
 const regular = (id: number, size: [number, number], quantity: number) =>

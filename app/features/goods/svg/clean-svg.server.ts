@@ -110,9 +110,9 @@ function keep(name: string, cleaned: string | null, namespace: string | null = n
 function withoutRepeats(attributes: XmlAttribute[]): XmlAttribute[] {
   const byName = new Map<string, XmlAttribute>()
   for (const attribute of attributes) {
-    const known = byName.get(attribute.name)
+    const existing = byName.get(attribute.name)
     // Renderers prefer href to xlink:href.
-    if (!known || (known.namespace !== null && attribute.namespace === null))
+    if (!existing || (existing.namespace !== null && attribute.namespace === null))
       byName.set(attribute.name, attribute)
   }
   return [...byName.values()]

@@ -32,8 +32,8 @@ export function turnClipsIntoMasks({
 
   const masks = new Map<XmlElement, XmlElement>()
   const maskOf = (clip: XmlElement): XmlElement => {
-    const known = masks.get(clip)
-    if (known) return known
+    const cached = masks.get(clip)
+    if (cached) return cached
     let id = `clip-${masks.size + 1}`
     while (byId.has(id)) id += '-'
     const transform = getOf(clip)('transform')

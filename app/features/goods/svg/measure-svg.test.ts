@@ -126,7 +126,7 @@ describe('the pictures in a drawing', () => {
   })
 
   test('are measured at the drawing’s own size', () => {
-    const size = (said: string) => measure(image(), said)
+    const size = (attributes: string) => measure(image(), attributes)
     expect(size('viewBox="0 0 300 200"')).toEqual(at(2))
     expect(size('width="600" height="400" viewBox="0 0 300 200"')).toEqual(at(2))
     expect(size('width="6in" viewBox="0 0 300 200"')).toEqual(at(2))

@@ -61,12 +61,12 @@ export const attributeOfFirst =
     elements.map((each) => attributeOf(each, name)?.trim()).find((value) => value !== undefined)
 
 /** Cached, because many shapes may share a gradient. */
-const known = new WeakMap<XmlElement, SvgStop[]>()
+const stopsByGradient = new WeakMap<XmlElement, SvgStop[]>()
 
 function stopsOf({ getOf }: SvgDocument, gradient: XmlElement): SvgStop[] {
   let least = 0
   const stops =
-    known.get(gradient) ??
+    stopsByGradient.get(gradient) ??
     elementsIn(gradient).flatMap((stop) => {
       if (stop.name !== 'stop') return []
       const get = getOf(stop)
@@ -74,6 +74,6 @@ function stopsOf({ getOf }: SvgDocument, gradient: XmlElement): SvgStop[] {
       const { rgb, opacity } = readColor(get('stop-color') ?? 'black')
       return { offset: least, rgb, opacity: opacity * share(get('stop-opacity') ?? '1', 1) }
     })
-  known.set(gradient, stops)
+  stopsByGradient.set(gradient, stops)
   return stops
 }

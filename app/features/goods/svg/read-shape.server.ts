@@ -145,7 +145,7 @@ function readStroke(
 function paintOrder(order: string): readonly PaintedPart[] {
   if (order === 'normal') return paintedParts
   const listed = order.split(/\s+/)
-  const known = listed.flatMap((part) => paintedParts.find((each) => each === part) ?? [])
-  if (known.length !== listed.length) throw notAsShown(`the paint order ${order}`)
-  return [...new Set([...known, ...paintedParts])]
+  const recognized = listed.flatMap((part) => paintedParts.find((each) => each === part) ?? [])
+  if (recognized.length !== listed.length) throw notAsShown(`the paint order ${order}`)
+  return [...new Set([...recognized, ...paintedParts])]
 }

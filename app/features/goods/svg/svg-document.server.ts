@@ -47,7 +47,7 @@ export function readDocument(root: XmlElement) {
   const byId = new Map<string, XmlElement>()
   const rules: StyleRule[] = []
   const rulesByKey = new Map<string, StyleRule[]>()
-  const known = new Map<XmlElement, Properties>()
+  const propertiesByElement = new Map<XmlElement, Properties>()
   const parentOf = (element: XmlElement) => parents.get(element) ?? null
 
   function add(element: XmlElement): void {
@@ -81,7 +81,7 @@ export function readDocument(root: XmlElement) {
 
   /** Returns the properties of an element, as in browsers. */
   function propertiesOf(element: XmlElement): Properties {
-    const read = known.get(element)
+    const read = propertiesByElement.get(element)
     if (read) return read
     const applied = selectorKeysOf(element)
       .flatMap((key) =>
@@ -101,7 +101,7 @@ export function readDocument(root: XmlElement) {
       ...applied.flatMap(({ usual }) => [...usual]),
       ...applied.flatMap(({ important }) => [...important]),
     ])
-    known.set(element, properties)
+    propertiesByElement.set(element, properties)
     return properties
   }
 
@@ -161,8 +161,8 @@ export function readDocument(root: XmlElement) {
 }
 
 function once<T>(read: () => T): () => T {
-  let known: { value: T } | undefined
-  return () => (known ??= { value: read() }).value
+  let cached: { value: T } | undefined
+  return () => (cached ??= { value: read() }).value
 }
 
 const importance = /!\s*important$/i

@@ -16,13 +16,13 @@ interface Weight {
  */
 export function drawnShapes({ root, elements, byId, rulesByKey }: SvgDocument): number {
   const hasMarkers = elements.some(({ name }) => name === 'marker')
-  const known = new Map<XmlElement, number>()
-  const knownRules = new Map<StyleRule, Weight>()
+  const weightsByElement = new Map<XmlElement, number>()
+  const weightsByRule = new Map<StyleRule, Weight>()
   const knownKeys = new Map<string, Weight>()
   const open = new Set<XmlElement>()
 
   function weigh(element: XmlElement): number {
-    const weighed = known.get(element)
+    const weighed = weightsByElement.get(element)
     if (weighed !== undefined) return weighed
     if (open.has(element) || open.size > maxChain) return Infinity
     open.add(element)
@@ -39,7 +39,7 @@ export function drawnShapes({ root, elements, byId, rulesByKey }: SvgDocument): 
     ])
     open.delete(element)
     const weight = (shapes + once) * (1 + inherited)
-    known.set(element, weight)
+    weightsByElement.set(element, weight)
     return weight
   }
 
@@ -49,7 +49,7 @@ export function drawnShapes({ root, elements, byId, rulesByKey }: SvgDocument): 
   }
 
   function weighRule(rule: StyleRule): Weight {
-    return weighOnce(knownRules, rule, () => weighDeclarations(rule.declarations))
+    return weighOnce(weightsByRule, rule, () => weighDeclarations(rule.declarations))
   }
 
   function weighDeclarations(css: string): Weight {
@@ -86,12 +86,12 @@ function sumOf(weights: Weight[]): Weight {
   )
 }
 
-function weighOnce<T>(known: Map<T, Weight>, what: T, weigh: () => Weight): Weight {
-  const weighed = known.get(what)
+function weighOnce<T>(weights: Map<T, Weight>, what: T, weigh: () => Weight): Weight {
+  const weighed = weights.get(what)
   if (weighed) return weighed
   // Meeting this weight again during the calculation means that it references itself.
-  known.set(what, { once: Infinity, inherited: Infinity })
+  weights.set(what, { once: Infinity, inherited: Infinity })
   const weight = weigh()
-  known.set(what, weight)
+  weights.set(what, weight)
   return weight
 }

@@ -28,12 +28,12 @@ export type RefundedParts = { quantities: ReadonlyMap<number, number>; shippingC
  */
 export function shares(amount: Cents, weights: readonly number[]): Cents[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
-  let [reached, given] = [0, 0]
+  let [reached, allocated] = [0, 0]
   return weights.map((weight) => {
     reached += weight
     const until = whole === 0 ? 0 : partOf(amount, reached, whole)
-    const share = until - given
-    given = until
+    const share = until - allocated
+    allocated = until
     return cents(share)
   })
 }

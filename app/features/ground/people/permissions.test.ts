@@ -16,14 +16,14 @@ test('production writes to customers only with the chat role', () => {
 })
 
 test('combines the permissions of several roles', () => {
-  const together = permissionsOf(['production', 'support'])
-  expect(together).toEqual(
+  const combined = permissionsOf(['production', 'support'])
+  expect(combined).toEqual(
     permissions.filter(
       (permission) =>
         permissionsOf(['production']).includes(permission) || permissionsOf(['support']).includes(permission),
     ),
   )
-  expect(together).toContain('chat')
+  expect(combined).toContain('chat')
 })
 
 test('only owners have access to money, staff and the audit log', () => {

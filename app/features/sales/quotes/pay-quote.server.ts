@@ -68,11 +68,11 @@ async function preparePayment(
       .from(quotes)
       .innerJoin(orders, eq(orders.id, quotes.orderId))
       .where(eq(quotes.orderId, orderId))
-  const [known] = await findQuote()
-  if (!known || known.hash !== hash) throw quoteNotFound()
+  const [initial] = await findQuote()
+  if (!initial || initial.hash !== hash) throw quoteNotFound()
   const order = await lockAnyOrder(tx, orderId)
   // The quote may have been canceled or changed while waiting.
-  const { quote } = (await findQuote())[0] ?? known
+  const { quote } = (await findQuote())[0] ?? initial
   const settings = await readShopSettings(tx)
   const today = dayAt(now, settings.timeZone)
   refuseClosed(quoteState({ ...quote, orderStatus: order.status }, today), quote.endsOn)

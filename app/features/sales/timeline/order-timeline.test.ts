@@ -144,11 +144,11 @@ test('lists the files of a round that was sent or approved', () => {
 })
 
 test('lists the proofs that a round showed again', () => {
-  const again = { name: 'again.png', sha256: 'a0', firstRound: 1, round: 2 }
+  const repeated = { name: 'again.png', sha256: 'a0', firstRound: 1, round: 2 }
   const added = { name: 'new.png', sha256: 'b0', firstRound: 2, round: 2 }
   const [second, first] = orderTimeline({
     ...nothing,
-    proofs: [again, added],
+    proofs: [repeated, added],
     events: [1, 2].map((round) => ({ ...move, round, createdAt: at(round), email: null })),
   })
   expect([first?.detail, second?.detail]).toEqual([

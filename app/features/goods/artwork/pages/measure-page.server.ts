@@ -51,16 +51,16 @@ export async function measuredAt(
   printed: Printed,
   request: Request,
 ): Promise<MeasuredFile> {
-  const known = measuredFile(artwork, printed)
+  const stored = measuredFile(artwork, printed)
   const { page, background } = printed
   // The upload measured page 1 with its background, if it could.
-  if (isMeasured(known) || (page === 1 && !background)) return known
+  if (isMeasured(stored) || (page === 1 && !background)) return stored
   try {
     await measurePage(db, { ...artwork, diskPath }, printed, request)
     const [measured = artwork] = await db.select().from(artworkFiles).where(eq(artworkFiles.id, artwork.id))
     return measuredFile(measured, printed)
   } catch (error) {
-    if (error instanceof UnreadableArtwork) return known
+    if (error instanceof UnreadableArtwork) return stored
     throw error
   }
 }

@@ -13,15 +13,15 @@ export const contoursOf = (field: Field, level: number, runs: Runs): Contour[] =
 
 /**
  * Yields the same lines one by one, starting with the line around the topmost area. A field of distances is exact up to
- * `known`.
+ * `maxExact`.
  */
 export function* eachContour(
   { columns, values, seen }: Field,
   level: number,
   runs: Runs,
-  known: number | null = null,
+  maxExact: number | null = null,
 ): Generator<Contour> {
-  const search: Search = { values, level, runs, known, run: 0, next: runs[0] ?? 0, seen: seen.fill(0) }
+  const search: Search = { values, level, runs, maxExact, run: 0, next: runs[0] ?? 0, seen: seen.fill(0) }
   const pen = { points: new Float32Array(1024) }
   for (let first = findStart(search); first !== null; first = findStart(search))
     yield follow(values, columns, level, first, seen, pen)
@@ -31,7 +31,7 @@ type Search = {
   values: Float32Array
   level: number
   runs: Runs
-  known: number | null
+  maxExact: number | null
   /** The position at which the search resumes. */
   run: number
   next: number
@@ -44,7 +44,7 @@ type Search = {
  * in generators are slow.
  */
 function findStart(search: Search): number | null {
-  const { values, level, runs, known, seen } = search
+  const { values, level, runs, maxExact, seen } = search
   for (let { run, next } = search; run < runs.length; run += 2, next = runs[run] ?? 0) {
     const to = runs[run + 1] ?? 0
     let wasInside = (values[next - 1] ?? 0) < level
@@ -54,7 +54,7 @@ function findStart(search: Search): number | null {
       const isInside = value < level
       // Distances change by at most one from point to point and are off by less than one, so skip points that can't
       // matter.
-      if (known !== null) step = Math.max(1, Math.floor(Math.abs(Math.min(value, known) - level) - 1))
+      if (maxExact !== null) step = Math.max(1, Math.floor(Math.abs(Math.min(value, maxExact) - level) - 1))
       // Every line runs down somewhere, with its inside on the right.
       if (isInside && !wasInside && seen[at] === 0) {
         search.run = run

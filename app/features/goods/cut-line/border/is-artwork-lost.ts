@@ -51,8 +51,8 @@ function nearestOf(lines: Contour[], reach: number) {
       const x = points[at] ?? 0
       const y = points[at + 1] ?? 0
       const cell = cellOf(placeOf(x), placeOf(y))
-      const known = cells.get(cell)
-      if (known) known.push(x, y)
+      const cellPoints = cells.get(cell)
+      if (cellPoints) cellPoints.push(x, y)
       else cells.set(cell, [x, y])
     }
   }

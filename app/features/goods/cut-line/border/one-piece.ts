@@ -38,25 +38,25 @@ export function unlessBeside(contours: Iterable<Contour>): Contour[] | null {
 
 /**
  * Returns the outer line of the only area, and whether any of its holes is empty. Returns null if there are several
- * areas side by side. A field of distances is exact up to `known`.
+ * areas side by side. A field of distances is exact up to `maxExact`.
  */
 export function outerLine(
   field: Field,
   level: number,
   runs: Runs,
-  known: number,
+  maxExact: number,
 ): { outer: Contour; hasHoles: boolean } | null {
-  const lines = eachContour(field, level, runs, known)
+  const lines = eachContour(field, level, runs, maxExact)
   const first = lines.next()
   if (first.done) return null
   // No other line contains the topmost one.
   const outer = first.value
   const { outside } = splitRuns(field, runs, spansOf(field, [outer]))
-  if (hasBelow(field, level, outside, known)) return null
+  if (hasBelow(field, level, outside, maxExact)) return null
   for (const line of lines) {
     if (line.area > 0) continue
     const { inside } = splitRuns(field, boxOf(field, line), spansOf(field, [line]))
-    if (!hasBelow(field, level, inside, known)) return { outer, hasHoles: true }
+    if (!hasBelow(field, level, inside, maxExact)) return { outer, hasHoles: true }
   }
   return { outer, hasHoles: false }
 }
@@ -64,13 +64,13 @@ export function outerLine(
 /**
  * Distances change by at most one from point to point and are off by less than one, so skip points that can't matter.
  */
-function hasBelow({ values }: Field, level: number, runs: Runs, known: number): boolean {
+function hasBelow({ values }: Field, level: number, runs: Runs, maxExact: number): boolean {
   for (let run = 0; run < runs.length; run += 2) {
     const to = runs[run + 1] ?? 0
     for (let at = runs[run] ?? 0; at < to;) {
       const value = values[at] ?? 0
       if (value < level) return true
-      at += Math.max(1, Math.floor(Math.min(value, known) - level - 1))
+      at += Math.max(1, Math.floor(Math.min(value, maxExact) - level - 1))
     }
   }
   return false

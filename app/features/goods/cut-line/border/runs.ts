@@ -7,29 +7,29 @@ const middleOfTile = tileSide / 2
 const reachOfTile = Math.SQRT2 * (middleOfTile + 1)
 
 /**
- * Finds runs that may contain a line at the level. Distances change by at most one from point to point. Up to `known`,
- * they are exact, or off by at most `off`.
+ * Finds runs that may contain a line at the level. Distances change by at most one from point to point. Up to
+ * `maxExact`, they are exact, or off by at most `off`.
  */
-export function runsAt(field: Field, level: number, known: number, off = 0): Runs {
+export function runsAt(field: Field, level: number, maxExact: number, off = 0): Runs {
   const tiles = tilesOf(field)
   for (let y = 0; y < tiles.down; y++)
     for (let x = 0; x < tiles.across; x++)
-      if (Math.abs(Math.min(middleOf(field, x, y), known) - level) <= reachOfTile + off)
+      if (Math.abs(Math.min(middleOf(field, x, y), maxExact) - level) <= reachOfTile + off)
         tiles.marked[y * tiles.across + x] = 1
   return runsOf(field, tiles)
 }
 
 /**
  * Returns everything within the distance of the lines, except tiles that are outside and can't contain a line at the
- * level. `known` is the distance up to which the field is exact.
+ * level. `maxExact` is the distance up to which the field is exact.
  */
 export function runsInside(
   field: Field,
-  { level, known }: { level: number; known: number },
+  { level, maxExact }: { level: number; maxExact: number },
   lines: Contour[],
   distance: number,
 ): Runs {
-  const { marked } = outsideTiles(field, level, known)
+  const { marked } = outsideTiles(field, level, maxExact)
   return runsOf(
     field,
     onlyWhere(tilesAlong(field, lines, distance), (tile) => marked[tile] === 0),
@@ -68,14 +68,14 @@ function tilesAlong(field: Field, lines: Contour[], distance: number): Tiles {
 }
 
 /** Marks tiles from the field's edge inward, stopping at tiles that may contain or touch a line at the level. */
-function outsideTiles(field: Field, level: number, known: number): Tiles {
+function outsideTiles(field: Field, level: number, maxExact: number): Tiles {
   const tiles = tilesOf(field)
   const { across, down, marked } = tiles
   const waiting: number[] = []
   const visit = (x: number, y: number) => {
     const tile = y * across + x
     if (x < 0 || y < 0 || x >= across || y >= down || marked[tile] === 1) return
-    if (Math.min(middleOf(field, x, y), known) - level <= reachOfTile) return
+    if (Math.min(middleOf(field, x, y), maxExact) - level <= reachOfTile) return
     marked[tile] = 1
     waiting.push(tile)
   }

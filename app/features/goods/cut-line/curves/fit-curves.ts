@@ -201,8 +201,8 @@ type Vector = { x: number; y: number }
 
 /** Measures over more points where the line hardly bends, because that is less noisy. */
 function directionAt(sampled: Sampled, at: number): Vector {
-  const known = sampled.fixed.get(at % sampled.count)
-  if (known) return known
+  const fixed = sampled.fixed.get(at % sampled.count)
+  if (fixed) return fixed
   const close = chordAround(sampled, at, tangentReach)
   if (sampled.wideReach === 0) return close
   const wide = chordAround(sampled, at, sampled.wideReach)

@@ -36,10 +36,10 @@ export function readKinds(pieces: readonly GangPiece[], roll: GangRoll): Kind[] 
   for (const piece of pieces) {
     const [outer = []] = piece.outlines
     const key = JSON.stringify([outer, piece.turns])
-    const known = kinds.get(key)
-    if (known) {
-      known.pieces.push(piece)
-      known.quantity += piece.quantity
+    const existing = kinds.get(key)
+    if (existing) {
+      existing.pieces.push(piece)
+      existing.quantity += piece.quantity
       continue
     }
     const area = areaOf(outer)

@@ -41,7 +41,7 @@ export const recordedShipment = (shipment: Shipment) => ({
 
 /** Returns whether the change only adds parcels, so that the tracking details the customer has are still right. */
 export function isAddition(before: Shipment, after: Shipment): boolean {
-  const known = parcelsOf(before).map(parcelText)
+  const previous = parcelsOf(before).map(parcelText)
   const now = parcelsOf(after).map(parcelText)
-  return known.length > 0 && now.length > known.length && known.every((text) => now.includes(text))
+  return previous.length > 0 && now.length > previous.length && previous.every((text) => now.includes(text))
 }
