@@ -91,8 +91,8 @@ async function measured(
   file: Artwork,
   printed: Printed,
 ): Promise<MeasuredFile> {
-  const known = measuredFile(file, printed)
-  if (isMeasured(known)) return known
+  const stored = measuredFile(file, printed)
+  if (isMeasured(stored)) return stored
   await drawCounted(c, file, printed)
   return measuredFile(await find(c, printed.page), printed)
 }

@@ -211,15 +211,15 @@ describe('a bucket', () => {
 
   test('has its request aborted if the reader leaves before the response', async () => {
     const { storage, name } = await stored()
-    const [asked, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [requested, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     failing('GET', never, (request) => {
       request.socket.once('close', () => left.resolve())
-      asked.resolve()
+      requested.resolve()
       return true
     })
     const reader = (await storage.open(name))?.bytes().getReader()
     const reading = reader?.read()
-    await asked.promise
+    await requested.promise
     await reader?.cancel()
     await left.promise
     expect(await reading).toMatchObject({ done: true })

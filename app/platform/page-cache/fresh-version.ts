@@ -15,7 +15,7 @@ const defaults = { maxAgeMs: 300, waitMs: 1_000, clock: () => performance.now() 
  */
 export function freshVersion(read: () => Promise<string>, options: Partial<typeof defaults> = {}) {
   const { maxAgeMs, waitMs, clock } = { ...defaults, ...options }
-  let known: Read | null = null
+  let cached: Read | null = null
   let seen: Read | null = null
   let failedAt = -Infinity
   let reading: Promise<string | null> | null = null
@@ -26,7 +26,7 @@ export function freshVersion(read: () => Promise<string>, options: Partial<typeo
       (version) => {
         if (reading !== started) return version
         // `at` was taken before the statement ran, so the version's age is never underestimated.
-        known = { version, at }
+        cached = { version, at }
         if (seen?.version !== version) seen = { version, at: clock() }
         return version
       },
@@ -42,7 +42,7 @@ export function freshVersion(read: () => Promise<string>, options: Partial<typeo
     reading = started
     return started
   }
-  const current = () => (known && clock() - known.at < maxAgeMs ? known.version : undefined)
+  const current = () => (cached && clock() - cached.at < maxAgeMs ? cached.version : undefined)
 
   return {
     /** Returns the version, or undefined if `latest` has to be called. */
@@ -65,7 +65,7 @@ export function freshVersion(read: () => Promise<string>, options: Partial<typeo
     },
     /** Call it after a change by this process, so that later requests don't use a version read earlier. */
     expire: () => {
-      known = null
+      cached = null
       reading = null
       failedAt = -Infinity
     },

@@ -32,9 +32,9 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-async function ask(given: Record<string, string> = {}, method = 'GET') {
+async function ask(requestHeaders: Record<string, string> = {}, method = 'GET') {
   const { port } = server.address() as AddressInfo
-  const sent = httpRequest({ port, host: '127.0.0.1', method, headers: given, agent: false }).end()
+  const sent = httpRequest({ port, host: '127.0.0.1', method, headers: requestHeaders, agent: false }).end()
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
   return { status: response.statusCode, headers: response.headers, body: await buffer(response) }
 }
@@ -101,19 +101,19 @@ test('lists styles, fonts and the entry script in the header for early hints', a
 })
 
 test('the site’s response is the same page', async () => {
-  const given = { 'accept-encoding': 'br' }
-  const response = await keptResponse(page, new Request('http://shop.test/', { headers: given }))
-  const { body, headers: sent } = await ask(given)
+  const requestHeaders = { 'accept-encoding': 'br' }
+  const response = await keptResponse(page, new Request('http://shop.test/', { headers: requestHeaders }))
+  const { body, headers: sent } = await ask(requestHeaders)
   expect(Buffer.from(await response.arrayBuffer())).toEqual(body)
   for (const [name, value] of response.headers) expect(sent[name], name).toBe(value)
 })
 
 test('a prefetched page is not requested again when opened a moment later', async () => {
   const purpose = { 'sec-purpose': 'prefetch' }
-  const known = { ...purpose, 'if-none-match': 'W/"abc"' }
-  for (const given of [purpose, known]) {
-    expect((await ask(given)).headers).toMatchObject({ 'cache-control': 'private, max-age=5' })
-    const response = await keptResponse(page, new Request('http://shop.test/', { headers: given }))
+  const revalidation = { ...purpose, 'if-none-match': 'W/"abc"' }
+  for (const requestHeaders of [purpose, revalidation]) {
+    expect((await ask(requestHeaders)).headers).toMatchObject({ 'cache-control': 'private, max-age=5' })
+    const response = await keptResponse(page, new Request('http://shop.test/', { headers: requestHeaders }))
     expect(response.headers.get('cache-control')).toBe('private, max-age=5')
   }
   const shell = await keptPage(new Response(html, { headers: { 'Cache-Control': 'no-store' } }), {

@@ -22,8 +22,8 @@ export function pageAddress(url: string, params: PageParams): string | null {
   const read = new URLSearchParams()
   for (const [name, valueOf] of Object.entries(params)) {
     const value = query.get(name)
-    const known = value === null ? null : valueOf(value)
-    if (known !== null) read.set(name, known)
+    const canonical = value === null ? null : valueOf(value)
+    if (canonical !== null) read.set(name, canonical)
   }
   const [route, ...otherRoutes] = query.getAll(routes)
   if (route !== undefined && path.endsWith('.data')) {

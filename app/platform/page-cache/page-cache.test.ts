@@ -44,8 +44,8 @@ beforeEach(() => {
 async function render(request: Request): Promise<Response> {
   rendered.push(request)
   const { pathname, search } = new URL(request.url)
-  const given = answer(new URL(request.url))
-  const { status = 200, headers, body = `${pathname}${search} ${String(version)}` } = given
+  const reply = answer(new URL(request.url))
+  const { status = 200, headers, body = `${pathname}${search} ${String(version)}` } = reply
   // This takes a moment, like a real render.
   await new Promise(setImmediate)
   return new Response(body, { status, headers })
@@ -89,9 +89,9 @@ test('made-up query strings are neither rendered nor kept', async () => {
 })
 
 test('a page that depends on the query is kept under its own address, so made-up values keep nothing', async () => {
-  const known = (category: string | null) => (category === '2' ? '/library?category=2' : '/library')
+  const canonicalPath = (category: string | null) => (category === '2' ? '/library?category=2' : '/library')
   answer = ({ searchParams }) => ({
-    headers: { ...publicHeaders, 'Content-Location': known(searchParams.get('category')) },
+    headers: { ...publicHeaders, 'Content-Location': canonicalPath(searchParams.get('category')) },
   })
   settle()
   await read('/library')
@@ -189,10 +189,10 @@ test.each<[string, Answer]>([
   ['a redirect', { status: 302, headers: { ...publicHeaders, Location: '/' } }],
   ['a page with a cookie', { headers: { ...publicHeaders, 'Set-Cookie': 'a=1' } }],
   ['a private response that isn’t a page', { headers: { 'Content-Type': 'text/x-script' } }],
-])('%s is not kept, but rendered for each request', async (_, given) => {
-  answer = () => given
+])('%s is not kept, but rendered for each request', async (_, uncacheable) => {
+  answer = () => uncacheable
   const all = await Promise.all([get('/stickers'), get('/stickers'), get('/stickers')])
-  expect(all.map(({ status }) => status)).toEqual(Array(3).fill(given.status ?? 200))
+  expect(all.map(({ status }) => status)).toEqual(Array(3).fill(uncacheable.status ?? 200))
   expect(rendered).toHaveLength(3)
 })
 

@@ -18,7 +18,7 @@ function newRequestId(): string {
 }
 
 /** Returns the id given by a proxy, or a new one. */
-export const requestIdOf = (given = '') => (/^[\w=-]{1,64}$/.test(given) ? given : newRequestId())
+export const requestIdOf = (proxyId = '') => (/^[\w=-]{1,64}$/.test(proxyId) ? proxyId : newRequestId())
 
 /** Gives each request an id, or keeps the one from a proxy, for log lines and `X-Request-Id`. */
 export const withRequestId: MiddlewareHandler<{ Variables: { requestId: string } }> = (c, next) => {

@@ -12,7 +12,7 @@ function traced() {
     traceparent: () => undefined,
     close: () => Promise.resolve(),
   }
-  const query = (...given: unknown[]) => Promise.resolve(given)
+  const query = (...args: unknown[]) => Promise.resolve(args)
   const client = {
     query,
     transaction: (run: (tx: { query: typeof query }) => Promise<unknown>) => run({ query }),
