@@ -150,8 +150,8 @@ async function spentOn(shops: Shop[], work: () => Promise<void>): Promise<Spent[
   await work()
   const after = await Promise.all(shops.map(spentBy))
   return after.map(({ server, connections }, at) => {
-    const { server: begun = 0, connections: known = new Map<number, number>() } = before[at] ?? {}
-    const database = [...connections].map(([pid, ms]) => ms - (known.get(pid) ?? 0))
+    const { server: begun = 0, connections: spentBefore = new Map<number, number>() } = before[at] ?? {}
+    const database = [...connections].map(([pid, ms]) => ms - (spentBefore.get(pid) ?? 0))
     return { server: server - begun, database: database.reduce((sum, ms) => sum + ms, 0) }
   })
 }
@@ -242,14 +242,14 @@ async function exportAll(shop: Shop): Promise<void> {
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'kisscut-bench-'))
-const { BENCH_POSTGRES: given } = process.env
-const postgres = given ? null : await startPostgres()
+const { BENCH_POSTGRES: postgresUrl } = process.env
+const postgres = postgresUrl ? null : await startPostgres()
 const opened: Shop[] = []
 try {
-  const few = await openShop(given ?? postgres?.url ?? '', 'few', small)
+  const few = await openShop(postgresUrl ?? postgres?.url ?? '', 'few', small)
   opened.push(few)
   await refuseMissing(few.url)
-  const many = await openShop(given ?? postgres?.url ?? '', 'many', large)
+  const many = await openShop(postgresUrl ?? postgres?.url ?? '', 'many', large)
   opened.push(many)
   // Exports are measured first, in fresh processes, because a heap that has grown stays large for a while.
   if (!only) for (const shop of [few, few, many, many]) await exportAll(shop)

@@ -101,16 +101,16 @@ async function compare(
   [shop, limit]: [Target, Target],
   { others = [], counts = null }: { others?: Others; counts?: Counts | null },
 ): Promise<string[]> {
-  const wanted = list.filter(isWanted)
-  for (const scenario of wanted) await sameShape(scenario, [shop, limit])
+  const selected = list.filter(isWanted)
+  for (const scenario of selected) await sameShape(scenario, [shop, limit])
   const table = tableOf({ others: others.map(({ target }) => target.name), isCounted: counts !== null })
   for (const line of table.lines) print(line)
-  for (const scenario of wanted) {
+  for (const scenario of selected) {
     const { name } = scenario
     const [ours, theirs] = await measure(scenario, [shop, limit])
     const peers = []
     for (const other of others) {
-      const its = other.scenarios.find((known) => known.name === name)
+      const its = other.scenarios.find((candidate) => candidate.name === name)
       peers.push(its ? ((await measure(its, [other.target]))[0] ?? null) : null)
     }
     if (!ours || !theirs) continue

@@ -60,8 +60,8 @@ test(
     expect(created.stdout).toContain('ada@example.com was created with roles: owner')
     const [, password = ''] = /^Password: (\S+)$/m.exec(created.stdout) ?? []
 
-    const again = await admin('create', '--email', 'ADA@example.com', '--role', 'support')
-    expect(again).toMatchObject({
+    const repeated = await admin('create', '--email', 'ADA@example.com', '--role', 'support')
+    expect(repeated).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/was updated with roles: owner, support\n$/),
     })

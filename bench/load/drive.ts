@@ -31,8 +31,8 @@ export async function drive(
     const isEnd = isOneUnit ? step === last : counted.includes(step)
     return {
       method: step.method ?? 'GET',
-      setupRequest: (prepared, given) => {
-        const context = given as Context
+      setupRequest: (prepared, rawContext) => {
+        const context = rawContext as Context
         if (isStart) context[sentAt] = String(performance.now())
         const made = body(context)
         return {
@@ -48,8 +48,8 @@ export async function drive(
           ...(made && { body: Buffer.isBuffer(made) ? made : JSON.stringify(made) }),
         }
       },
-      onResponse: (status, text, given) => {
-        const context = given as Context
+      onResponse: (status, text, rawContext) => {
+        const context = rawContext as Context
         if (status >= 400) failures++
         // Throwing here would end the process, because autocannon calls this from a socket event.
         else if (!isRead(step, text, context)) failures++

@@ -29,10 +29,10 @@ export async function checkBackup(place: BackupPlace): Promise<Manifest> {
 }
 
 async function refuseOtherTables({ migration, tables, shopVersion }: Manifest) {
-  const known = (await knownMigrations()).map(({ when }) => when)
-  if (!known.includes(migration)) {
+  const migrationTimes = (await knownMigrations()).map(({ when }) => when)
+  if (!migrationTimes.includes(migration)) {
     throw refused(
-      migration > Math.max(...known)
+      migration > Math.max(...migrationTimes)
         ? `This backup was made by a newer version of Kisscut (${shopVersion}). Update first.`
         : `This backup was made by another version of Kisscut (${shopVersion}), whose tables this one does not know.`,
     )

@@ -50,9 +50,9 @@ test('the commands save and restore a running shop, and explain SECRET', { timeo
   expect(restored).toMatchObject({ code: 0, stderr: '' })
   expect(restored.stdout).toMatch(/Restored \d+ rows and \d+ files/)
   expect(restored.stdout).toContain('SECRET is not that of the backup')
-  const again = await run('scripts/restore.ts', ['--from', folder], place)
-  expect(again).toMatchObject({ code: 1, stdout: '' })
-  expect(again.stderr).toMatch(/^The database already has a shop/)
+  const repeated = await run('scripts/restore.ts', ['--from', folder], place)
+  expect(repeated).toMatchObject({ code: 1, stdout: '' })
+  expect(repeated.stderr).toMatch(/^The database already has a shop/)
 })
 
 test('a backup continues after a missing or changed file, and names it', async () => {

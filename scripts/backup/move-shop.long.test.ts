@@ -98,9 +98,9 @@ test(
     expect(await filesIn(dataDir)).toEqual(files)
     for (const name of leftovers) expect(files).not.toHaveProperty([name])
 
-    const again = await move({ DATABASE_URL: url, DATA_DIR: dataDir })
-    expect(again).toMatchObject({ code: 1, stdout: '' })
-    expect(again.stderr).toContain('The database already has a shop (rows in ')
+    const repeated = await move({ DATABASE_URL: url, DATA_DIR: dataDir })
+    expect(repeated).toMatchObject({ code: 1, stdout: '' })
+    expect(repeated.stderr).toContain('The database already has a shop (rows in ')
 
     await startsAgain(url, dataDir)
   },

@@ -51,7 +51,7 @@ function secretsOf({
   backups,
   tracing,
 }: Settings): string[] {
-  const known = [
+  const secrets = [
     secret,
     admin?.password,
     ...passwordsIn(database?.url),
@@ -62,7 +62,7 @@ function secretsOf({
     backups.credentials?.secretAccessKey,
     ...Object.values(tracing?.headers ?? {}),
   ]
-  return known.filter((value) => typeof value === 'string').filter((value) => value !== '')
+  return secrets.filter((value) => typeof value === 'string').filter((value) => value !== '')
 }
 
 function passwordsIn(url: string | null | undefined): string[] {

@@ -131,8 +131,8 @@ describe('the doctor checks the public address', () => {
   const at = (url: string) => checkAddress(readSettings({ PUBLIC_URL: url }))
 
   test('and reports that the shop is ready', async () => {
-    const url = await siteAt((asked) =>
-      asked === '/api/health/ready' ? { status: 200, body: '{"status":"ok"}' } : null,
+    const url = await siteAt((requestPath) =>
+      requestPath === '/api/health/ready' ? { status: 200, body: '{"status":"ok"}' } : null,
     )
     expect(await at(url)).toBe(`${url}: the shop is ready`)
   })

@@ -81,9 +81,9 @@ export async function makeDemo(shopUrl: string) {
     })
     for (let tries = 0; tries < 50; tries++) {
       const orders: (Order & { email: string })[] = await call('GET', '/admin/orders', staff)
-      const [newest] = orders.filter((placed) => placed.email === email && !known.has(placed.id))
+      const [newest] = orders.filter((placed) => placed.email === email && !placedIds.has(placed.id))
       if (newest) {
-        known.add(newest.id)
+        placedIds.add(newest.id)
         return newest
       }
       await new Promise((resolve) => setTimeout(resolve, 100))
@@ -91,7 +91,7 @@ export async function makeDemo(shopUrl: string) {
     throw new Error('the order was not paid')
   }
 
-  const known = new Set<number>()
+  const placedIds = new Set<number>()
   const staff = await logIn(admin)
   const visitor = async (): Promise<Caller> => ({ session: (await call('GET', '/session')).tokenSession })
 
