@@ -466,8 +466,8 @@ describe('a rejection', () => {
     expect(await atProvider(full)).toEqual([full.total])
     expect(await atProvider(part)).toEqual([250])
     expect(await atProvider(none)).toEqual([])
-    const said = await Promise.all([full, part, none, later].map(({ id }) => mailOf(id, 'order-moved')))
-    expect(said.flat()).toMatchObject(
+    const sentMails = await Promise.all([full, part, none, later].map(({ id }) => mailOf(id, 'order-moved')))
+    expect(sentMails.flat()).toMatchObject(
       [full.total, 250, 0, null].map((refundCents) => ({ status: 'REJECTED', money: { refundCents } })),
     )
   })

@@ -33,10 +33,10 @@ describe('canned answers', () => {
     const { token, answer } = await created()
     const ids = (await list(token)).map(({ id }) => id)
     expect(ids.at(-1)).toBe(answer.id)
-    const wanted = [answer.id, ...ids.slice(0, -1)]
-    const { status, body } = await t.api('PUT', `${path}/order`, { token, body: { ids: wanted } })
-    expect([status, body.map(({ id }: Answer) => id)]).toEqual([200, wanted])
-    expect((await list(token)).map(({ id }) => id)).toEqual(wanted)
+    const reordered = [answer.id, ...ids.slice(0, -1)]
+    const { status, body } = await t.api('PUT', `${path}/order`, { token, body: { ids: reordered } })
+    expect([status, body.map(({ id }: Answer) => id)]).toEqual([200, reordered])
+    expect((await list(token)).map(({ id }) => id)).toEqual(reordered)
   })
 
   test.each([

@@ -133,8 +133,8 @@ describe('the catalog', () => {
   test('carts and their orders keep their prices', async () => {
     const { token, sheet } = await created()
     const buyer = await visitor()
-    const wanted = { categoryId: sheet.id, size: { width: 3, height: 3, custom: true } }
-    const line = await addStickers(buyer, wanted)
+    const requested = { categoryId: sheet.id, size: { width: 3, height: 3, custom: true } }
+    const line = await addStickers(buyer, requested)
     expect(line.price).toBe(5500)
     await changeProduct(token, sheet, { priceRule: { ...flatPrices, setup: 9000 } })
     const { body } = await t.api('GET', '/carts/me/get', buyer)
@@ -143,7 +143,7 @@ describe('the catalog', () => {
     expect(status).toBe(200)
     const [item] = await t.shop.db.select().from(orderItems).where(eq(orderItems.categoryId, sheet.id))
     expect(item?.priceCents).toBe(5500)
-    expect((await addStickers(await visitor(), wanted)).price).toBe(13_500)
+    expect((await addStickers(await visitor(), requested)).price).toBe(13_500)
   })
 
   test('a product disabled after it was added to a cart is rejected at checkout', async () => {
@@ -257,8 +257,8 @@ describe('the catalog', () => {
     const { body: group } = await change(token, sheet, { product: null })
     expect(group).toMatchObject({ product: null, version: 2 })
     expect((await priceOf(sheet.id, 50)).status).toBe(422)
-    const { body: again } = await change(token, group, { product })
-    expect(again.product).toEqual({
+    const { body: restored } = await change(token, group, { product })
+    expect(restored.product).toEqual({
       ...product,
       acceptsBigFiles: false,
       isTablePriced: false,

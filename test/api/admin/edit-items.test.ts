@@ -181,10 +181,10 @@ describe('items of a paid order are edited', () => {
     expect(listed.body).toMatchObject([{ id: order.id, due: shown.difference }])
     expect(await brokenRules()).toEqual([])
 
-    const again = await preview(order, {
+    const secondPreview = await preview(order, {
       change: [{ itemId: (await itemsOf(order.id))[0]?.id, quantity: 60 }],
     })
-    expect(again).toMatchObject({
+    expect(secondPreview).toMatchObject({
       status: 409,
       problem: { message: expect.stringContaining('Waiting for payment') },
     })
@@ -387,8 +387,8 @@ describe('approvals of other items', () => {
       })
       expect(await mailsOf(id, 'order-edited')).toMatchObject([{ isApprovalVoid: true }])
       expect(await mailsOf(id, 'order-moved-back')).toEqual([])
-      const again = await move(token, id, { status: 'APPROVED_BY_ADMIN' })
-      expect(again.status).toBe(409)
+      const retried = await move(token, id, { status: 'APPROVED_BY_ADMIN' })
+      expect(retried.status).toBe(409)
       const changed = (await itemsOf(id)).at(-1)?.id ?? 0
       await uploadProof(token, id, 'new.png', status === 'APPROVED' ? [one ?? 0, changed] : [changed])
       expect((await move(token, id, { status: 'APPROVED_BY_ADMIN' })).status).toBe(200)
@@ -481,11 +481,11 @@ describe('an edit is refused', () => {
     ['a size of nothing', { quantity: 50, size: { width: 0, height: 3 } }],
     ['half a size', { quantity: 50, size: { width: 3 } }],
     ['a size beyond the limits', { quantity: 50, size: { width: 70, height: 70 } }],
-  ])('for %s', async (_, wanted) => {
+  ])('for %s', async (_, invalid) => {
     const order = await edited([50])
     const [item] = await itemsOf(order.id)
-    expect(refusals).toContain((await preview(order, { change: [{ itemId: item?.id, ...wanted }] })).status)
-    const added = { categoryId: 5, size: { width: 3, height: 3 }, ...wanted }
+    expect(refusals).toContain((await preview(order, { change: [{ itemId: item?.id, ...invalid }] })).status)
+    const added = { categoryId: 5, size: { width: 3, height: 3 }, ...invalid }
     expect(refusals).toContain((await preview(order, { add: [added] })).status)
   })
 
@@ -506,10 +506,10 @@ describe('an edit is refused', () => {
     ['no quantity', { quantity: 0 }],
     ['half a piece', { quantity: 1.5 }],
     ['a huge quantity', { quantity: 1e15 }],
-  ])('for %s among library designs', async (_, wanted) => {
+  ])('for %s among library designs', async (_, invalid) => {
     const order = await edited([50])
     const [design] = (await t.api('GET', '/libraryproducts')).body
-    const addDesigns = [{ productId: design?.id, quantity: 2, ...wanted }]
+    const addDesigns = [{ productId: design?.id, quantity: 2, ...invalid }]
     expect(refusals).toContain((await preview(order, { addDesigns })).status)
   })
 

@@ -161,11 +161,11 @@ describe('an edit that costs more waits for payment', () => {
       .set({ expiresAt: new Date(Date.now() - 1000) })
       .where(eq(payments.id, payment.id))
     await expireOutdatedPayment({ ...t.shop, now: t.shop.now() }, { paymentId: payment.id })
-    const again = await openLink(order)
-    expect(again.status).toBe(200)
-    expect(again.body.link).not.toBe(link)
-    expect((await webhook(again.body.link)).status).toBe(200)
-    await settled(again.body.link)
+    const reopened = await openLink(order)
+    expect(reopened.status).toBe(200)
+    expect(reopened.body.link).not.toBe(link)
+    expect((await webhook(reopened.body.link)).status).toBe(200)
+    await settled(reopened.body.link)
     expect((await rowOf(order.id)).editedCents).toBe(order.amount)
     expect(await brokenRules()).toEqual([])
   })
@@ -174,11 +174,11 @@ describe('an edit that costs more waits for payment', () => {
     const order = await proposed()
     const [item] = await itemsOf(order.id)
     const more = { change: [{ itemId: item?.id, quantity: 300 }] }
-    const again = await t.api('POST', `/admin/orders/${order.id}/edits/preview`, {
+    const secondPreview = await t.api('POST', `/admin/orders/${order.id}/edits/preview`, {
       token: order.token,
       body: more,
     })
-    expect(again).toMatchObject({
+    expect(secondPreview).toMatchObject({
       status: 409,
       problem: { message: expect.stringContaining('Waiting for payment') },
     })

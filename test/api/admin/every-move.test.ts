@@ -39,14 +39,15 @@ const reasonsOf = (role: Role) =>
   role === 'owner' || role === 'production' ? [undefined, '', ' ', 'A reason'] : [undefined, 'A reason']
 
 function expected(role: Role, from: PaidStatus, to: PaidStatus, hasReason: boolean): number {
-  const wanted = `${from} ${to}`
+  const transition = `${from} ${to}`
   if (role === 'catalog' || role === 'stranger' || role === 'nobody') return 404
   const isStaff = role === 'owner' || role === 'production'
   const isCustomer = role === 'customer' || role === 'link'
-  if (isStaff && to === 'REJECTED' && staffMoves.includes(wanted)) return hasReason ? 200 : 422
-  if ((isStaff && staffMoves.includes(wanted)) || (isCustomer && customersMoves.includes(wanted))) return 200
-  if (isStaff && hasReason && movesBack.includes(wanted)) return 200
-  return staffMoves.includes(wanted) || customersMoves.includes(wanted) ? 403 : 409
+  if (isStaff && to === 'REJECTED' && staffMoves.includes(transition)) return hasReason ? 200 : 422
+  if ((isStaff && staffMoves.includes(transition)) || (isCustomer && customersMoves.includes(transition)))
+    return 200
+  if (isStaff && hasReason && movesBack.includes(transition)) return 200
+  return staffMoves.includes(transition) || customersMoves.includes(transition) ? 403 : 409
 }
 
 const order = { id: 0, hash: '' }

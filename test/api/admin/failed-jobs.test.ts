@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 const list = async (token: string, query = {}) => (await t.api('GET', '/admin/jobs', { token, query })).body
-const again = (token: string, id: string) => t.api('POST', `/admin/jobs/${id}/again`, { token })
+const retryJob = (token: string, id: string) => t.api('POST', `/admin/jobs/${id}/again`, { token })
 
 test('failed jobs describe their work and link to the order, without secrets', async () => {
   const { token } = await t.admin()
@@ -70,7 +70,7 @@ test('emails are not listed here, because they have a separate list', async () =
 test('two simultaneous retries run and record a job once', async () => {
   const { token, email } = await t.admin()
   const id = await failedJob(t.shop.db)
-  const answers = await Promise.all([again(token, id), again(token, id)])
+  const answers = await Promise.all([retryJob(token, id), retryJob(token, id)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409])
   expect((await list(token)).jobs).toMatchObject([
     { id, isTriedNow: true, reason: 'The bucket refuses access' },
@@ -86,7 +86,7 @@ test('two simultaneous retries run and record a job once', async () => {
 test('unknown jobs, and recurring ones that didn’t fail, are 404', async () => {
   const { token } = await t.admin()
   for (const id of [randomUUID(), 'sweep', 'deliver-mail', 'nothing', '1', '__pgboss__send-it']) {
-    expect([id, (await again(token, id)).status]).toEqual([id, 404])
+    expect([id, (await retryJob(token, id)).status]).toEqual([id, 404])
   }
 })
 

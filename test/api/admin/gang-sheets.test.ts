@@ -233,8 +233,11 @@ describe('a gang sheet is made of approved items of one material', () => {
     const { body: printed } = await post(order.token, id, 'printed', { version: sheet.version })
     expect(printed).toMatchObject({ orders: [{ orderId: order.id, refusal: null }] })
     expect(await statusOf(order.token, faint.id)).toBe('APPROVED')
-    const again = await create(order.token, [faint])
-    expect([again.status, again.problem?.message]).toEqual([409, `Order ${faint.id}: ${cutProblems.empty}`])
+    const retried = await create(order.token, [faint])
+    expect([retried.status, retried.problem?.message]).toEqual([
+      409,
+      `Order ${faint.id}: ${cutProblems.empty}`,
+    ])
   })
 
   test('an item can be split between sheets', async () => {
@@ -281,8 +284,8 @@ describe('a gang sheet that is being made', () => {
     expect((await post(order.token, id, 'cancel', { version })).status).toBe(200)
     await making
     expect(await rowOf(id)).toMatchObject({ state: 'canceled', layouts: null, filesUntil: null })
-    const again = await post(order.token, id, 'cancel', { version })
-    expect([again.status, again.body]).toEqual([200, { version: version + 1 }])
+    const retried = await post(order.token, id, 'cancel', { version })
+    expect([retried.status, retried.body]).toEqual([200, { version: version + 1 }])
     await make(id)
     expect((await rowOf(id))?.state).toBe('canceled')
   })
@@ -414,8 +417,8 @@ describe('marking a gang sheet as printed', () => {
     expect((await readSheet(token, sheet.id)).status).toBe(404)
     await move(token, kept.id, { status: 'PENDING', reason: 'Wrong file' })
     const { version } = (await readSheet(token, id)).body
-    const again = await post(token, id, 'replacement', { version })
-    expect([again.status, again.problem?.message]).toEqual([
+    const retried = await post(token, id, 'replacement', { version })
+    expect([retried.status, retried.problem?.message]).toEqual([
       409,
       'Nothing on this sheet can be printed anymore. Delete it.',
     ])
@@ -435,8 +438,8 @@ describe('marking a gang sheet as printed', () => {
     }
     const text = 'Only 15 of 50 pieces are on gang sheets: Die Cut Stickers, 4" x 4", 50 pieces'
     const { id, version } = await sheetOfSome()
-    const asked = await post(token, id, 'printed', { version })
-    expect([asked.status, asked.problem]).toMatchObject([
+    const unconfirmed = await post(token, id, 'printed', { version })
+    expect([unconfirmed.status, unconfirmed.problem]).toMatchObject([
       409,
       { code: 'needs_confirmation', stops: [{ code: 'pieces', text: `Order ${some.id}: ${text}` }] },
     ])

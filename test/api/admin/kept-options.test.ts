@@ -136,8 +136,8 @@ describe('a reprint', () => {
     expect(removed).toMatchObject({ status: 404, problem: { message: 'Item not found' } })
     expect(printed.item.id).toBe(item.id)
     const { orderId } = (await reprint(printed)).body
-    const again = (await read(token, orderId)).body
-    const change = [{ itemId: first(again.orderItems).item.id, quantity: 2 }]
+    const reprintOrder = (await read(token, orderId)).body
+    const change = [{ itemId: first(reprintOrder.orderItems).item.id, quantity: 2 }]
     expect(
       await t.api('POST', `/admin/orders/${orderId}/edits/preview`, { token, body: { change } }),
     ).toMatchObject({ status: 409, problem: { message: expect.stringContaining(`reprints order ${id}`) } })

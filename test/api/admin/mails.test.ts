@@ -32,7 +32,7 @@ const failing = (mailId: number) => rejecting(mailId, new Error('connection lost
 const refused = (mailId: number) => rejecting(mailId, new MailRefused('550 no such mailbox'))
 
 const read = async (token: string, id: number) => t.api('GET', `/admin/mails/${id}`, { token })
-const again = (token: string, id: number, body: object = {}) =>
+const resend = (token: string, id: number, body: object = {}) =>
   t.api('POST', `/admin/mails/${id}/again`, { token, body })
 const found = async (token: string, state: string) => {
   const { body } = await t.api('GET', '/admin/mails', { token, query: { state } })
@@ -98,9 +98,9 @@ describe('mails', () => {
     expect(JSON.stringify(body)).not.toContain(secret)
     expect(body.text).toContain('token=(hidden)')
     expect(body.html).toContain('token=(hidden)')
-    const elsewhere = await again(owner, mail.id, { to: 'owner@example.com' })
+    const elsewhere = await resend(owner, mail.id, { to: 'owner@example.com' })
     expect([elsewhere.status, Object.keys(elsewhere.problem.fields ?? {})]).toEqual([422, ['to']])
-    expect((await again(owner, mail.id, { to: email.toUpperCase() })).status).toBe(201)
+    expect((await resend(owner, mail.id, { to: email.toUpperCase() })).status).toBe(201)
     const [copy] = await repeated(mail.id)
     expect(copy?.mail).toEqual(mail.mail)
     const links = await t.shop.db
@@ -114,7 +114,7 @@ describe('mails', () => {
     const { token, email } = await t.staff('support')
     const { id, to } = await written()
     await deliver(id)
-    expect((await again(token, id, { to: 'corrected@example.com' })).status).toBe(201)
+    expect((await resend(token, id, { to: 'corrected@example.com' })).status).toBe(201)
     const [copy] = await repeated(id)
     if (!copy) throw new Error('nothing was sent again')
     await deliver(copy.id)
@@ -139,7 +139,7 @@ describe('mails', () => {
     const { token } = await t.staff('support')
     const { id } = await written()
     await failing(id)
-    const answers = await Promise.all([again(token, id), again(token, id)])
+    const answers = await Promise.all([resend(token, id), resend(token, id)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect((await read(token, id)).body).toMatchObject({ state: 'given up' })
     await deliver(id)
@@ -152,7 +152,7 @@ describe('mails', () => {
     const { id } = await written()
     await refused(id)
     const to = `corrected-${id}@example.com`
-    const answers = await Promise.all([again(token, id, { to }), again(token, id, { to })])
+    const answers = await Promise.all([resend(token, id, { to }), resend(token, id, { to })])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect((await read(token, id)).body).toMatchObject({
       state: 'given up',
@@ -169,15 +169,15 @@ describe('mails', () => {
     const { id } = await written()
     const claimedUntil = new Date(Date.now() + 20_000)
     await t.shop.db.update(mails).set({ claimedUntil }).where(eq(mails.id, id))
-    expect((await again(token, id)).status).toBe(409)
+    expect((await resend(token, id)).status).toBe(409)
     expect(await repeated(id)).toEqual([])
   })
 
   test('rejects unknown mails and invalid addresses', async () => {
     const { token } = await t.staff('support')
     expect((await read(token, 999_999)).status).toBe(404)
-    expect((await again(token, 999_999)).status).toBe(404)
+    expect((await resend(token, 999_999)).status).toBe(404)
     const { id } = await written()
-    expect((await again(token, id, { to: 'a@example.com\nBcc: b@example.com' })).status).toBe(422)
+    expect((await resend(token, id, { to: 'a@example.com\nBcc: b@example.com' })).status).toBe(422)
   })
 })

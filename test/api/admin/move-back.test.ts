@@ -136,8 +136,12 @@ describe('spec 4: a move back', () => {
       carrier: null,
       trackingNumber: null,
     })
-    const again = await move(order.token, order.id, { status: 'SENT', carrier: 'FedEx', trackingNumber: '7' })
-    expect(again.status).toBe(200)
+    const resent = await move(order.token, order.id, {
+      status: 'SENT',
+      carrier: 'FedEx',
+      trackingNumber: '7',
+    })
+    expect(resent.status).toBe(200)
   })
 
   test('is refused for a sent order once its customer is erased', async () => {
@@ -200,8 +204,8 @@ describe('spec 4: a voided approval', () => {
   test('is not sent again, so a new proof is required', async () => {
     const order = await orderAt('APPROVED')
     await back(order, 'PENDING')
-    const again = await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
-    expect(again).toMatchObject({ status: 409, problem: { message: expect.stringMatching(/new proof/) } })
+    const retried = await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
+    expect(retried).toMatchObject({ status: 409, problem: { message: expect.stringMatching(/new proof/) } })
     const second = await uploadProof(order.token, order.id)
     expect((await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })).status).toBe(200)
     expect((await order.readAsCustomer()).order.fileAdmin).toMatchObject([{ id: second.id, isVoid: false }])

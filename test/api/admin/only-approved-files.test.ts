@@ -88,13 +88,15 @@ test('prints only approved files, after any sequence of actions', async () => {
       let before: number[] = []
       let approved: number[] | undefined
       for (const turn of tried) {
-        const known: Proof[] = (await read(token, order.id)).body.proofs
-        const now = known.filter(({ supersededAt }) => supersededAt === null).map(({ id }) => id)
+        const allProofs: Proof[] = (await read(token, order.id)).body.proofs
+        const now = allProofs.filter(({ supersededAt }) => supersededAt === null).map(({ id }) => id)
         const looked = { now, before, unsaid: undefined }
         const make = async (each: (typeof turn)[number]) => {
           if (each.does === 'upload') return uploadProof(token, order.id).catch(() => undefined)
           if (each.does === 'remove') {
-            return t.api('DELETE', `/admin/orders/${order.id}/proofs/${known[each.at]?.id ?? 1}`, { token })
+            return t.api('DELETE', `/admin/orders/${order.id}/proofs/${allProofs[each.at]?.id ?? 1}`, {
+              token,
+            })
           }
           if (each.does === 'back') {
             const { status } = await move(token, order.id, { status: each.status, reason: each.reason })

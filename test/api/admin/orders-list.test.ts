@@ -273,22 +273,22 @@ describe('the list of orders', () => {
       const totalCents = (order.totalCents + cents) as typeof order.totalCents
       await change(id, { arrivesTo, shippingCents, totalCents })
     }
-    const wanted = (await list()).map(({ id }) => id)
+    const expectedIds = (await list()).map(({ id }) => id)
     for (const sort of ['newest', 'oldest', 'promised', 'highest', 'lowest']) {
       const whole = await list({ sort })
       const listed: number[] = []
-      for (let cursor: string | undefined; listed.length <= wanted.length;) {
+      for (let cursor: string | undefined; listed.length <= expectedIds.length;) {
         const page = await list({ sort, cursor, limit: 3 })
         listed.push(...page.map(({ id }) => id))
         cursor = page.at(-1)?.cursor
         if (page.length < 3) break
       }
       expect(listed, sort).toEqual(whole.map(({ id }) => id))
-      expect(listed.toSorted(), sort).toEqual(wanted.toSorted())
+      expect(listed.toSorted(), sort).toEqual(expectedIds.toSorted())
     }
     const totals = (await list({ sort: 'highest' })).map(({ priceTotal }) => priceTotal)
     expect(totals).toEqual(totals.toSorted((a, b) => b - a))
-    const [first, second] = wanted
+    const [first, second] = expectedIds
     expect((await list({ before: first ?? 0, limit: 1 })).map(({ id }) => id)).toEqual([second])
   })
 
@@ -558,8 +558,8 @@ describe('the board', () => {
       expect(column?.cards).toHaveLength(expected)
       cards.push(...(column?.cards ?? []))
     }
-    const wanted = await ids({ status: 'READY_TO_SEND', sort: 'promised' })
-    expect(cards.map(({ id }) => id)).toEqual(wanted)
+    const expectedIds = await ids({ status: 'READY_TO_SEND', sort: 'promised' })
+    expect(cards.map(({ id }) => id)).toEqual(expectedIds)
     await t.shop.db.delete(orders).where(eq(orders.email, 'board@many.test'))
   })
 
@@ -573,14 +573,14 @@ describe('the board', () => {
     for (const product of [undefined, 'library', '5', '33']) {
       const { body: board } = await t.api('GET', '/admin/board', { token, query: { product } })
       const { count, cards = [] } = board.find(({ stage }) => stage === 'PENDING') ?? {}
-      const wanted = await ids({ ...pending, product, sort: 'promised' })
-      expect(count, product).toBe(wanted.length)
+      const expectedIds = await ids({ ...pending, product, sort: 'promised' })
+      expect(count, product).toBe(expectedIds.length)
       expect(
         cards.map(({ id }) => id),
         product,
-      ).toEqual(wanted.slice(0, 30))
-      expect(wanted.includes(design.id), product).toBe(product !== '33')
-      expect(wanted.includes(stickers.id), product).toBe(product === undefined || product === '5')
+      ).toEqual(expectedIds.slice(0, 30))
+      expect(expectedIds.includes(design.id), product).toBe(product !== '33')
+      expect(expectedIds.includes(stickers.id), product).toBe(product === undefined || product === '5')
     }
   })
 

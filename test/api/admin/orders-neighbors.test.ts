@@ -76,8 +76,8 @@ test('paging back returns the previous page', async () => {
       (await t.api('GET', '/admin/orders', { token, query: { limit: '3', sort, ...query } })).body
     const first = await page({})
     const second = await page({ cursor: first.at(-1)?.cursor ?? '' })
-    const again = await page({ until: second[0]?.cursor ?? '' })
-    expect(again, sort).toEqual(first)
+    const previous = await page({ until: second[0]?.cursor ?? '' })
+    expect(previous, sort).toEqual(first)
     expect((await ids({ sort, until: first[0]?.cursor ?? '' })).length, sort).toBe(0)
   }
 })

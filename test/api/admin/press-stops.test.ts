@@ -77,12 +77,12 @@ describe('press stops', () => {
     async (code) => {
       const order = await approved()
       await happenings[code](order)
-      const asked = await order.print()
-      expect(asked).toMatchObject({ status: 409, problem: { code: 'needs_confirmation' } })
-      const stops = asked.problem.stops ?? []
+      const unconfirmed = await order.print()
+      expect(unconfirmed).toMatchObject({ status: 409, problem: { code: 'needs_confirmation' } })
+      const stops = unconfirmed.problem.stops ?? []
       expect(stops.map((stop) => stop.code)).toEqual([code])
       const text = stops[0]?.text ?? ''
-      expect(asked.problem.message).toBe(text)
+      expect(unconfirmed.problem.message).toBe(text)
       expect(await order.printInBulk()).toEqual({
         undo: null,
         orders: [{ orderId: order.id, refusal: text }],
@@ -120,8 +120,8 @@ describe('press stops', () => {
     await failMail(order.id)
     const { stops = [] } = (await order.print()).problem
     await write(order)
-    const again = await order.print(stops.map(({ code }) => code))
-    expect(again.problem.stops?.map(({ code }) => code)).toEqual(['message', 'mail'])
+    const outdated = await order.print(stops.map(({ code }) => code))
+    expect(outdated.problem.stops?.map(({ code }) => code)).toEqual(['message', 'mail'])
     expect((await order.print(['message', 'mail'])).status).toBe(200)
   })
 
@@ -168,8 +168,8 @@ describe('press stops', () => {
     await set(order.id, { status: 'IN_PRINT' })
     for (const code of pressStopCodes) await happenings[code](order)
     const { token } = order.staff
-    const asked = await move(token, order.id, { status: 'READY_TO_SEND' })
-    expect(asked.problem?.stops?.map(({ code }) => code)).toEqual(['pieces'])
+    const unconfirmed = await move(token, order.id, { status: 'READY_TO_SEND' })
+    expect(unconfirmed.problem?.stops?.map(({ code }) => code)).toEqual(['pieces'])
     expect((await move(token, order.id, { status: 'READY_TO_SEND', despite: ['pieces'] })).status).toBe(200)
     expect((await move(token, order.id, { status: 'IN_PRINT', reason: 'Blurred' })).status).toBe(200)
   })
@@ -183,8 +183,8 @@ describe('press stops', () => {
       await t.api('POST', '/admin/orders/moves', { token, body: { orderIds: [order.id], status: 'SENT' } })
     ).body
     expect(refused[0]?.refusal).toMatch(/^On hold since .+: New logo to come$/)
-    const asked = await move(token, order.id, { status: 'SENT', despite: ['mail'] })
-    expect(asked.problem).toMatchObject({ code: 'needs_confirmation', stops: [{ code: 'hold' }] })
+    const unconfirmedSend = await move(token, order.id, { status: 'SENT', despite: ['mail'] })
+    expect(unconfirmedSend.problem).toMatchObject({ code: 'needs_confirmation', stops: [{ code: 'hold' }] })
     expect(await order.statusNow()).toBe('READY_TO_SEND')
     expect((await move(token, order.id, { status: 'SENT', despite: ['hold'] })).status).toBe(200)
   })

@@ -103,9 +103,9 @@ describe('a product’s prices as a table', () => {
   test('a line and its order record the part of the table they were priced by', async () => {
     const { token, sheet } = await created()
     const buyer = await visitor()
-    const wanted = { categoryId: sheet.id, size: { ...square(2), custom: true } }
-    const exact = await addStickers(buyer, wanted)
-    const between = await addStickers(buyer, { ...wanted, quantity: 100 })
+    const requested = { categoryId: sheet.id, size: { ...square(2), custom: true } }
+    const exact = await addStickers(buyer, requested)
+    const between = await addStickers(buyer, { ...requested, quantity: 100 })
     expect([exact.price, between.price]).toEqual([3125, 5100])
     const row = { kind: 'matrix', sizes: [square(2)], quantities: [50, 200], cents: [[3125, 7049]] }
     const cell = { kind: 'matrix', sizes: [square(2)], quantities: [50], cents: [[3125]] }

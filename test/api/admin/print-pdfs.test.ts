@@ -159,8 +159,12 @@ describe('the print PDF of an item', () => {
     await uploadProof(order.token, order.id)
     const printed = await print(order)
     const { body } = await reprint(printed)
-    const again = (await read(order.token, body.orderId)).body
-    const answer = await printPdf({ ...order, id: body.orderId, itemId: first(again.orderItems).item.id })
+    const reprintOrder = (await read(order.token, body.orderId)).body
+    const answer = await printPdf({
+      ...order,
+      id: body.orderId,
+      itemId: first(reprintOrder.orderItems).item.id,
+    })
     expect(answer.status).toBe(200)
     const [text = ''] = await pdfText(await answer.arrayBuffer())
     expect(text).toContain(`Order ${body.orderId}`)

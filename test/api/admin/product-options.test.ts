@@ -72,8 +72,8 @@ describe('staff edit the options of a product', () => {
     expect(changed.body.product?.options).toEqual(options)
     const group = await t.api('PUT', path, { token, body: { ...changed.body, product: null } })
     expect(group).toMatchObject({ status: 200, body: { product: null } })
-    const again = await t.api('PUT', path, { token, body: { ...group.body, product } })
-    expect(again.body.product?.options).toEqual([])
+    const restored = await t.api('PUT', path, { token, body: { ...group.body, product } })
+    expect(restored.body.product?.options).toEqual([])
   })
 
   test('the later of two employees at once is asked to check again', async () => {

@@ -177,8 +177,8 @@ describe('staff', () => {
     expect(first(items).proofProblem).toBe('The stored file is missing or damaged.')
     await attach(token, id, item.item.id)
     await makeSheets(id)
-    const again = (await read(token, id)).body
-    expect([again.proofs.length, first(again.orderItems).proofProblem]).toEqual([1, null])
+    const updated = (await read(token, id)).body
+    expect([updated.proofs.length, first(updated.orderItems).proofProblem]).toEqual([1, null])
   })
 
   test('see that a drawing’s sheet can’t be shown', async () => {

@@ -36,13 +36,13 @@ const download = (token: string, orderId: number, proofId: number) =>
 describe('the proofs of a round', () => {
   test('are sent in the order that staff set', async () => {
     const order = await withProofs(3)
-    const wanted = order.ids.toReversed()
-    expect((await put(order.token, order.id, wanted)).status).toBe(200)
-    expect(idsOf((await read(order.token, order.id)).body.proofs)).toEqual(wanted)
+    const reversed = order.ids.toReversed()
+    expect((await put(order.token, order.id, reversed)).status).toBe(200)
+    expect(idsOf((await read(order.token, order.id)).body.proofs)).toEqual(reversed)
     await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN', proofs: order.ids })
     const shown = await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })
-    expect(idsOf(shown.body.order.fileAdmin)).toEqual(wanted)
-    expect((await put(order.token, order.id, wanted)).status).toBe(409)
+    expect(idsOf(shown.body.order.fileAdmin)).toEqual(reversed)
+    expect((await put(order.token, order.id, reversed)).status).toBe(409)
   })
 
   test('can’t be sorted if one is missing or belongs to another order', async () => {

@@ -316,14 +316,14 @@ describe('a customer pays a quote', () => {
     const { link } = (await pay(quote)).body
     const later = new Date(Date.now() + 31 * 60_000)
     t.setClock(() => later)
-    const again = (await pay(quote)).body
-    expect(again.link).not.toBe(link)
+    const newPayment = (await pay(quote)).body
+    expect(newPayment.link).not.toBe(link)
     expect((await paymentsOf(quote.orderId)).map(({ status }) => status).toSorted()).toEqual([
       'expired',
       'open',
     ])
-    expect(await payAtProvider(again.link, { isReported: false })).toBe(303)
-    await webhook(again.link, { at: later })
+    expect(await payAtProvider(newPayment.link, { isReported: false })).toBe(303)
+    await webhook(newPayment.link, { at: later })
     expect(await orderOf(quote.orderId)).toMatchObject({ status: 'PENDING' })
   })
 
@@ -332,10 +332,10 @@ describe('a customer pays a quote', () => {
     const { link } = (await pay(quote)).body
     const later = new Date(Date.now() + 31 * 60_000)
     t.setClock(() => later)
-    const again = (await pay(quote)).body
+    const newPayment = (await pay(quote)).body
     // The first payment arrives after all.
     await webhook(link, { at: later })
-    await webhook(again.link, { at: later })
+    await webhook(newPayment.link, { at: later })
     expect((await paymentsOf(quote.orderId)).map(({ status }) => status).toSorted()).toEqual([
       'paid',
       'surplus',
@@ -419,8 +419,8 @@ describe('a customer pays a quote', () => {
     const quote = await sent()
     await webhook((await pay(quote)).body.link)
     const { id, token, version } = quote
-    const again = await t.api('POST', `/admin/quotes/${id}/send-again`, { token, body: { version } })
-    const answers = [await cancel(quote), await change(quote, { endsOn: today() }), again]
+    const resent = await t.api('POST', `/admin/quotes/${id}/send-again`, { token, body: { version } })
+    const answers = [await cancel(quote), await change(quote, { endsOn: today() }), resent]
     expect(answers.map(({ status }) => status)).toEqual([409, 409, 409])
   })
 
@@ -533,13 +533,13 @@ describe('the list of quotes', () => {
     const going = await send({ id, token, version: added.body.version })
     expect(going.status).toBe(200)
     const body = { version: going.body.version }
-    const again = await t.api('POST', `/admin/quotes/${id}/send-again`, { token, body })
-    expect(again.status).toBe(200)
+    const resent = await t.api('POST', `/admin/quotes/${id}/send-again`, { token, body })
+    expect(resent.status).toBe(200)
     expect((await read({ id, version: 0, token })).body).toMatchObject({
       state: 'open',
       path: expect.stringContaining('/quote?order='),
     })
-    expect((await cancel({ id, token, version: again.body.version })).status).toBe(200)
+    expect((await cancel({ id, token, version: resent.body.version })).status).toBe(200)
   })
 })
 

@@ -105,18 +105,18 @@ describe('refunds', () => {
       Array.from({ length: 6 }, () => refund(order.token, order.id, { amount })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 422, 422, 422])
-    const given = await atProvider(order.payment.providerPaymentId)
-    expect(given).toHaveLength(3)
+    const issued = await atProvider(order.payment.providerPaymentId)
+    expect(issued).toHaveLength(3)
   })
 
   test('a concurrent refund and move both succeed', async () => {
     const order = await paid()
     await uploadProof(order.token, order.id)
-    const [given, moved] = await Promise.all([
+    const [refunded, moved] = await Promise.all([
       refund(order.token, order.id),
       move(order.token, order.id, { status: 'REJECTED', reason: 'Blurred' }),
     ])
-    expect([given.status, moved.status]).toEqual([201, 200])
+    expect([refunded.status, moved.status]).toEqual([201, 200])
   })
 
   test('a refund is retried with the same key if the provider doesn’t respond', async () => {

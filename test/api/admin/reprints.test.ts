@@ -146,9 +146,9 @@ describe('the files of a reprint', () => {
     const ticket = await ticketOf(orderId, token)
     expect(ticket).toContain('NOT APPROVED')
     expect(ticket).not.toContain('Print exactly these approved')
-    const again = await uploadProof(token, id)
+    const newProof = await uploadProof(token, id)
     await print({ ...printed })
-    expect((await read(token, orderId)).body.proofs).toMatchObject([{ id: again.id }])
+    expect((await read(token, orderId)).body.proofs).toMatchObject([{ id: newProof.id }])
     expect((await move(token, orderId, { status: 'IN_PRINT' })).status).toBe(200)
   })
 
@@ -274,8 +274,8 @@ describe('more pieces than ordered, across all reprints of an item', () => {
     const printed = await printedOrder()
     const { id, token, item } = printed
     const { version } = (await reprint(printed, all(printed))).body
-    const again = { ...printed, version }
-    expect(await reprint(again)).toMatchObject({
+    const updated = { ...printed, version }
+    expect(await reprint(updated)).toMatchObject({
       status: 409,
       problem: {
         code: 'needs_confirmation',
@@ -289,8 +289,8 @@ describe('more pieces than ordered, across all reprints of an item', () => {
     })
     expect((await read(token, id)).body.order.reprints).toHaveLength(1)
     for (const despite of [['message'], 'reprinted', [7]])
-      expect([400, 422]).toContain((await reprint(again, { despite })).status)
-    const confirmed = await reprint(again, { ...all(printed), despite: ['reprinted'] })
+      expect([400, 422]).toContain((await reprint(updated, { despite })).status)
+    const confirmed = await reprint(updated, { ...all(printed), despite: ['reprinted'] })
     expect(confirmed.status).toBe(201)
     const charged = { ...printed, version: confirmed.body.version }
     expect((await reprint(charged, { isFree: false })).status).toBe(409)
@@ -357,8 +357,8 @@ describe('refused reprints', () => {
     const printed = await printedOrder()
     const { orderId } = (await reprint(printed)).body
     await move(token, orderId, { status: 'IN_PRINT' })
-    const again = { ...(await read(token, orderId)).body, id: orderId, token, version: 1 }
-    expect((await reprint({ ...again, item: first(again.orderItems).item })).status).toBe(409)
+    const reprintOrder = { ...(await read(token, orderId)).body, id: orderId, token, version: 1 }
+    expect((await reprint({ ...reprintOrder, item: first(reprintOrder.orderItems).item })).status).toBe(409)
   })
 
   test('more pieces than ordered, none, a fraction, an item of another order, the same item twice, or without a reason', async () => {

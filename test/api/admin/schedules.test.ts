@@ -119,7 +119,7 @@ describe('promotions have days', () => {
     await changeProduct(token, sheet, { promotions: [{ ...promotion, ...days }] })
     const versions = new Set<string>()
     const note = async () => versions.add(await readPublicVersion(t.shop.db))
-    for (const [moment, known] of [
+    for (const [moment, versionCount] of [
       [later(start, -1000), 1],
       [start, 2],
       [later(start, 1000), 2],
@@ -129,7 +129,7 @@ describe('promotions have days', () => {
       at(moment)
       await run()
       await note()
-      expect(versions.size, moment.toISOString()).toBe(known)
+      expect(versions.size, moment.toISOString()).toBe(versionCount)
     }
   })
 

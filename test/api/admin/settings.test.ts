@@ -17,14 +17,14 @@ beforeEach(async () => {
   await t.shop.db.delete(auditEntries)
 })
 
-const wanted = (changes: object = {}) => ({ ...demoShop, teamEmail: null, version: 1, ...changes })
+const settingsWith = (changes: object = {}) => ({ ...demoShop, teamEmail: null, version: 1, ...changes })
 
 const machine = (changes: object = {}) => ({ name: 'Graphtec', spotColors: defaultSpotColors, ...changes })
 
 const withSpotColors = (changes: object) => machine({ spotColors: { ...defaultSpotColors, ...changes } })
 
 const change = (token: string, changes: object = {}) =>
-  t.api('PUT', '/admin/settings', { token, body: wanted(changes) })
+  t.api('PUT', '/admin/settings', { token, body: settingsWith(changes) })
 
 describe('settings', () => {
   test('have the default team address', async () => {
@@ -35,7 +35,7 @@ describe('settings', () => {
       rolls: defaultRolls,
       defaultTeamEmail: t.shop.settings.teamEmail,
     }
-    expect([status, body]).toEqual([200, { ...wanted(), ...defaults }])
+    expect([status, body]).toEqual([200, { ...settingsWith(), ...defaults }])
   })
 
   test('a change takes effect immediately, and is recorded with its author', async () => {

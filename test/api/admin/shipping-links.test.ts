@@ -59,8 +59,8 @@ const act = ({ id, token }: Due, action: string, version: unknown) =>
 
 const waive = ({ id, token }: Due) => t.api('POST', `/admin/orders/${id}/shipping-due/waive`, { token })
 
-async function sent(wanted: Parameters<typeof due>[0] = {}) {
-  const order = await due(wanted)
+async function sent(options: Parameters<typeof due>[0] = {}) {
+  const order = await due(options)
   expect(await send(order)).toMatchObject({ status: 200, body: { version: 3 } })
   return order
 }

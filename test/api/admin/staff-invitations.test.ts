@@ -108,8 +108,8 @@ describe('a staff invitation', () => {
 
   test('gets the same response whether or not the address has an account, but is refused for existing staff', async () => {
     const { token } = await t.admin()
-    const [known, unknown] = [(await t.customer()).email, newEmail()]
-    const answers = [await invite(token, known), await invite(token, unknown)]
+    const [existing, unknown] = [(await t.customer()).email, newEmail()]
+    const answers = [await invite(token, existing), await invite(token, unknown)]
     const shapes = answers.map(({ status, body }) => ({ status, keys: Object.keys(body) }))
     expect(shapes[0]).toEqual(shapes[1])
     expect(await invite(token, unknown.toUpperCase())).toMatchObject({

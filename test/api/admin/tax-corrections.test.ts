@@ -137,9 +137,9 @@ describe('a corrected ZIP code is taxed again', () => {
     await chargeTax(t, [newYork])
     const order = await paidTo(inNewYork)
     await refund(token, order.id, Math.floor(order.totalCents / 2))
-    const given = (await paidOf(order.id))?.refundedTaxCents ?? 0
+    const refundedTaxCents = (await paidOf(order.id))?.refundedTaxCents ?? 0
     const { taxDifference } = await quote(token, order.id, inNewJersey)
-    expect(taxDifference).toBe(given - order.taxCents)
+    expect(taxDifference).toBe(refundedTaxCents - order.taxCents)
     await correct(token, order.id, inNewJersey, 'refund')
     expect(await paidOf(order.id)).toMatchObject({ refundedTaxCents: order.taxCents })
   })

@@ -129,8 +129,8 @@ describe('a duplicate tracking number needs confirmation', () => {
       action: 'correct shipment',
       changes: { trackingNumber: [own, number], despite: [null, expect.stringContaining(`order ${first}`)] },
     })
-    const again = { trackingNumber: number, carrier: 'FedEx', version: 2 }
-    expect(await correct(again)).toMatchObject({ status: 200, body: { version: 3 } })
+    const correction = { trackingNumber: number, carrier: 'FedEx', version: 2 }
+    expect(await correct(correction)).toMatchObject({ status: 200, body: { version: 3 } })
   })
 })
 

@@ -195,9 +195,9 @@ describe('a bulk move', () => {
     const bulk = await moved([id], { status: 'IN_PRINT' })
     await bulk.undo()
     const { token } = await t.admin()
-    const again = await t.api('POST', `/admin/mails/${(await lastMail(id))?.id}/again`, { token, body: {} })
-    expect(again.status).toBe(409)
-    expect(again.problem.message).toContain('canceled with the update')
+    const resent = await t.api('POST', `/admin/mails/${(await lastMail(id))?.id}/again`, { token, body: {} })
+    expect(resent.status).toBe(409)
+    expect(resent.problem.message).toContain('canceled with the update')
   })
 
   test('is corrected by an email about the move back if its email was already sent', async () => {
