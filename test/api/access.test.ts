@@ -24,8 +24,8 @@ const by = (...kinds: string[]) => calls.filter(({ access }) => kinds.includes(a
 
 test('every endpoint declares its access', () => {
   expect(calls.length).toBeGreaterThan(35)
-  const known = ['public', 'session', 'customer', 'order', 'staff', 'link']
-  expect(calls.filter(({ access }) => !known.includes(access))).toEqual([])
+  const accessLevels = ['public', 'session', 'customer', 'order', 'staff', 'link']
+  expect(calls.filter(({ access }) => !accessLevels.includes(access))).toEqual([])
 })
 
 test.each(by('session', 'customer', 'staff'))(
@@ -86,7 +86,7 @@ describe.each(['customer', ...staffRoles] as const)('spec 6: as %s', (who) => {
 test('every back-office endpoint except /admin/me requires a known permission', () => {
   const ofTheBackOffice = calls.filter(({ path }) => path.startsWith('/admin/'))
   const withoutPermission = ofTheBackOffice.filter(
-    ({ permission }) => !permissions.some((known) => known === permission),
+    ({ permission }) => !permissions.some((each) => each === permission),
   )
   expect(withoutPermission.map(({ path }) => path)).toEqual(['/admin/me'])
 })

@@ -187,8 +187,8 @@ describe('ordering again', () => {
       expect(body.cartItems).toMatchObject([{ fileData: { path: order.file.path }, design }])
     }
     expect((await cartOf(buyer)).counterItems).toBe(1)
-    const again = await pay(buyer)
-    expect(await storedOf(again.id)).toEqual([{ design, fileId: order.file.id }])
+    const reordered = await pay(buyer)
+    expect(await storedOf(reordered.id)).toEqual([{ design, fileId: order.file.id }])
   })
 
   test('adds the item next to one with another design', async () => {

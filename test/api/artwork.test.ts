@@ -432,9 +432,9 @@ describe('spec 6: GET /files/{name}', () => {
     expect(head.headers.get('content-length')).toBe(String(png.length))
     expect(await head.text()).toBe('')
     const etag = head.headers.get('etag') ?? ''
-    const again = await fetchFile(path, { headers: { 'if-none-match': etag } })
-    expect(again.status).toBe(304)
-    expect(await again.text()).toBe('')
+    const revalidated = await fetchFile(path, { headers: { 'if-none-match': etag } })
+    expect(revalidated.status).toBe(304)
+    expect(await revalidated.text()).toBe('')
     expect((await fetchFile(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
   })
 

@@ -30,7 +30,7 @@ const readCart = async (sessionToken: string) =>
 
 async function stockSize(categoryId: number, width: number, height: number): Promise<number> {
   const { body } = await api('GET', `/sizes/${categoryId}`)
-  const size = body.find((known) => known.width === width && known.height === height)
+  const size = body.find((each) => each.width === width && each.height === height)
   if (!size) throw new Error(`category ${categoryId} has no ${width} x ${height}`)
   return size.id
 }

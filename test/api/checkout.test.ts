@@ -65,9 +65,9 @@ describe('spec 4: checkout freezes the cart as an unpaid order', () => {
     const before = (await paymentOf(first.body.link)).order
     const later = new Date(Date.now() + 14 * 24 * 60 * 60_000)
     t.setClock(() => later)
-    const again = await close(buyer)
+    const reclosed = await close(buyer)
     const quote = await t.api('POST', '/carts/me/shipping-price', { ...buyer, body: { zipCode: '10001' } })
-    const after = (await paymentOf(again.body.link)).order
+    const after = (await paymentOf(reclosed.body.link)).order
     expect(after.id).toBe(before.id)
     expect(String(after.arrivesFrom) > String(before.arrivesFrom)).toBe(true)
     expect(quote.body).toMatchObject({ arrivesFrom: after.arrivesFrom, arrivesTo: after.arrivesTo })
@@ -250,9 +250,9 @@ test('a provider that doesn’t respond is a 503; a retry opens the same payment
   const refused = await close(buyer)
   provider.openPayment = openPayment
   expect(refused).toMatchObject({ status: 503, problem: { code: 'busy' } })
-  const again = await close(buyer)
-  expect(again.status).toBe(200)
-  const { order } = await paymentOf(again.body.link)
+  const retried = await close(buyer)
+  expect(retried.status).toBe(200)
+  const { order } = await paymentOf(retried.body.link)
   const opened = await t.shop.db.select().from(payments).where(eq(payments.orderId, order.id))
   expect(opened).toHaveLength(1)
   const lines = await t.shop.db

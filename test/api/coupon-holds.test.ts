@@ -165,14 +165,14 @@ describe('closing the same cart again after 30 minutes', () => {
     expect(closed.filter(({ status }) => status === 200)).toHaveLength(3)
     minutesLater(31)
     const late = await Promise.all(Array.from({ length: 7 }, () => guestWith(code)))
-    const [, , ...again] = await Promise.all([
+    const [, , ...reclosed] = await Promise.all([
       reconcilePayments(t.shop),
       reconcilePayments(t.shop),
       ...[...guests, ...late].map(({ buyer }) => close(buyer)),
     ])
     expect(await redemptions(id)).toBeLessThanOrEqual(3)
-    const given = again.flatMap((answer) => (answer.status === 200 ? [answer.body.link] : []))
-    const open = await Promise.all(given.map((link) => paymentOf(link)))
+    const links = reclosed.flatMap((answer) => (answer.status === 200 ? [answer.body.link] : []))
+    const open = await Promise.all(links.map((link) => paymentOf(link)))
     const discounted = open.filter(({ order }) => order.couponId === id)
     expect(discounted.every(({ order }) => order.isCouponRedeemed)).toBe(true)
   })

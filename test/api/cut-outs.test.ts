@@ -73,8 +73,8 @@ test('measures a picture without its background, once', async () => {
 test('stores simultaneous results once, and those of several tolerances together', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, await picture(red, white))
-  const asked = ['12', '12', '12.5', '20'].map((tolerance) => lookedAt(buyer, file.id, { tolerance }))
-  const looks = (await Promise.all(asked)).map((measured) => measured?.layout?.look)
+  const requests = ['12', '12', '12.5', '20'].map((tolerance) => lookedAt(buyer, file.id, { tolerance }))
+  const looks = (await Promise.all(requests)).map((measured) => measured?.layout?.look)
   expect(looks[0]).toEqual(looks[1])
   const kept = (await storedCutOuts(file.id)) as { tolerance: number }[]
   expect(kept.map(({ tolerance }) => tolerance).toSorted((one, other) => one - other)).toEqual([12, 12.5, 20])

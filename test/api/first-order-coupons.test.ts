@@ -57,8 +57,8 @@ describe('a coupon for first orders', () => {
     const tagged = email.toUpperCase().replace('@', '+2@')
     expect(await close(buyer, { email: tagged })).toMatchObject(forFirstOrders)
     expect(await couponIn(buyer)).toBeNull()
-    const again = await paymentOf((await close(buyer, { email: tagged })).body.link)
-    expect(again.order).toMatchObject({ discountCents: 0, couponId: null })
+    const reclosed = await paymentOf((await close(buyer, { email: tagged })).body.link)
+    expect(reclosed.order).toMatchObject({ discountCents: 0, couponId: null })
     expect(await redemptions(id)).toBe(1)
   })
 
@@ -127,14 +127,14 @@ describe('a coupon for first orders', () => {
 
   test('is checked again if the same cart is closed with another email', async () => {
     const { id, code } = await firstOrderCoupon()
-    const known = newEmail()
-    await paidOrder(undefined, { email: known })
+    const usedEmail = newEmail()
+    await paidOrder(undefined, { email: usedEmail })
     const { buyer } = await cartWith(code)
     const first = await close(buyer, { email: newEmail() })
     expect(first.status).toBe(200)
-    expect(await close(buyer, { email: known })).toMatchObject(forFirstOrders)
-    const { order } = await paymentOf((await close(buyer, { email: known })).body.link)
-    expect(order).toMatchObject({ email: known, discountCents: 0 })
+    expect(await close(buyer, { email: usedEmail })).toMatchObject(forFirstOrders)
+    const { order } = await paymentOf((await close(buyer, { email: usedEmail })).body.link)
+    expect(order).toMatchObject({ email: usedEmail, discountCents: 0 })
     expect(await redemptions(id)).toBe(0)
   })
 

@@ -58,8 +58,10 @@ describe('the picture of an item', () => {
     expect(drawnPaths).toEqual([expect.stringMatching(/^files\/[\w-]{43}\.webp$/)])
     await t.shop.storage.put(drawnPaths[0] ?? '', Buffer.from('kept'))
     expect(await (await fetchPicture(path)).text()).toBe('kept')
-    const again = await fetchPicture(path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
-    expect(again.status).toBe(304)
+    const revalidated = await fetchPicture(path, {
+      headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+    })
+    expect(revalidated.status).toBe(304)
   })
 
   test('is the same for ten simultaneous requests', async () => {
@@ -211,12 +213,12 @@ describe('pictures for emails and to share', () => {
 
   test.each(pictureKinds)('as %s: HEAD returns the length, or 404 for another file or size', async (kind) => {
     const { path } = await addedItem()
-    const asked = picturePathAs(kind, path)
-    const head = await fetchPicture(asked, { method: 'HEAD' })
+    const picturePath = picturePathAs(kind, path)
+    const head = await fetchPicture(picturePath, { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
-    const { byteLength } = await (await fetchPicture(asked)).arrayBuffer()
+    const { byteLength } = await (await fetchPicture(picturePath)).arrayBuffer()
     expect(head.headers.get('content-length')).toBe(String(byteLength))
-    const [, name = '', picture = ''] = asked.split('/')
+    const [, name = '', picture = ''] = picturePath.split('/')
     const huge = {
       shape: 'circle',
       width: 1e9,

@@ -83,13 +83,13 @@ describe('a visitor who logs in during an upload keeps the file', () => {
   test('a file can be completed until the visitor’s session is deleted the next day', async () => {
     const [buyer, { id: customerId, token }] = [await visitor(), await t.customer()]
     await logIn(buyer, token)
-    const known = () => t.shop.db.$count(mergedSessions, eq(mergedSessions.customerId, customerId))
+    const countMerged = () => t.shop.db.$count(mergedSessions, eq(mergedSessions.customerId, customerId))
     const sweepIn = (hours: number) =>
       sweep({ db: t.shop.db, now: () => new Date(Date.now() + hours * 60 * 60 * 1000) })
     await sweepIn(23)
-    expect(await known()).toBe(1)
+    expect(await countMerged()).toBe(1)
     await sweepIn(25)
-    expect(await known()).toBe(0)
+    expect(await countMerged()).toBe(0)
   })
 })
 

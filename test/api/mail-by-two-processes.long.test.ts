@@ -80,11 +80,11 @@ test(
   'two processes send each email once if the server only accepts the second try',
   { timeout: 60_000 },
   async () => {
-    const known = new Set<string>()
+    const seenAddresses = new Set<string>()
     const server = await mailServer({
       onRcptTo: ({ address }, _, done) => {
-        const isKnown = known.has(address)
-        known.add(address)
+        const isKnown = seenAddresses.has(address)
+        seenAddresses.add(address)
         if (isKnown) done()
         else done(response(451, '4.7.1 Greylisted'))
       },

@@ -128,8 +128,8 @@ describe('emails about orders', () => {
     const { token } = await t.admin()
     const sent = await sentOf(order.id, 'order-paid')
     const [row] = await t.shop.db.select().from(mails).where(eq(mails.orderId, order.id))
-    const again = await t.api('POST', `/admin/mails/${row?.id}/again`, { token })
-    expect(again.status).toBe(201)
+    const resent = await t.api('POST', `/admin/mails/${row?.id}/again`, { token })
+    expect(resent.status).toBe(201)
     const [copy] = await t.shop.db
       .select({ mail: mails.mail })
       .from(mails)

@@ -160,8 +160,8 @@ describe('spec 4: lost webhooks are recovered from the provider', () => {
       })),
     )
     const { provider } = t.shop
-    const asked = await provider.readPayment(payment.providerPaymentId ?? '')
-    t.override({ provider: { ...provider, readPayment: () => Promise.resolve(asked) } })
+    const providerPayment = await provider.readPayment(payment.providerPaymentId ?? '')
+    t.override({ provider: { ...provider, readPayment: () => Promise.resolve(providerPayment) } })
     await reconcilePayments(t.shop)
     expect(await t.shop.db.$count(payments, and(inArray(payments.id, ids), eq(payments.checks, 1)))).toBe(210)
   })

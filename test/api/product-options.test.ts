@@ -245,12 +245,12 @@ describe('from the cart to the order', () => {
     await webhook(link)
     const { order } = await paymentOf(link)
     await changeOptions(token, categoryId, disabling('Holographic'))
-    const again = async () =>
+    const reorder = async () =>
       (await t.api('POST', `/orders/${order.id}/reorder`, { query: { ...buyer.query, hash: order.hash } }))
         .body
     // Other options make another item, even with the same product, size and quantity.
     await add(buyer, categoryId)
-    for (const answer of [await again(), await again()]) {
+    for (const answer of [await reorder(), await reorder()]) {
       expect(answer.refused).toEqual([
         { name: sheet.name, reason: 'No longer sold with Finish: Holographic' },
       ])

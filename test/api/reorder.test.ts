@@ -86,8 +86,8 @@ describe('an order can be ordered again, with the same artwork', () => {
     expect(row?.artworkFileId).toBe(paid.fileId)
     expect(await t.shop.db.$count(artworkFiles)).toBe(files)
 
-    const again = await order(customer)
-    const [item] = await t.shop.db.select().from(orderItems).where(eq(orderItems.orderId, again.id))
+    const secondOrder = await order(customer)
+    const [item] = await t.shop.db.select().from(orderItems).where(eq(orderItems.orderId, secondOrder.id))
     expect(item?.artworkFileId).toBe(paid.fileId)
   })
 
@@ -97,8 +97,8 @@ describe('an order can be ordered again, with the same artwork', () => {
       const { status, body } = await reorder(paid.id, asker, paid.hash)
       expect(status).toBe(200)
       expect(body.cartItems).toMatchObject([{ fileData: { fileName: 'fox.png' } }])
-      const again = await order(asker)
-      const [item] = await t.shop.db.select().from(orderItems).where(eq(orderItems.orderId, again.id))
+      const secondOrder = await order(asker)
+      const [item] = await t.shop.db.select().from(orderItems).where(eq(orderItems.orderId, secondOrder.id))
       expect(item?.artworkFileId).toBe(paid.fileId)
     }
     // The cart only refers to the file, which still belongs to its uploader.

@@ -82,12 +82,12 @@ describe('headers of', () => {
 
   test('an unchanged page, which updates copies stored without its policy', async () => {
     const { headers } = await ask('GET', '/stickers')
-    const again = await ask('GET', '/stickers', { headers: { 'if-none-match': headers.etag ?? '' } })
-    expect(again).toMatchObject({
+    const revalidated = await ask('GET', '/stickers', { headers: { 'if-none-match': headers.etag ?? '' } })
+    expect(revalidated).toMatchObject({
       status: 304,
       headers: { ...standard, etag: headers.etag, 'cache-control': publicPage['Cache-Control'] },
     })
-    expect(again.headers).not.toHaveProperty('content-security-policy')
+    expect(revalidated.headers).not.toHaveProperty('content-security-policy')
   })
 
   afterEach(() => vi.restoreAllMocks())
@@ -113,9 +113,9 @@ test.each([
   ['a b', false],
   ['"quoted"', false],
   ['', false],
-])('keeps a request number that a proxy assigned, if it is valid: %s', async (given, isKept) => {
-  const { headers } = await ask('GET', '/api/health/live', { headers: { 'x-request-id': given } })
-  expect(headers['x-request-id'] === given).toBe(isKept)
+])('keeps a request number that a proxy assigned, if it is valid: %s', async (requestId, isKept) => {
+  const { headers } = await ask('GET', '/api/health/live', { headers: { 'x-request-id': requestId } })
+  expect(headers['x-request-id'] === requestId).toBe(isKept)
   expect(headers['x-request-id']).toMatch(isKept ? /./ : /^[0-9a-f]{12}$/)
 })
 

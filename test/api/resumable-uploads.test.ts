@@ -49,13 +49,13 @@ describe('the tus protocol', () => {
     const url = started.headers.get('location') ?? ''
     expect(url).toMatch(/^\/uploads\/[0-9a-f-]{36}$/)
     expect(offsetOf(await append(buyer, url, bytes.subarray(0, 5 * megabyte)))).toBe(5 * megabyte)
-    const asked = await ask(buyer, url)
-    expect([asked.status, offsetOf(asked), asked.headers.get('upload-length')]).toEqual([
+    const progress = await ask(buyer, url)
+    expect([progress.status, offsetOf(progress), progress.headers.get('upload-length')]).toEqual([
       200,
       5 * megabyte,
       String(bytes.length),
     ])
-    expect(asked.headers.get('cache-control')).toBe('no-store')
+    expect(progress.headers.get('cache-control')).toBe('no-store')
     expect(offsetOf(await append(buyer, url, bytes.subarray(5 * megabyte), 5 * megabyte))).toBe(bytes.length)
     const { status, body } = await complete(buyer, url)
     expect(status).toBe(201)
@@ -426,8 +426,8 @@ describe('the checks of /upload-file', () => {
       await interruptedFor(url, 20 - at)
     }
     expect((await start(buyer, 180 * megabyte)).status).toBe(201)
-    const known = async () => Promise.all(urls.map(async (url) => (await ask(buyer, url)).status))
-    expect(await known()).toEqual([404, 200, 200])
+    const statuses = async () => Promise.all(urls.map(async (url) => (await ask(buyer, url)).status))
+    expect(await statuses()).toEqual([404, 200, 200])
     expect(await incoming(urls[0])).toEqual([])
   })
 

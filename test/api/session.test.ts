@@ -135,9 +135,9 @@ describe('spec 6: GET /session with a bearer merges', () => {
     expect(body.cart.shippingPrice).toBeGreaterThan(0)
 
     expect((await api('GET', '/carts/me/get', { query })).status).toBe(401)
-    const again = await session(anonymous)
-    expect(again.body.counterItems).toBe(0)
-    expect(again.body.tokenSession).not.toBe(anonymous)
+    const newSession = await session(anonymous)
+    expect(newSession.body.counterItems).toBe(0)
+    expect(newSession.body.tokenSession).not.toBe(anonymous)
   })
 
   test('adds lines to the customer’s, and keeps the customer’s coupon', async () => {
@@ -319,8 +319,8 @@ describe('a customer’s session', () => {
     expect(await cartOf(tokenSession)).toBe(200)
     shop.setClock(() => new Date(Date.now() + 30 * dayMs + 1000))
     expect(await cartOf(tokenSession)).toBe(401)
-    const again = await api('POST', '/login', { body: { email, password } })
-    const { body } = await session(tokenSession, again.body.token)
+    const login = await api('POST', '/login', { body: { email, password } })
+    const { body } = await session(tokenSession, login.body.token)
     expect(body.tokenSession).not.toBe(tokenSession)
     expect(ids(body.cartItems)).toEqual([item.id])
   })

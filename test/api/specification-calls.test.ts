@@ -176,7 +176,9 @@ const bare = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')
 
 async function operationOf(method: string, path: string): Promise<Operation> {
   const { paths } = await readDocument()
-  const found = Object.entries(paths).find(([known]) => bare(known) === path)?.[1][method.toLowerCase()]
+  const found = Object.entries(paths).find(([documented]) => bare(documented) === path)?.[1][
+    method.toLowerCase()
+  ]
   if (!found) throw new Error(`there is no call ${method} ${path}`)
   return found
 }

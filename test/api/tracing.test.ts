@@ -93,9 +93,9 @@ test('traces a purchase through requests, statements and jobs, without customer 
   expect(namesIn(job)).toContain('update mails')
   expect(named('GET /api/order/:orderId').kind).toBe(server)
 
-  const known = new Set(spans.map(({ spanId }) => spanId))
+  const spanIds = new Set(spans.map(({ spanId }) => spanId))
   const orphans = spans.filter(
-    ({ parentId }) => parentId && parentId !== caller.spanId && !known.has(parentId),
+    ({ parentId }) => parentId && parentId !== caller.spanId && !spanIds.has(parentId),
   )
   expect(orphans).toEqual([])
 

@@ -180,8 +180,8 @@ describe('delayed methods', () => {
       status: 'open',
       processingSince: expect.any(Date),
     })
-    const again = await s.close(buyer)
-    expect(again).toMatchObject({
+    const reclosed = await s.close(buyer)
+    expect(reclosed).toMatchObject({
       status: 409,
       problem: { message: expect.stringContaining('Your bank is still processing your payment') },
     })

@@ -133,10 +133,10 @@ describe('Stripe Tax in the cart', () => {
     const { buyer, price } = await filledCart()
     await quote(buyer, inTexas)
     const item = await s.addStickers(buyer)
-    const asked = calculations().length
+    const countBefore = calculations().length
     const cart = await cartOf(buyer)
     expect(cart).toMatchObject({ tax: 0, isTaxPending: true, price: price + item.price })
-    expect(calculations()).toHaveLength(asked)
+    expect(calculations()).toHaveLength(countBefore)
     const { body } = await quote(buyer, inTexas)
     expect((await cartOf(buyer)).tax).toBe(body.tax)
     expect(await cartOf(buyer)).not.toHaveProperty('isTaxPending')
@@ -145,9 +145,9 @@ describe('Stripe Tax in the cart', () => {
   test('a state without a registration and a military address are not taxed', async () => {
     const { buyer } = await filledCart()
     expect((await quote(buyer, inOregon)).body.tax).toBe(0)
-    const asked = calculations().length
+    const countBefore = calculations().length
     expect((await quote(buyer, '09012')).body).not.toHaveProperty('tax')
-    expect(calculations()).toHaveLength(asked)
+    expect(calculations()).toHaveLength(countBefore)
   })
 
   test('a ZIP code that Stripe refuses is an error at its field, in the cart and at checkout', async () => {
@@ -219,10 +219,10 @@ describe('an order taxed by Stripe Tax', () => {
 
   test('closing the cart calculates missing tax, and an unchanged cart keeps its payment', async () => {
     const { buyer } = await filledCart()
-    const asked = calculations().length
+    const countBefore = calculations().length
     const first = (await s.close(buyer)).body.link
     expect((await s.close(buyer)).body.link).toBe(first)
-    expect(calculations()).toHaveLength(asked + 1)
+    expect(calculations()).toHaveLength(countBefore + 1)
   })
 
   test('a tax that has changed since it was shown is shown again before anything is charged', async () => {
@@ -245,11 +245,11 @@ describe('an order taxed by Stripe Tax', () => {
   test('a calculation is used for one sale only', async () => {
     const { buyer, order } = await soldOrder()
     await s.addStickers(buyer)
-    const asked = calculations().length
-    const again = await s.paymentOf((await s.close(buyer)).body.link)
-    expect(calculations()).toHaveLength(asked + 1)
-    expect(again.order.taxCents).toBe(order.taxCents)
-    expect(again.order.taxCalculationId).not.toBe(order.taxCalculationId)
+    const countBefore = calculations().length
+    const recalculated = await s.paymentOf((await s.close(buyer)).body.link)
+    expect(calculations()).toHaveLength(countBefore + 1)
+    expect(recalculated.order.taxCents).toBe(order.taxCents)
+    expect(recalculated.order.taxCalculationId).not.toBe(order.taxCalculationId)
   })
 
   test('keeps its items, because what Stripe recorded can’t be changed', async () => {

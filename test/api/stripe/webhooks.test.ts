@@ -24,7 +24,7 @@ async function unheard() {
   return { ...bought, event: s.lastEvent('checkout.session.completed') }
 }
 
-const known = (eventId: string) =>
+const recordedEvents = (eventId: string) =>
   s.t.shop.db
     .select()
     .from(providerEvents)
@@ -50,7 +50,7 @@ describe('only Stripe may report a payment', () => {
       problem: { message: 'The signature is missing or wrong' },
     })
     expect(await statusOf(link)).toBe('UNPAID')
-    expect(await known(event.id)).toEqual([])
+    expect(await recordedEvents(event.id)).toEqual([])
   })
 
   test.each([
@@ -115,7 +115,7 @@ describe('the effect of a webhook', () => {
     const events = await s.t.shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id))
     expect(events).toHaveLength(1)
     expect(await s.mailsOf('order-paid', order.id)).toHaveLength(1)
-    expect(await known(event.id)).toHaveLength(1)
+    expect(await recordedEvents(event.id)).toHaveLength(1)
   })
 
   test('a webhook that was already applied is not looked up again', async () => {
@@ -259,7 +259,7 @@ test('events are forgotten after 40 days', async () => {
   await s.send(event)
   const day = 24 * 60 * 60_000
   await deleteOldEvents(s.t.shop.db, new Date(Date.now() + 39 * day))
-  expect(await known(event.id)).toHaveLength(1)
+  expect(await recordedEvents(event.id)).toHaveLength(1)
   await deleteOldEvents(s.t.shop.db, new Date(Date.now() + 41 * day))
-  expect(await known(event.id)).toEqual([])
+  expect(await recordedEvents(event.id)).toEqual([])
 })
