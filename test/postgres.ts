@@ -95,7 +95,7 @@ async function start(installed: Installed): Promise<TestPostgres> {
 
 async function startIn(
   folder: string,
-  { account, programs, creating, options: given }: Installed,
+  { account, programs, creating, options: extraOptions }: Installed,
 ): Promise<TestPostgres> {
   const data = join(folder, 'data')
   const password = randomBytes(16).toString('hex')
@@ -103,7 +103,7 @@ async function startIn(
 
   const port = await freePort()
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-  const options = ['-D', data, '-p', String(port), ...given]
+  const options = ['-D', data, '-p', String(port), ...extraOptions]
   const spawnServer = () => {
     const log = openSync(join(folder, 'log'), 'a')
     const server = spawnTethered(join(programs, 'postgres'), options, {

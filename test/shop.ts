@@ -43,8 +43,8 @@ export function testShop({ env = () => ({}), log, tracing: openTracing, cacheMs 
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'kisscut-test-'))
     closers.unshift(() => rm(dataDir, { recursive: true, force: true }))
     const LOG_LEVEL = process.env.LOG_LEVEL ?? 'error'
-    const given = await env()
-    const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL, PUBLIC_URL: publicUrl, ...given })
+    const overrides = await env()
+    const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL, PUBLIC_URL: publicUrl, ...overrides })
     opened.shop = await composeShop(settings, {
       database: { ...database, now: () => clock() },
       secret,
@@ -142,7 +142,7 @@ export type TestShop = ReturnType<typeof testShop>
 const hashes = new Map<string, Promise<string>>()
 
 function passwordHash(password: string): Promise<string> {
-  const known = hashes.get(password) ?? hashPassword(password)
-  hashes.set(password, known)
-  return known
+  const hash = hashes.get(password) ?? hashPassword(password)
+  hashes.set(password, hash)
+  return hash
 }

@@ -8,8 +8,8 @@ export async function siteAt(
   answer: (url: string) => { status: number; body: string } | null,
 ): Promise<string> {
   const server = createServer((request, response) => {
-    const given = answer(request.url ?? '')
-    if (given) response.writeHead(given.status).end(given.body)
+    const reply = answer(request.url ?? '')
+    if (reply) response.writeHead(reply.status).end(reply.body)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {

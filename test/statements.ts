@@ -23,7 +23,7 @@ export const statementTracing: Tracing = {
 
 /** Returns the statements of a run in a shop with `statementTracing`, except those that begin and end transactions. */
 export async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
-  const said: string[] = []
-  await statements.run(said, run)
-  return said.filter((text) => !/^(begin|commit|rollback|savepoint|release)\b/.test(text))
+  const executed: string[] = []
+  await statements.run(executed, run)
+  return executed.filter((text) => !/^(begin|commit|rollback|savepoint|release)\b/.test(text))
 }

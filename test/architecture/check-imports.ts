@@ -37,9 +37,9 @@ export function circles(imports: Imports, nameOf: (file: string) => string | nul
   for (const [file, targets] of imports) {
     const from = nameOf(file)
     if (from === null) continue
-    const known = next.get(from) ?? new Set()
-    for (const to of targets.map(nameOf)) if (to !== null && to !== from) known.add(to)
-    next.set(from, known)
+    const imported = next.get(from) ?? new Set()
+    for (const to of targets.map(nameOf)) if (to !== null && to !== from) imported.add(to)
+    next.set(from, imported)
   }
   const found: string[][] = []
   const done = new Set<string>()

@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test'
  * region added together with its text often isn't announced.
  */
 export async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
-  const said = await page.evaluateHandle(() => {
-    const said: string[] = []
+  const handle = await page.evaluateHandle(() => {
+    const announced: string[] = []
     const live = '[aria-live=polite], [role=status], [role=alert]'
     new MutationObserver((mutations) => {
       const regions = mutations.flatMap(({ target, addedNodes, type }) => {
@@ -16,10 +16,10 @@ export async function recordAnnouncements(page: Page): Promise<() => Promise<str
       })
       for (const region of new Set(regions)) {
         const text = (region.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
-        if (text) said.push(text)
+        if (text) announced.push(text)
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
-    return said
+    return announced
   })
-  return () => said.jsonValue()
+  return () => handle.jsonValue()
 }

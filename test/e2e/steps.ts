@@ -28,8 +28,8 @@ export async function addStickers(page: Page) {
 /** Adds the same stickers through the API and opens the cart, for tests of later steps. */
 export async function openCartWithStickers(page: Page) {
   await openShopOrigin(page)
-  const known = await stored(page, 'sessionToken')
-  const query = known ? `?sessionToken=${known}` : ''
+  const token = await stored(page, 'sessionToken')
+  const query = token ? `?sessionToken=${token}` : ''
   const { tokenSession } = await callApi<{ tokenSession: string }>(page, 'GET', `/session${query}`)
   const sizes = await callApi<{ id: number; width: number; height: number }[]>(page, 'GET', '/sizes/5')
   const size = { id: sizes.find(({ width, height }) => width === 3 && height === 3)?.id, custom: false }

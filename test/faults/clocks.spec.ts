@@ -48,12 +48,12 @@ test('logins and emailed links of each process work at the other', async () => {
   for (const [from, at] of [both(), both().toReversed()] as [ShopProcess, ShopProcess][]) {
     const { get } = await logIn(shared.shop, from.url)
     expect((await get('/admin/orders', at.url)).status).toBe(200)
-    const asked = await fetch(`${from.url}/api/checkUserEmail`, {
+    const checked = await fetch(`${from.url}/api/checkUserEmail`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: shared.shop.admin.email }),
     })
-    expect(asked.status).toBe(200)
+    expect(checked.status).toBe(200)
     const tokens = () =>
       shared.services.mail.received
         .filter(({ to, subject }) => to === shared.shop.admin.email && /password/i.test(subject))
@@ -66,9 +66,9 @@ test('logins and emailed links of each process work at the other', async () => {
         headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens().at(-1)}` },
         body: JSON.stringify({ password, repeatPassword: password }),
       })
-    const [restored, again] = [await restore(), await restore()]
+    const [restored, repeated] = [await restore(), await restore()]
     expect(restored.status, await restored.text()).toBe(200)
-    expect(again.status).toBeGreaterThanOrEqual(400)
+    expect(repeated.status).toBeGreaterThanOrEqual(400)
     shared.shop.admin.password = password
   }
 })

@@ -144,12 +144,12 @@ async function brokenPayments({ query, atProvider }: Books): Promise<object[]> {
     select provider_payment_id as id, coalesce(received_cents, amount_cents)::int as "amountCents",
       refunded_cents::int as "refundedCents"
     from payments where status in ('paid', 'surplus', 'mismatched')`)
-  const known = new Map(rows.map((row) => [row.id, row]))
+  const recorded = new Map(rows.map((row) => [row.id, row]))
   const provided = await atProvider()
-  const isKnown = ({ id, amountCents, refundedCents }: ProviderRow) =>
-    known.get(id)?.amountCents === amountCents && known.get(id)?.refundedCents === refundedCents
+  const isRecorded = ({ id, amountCents, refundedCents }: ProviderRow) =>
+    recorded.get(id)?.amountCents === amountCents && recorded.get(id)?.refundedCents === refundedCents
   const ids = new Set(provided.map(({ id }) => id))
-  return [...provided.filter((each) => !isKnown(each)), ...rows.filter(({ id }) => !ids.has(id))]
+  return [...provided.filter((each) => !isRecorded(each)), ...rows.filter(({ id }) => !ids.has(id))]
 }
 
 async function brokenFiles({ query, acknowledged, readFile }: Books): Promise<object[]> {

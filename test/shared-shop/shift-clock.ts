@@ -6,8 +6,8 @@ const shiftMs = Number(process.env.CLOCK_SHIFT_MS)
 const RealDate = Date
 
 class ShiftedDate extends RealDate {
-  constructor(...given: [] | [string | number | Date]) {
-    super(...((given.length === 0 ? [ShiftedDate.now()] : given) as [number]))
+  constructor(...args: [] | [string | number | Date]) {
+    super(...((args.length === 0 ? [ShiftedDate.now()] : args) as [number]))
   }
   static override now(): number {
     return RealDate.now() + shiftMs

@@ -21,15 +21,15 @@ export function keepAnswers(): Idempotency {
     forget: () => kept.clear(),
     once: (key, fingerprint, work) => {
       if (key.length > 255) throw new Refusal(400, 'Keys may have at most 255 characters.')
-      const known = kept.get(key)
-      if (known && known.fingerprint !== fingerprint) {
+      const stored = kept.get(key)
+      if (stored && stored.fingerprint !== fingerprint) {
         throw new Refusal(
           400,
           `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
           { type: 'idempotency_error' },
         )
       }
-      if (known?.answer) return { ...known.answer, isReplay: true }
+      if (stored?.answer) return { ...stored.answer, isReplay: true }
       const { isSaved, ...answer } = work()
       if (isSaved) kept.set(key, { fingerprint, answer })
       return { ...answer, isReplay: false }

@@ -7,11 +7,11 @@ type NewRefund = { intentId: string; amount?: number | undefined; metadata?: Met
 /** Creates a refund as the API or, without metadata, as the dashboard does. */
 export function refund(
   account: Account,
-  { intentId, amount: wanted, metadata = {}, isPending = false }: NewRefund,
+  { intentId, amount: requested, metadata = {}, isPending = false }: NewRefund,
 ): Refund {
   const charge = chargeOf(account, intentId)
   const left = charge.amount - charge.amount_refunded
-  const amount = wanted ?? left
+  const amount = requested ?? left
   const state = { isSaved: true }
   if (left === 0) {
     throw new Refusal(400, `Charge ${charge.id} has already been refunded.`, {

@@ -87,9 +87,9 @@ async function findFaults(shop: Shop, { purchases, paid, token }: Known): Promis
   const mails = Map.groupBy(await orderMails(shop), ({ to }) => to)
   const faults: string[] = []
   for (const { email } of purchases) {
-    const wanted = paid.has(email) ? 1 : 0
+    const expected = paid.has(email) ? 1 : 0
     const found = orders.get(email) ?? []
-    if (found.length !== wanted) faults.push(`${email} has ${found.length} orders instead of ${wanted}`)
+    if (found.length !== expected) faults.push(`${email} has ${found.length} orders instead of ${expected}`)
     const mailed = mails.get(email)?.length ?? 0
     if (mailed !== found.length) faults.push(`${email} has ${mailed} mails about ${found.length} orders`)
   }

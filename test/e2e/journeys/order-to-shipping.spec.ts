@@ -117,9 +117,9 @@ test('an order from its first proof to shipping: two rounds of changes, approval
     }
     await expect(admin.getByRole('region', { name: 'Print these 2 files' })).toHaveCount(0)
     await admin.getByRole('button', { name: 'Mark as Sent' }).click()
-    const asked = admin.getByRole('dialog', { name: `Send order ${id} anyway?` })
-    await expect(asked).toContainText(`Order ${id} has no tracking number`)
-    await asked.getByRole('button', { name: 'Cancel' }).click()
+    const confirmation = admin.getByRole('dialog', { name: `Send order ${id} anyway?` })
+    await expect(confirmation).toContainText(`Order ${id} has no tracking number`)
+    await confirmation.getByRole('button', { name: 'Cancel' }).click()
     await admin.getByRole('combobox', { name: /^Carrier/ }).selectOption('UPS')
     await admin.getByRole('textbox', { name: /^Tracking number/ }).fill(`1Z-WRONG-${id}`)
     await admin.getByRole('button', { name: 'Mark as Sent' }).click()

@@ -95,9 +95,11 @@ test('approved orders are moved to print together, and a stale move is reported'
   })
   expect(quicker.status()).toBe(200)
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as In print' }).click()
-  const asked = page.getByRole('dialog', { name: '1 order can’t be marked as In print' })
-  await expect(asked).toContainText(new RegExp(`Order ${ids[0]}, .*updated this order first: In print`))
-  await asked.getByRole('button', { name: 'Mark the other 2 as In print' }).click()
+  const confirmation = page.getByRole('dialog', { name: '1 order can’t be marked as In print' })
+  await expect(confirmation).toContainText(
+    new RegExp(`Order ${ids[0]}, .*updated this order first: In print`),
+  )
+  await confirmation.getByRole('button', { name: 'Mark the other 2 as In print' }).click()
   await expect(page.getByText('2 orders marked as In print')).toBeVisible()
   const notice = page.getByRole('status').filter({ hasText: 'Not updated' })
   await expect(notice).toContainText(`${ids[0]}: ${shop.admin.email} updated this order first: In print`)

@@ -62,10 +62,10 @@ test('screen readers announce choices in the configurator and the cart', async (
 
 test('screen readers announce an upload and its first print check, each once', async ({ page }) => {
   await open(page, '/category/8/element')
-  const said = await recordAnnouncements(page)
+  const announcements = await recordAnnouncements(page)
   await upload(page, await pngArtwork('fox.png'))
-  await expect.poll(async () => (await said()).join()).toContain('Sharp at this size.')
-  const heard = await said()
+  await expect.poll(async () => (await announcements()).join()).toContain('Sharp at this size.')
+  const heard = await announcements()
   for (const text of ['Uploading fox.png', 'fox.pngUploaded', /Sharp at this size\./]) {
     expect(heard.filter((each) => each === text || (text instanceof RegExp && text.test(each)))).toHaveLength(
       1,
@@ -79,7 +79,7 @@ test('screen readers announce print check and placement once after a drag', asyn
   const status = page.getByRole('status')
   await expect(status.filter({ hasText: 'Sharp at this size.' })).toHaveCount(1)
   const { x, y } = await middleOf(placementHandle(page))
-  const said = await recordAnnouncements(page)
+  const announcements = await recordAnnouncements(page)
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.move(x + 50, y, { steps: 10 })
@@ -87,7 +87,7 @@ test('screen readers announce print check and placement once after a drag', asyn
   await expect(page.getByRole('region', { name: 'Print check' })).toContainText('Part of it stays white.')
   await expect(status.filter({ hasText: 'Part of it stays white.' })).toHaveCount(1)
   await expect(status.filter({ hasText: /^Moved / })).toHaveCount(1)
-  const heard = await said()
+  const heard = await announcements()
   expect(heard).toHaveLength(2)
   expect(heard.join()).not.toContain('Sharp at this size.')
 })

@@ -162,8 +162,8 @@ test('a public page is the same for everyone, and revalidated by its ETag', asyn
     expect.soft(etag, path).toBeTruthy()
     const mine = { cookie: 'who=me', authorization: 'Bearer mine' }
     expect.soft(await (await request.get(path, { headers: mine })).text(), path).toBe(await page.text())
-    const again = await request.get(path, { headers: { 'if-none-match': etag ?? '' } })
-    expect.soft(again.status(), path).toBe(304)
+    const revalidated = await request.get(path, { headers: { 'if-none-match': etag ?? '' } })
+    expect.soft(revalidated.status(), path).toBe(304)
     const head = await request.head(path)
     expect.soft([head.status(), (await head.body()).length], path).toEqual([200, 0])
     expect.soft(lasting(head.headers()), path).toEqual(lasting(page.headers()))

@@ -20,11 +20,11 @@ async function cartWithArtwork(page: Page) {
 const shareBy = (page: Page, refusal: string | null) =>
   page.addInitScript((name) => {
     const shared: File[] = []
-    Object.assign(window, { shared, asked: 0 })
+    Object.assign(window, { shared, shareCalls: 0 })
     Object.assign(navigator, {
       canShare: () => true,
       share: ({ files = [] }: ShareData) => {
-        Object.assign(window, { asked: 1 })
+        Object.assign(window, { shareCalls: 1 })
         if (name) return Promise.reject(new DOMException('no', name))
         shared.push(...files)
         return Promise.resolve()
@@ -79,7 +79,9 @@ test('closing the share dialog downloads nothing, but if sharing is blocked, the
   const downloads: unknown[] = []
   page.on('download', (download) => downloads.push(download))
   await shareButton(page).click()
-  await expect.poll(() => page.evaluate(() => (window as unknown as { asked: number }).asked)).toBe(1)
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { shareCalls: number }).shareCalls))
+    .toBe(1)
   await expect(shareButton(page)).not.toHaveAttribute('aria-busy')
   expect(downloads).toEqual([])
 

@@ -94,9 +94,9 @@ test('the configurator doesn’t mention an upload that was deleted or is a day 
   const query = new URLSearchParams({ sessionToken: (await stored(next, 'sessionToken')) ?? '' })
   const headers = { 'tus-resumable': '1.0.0' }
   expect((await next.request.delete(`/api/uploads/${id}?${query}`, { headers })).status()).toBe(204)
-  const asked = next.waitForResponse((response) => response.status() === 404)
+  const notFound = next.waitForResponse((response) => response.status() === 404)
   await next.reload()
-  await asked
+  await notFound
   await expect(stopped(next)).toHaveCount(0)
   expect(await keptUploads(next)).toHaveLength(1)
 
