@@ -12,7 +12,7 @@ import type { MakeGangSheet } from '#app/features/goods/gang-sheet/gang-job.ts'
 import { UnprintableItem } from '#app/features/goods/gang-sheet/gang-problem.ts'
 import { PreviewAborted } from '#app/features/goods/previews/previews-busy.ts'
 import { defaultRolls } from '#app/features/ground/press/roll.ts'
-import { defaultMachine, type Machine } from '#app/features/ground/shop/machine.ts'
+import { initialMachine, type Machine } from '#app/features/ground/shop/machine.ts'
 import { defaultSpotColors, type SpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import { makeProofSheets } from '#app/features/sales/proof-sheets/make-proof-sheets.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
@@ -154,7 +154,7 @@ describe('a gang sheet is made of approved items of one material', () => {
     const query = { orders: `${die.id},${circles.id}` }
     const { body } = await t.api('GET', '/admin/gang-sheets/candidates', { token: die.token, query })
     expect(body.items.map(({ material }) => material.label)).toEqual(['Vinyl', 'Vinyl'])
-    expect([body.rolls, body.machines]).toEqual([defaultRolls, [defaultMachine]])
+    expect([body.rolls, body.machines]).toEqual([defaultRolls, [initialMachine]])
   })
 
   test.each([
@@ -175,7 +175,7 @@ describe('a gang sheet is made of approved items of one material', () => {
     expect((await t.api('POST', '/admin/gang-sheets', { token, body })).status).toBe(expected)
   })
 
-  test('more pieces than ordered need confirmation, even if two employees ask at once', async () => {
+  test('more pieces than ordered need confirmation, even in concurrent requests', async () => {
     const order = await approvedOrder()
     const answers = await Promise.all([create(order.token, [order]), create(order.token, [order])])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])

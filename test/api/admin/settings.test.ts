@@ -4,7 +4,7 @@ import { mails } from '#app/schema/mail.server.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import { shopSettings } from '#app/schema/shop.server.ts'
 import { defaultRolls } from '#app/features/ground/press/roll.ts'
-import { defaultMachine } from '#app/features/ground/shop/machine.ts'
+import { initialMachine } from '#app/features/ground/shop/machine.ts'
 import { defaultSpotColors } from '#app/features/ground/shop/spot-colors.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { demoShop } from '#db/seed/shop.ts'
@@ -31,7 +31,7 @@ describe('settings', () => {
     const { token } = await t.admin()
     const { status, body } = await t.api('GET', '/admin/settings', { token })
     const defaults = {
-      machines: [defaultMachine],
+      machines: [initialMachine],
       rolls: defaultRolls,
       defaultTeamEmail: t.shop.settings.teamEmail,
     }
@@ -98,9 +98,9 @@ describe('settings', () => {
   test('machines are saved, recorded readably, and kept if a call omits them', async () => {
     const { token } = await t.admin()
     const graphtec = { name: 'Graphtec', spotColors: { ...defaultSpotColors, cut: 'Die line' } }
-    const { machines } = (await change(token, { machines: [defaultMachine, graphtec] })).body
-    expect(machines).toEqual([defaultMachine, { ...graphtec, id: expect.any(Number) }])
-    expect(machines[1]?.id).toBeGreaterThan(defaultMachine.id)
+    const { machines } = (await change(token, { machines: [initialMachine, graphtec] })).body
+    expect(machines).toEqual([initialMachine, { ...graphtec, id: expect.any(Number) }])
+    expect(machines[1]?.id).toBeGreaterThan(initialMachine.id)
     const [entry] = await t.shop.db.select().from(auditEntries)
     const usual = 'Main machine · CutContour · Kiss-cut · Thru-cut · White'
     expect(entry?.changes).toEqual({
@@ -115,7 +115,7 @@ describe('settings', () => {
     const { token } = await t.admin()
     const listed = async () => (await t.api('GET', '/admin/machines', { token })).body
     const graphtec = { name: 'Graphtec', spotColors: defaultSpotColors }
-    const { machines } = (await change(token, { machines: [defaultMachine, graphtec] })).body
+    const { machines } = (await change(token, { machines: [initialMachine, graphtec] })).body
     const [first, second] = machines.map(({ id, name }) => ({ id, name }))
     expect(await listed()).toEqual([first, second])
     await change(token, { version: 2, machines: machines.toReversed() })
@@ -131,16 +131,16 @@ describe('settings', () => {
 
   test('an unknown machine is refused', async () => {
     const { token } = await t.admin()
-    const { status, problem } = await change(token, { machines: [{ ...defaultMachine, id: 99 }] })
+    const { status, problem } = await change(token, { machines: [{ ...initialMachine, id: 99 }] })
     expect([status, problem.fields]).toEqual([
       422,
       { machines: 'This machine is no longer in the settings. Choose another one.' },
     ])
   })
 
-  test('the later of two employees who change machines at once sees the other’s change', async () => {
+  test('the later of two concurrent changes to machines is refused, and names the other’s change', async () => {
     const { token, email } = await t.admin()
-    const named = (name: string) => ({ machines: [{ ...defaultMachine, name }] })
+    const named = (name: string) => ({ machines: [{ ...initialMachine, name }] })
     const answers = await Promise.all([change(token, named('One')), change(token, named('Two'))])
     const saved = answers.find(({ status }) => status === 200)?.body.machines[0]?.name
     expect(answers.find(({ status }) => status === 409)?.problem).toEqual({
@@ -155,7 +155,7 @@ describe('settings', () => {
     const { token } = await t.admin()
     const spotColors = { cut: 'Die line', kissCut: 'Half', thruCut: 'Full' }
     await t.shop.db.update(shopSettings).set({ settings: { ...demoShop, spotColors } })
-    const machines = [{ ...defaultMachine, spotColors: { ...spotColors, white: 'White' } }]
+    const machines = [{ ...initialMachine, spotColors: { ...spotColors, white: 'White' } }]
     expect((await t.api('GET', '/admin/settings', { token })).body.machines).toEqual(machines)
     expect((await change(token, { name: 'Peel & Stick' })).body.machines).toEqual(machines)
     const [row] = await t.shop.db.select().from(shopSettings)
@@ -165,12 +165,12 @@ describe('settings', () => {
   test('reading machines needs permission for orders', async () => {
     const { token } = await t.staff('production')
     const { status, body } = await t.api('GET', '/admin/machines', { token })
-    expect([status, body]).toEqual([200, [{ id: defaultMachine.id, name: defaultMachine.name }]])
+    expect([status, body]).toEqual([200, [{ id: initialMachine.id, name: initialMachine.name }]])
     for (const other of [await t.staff('catalog'), await t.customer()]) {
       expect((await t.api('GET', '/admin/machines', { token: other.token })).status).toBe(403)
     }
     expect((await t.api('GET', '/admin/machines')).status).toBe(401)
-    expect((await change(token, { machines: [defaultMachine] })).status).toBe(403)
+    expect((await change(token, { machines: [initialMachine] })).status).toBe(403)
   })
 
   test('saving a stale form shows the current value at each field', async () => {

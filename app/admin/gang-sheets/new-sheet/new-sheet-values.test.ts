@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultMachine } from '#app/features/ground/shop/machine.ts'
+import { initialMachine } from '#app/features/ground/shop/machine.ts'
 import type { Candidates } from '../gang-sheets-query.ts'
 import { materialsOf, nameRows, newSheetInput, newSheetValues } from './new-sheet-values.ts'
 
@@ -20,11 +20,11 @@ const item = (itemId: number, changes: Partial<Candidates['items'][number]> = {}
 const wide = { name: 'Wide', material: '', width: 54, maxLength: 120, margin: 0.5, gap: 0.25, hasMarks: true }
 const forVinyl = { ...wide, name: 'Vinyl roll', material: 'vinyl', width: 30 }
 
-const graphtec = { ...defaultMachine, id: 7, name: 'Graphtec' }
+const graphtec = { ...initialMachine, id: 7, name: 'Graphtec' }
 
 const candidates = {
   rolls: [wide, forVinyl],
-  machines: [graphtec, defaultMachine],
+  machines: [graphtec, initialMachine],
   items: [
     item(1),
     item(2, { material: paper }),
@@ -43,7 +43,7 @@ test('selects the material of most items, and a roll for it', () => {
   expect([values.material, values.rollName, values.roll.width]).toEqual([vinyl.key, 'Vinyl roll', '30'])
 })
 
-test('selects the pieces left by other sheets, and skips items of other materials', () => {
+test('selects pieces that aren’t on other sheets yet, and skips items of other materials', () => {
   const { items, roll } = newSheetInput(candidates, newSheetValues(candidates))
   expect(items).toEqual([
     { orderId: 1001, itemId: 1, quantity: 50 },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultMachine } from './machine.ts'
+import { initialMachine } from './machine.ts'
 import { machinesInput } from './machine.input.ts'
 import { machineSuffix } from './machine-suffix.ts'
 import { allSettingsSchema } from './shop-settings.ts'
@@ -77,13 +77,13 @@ describe('settings saved by an older version', () => {
     allSettingsSchema.parse({ ...older, originZip: '78702', timeZone: 'America/Chicago', ...settings })
 
   test('have one machine with the default spot colors if they have none', () => {
-    expect(read().machines).toEqual([defaultMachine])
+    expect(read().machines).toEqual([initialMachine])
   })
 
   test('have one machine with their spot colors', () => {
     const { machines, ...others } = read({ spotColors: { cut: 'Die', kissCut: 'Half', thruCut: 'Full' } })
     const spotColors = { cut: 'Die', kissCut: 'Half', thruCut: 'Full', white: 'White' }
-    expect(machines).toEqual([{ ...defaultMachine, spotColors }])
+    expect(machines).toEqual([{ ...initialMachine, spotColors }])
     expect(others).not.toHaveProperty('spotColors')
   })
 

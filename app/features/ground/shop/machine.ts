@@ -14,5 +14,5 @@ export type Machine = z.infer<typeof machineSchema>
 /** A snapshot of a machine, kept with the files made for it. */
 export type KnownMachine = Omit<Machine, 'id'>
 
-/** The only machine of a shop that has not saved any. */
-export const defaultMachine: Machine = { id: 1, name: 'Main machine', spotColors: defaultSpotColors }
+/** The only machine of a shop that hasn't saved any yet. */
+export const initialMachine: Machine = { id: 1, name: 'Main machine', spotColors: defaultSpotColors }

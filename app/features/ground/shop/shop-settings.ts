@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defaultPromisedDays } from '#app/features/ground/time/working-days.ts'
 import { defaultRolls, rollSchema } from '#app/features/ground/press/roll.ts'
-import { defaultMachine, machineSchema } from './machine.ts'
+import { initialMachine, machineSchema } from './machine.ts'
 import { defaultSpotColors, spotColorsSchema } from './spot-colors.ts'
 
 export const shopSettingsSchema = z.object({
@@ -29,7 +29,7 @@ export const allSettingsSchema = shopSettingsSchema
     spotColors: spotColorsSchema.default(defaultSpotColors),
     rolls: z.array(rollSchema).default(defaultRolls),
   })
-  .transform(({ spotColors, machines = [{ ...defaultMachine, spotColors }], ...settings }) => ({
+  .transform(({ spotColors, machines = [{ ...initialMachine, spotColors }], ...settings }) => ({
     ...settings,
     machines,
   }))
