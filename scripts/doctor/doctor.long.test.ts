@@ -157,7 +157,7 @@ const brokenDatabases: [string, () => Promise<string>, RegExp][] = [
   [
     'a wrong password',
     async () => Object.assign(server(), { password: 'hidden-word' }).href,
-    /refuses the name or the password\. Correct them/,
+    /rejected the user name or password\. Correct them/,
   ],
   [
     'a missing database',
@@ -173,7 +173,7 @@ const brokenDatabases: [string, () => Promise<string>, RegExp][] = [
       proxy.set('silent')
       return Object.assign(server(), { port: String(proxy.port) }).href
     },
-    /it does not answer\. Check host, port and firewall/,
+    /it does not answer\. Check the host, port and firewall/,
   ],
   [
     'a read-only replica',

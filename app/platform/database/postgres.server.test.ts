@@ -182,7 +182,7 @@ describe('explains why a server can’t be used', () => {
   test.each<[string, (url: URL) => void, string]>([
     ['nothing there', (url) => (url.port = '1'), 'nothing is listening there'],
     ['an unknown host', (url) => (url.hostname = 'no-such-host.invalid'), 'the host name'],
-    ['a wrong password', (url) => (url.password = 'wrong'), 'it refuses the name or the password'],
+    ['a wrong password', (url) => (url.password = 'wrong'), 'it rejected the user name or password'],
     ['an unknown database', (url) => (url.pathname = '/none'), 'that database does not exist'],
   ])('%s', async (_, change, words) => {
     const error = await refusal(change)

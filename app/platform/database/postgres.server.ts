@@ -123,7 +123,7 @@ async function migrateDatabase(url: string) {
 
 /**
  * Calls `run` while holding a transaction-level lock, because poolers keep a transaction on one connection. Waiting
- * processes hold no transaction, which could leave the pooler without a connection for the work.
+ * processes hold no transaction, because theirs could use up the pooler's connections.
  */
 async function whileAlone<T>(url: string, run: () => Promise<T>): Promise<T> {
   const client = newClient(url)
@@ -222,13 +222,13 @@ export async function openDatabaseClock(
 const oldestVersion = 15
 
 const problems: Record<string, string> = {
-  ECONNREFUSED: 'nothing is listening there. Start PostgreSQL, or correct host and port',
+  ECONNREFUSED: 'nothing is listening there. Start PostgreSQL, or correct the host and port',
   ENOTFOUND: 'the host name is unknown. Correct the host',
   EAI_AGAIN: 'the host name cannot be looked up. Correct the host, or check this machine’s network',
-  ETIMEDOUT: 'it does not answer. Check host, port and firewall',
-  EHOSTUNREACH: 'there is no route to it. Check host and network',
-  '28P01': 'it refuses the name or the password. Correct them',
-  '28000': 'it refuses the name, or connections from here. Check pg_hba.conf',
+  ETIMEDOUT: 'it does not answer. Check the host, port and firewall',
+  EHOSTUNREACH: 'there is no route to it. Check the host and network',
+  '28P01': 'it rejected the user name or password. Correct them',
+  '28000': 'it rejected the user name, or connections from here. Check pg_hba.conf',
   '3D000': 'that database does not exist. Create it with createdb',
   '42501': 'this user may not create tables there. Make it the owner of the database',
   '53300': 'it has no connections left. Raise max_connections, or lower DATABASE_POOL_SIZE',
