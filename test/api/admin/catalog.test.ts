@@ -272,12 +272,12 @@ describe('two employees', () => {
     const { token, email, sheet } = await created()
     const answers = await Promise.all([
       changeProduct(token, sheet, { defaultQuantity: 100 }),
-      change(token, sheet, { name: 'Beer mats' }),
+      change(token, sheet, { name: 'Drink coasters' }),
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const problem = answers.find(({ status }) => status === 409)?.problem
     expect(problem?.message).toBe(`${email} changed this while you were editing. Your changes weren’t saved.`)
-    expect([{ name: 'Now Beer mats' }, { 'product.defaultQuantity': 'Now 100' }]).toContainEqual(
+    expect([{ name: 'Now Drink coasters' }, { 'product.defaultQuantity': 'Now 100' }]).toContainEqual(
       problem?.fields,
     )
     expect((await read(token, sheet.id)).version).toBe(2)

@@ -13,7 +13,7 @@ const priceCell = (page: Page, quantity: number, at: number) =>
     .getByRole('cell')
     .nth(at)
 
-test('staff add a product and change its price, and a visitor sees both at once', async ({
+test('staff add a product and change its price, and a visitor sees both right away', async ({
   page,
   shop,
   newVisitor,
@@ -27,9 +27,9 @@ test('staff add a product and change its price, and a visitor sees both at once'
   await expect(page.getByLabel('Width of size 4')).toHaveValue('5')
 
   await test.step('the product gets its own sizes and quantities', async () => {
-    await page.getByLabel('Name').fill('Beer mats')
-    await page.getByLabel('Description').fill('Round, for glasses')
-    await page.getByLabel('Picture', { exact: true }).setInputFiles(await pngArtwork('mat.png'))
+    await page.getByLabel('Name').fill('Coasters')
+    await page.getByLabel('Description').fill('Round, for cold drinks')
+    await page.getByLabel('Picture', { exact: true }).setInputFiles(await pngArtwork('coaster.png'))
     await expect(page.getByRole('button', { name: 'Replace picture' })).toBeVisible()
     await page.getByRole('button', { name: 'Remove size 1' }).click()
     await page.getByRole('button', { name: 'Add a size' }).click()
@@ -42,7 +42,7 @@ test('staff add a product and change its price, and a visitor sees both at once'
     await page.getByRole('textbox', { name: 'Quantity 5' }).fill('400')
     await expect(page.getByRole('columnheader', { name: '7" x 7"' })).toBeVisible()
     await saveProduct(page, 'Save draft')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Beer mats')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coasters')
   })
   const { pathname } = new URL(page.url())
   const id = pathname.split('/').at(-1)
@@ -63,7 +63,7 @@ test('staff add a product and change its price, and a visitor sees both at once'
 
   await test.step('a visitor finds it', async () => {
     await visitor.goto('/stickers')
-    await visitor.getByRole('link', { name: /Beer mats/ }).click()
+    await visitor.getByRole('link', { name: /Coasters/ }).click()
     await visitor.waitForURL(`/category/${id}/element`)
     await expect(visitor.getByText('7" x 7"')).toBeVisible()
     await expect(visitor.getByText('$43.50').first()).toBeVisible()
@@ -86,7 +86,7 @@ test('staff add a product and change its price, and a visitor sees both at once'
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.waitForURL('/admin/catalog')
-    await expect(page.getByRole('link', { name: 'Beer mats' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Coasters' })).toHaveCount(0)
     expect((await visitor.goto(`/category/${id}/element`))?.status()).toBe(404)
   })
 })

@@ -29,7 +29,7 @@ test('derives the examples from the numbers', () => {
 })
 
 test('names a piece after its product', () => {
-  expect(['Die Cut Stickers', 'Sheet Labels', 'Beer mats'].map(pieceName)).toEqual([
+  expect(['Die Cut Stickers', 'Sheet Labels', 'Coasters'].map(pieceName)).toEqual([
     'sticker',
     'label',
     'piece',
