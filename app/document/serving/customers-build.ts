@@ -2,7 +2,7 @@ import type { ServerBuild } from 'react-router'
 
 type Listed = { id: string; parentId?: string | undefined }
 
-/** Removes the back office's routes. Customers' browsers only get one that loads it (`office-door-page.tsx`). */
+/** Removes the back office's routes. Customers get only a placeholder route that loads it (`office-door-page.tsx`). */
 function customersRoutes<Route extends Listed>(
   routes: Record<string, Route | undefined>,
 ): Record<string, Route> {

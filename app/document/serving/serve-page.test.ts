@@ -31,7 +31,7 @@ test('a cached public page gets 304 while unchanged', async () => {
   expect(changed.status).toBe(200)
 })
 
-test('HEAD has the headers of GET and no body', async () => {
+test('HEAD returns the same headers as GET, without a body', async () => {
   const get = await servePage(pageRequest(), () => publicPage())
   const head = await servePage(pageRequest({ method: 'HEAD' }), ({ method }) => {
     expect(method).toBe('GET')

@@ -84,7 +84,7 @@ function refuse(error: unknown): Response {
 
 type Site = (request: Request) => unknown
 
-/** Rejects CONNECT, which is for proxies only. For it, Node passes the socket instead of a response. */
+/** Rejects CONNECT requests, which are for proxies. Node passes their socket instead of a response. */
 async function refuseConnect(site: Site, request: IncomingMessage, socket: Duplex): Promise<void> {
   socket.on('error', () => undefined)
   const target = request.url ?? ''
@@ -104,8 +104,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
 
 /**
- * Ends a request whose body is late, unless it keeps arriving fast enough and has no response yet. All share one timer,
- * because a timer per request costs more than answering from memory.
+ * Ends a request whose body is late, unless it keeps arriving fast enough and has no response yet. All requests
+ * share one timer, because a timer per request costs more than answering from memory.
  * @returns A function to call with each request that has a body.
  */
 function endSlowBodies(server: Server, { bodyMs, bytesPerSecond, checkMs }: BodyLimits) {

@@ -46,7 +46,7 @@ export async function openSmtp(url: string, limits: Partial<typeof defaultLimits
       return attempt(transport.sendMail({ ...messageOf(mail), signal }), mail.to)
     },
     verify: () => attempt(transport.verify()),
-    // By now, the caller has waited long enough for emails being sent.
+    // The caller has already waited for emails in progress, so this can cut off the rest.
     close: () => transport.close({ force: true }),
   }
 }
@@ -100,8 +100,8 @@ function isRefusal({ code, command, response = '', responseCode }: SmtpError): b
 }
 
 /**
- * 53x means that a login is required. If it is missing, servers also refuse to relay. Then SMTP_URL is wrong, not the
- * recipient.
+ * A 53x code means that the server requires a login. Without one, servers may also refuse to relay. Either way,
+ * SMTP_URL is wrong, not the recipient.
  */
 const isOurAccount = (responseCode: number, response: string) =>
   (responseCode >= 530 && responseCode <= 539) || /\brelay/i.test(response)

@@ -84,7 +84,7 @@ test('answers a range request for a page with the whole page', async () => {
   expect(sent).not.toHaveProperty('accept-ranges')
 })
 
-test('each response has a request id, or the proxy’s', async () => {
+test('each response has the proxy’s request id, or a new one', async () => {
   const ids = [await ask(), await ask()].map(({ headers: sent }) => sent['x-request-id'])
   expect(new Set(ids).size).toBe(2)
   expect(ids[0]).toMatch(/^[\da-f]{12}$/)
@@ -100,7 +100,7 @@ test('lists styles, fonts and the entry script in the header for early hints', a
   )
 })
 
-test('the site’s response is the same page', async () => {
+test('keptResponse and sendKept return the same body and headers', async () => {
   const requestHeaders = { 'accept-encoding': 'br' }
   const response = await keptResponse(page, new Request('http://shop.test/', { headers: requestHeaders }))
   const { body, headers: sent } = await ask(requestHeaders)

@@ -33,7 +33,7 @@ export function pageAddress(url: string, params: PageParams): string | null {
   return read.size > 0 ? `${path}?${read}` : path
 }
 
-/** Returns the path of the page at this address, and whether the address is that of its data. */
+/** Returns the path of the page that an address belongs to, and whether the address returns the page's data. */
 export function documentOf(address: string): { path: string; isData: boolean } {
   const { pathname, searchParams } = new URL(address, 'http://page')
   searchParams.delete(routes)

@@ -71,7 +71,9 @@ async function calculateTax(
     calculation.tax_amount_inclusive === 0 &&
     calculation.amount_total === amountCents + taxCents
   if (!isPlausible || !id || !expiresAt) {
-    throw new TaxRefused(`Stripe Tax calculated something other than requested (${id ?? 'without an id'})`)
+    throw new TaxRefused(
+      `Stripe Tax returned a calculation that doesn’t match the request (${id ?? 'no id'})`,
+    )
   }
   return { providerCalculationId: id, taxCents, expiresAt: new Date(expiresAt * 1000) }
 }

@@ -75,7 +75,7 @@ describe('is compressed', () => {
     expect(gunzipSync(body).toString()).toBe(content)
   })
 
-  test('keeps headers that a response has twice', async () => {
+  test('keeps repeated headers', async () => {
     expect((await ask('/cookies')).headers['set-cookie']).toEqual(['a=1', 'b=2'])
     expect((await ask('/varied')).headers.vary).toBe('Origin, Accept-Encoding')
   })
@@ -91,7 +91,7 @@ describe('is sent uncompressed', () => {
   test.each([
     ['short', '/short', 'gzip'],
     ['a picture', '/picture', 'gzip'],
-    ['compressed before', '/encoded', 'gzip'],
+    ['already compressed', '/encoded', 'gzip'],
     ['not to be changed', '/as-it-is', 'gzip'],
     ['a partial response', '/part', 'gzip'],
     ['a stream', '/stream', 'gzip'],

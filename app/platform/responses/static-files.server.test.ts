@@ -72,7 +72,7 @@ test.each([
   expect(body).toBe(encoding)
 })
 
-test('HEAD has the headers of GET', async () => {
+test('HEAD returns the same headers as GET', async () => {
   for (const name of ['/assets/page.js', '/favicon.ico']) {
     const [get, head] = [
       await ask(name, { 'accept-encoding': 'br' }),
