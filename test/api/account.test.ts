@@ -89,7 +89,7 @@ describe('spec 5 and 7: signup', () => {
     expect(templates.filter((template) => template === 'already-registered')).toHaveLength(7)
   })
 
-  test('names all missing fields at once', async () => {
+  test('names all missing fields in one response', async () => {
     const { status, problem } = await signUp({ firstName: '  ', email: 'no email' })
     expect(status).toBe(400)
     expect(problem).toMatchObject({

@@ -70,7 +70,7 @@ describe('the setting of a product', () => {
     return { ...sheet, product: sheet.product }
   }
 
-  test('is saved, takes effect at once, and is in the audit log; omitting it keeps it', async () => {
+  test('is saved, takes effect immediately, and is in the audit log; omitting it keeps it', async () => {
     const { token } = await t.staff('catalog')
     const path = `/admin/catalog/categories/${stickers}` as const
     const sheet = await sheetOf(stickers, token)

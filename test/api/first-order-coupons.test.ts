@@ -147,7 +147,7 @@ describe('a coupon for first orders', () => {
     expect(await redemptions(id)).toBe(1)
   })
 
-  test('applies to only one of several carts closed at once with the same email', async () => {
+  test('applies to only one of several carts closed concurrently with the same email', async () => {
     const email = newEmail()
     const carts = await Promise.all(
       Array.from({ length: 6 }, async () => cartWith((await firstOrderCoupon()).code)),

@@ -53,7 +53,7 @@ describe('an order with nothing left to pay', () => {
 
   const ordersOf = (code: string) => t.shop.db.select().from(orders).where(eq(orders.couponCode, code))
 
-  test('is placed at once, without a payment page', async () => {
+  test('is placed immediately, without a payment page', async () => {
     await shipAlaskaFor(0)
     const { buyer, created } = await cartWithCoupon({ maxRedemptions: 1 })
     const closed = await close(buyer, alaska)

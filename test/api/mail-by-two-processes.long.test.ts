@@ -62,7 +62,7 @@ async function expectOnce(
   expect(rows.filter(({ tried, at }) => tried !== attempts || at === null)).toEqual([])
 }
 
-test('two processes that deliver the same emails at once send each email once', async () => {
+test('two processes that deliver the same emails concurrently send each email once', async () => {
   const server = await mailServer()
   const processes = [await openProcess(server.url), await openProcess(server.url)] as const
   const people = 30

@@ -129,7 +129,7 @@ describe('Print exactly this', () => {
     ])
   })
 
-  test('waits for the proofs of other items', async () => {
+  test('leaves the order pending while other items need proofs', async () => {
     const buyer = await visitor()
     const { id } = await addArtwork(buyer)
     await addStickers(buyer)
@@ -149,7 +149,7 @@ describe('Print exactly this', () => {
     expect((await shownTo(order)).order.status).toBe('PENDING')
   })
 
-  test('falls back to a proof if the artwork was replaced since', async () => {
+  test('falls back to a proof if the artwork was replaced', async () => {
     const order = await exactOrder()
     const { item } = first((await shownTo(order)).orderItems)
     const form = new FormData()

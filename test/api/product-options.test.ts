@@ -183,7 +183,7 @@ describe('from the cart to the order', () => {
   test.each([
     ['disabled', disabling('Matte')],
     ['deleted', () => []],
-  ])('an option %s since blocks checkout and new quantities', async (_, change) => {
+  ])('an option that is %s while in a cart blocks checkout and new quantities', async (_, change) => {
     const { categoryId, token, sheet, id } = await optionProduct()
     const buyer = await visitor()
     const { cartItem } = (await add(buyer, categoryId, [id('Matte')])).body

@@ -457,7 +457,7 @@ describe('the checks of /upload-file', () => {
     for (const url of [...live, interrupted]) expect((await ask(buyer, url)).status).toBe(200)
   })
 
-  test('uploads that start at once count toward each other’s quota', async () => {
+  test('concurrent uploads count toward the same quota', async () => {
     const buyer = await visitor()
     const answers = await Promise.all(Array.from({ length: 8 }, () => start(buyer, 100 * megabyte)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)

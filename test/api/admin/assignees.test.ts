@@ -90,7 +90,7 @@ test('employees who may see orders can be assigned, and no one else', async () =
   expect((await read(pete.token, id)).body.order.assignee).toBeNull()
 })
 
-test('if two employees assign an order at once, the second sees who was first', async () => {
+test('if two employees assign an order concurrently, the second sees who was first', async () => {
   const pete = await t.staff('production')
   const ada = await t.staff('production')
   const { id } = await paidOrder()
@@ -108,7 +108,7 @@ test('if two employees assign an order at once, the second sees who was first', 
   expect(await entriesOf(id)).toHaveLength(1)
 })
 
-test('several orders are assigned at once, each independently', async () => {
+test('a bulk assignment assigns each order independently', async () => {
   const pete = await t.staff('production')
   const ada = await t.staff('production')
   const [free, taken] = [await paidOrder(), await paidOrder()]

@@ -443,7 +443,7 @@ describe('while someone else works on an order', () => {
     expect(await atProvider(order)).toEqual([order.total])
   })
 
-  test('ten cancellations at once cancel it once', async () => {
+  test('ten concurrent cancellations cancel it once', async () => {
     const order = await orderAt()
     const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(order, { refund: 'full' })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

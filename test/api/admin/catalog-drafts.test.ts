@@ -123,7 +123,7 @@ test('a draft without prices stays set to a price table until it has prices', as
   expect(priced.product).toMatchObject({ priceRule, isTablePriced: false })
 })
 
-test('prices by which more pieces cost less are rejected in drafts too', async () => {
+test('totals that fall as the quantity grows are rejected in drafts too', async () => {
   const { token, sheet } = await draft()
   const worse = { ...product, priceRule: { ...priceRule, quantityExponent: -0.5 } }
   expect((await change(token, sheet, { product: worse })).status).toBe(422)

@@ -110,7 +110,7 @@ async function approved(order: { id: number; hash: string; token: string }, item
 }
 
 describe('items of a paid order are edited', () => {
-  test('refunds a cheaper item at once, including tax, with one email', async () => {
+  test('refunds the difference immediately, including tax, with one email', async () => {
     const order = await edited([50, 300])
     const { id, token, payment } = order
     const [kept, big] = await itemsOf(id)
@@ -566,7 +566,7 @@ describe('an edit is refused', () => {
     expect((await rowOf(order.id)).editedAt).toBeNull()
   })
 
-  test('for the second of two employees at once, and for the same edit sent twice', async () => {
+  test('if another employee makes it concurrently, or the same employee sends it twice', async () => {
     const order = await edited([50, 300])
     const [, big] = await itemsOf(order.id)
     const change = [{ itemId: big?.id, quantity: 100 }]

@@ -170,7 +170,7 @@ describe('an edit that costs more waits for payment', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('a second edit waits for the first', async () => {
+  test('a second edit is refused until the first is paid', async () => {
     const order = await proposed()
     const [item] = await itemsOf(order.id)
     const more = { change: [{ itemId: item?.id, quantity: 300 }] }

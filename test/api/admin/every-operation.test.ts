@@ -26,7 +26,7 @@ const { uploadProof, move, decide } = orderSteps(t)
 type Row = typeof orders.$inferSelect
 
 const states = paidStatuses.flatMap((status) => [
-  { status, is: 'as it is' as const },
+  { status, is: 'active' as const },
   { status, is: 'on hold' as const },
   ...(isOpen(status) ? [{ status, is: 'canceled' as const }] : []),
 ])
@@ -79,7 +79,11 @@ const operations: Record<
     works: () => true,
   },
   'waive the proof': {
-    call: () => ['POST', 'proof-waivers', { body: { itemId: people.item, reason: 'As the last order' } }],
+    call: () => [
+      'POST',
+      'proof-waivers',
+      { body: { itemId: people.item, reason: 'Same as the last order' } },
+    ],
     // An order's only item can't be waived.
     works: () => false,
   },
@@ -88,7 +92,7 @@ const operations: Record<
     works: () => true,
     by: ['owner', 'production', 'support'],
   },
-  'attach artwork that comes later': {
+  'attach artwork to an item': {
     call: () => ['POST', `items/${people.item}/artwork`, { form: picture() }],
     works: ({ status, is }) => is !== 'canceled' && (status === 'PENDING' || status === 'APPROVED_BY_ADMIN'),
   },
@@ -98,7 +102,7 @@ const operations: Record<
       is !== 'canceled' && ['PENDING', 'APPROVED_BY_ADMIN', 'APPROVED'].includes(status),
     by: ['owner', 'support'],
   },
-  'withdraw an edit that waits for its payment': {
+  'withdraw an edit that is awaiting payment': {
     call: ({ version }) => ['POST', 'edits/withdraw', { body: { version } }],
     works: (state) => !isEnded(state),
     by: ['owner', 'support'],
@@ -225,7 +229,7 @@ const cameFrom = (status: PaidStatus) => (canMoveBack(status) ? movesBack[status
 
 /**
  * Makes a bulk move to the order's status if bulk moves lead there. If not, the move can't be undone, because the order
- * was moved again since.
+ * was moved again afterward.
  */
 async function moveTogether(state: State): Promise<void> {
   const { db } = t.shop
@@ -256,7 +260,7 @@ function isDone(answer: ApiAnswer): boolean {
 /** In `npm test`, only the first of the allowed roles tries all states; the others try one state. */
 function statesFor(role: Role, by: Role[], works: (state: State) => boolean): State[] {
   if (isLongRun() || role === by[0]) return states
-  return [states.find(works) ?? { status: 'PENDING', is: 'as it is' }]
+  return [states.find(works) ?? { status: 'PENDING', is: 'active' }]
 }
 
 describe.each(Object.entries(operations))('to %s', (_, { call, works, by = workers, needs, events = 0 }) => {

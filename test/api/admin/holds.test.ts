@@ -174,7 +174,7 @@ describe('a manual hold', () => {
     expect((await hold((await t.staff('support')).token, id)).status).toBe(403)
   })
 
-  test('is placed once by two employees at once', async () => {
+  test('is placed once if two employees place it concurrently', async () => {
     const { id, token } = await pending()
     const other = await t.admin()
     const answers = await Promise.all([

@@ -154,7 +154,7 @@ describe('spec 4: a move back', () => {
     expect((await read(token, order.id)).body.order.status).toBe('SENT')
   })
 
-  test('is not available for several orders at once', async () => {
+  test('is not available as a bulk move', async () => {
     const order = await orderAt('READY_TO_SEND')
     const body = { orderIds: [order.id], status: 'IN_PRINT', reason: 'Wrong file' }
     const { status, body: answer } = await t.api('POST', '/admin/orders/moves', { token: order.token, body })
@@ -163,7 +163,7 @@ describe('spec 4: a move back', () => {
     expect((await order.readAsCustomer()).order.status).toBe('READY_TO_SEND')
   })
 
-  test('happens once if two employees try at once', async () => {
+  test('happens once if the order is moved concurrently', async () => {
     const order = await orderAt('IN_PRINT')
     const from = { from: 'IN_PRINT', reason: 'Wrong file' }
     const answers = await Promise.all([

@@ -94,7 +94,7 @@ test('a trial reports refusals and confirmations, and changes nothing', async ()
   expect(await t.shop.db.select().from(mails)).toEqual(before)
 })
 
-test('two employees who move the same orders at once move each order once, and each refusal has a reason', async () => {
+test('concurrent bulk moves of the same orders move each order once, and each refusal has a reason', async () => {
   const [one, other] = [await t.staff('production'), await t.staff('production')]
   const ids = await Promise.all(Array.from({ length: 6 }, approved))
   const answers = await Promise.all([move(one.token, ids), move(other.token, ids.toReversed())])

@@ -73,7 +73,7 @@ async function approved() {
 
 describe('press stops', () => {
   test.each(pressStopCodes)(
-    '%s: a bulk move leaves the order out, and its own page asks for confirmation',
+    '%s: a bulk move skips the order, and a single move needs confirmation',
     async (code) => {
       const order = await approved()
       await happenings[code](order)

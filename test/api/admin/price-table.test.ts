@@ -80,7 +80,7 @@ const changesOf = async (id: number) =>
   ).map(({ changes }) => changes)
 
 describe('a product’s prices as a table', () => {
-  test('every price call uses it, for listed prices and for those between and above', async () => {
+  test('all price endpoints use the table, and calculate prices between and above its entries', async () => {
     const { token, sheet } = await created({
       promotions: [{ ...square(2), quantity: 50, priceCents: 2000 }],
     })
@@ -100,7 +100,7 @@ describe('a product’s prices as a table', () => {
     expect(branches.find(({ id }) => id === sheet.id)?.from).toEqual({ quantity: 50, priceCents: 2000 })
   })
 
-  test('a line and its order record the part of the table they were priced by', async () => {
+  test('cart items and order items store the table entries that set their price', async () => {
     const { token, sheet } = await created()
     const buyer = await visitor()
     const requested = { categoryId: sheet.id, size: { ...square(2), custom: true } }
@@ -162,7 +162,7 @@ describe('a product’s prices as a table', () => {
     })
   })
 
-  test('the later of two employees at once is refused, with what the first one changed', async () => {
+  test('the later of two concurrent changes is refused, and names the new prices', async () => {
     const { token, sheet } = await created()
     const answers = await Promise.all(
       [13_500, 14_000].map((price) =>
@@ -299,7 +299,7 @@ describe('refuses a table', () => {
       'product.priceRule.cents.1.0',
     ],
     [
-      'by which more pieces cost less',
+      'that fall as the quantity grows',
       {
         cents: [
           [3125, 3124],
@@ -310,7 +310,7 @@ describe('refuses a table', () => {
       'product.priceRule.cents.0.1',
     ],
     [
-      'by which a larger size costs less',
+      'that fall as the size grows',
       {
         cents: [
           [3125, 7049],

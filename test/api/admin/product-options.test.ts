@@ -76,7 +76,7 @@ describe('staff edit the options of a product', () => {
     expect(restored.body.product?.options).toEqual([])
   })
 
-  test('the later of two employees at once is asked to check again', async () => {
+  test('the later of two concurrent changes is reported as stale', async () => {
     const { token, sheet, categoryId } = await optionProduct()
     const answers = await Promise.all([
       saveOptions(token, sheet, []),

@@ -205,7 +205,7 @@ describe('an item marked as no proof needed', () => {
     expect((await send(order)).status).toBe(200)
   })
 
-  test('is marked once if two employees try at once', async () => {
+  test('is marked and unmarked once if two employees do so concurrently', async () => {
     const order = await mixed()
     const colleague = { ...order, token: (await t.staff('production')).token }
     const answers = await Promise.all(

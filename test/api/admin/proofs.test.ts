@@ -59,7 +59,7 @@ describe('the proofs of a round', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  test('the later of two employees who sort them at once is told that the list is stale', async () => {
+  test('the later of two concurrent sorts is reported as stale', async () => {
     const order = await withProofs(3)
     const [a = 0, b = 0, c = 0] = order.ids
     const putAfterSeeing = (proofIds: number[], seen: number[]) =>

@@ -75,7 +75,7 @@ async function expectBooksInOrder() {
 }
 
 describe('staff make a quote', () => {
-  test('items have today’s prices at once, with artwork, designs, a coupon, shipping and tax', async () => {
+  test('a quote has today’s prices, with artwork, designs, a coupon, shipping and tax', async () => {
     const quote = await newQuote()
     const { id, token } = quote
     const form = new FormData()
@@ -215,7 +215,7 @@ describe('staff make a quote', () => {
   })
 })
 
-describe('two employees at once', () => {
+describe('concurrent work on a quote', () => {
   test('an outdated draft is refused, naming who changed it', async () => {
     const quote = await draft()
     const other = await t.admin()
@@ -232,7 +232,7 @@ describe('two employees at once', () => {
     }
   })
 
-  test('sending twice at once makes one order and one email', async () => {
+  test('concurrent sends make one order and one email', async () => {
     const quote = await draft()
     const answers = await Promise.all([send(quote), send(quote), send(quote)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
@@ -244,7 +244,7 @@ describe('two employees at once', () => {
     expect(await t.shop.db.$count(orders, ofCart)).toBe(1)
   })
 
-  test('if it is sent and canceled at once, only one succeeds', async () => {
+  test('if it is sent and canceled concurrently, only one succeeds', async () => {
     const quote = await draft()
     const answers = await Promise.all([send(quote), cancel(quote)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])

@@ -121,7 +121,7 @@ describe('a refund by items', () => {
     })
   })
 
-  test('never returns the same pieces twice, even if several employees refund at once', async () => {
+  test('never refunds the same pieces twice, even in concurrent refunds', async () => {
     const order = await paid()
     const items = [{ id: order.plain, quantity: 20 }]
     const answers = await Promise.all(Array.from({ length: 6 }, () => refund(order, { items })))

@@ -318,7 +318,7 @@ describe('more pieces than ordered, across all reprints of an item', () => {
     expect((await reprint({ ...printed, version }, all(printed))).status).toBe(201)
   })
 
-  test('are detected for two employees at once, even if both confirmed', async () => {
+  test('are detected in concurrent reprints, even if both are confirmed', async () => {
     const printed = await printedOrder()
     const { version } = (await reprint(printed, all(printed))).body
     const confirmed = () => reprint({ ...printed, version }, { ...all(printed), despite: ['reprinted'] })
@@ -390,7 +390,7 @@ describe('refused reprints', () => {
     expect((await read(printed.token, printed.id)).body.order.reprints).toEqual([])
   })
 
-  test('the second of two employees at once', async () => {
+  test('the second of two concurrent reprints', async () => {
     const printed = await printedOrder()
     const answers = await Promise.all([reprint(printed), reprint(printed)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])

@@ -102,7 +102,7 @@ test.each([
   expect(await names(token)).not.toContain('Mine, late')
 })
 
-test('an employee can save up to 30 views, even several at once', async () => {
+test('an employee can save up to 30 views, even in concurrent requests', async () => {
   const pete = await t.staff('production')
   await t.shop.db.insert(savedViews).values(
     Array.from({ length: 29 }, (_, at) => ({

@@ -155,7 +155,7 @@ describe('promotions have days', () => {
     expect(ended).toMatchObject({ action: 'end promotion', changes: { promotion: [text, null] } })
   })
 
-  test('apply at once if saved during their days, always without days, and never after them', async () => {
+  test('apply immediately if saved during their days, always without days, and never after their end', async () => {
     const { token, sheet } = await created()
     const past = { startsAt: later(today, -dayMs).toISOString(), endsAt: end.toISOString() }
     const on = (await changeProduct(token, sheet, { promotions: [{ ...promotion, ...past }] })).body
@@ -253,7 +253,7 @@ describe('prices have a first day', () => {
     expect(await priceOf(sheet.id)).toBe(7500)
   })
 
-  test('they can be changed or withdrawn until they start, but not by two employees at once', async () => {
+  test('can be changed or withdrawn until they start, and refuse the later of two concurrent changes', async () => {
     const { token, sheet } = await created()
     const { body } = await schedule(token, sheet.id, { priceRule: dearer, startsAt: start.toISOString() })
     const path = `/admin/catalog/price-changes/${body.id}`

@@ -140,7 +140,7 @@ describe('a bulk move', () => {
     ])
   })
 
-  test('is not undone for an order moved again since; the customer gets both emails in order', async () => {
+  test('is not undone for an order that was moved again; the customer gets both emails in order', async () => {
     const [stays, goesOn] = [await orderAt('APPROVED'), await orderAt('APPROVED')]
     const bulk = await moved([stays, goesOn], { status: 'IN_PRINT' })
     const mia = await t.staff('production')

@@ -164,7 +164,7 @@ describe('dispute events', () => {
     expect((await order.read()).disputes).toMatchObject([{ status: 'lost' }])
   })
 
-  test('make one dispute and one email if sent ten times at once', async () => {
+  test('make one dispute and one email if sent ten times concurrently', async () => {
     const order = await approved()
     await s.silently(() => dispute(s.stripe.account, { intentId: order.intentId() }))
     const event = s.lastEvent('charge.dispute.created')

@@ -107,7 +107,7 @@ describe('only Stripe may report a payment', () => {
 })
 
 describe('the effect of a webhook', () => {
-  test('twenty equal webhooks at once make one order and one email, and are recorded once', async () => {
+  test('twenty identical concurrent webhooks make one order and one email, and are recorded once', async () => {
     const { link, order, event } = await unheard()
     const answers = await Promise.all(Array.from({ length: 20 }, () => s.send(event)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
