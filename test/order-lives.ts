@@ -7,7 +7,7 @@ import { balanceOf, type Ledger } from '#app/features/ground/money/ledger.ts'
 export interface OrderBooks {
   /** Changes the quantity of the first item, and returns the new total. */
   edit: (quantity: number, payment: 'first' | 'later') => Promise<number>
-  /** Applies the edit that waits for its payment, whose amount is then due. */
+  /** Applies the edit that is awaiting payment. Its amount becomes due. */
   apply: () => Promise<void>
   pay: () => Promise<void>
   waive: () => Promise<void>

@@ -6,7 +6,7 @@ import { parseSync } from 'oxc-parser'
 /** A resolved import, such as 'app/errors.ts', 'node:fs' or 'package:sharp'. */
 export type Imports = ReadonlyMap<string, readonly string[]>
 
-/** Reads all imports of all files: static, dynamic, type-only, re-exported, and modules named for a worker. */
+/** Reads all imports of all files: static, dynamic, type-only and re-exported. */
 export function readImports(files: string[]): Imports {
   return new Map(files.map((file) => [file, importsOf(file, readFileSync(file, 'utf8'))]))
 }
@@ -23,6 +23,7 @@ export function specifiersOf(file: string, source: string): string[] {
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...module.staticExports.flatMap(({ entries }) => entries.map((entry) => entry.moduleRequest?.value)),
     ...module.dynamicImports.map(({ moduleRequest }) => /^['"`](.*)['"`]$/.exec(text(moduleRequest))?.[1]),
+    // Import types, such as `import('./cart.ts').Cart`, and imports inside strings.
     ...[...source.matchAll(/\bimport\('([^']+)'\)/g)].map(([, specifier]) => specifier),
   ]
   return [...new Set(specifiers.filter((specifier) => specifier !== undefined))]

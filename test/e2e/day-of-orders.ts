@@ -5,7 +5,7 @@ import { mailedOrder, type PaidOrder } from './order-steps.ts'
 import type { Shop } from './shop.ts'
 import { callApi, newEmail } from './steps.ts'
 
-/** How many customers order at once on a busy day. */
+/** The number of customers who order at the same time on a busy day. */
 const customersAtOnce = 6
 
 async function inTurns<In, Out>(all: readonly In[], one: (each: In) => Promise<Out>): Promise<Out[]> {

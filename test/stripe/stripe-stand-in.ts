@@ -60,7 +60,7 @@ export async function startStripe(options: StandInOptions = {}): Promise<StripeS
   const account = openAccount(standInVersion, (event) => {
     if (!send || !isDelivering) return
     undelivered.add(event)
-    // The webhook waits until the call that caused it has been answered.
+    // Deliver the webhook only after responding to the call that caused it.
     deliveries.push(new Promise((resolve) => setImmediate(() => resolve(deliver(event)))))
   })
   const delivered = async () => {

@@ -32,24 +32,25 @@ test('staff edit a paid order down and up, and the difference is refunded or pai
     expect(mail.text).toMatch(/We’re refunding \$[\d.]+/)
   })
 
-  const design = await test.step('more pieces and a library design wait for their payment', async () => {
-    await items.getByRole('button', { name: 'Edit items' }).click()
-    await dialog.getByRole('textbox', { name: 'Quantity' }).fill('1000')
-    await dialog.getByRole('button', { name: 'Add library design' }).click()
-    const designs = dialog.getByRole('combobox', { name: 'Design' })
-    await expect(designs.getByRole('option')).not.toHaveCount(1)
-    const option = await designs.getByRole('option').nth(1).textContent()
-    const name = option?.replace(/, \$[\d.]+ each$/, '') ?? ''
-    await designs.selectOption({ index: 1 })
-    await dialog.getByRole('textbox', { name: 'Quantity' }).last().fill('3')
-    await expect(dialog).toContainText(`${name}, `)
-    await expect(dialog).toContainText('3 pieces (added)')
-    await dialog.getByRole('button', { name: 'Send payment link' }).click()
-    await expect(payment).toContainText(/Waiting for payment of \$[\d.]+/)
-    await expect(items).toContainText('200 pieces')
-    await expect(items.getByRole('listitem')).toHaveCount(1)
-    return name
-  })
+  const design =
+    await test.step('more pieces and a library design aren’t added until they’re paid for', async () => {
+      await items.getByRole('button', { name: 'Edit items' }).click()
+      await dialog.getByRole('textbox', { name: 'Quantity' }).fill('1000')
+      await dialog.getByRole('button', { name: 'Add library design' }).click()
+      const designs = dialog.getByRole('combobox', { name: 'Design' })
+      await expect(designs.getByRole('option')).not.toHaveCount(1)
+      const option = await designs.getByRole('option').nth(1).textContent()
+      const name = option?.replace(/, \$[\d.]+ each$/, '') ?? ''
+      await designs.selectOption({ index: 1 })
+      await dialog.getByRole('textbox', { name: 'Quantity' }).last().fill('3')
+      await expect(dialog).toContainText(`${name}, `)
+      await expect(dialog).toContainText('3 pieces (added)')
+      await dialog.getByRole('button', { name: 'Send payment link' }).click()
+      await expect(payment).toContainText(/Waiting for payment of \$[\d.]+/)
+      await expect(items).toContainText('200 pieces')
+      await expect(items.getByRole('listitem')).toHaveCount(1)
+      return name
+    })
 
   await test.step('the customer pays, and the edit is made', async () => {
     const link = linkIn(await mailTo(shop, email, /payment needed for your change/), 'pay-difference')

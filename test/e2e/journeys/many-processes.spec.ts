@@ -19,7 +19,7 @@ test('all processes see a change immediately', async () => {
   expect(sha256Of(new Uint8Array(await file.arrayBuffer()))).toBe(sha256)
 })
 
-test('ten closes of one cart and twenty equal webhooks on all processes at once make one order, paid once', async () => {
+test('ten concurrent closes of one cart and twenty identical webhooks make one order, paid once', async () => {
   const { fillCart, close } = await visit(shared.shop, shared.shop.url)
   await fillCart()
   const email = newEmail('ten')

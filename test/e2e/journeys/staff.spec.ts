@@ -80,7 +80,7 @@ test('an owner invites a colleague to production, who can only do that work', as
     await expect(rows.filter({ hasText: `Invitation ${email}: invited` })).toBeVisible()
   })
 
-  await test.step('a new role applies at once, and without one the login ends', async () => {
+  await test.step('a new role applies immediately, and removal from staff ends the login', async () => {
     await page.goto('/admin/staff')
     await page.getByRole('button', { name: email }).click()
     const dialog = page.getByRole('dialog')

@@ -8,7 +8,7 @@ import { openOrderAsStaff } from '../staff-steps.ts'
 
 const badge = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
 
-test('the address is edited; the later of two employees sees who made the other change', async ({
+test('the address is edited; the second of two employees sees who changed it first', async ({
   page: one,
   shop,
   newVisitor,

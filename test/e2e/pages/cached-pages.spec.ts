@@ -23,7 +23,7 @@ function cachingClient(request: APIRequestContext) {
   }
 }
 
-test('a change appears at once on every page and in the sitemap, even for clients with a cached copy', async ({
+test('a change appears immediately on every page and in the sitemap, even for clients with a cached copy', async ({
   request,
   shop,
 }) => {

@@ -6,7 +6,7 @@ import { openAsStaff, saveProduct } from '../staff-steps.ts'
 // This file changes the shop's own data.
 test.use({ shopName: 'changed' })
 
-test('prices by which more pieces cost less are rejected with a message, and input is kept', async ({
+test('totals that fall as the quantity grows are rejected with a message, and input is kept', async ({
   page,
   shop,
   allowProblem,

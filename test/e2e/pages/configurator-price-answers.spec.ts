@@ -63,7 +63,7 @@ test.describe('the price matches the choices', () => {
     for (const cents of late) expect((await shownAmounts()).join('\n')).not.toContain(money(cents))
   })
 
-  test('adding an item waits for its pending price', async ({ page }) => {
+  test('an item with a pending price is added once the price arrives', async ({ page }) => {
     await open(page, '/category/6/element')
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route(calculations, async (route) => {

@@ -25,7 +25,7 @@ const pathOf = (page: Page) => cutLine(page).getAttribute('d')
 const distance = (page: Page) => page.getByRole('slider', { name: 'Distance from the artwork' })
 const step = (page: Page) => page.getByRole('group', { name: 'Cut line' })
 
-test('a dropped picture shows its cut line at once, and the keyboard moves it', async ({ page }) => {
+test('a dropped picture shows its cut line immediately, and the keyboard moves it', async ({ page }) => {
   await open(page, '/category/5/element')
   await expect(step(page)).toHaveCount(0)
   const sample = await pathOf(page)

@@ -57,7 +57,7 @@ test('a working day with 60 orders', async ({ page, newVisitor, shop, allowProbl
   const day = await others(await newVisitor(), shop)
   await openAsStaff(page, shop, '')
 
-  await test.step('in the morning, all orders wait for a proof, and the board shows each of them', async () => {
+  await test.step('in the morning, all orders need a proof, and the board shows every one', async () => {
     await expectWork(page, { Pending: 60, Late: 0, 'Unanswered chats': 0 })
     await expectCounts(page, { Pending: 60, Approved: 0 })
     const column = page.getByRole('region', { name: 'Pending' })

@@ -76,7 +76,12 @@ test('a contact message gets a reply, and the mail is in the sender’s inbox an
   expect((await mailTo(shop, corrected, /Your message/)).text).toBe(mail.text)
 })
 
-test('a changed setting appears in the footer at once', async ({ page, newVisitor, shop, allowProblem }) => {
+test('a changed setting appears in the footer immediately', async ({
+  page,
+  newVisitor,
+  shop,
+  allowProblem,
+}) => {
   allowProblem(refused(422))
   await openAsStaff(page, shop, 'settings')
   const visitor = await newVisitor()

@@ -46,7 +46,7 @@ test('holographic and white ink show in the preview and in the cart, by mouse an
   const material = page.getByRole('group', { name: 'Material' })
   const ink = page.getByRole('group', { name: 'White ink' })
 
-  await test.step('the sample shows the material at once, chosen by mouse', async () => {
+  await test.step('clicking a material shows it on the sample immediately', async () => {
     await expect(foil).toHaveCount(0)
     await material.getByText('Holographic vinyl').click()
     await expect(foil).toHaveCount(1)

@@ -4,7 +4,7 @@ import { pdfArtwork, pngArtwork } from '../artwork.ts'
 import { addButton, open, typeSize, upload } from '../configurator-steps.ts'
 import { expect, test } from '../fixtures.ts'
 
-test('a picture is checked at once and at each size, even after a reload', async ({ page }) => {
+test('a picture is checked immediately and at each size, even after a reload', async ({ page }) => {
   await open(page, '/category/8/element')
   const notes = page.getByRole('region', { name: 'Print check' })
   await expect(notes).toHaveCount(0)
@@ -87,7 +87,7 @@ test('a file the shop could not open in time is marked as unchecked', async ({ p
   await expect(page.getByRole('region', { name: 'Print check' })).toContainText('Not checked.')
 })
 
-test('a picture without its background is checked at once, and by the shop before it is in the cart', async ({
+test('removing the background rechecks the picture immediately, and the shop checks it before it goes in the cart', async ({
   page,
 }) => {
   await open(page, '/category/6/element')

@@ -99,7 +99,7 @@ test('staff enter a state’s sales tax, and a customer pays it', async ({ page,
     await expectTaxed()
   })
 
-  const { taxCents, totalCents } = await test.step('a coupon lowers it at once', async () => {
+  const { taxCents, totalCents } = await test.step('a coupon lowers it immediately', async () => {
     const before = await expectTaxed()
     await visitor.getByRole('textbox', { name: 'Coupon' }).fill('WELCOME10')
     await visitor.getByRole('button', { name: 'Apply' }).click()
