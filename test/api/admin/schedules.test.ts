@@ -253,7 +253,7 @@ describe('prices have a first day', () => {
     expect(await priceOf(sheet.id)).toBe(7500)
   })
 
-  test('can be changed or withdrawn until they start, and refuse the later of two concurrent changes', async () => {
+  test('can be changed or withdrawn until they start; of two concurrent changes, one is refused', async () => {
     const { token, sheet } = await created()
     const { body } = await schedule(token, sheet.id, { priceRule: dearer, startsAt: start.toISOString() })
     const path = `/admin/catalog/price-changes/${body.id}`
