@@ -83,7 +83,7 @@ const works: [string, number, () => Promise<Work>][] = [
   ],
   [
     'an order as JSON',
-    9,
+    7,
     async () => {
       const { id, hash } = await proofSent()
       return () => t.api('GET', `/order/${id}`, { query: { hash } })
