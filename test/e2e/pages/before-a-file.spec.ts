@@ -4,7 +4,7 @@ import { dropFile, open, placementHandle } from '../configurator-steps.ts'
 import { expect, test } from '../fixtures.ts'
 
 /** Scripts of the build that are only needed once there is a file, and text that only they contain. */
-const parts = ['studio-preview', 'preflight-notes', 'artwork', 'cutout-step', 'cut-worker']
+const parts = ['studio-preview', 'preflight-notes', 'cutout-step', 'cut-worker']
 const words = {
   'the print check': 'Blurry at this size',
   'the drawing of the printed item': 'stroke-print-cyan',

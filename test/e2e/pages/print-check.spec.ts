@@ -115,6 +115,7 @@ test('removing the background rechecks the picture immediately, and the shop che
   expect(background).toEqual({ tolerance: 10 })
   expect(layout.look).toMatchObject({ isWhite: true, isTransparent: true })
   await page.waitForURL('/cart')
-  // The shop has the same finding, which the customer has already accepted.
+  // The shop has the same finding.
+  await page.getByRole('button', { name: 'Use it anyway: White artwork' }).click()
   await expect(page.getByLabel('Print exactly this')).toBeVisible()
 })

@@ -110,6 +110,6 @@ test('the customer sees why an approved item gets a proof, and what to do', asyn
   const notice = customer.getByRole('status').filter({ hasText: 'Proof needed: ' })
   await expect(notice).toContainText('artwork.png')
   await expect(notice).toContainText(
-    'We can’t print your artwork exactly as it is, so we’ll send you a proof first. The file is damaged. You can wait for the proof, or send us another file',
+    'We can’t print your artwork exactly as it is, so we’ll send you a proof first. The file is damaged. You can wait for the proof, replace the artwork below, or send us a message.',
   )
 })
