@@ -67,7 +67,7 @@ test('the mail server is down for an hour: orders continue, and each email arriv
   await until(async () => (await numberOf('select count(*) from mails where delivered_at is null')) === 0)
   const subjects = (email: string) =>
     mail.received.filter(({ to }) => to === email).map(({ subject }) => subject.replace(/\d+/, 'N'))
-  for (const email of buyers) expect(subjects(email)).toEqual(['Order N confirmed'])
+  for (const email of buyers) expect(subjects(email)).toEqual(['Order N confirmed: we need your artwork'])
   const all = mail.received.map(({ messageId }) => messageId)
   expect(new Set(all).size).toBe(all.length)
 })
