@@ -160,7 +160,7 @@ try {
   if (process.argv.includes('--write') && onPostgres) {
     const tables = { onPostgres, embedded, embeddedOrders: embeddedVolume.orders }
     const { postgresVersion } = onPostgres
-    const report = reportOf({ connections, rounds, seconds, warmSeconds, postgresVersion }, tables)
+    const report = reportOf({ connections, rounds, seconds, warmSeconds, postgresVersion, ...volume }, tables)
     const { code } = await format(reportFile, report)
     await writeFile(reportFile, code)
   }

@@ -86,6 +86,8 @@ type How = {
   seconds: number
   warmSeconds: number
   postgresVersion: string
+  orders: number
+  customers: number
 }
 type Tables = {
   onPostgres: { lines: string[]; memory: { now: number; peak: number } }
@@ -95,12 +97,12 @@ type Tables = {
 
 /** Writes the documentation page. */
 export const reportOf = (
-  { connections, rounds, seconds, warmSeconds, postgresVersion }: How,
+  { connections, rounds, seconds, warmSeconds, postgresVersion, orders, customers }: How,
   tables: Tables,
 ) => `# Performance
 
 The shop against the smallest honest server that does the same work: Fastify, pg and hand-written SQL, on the same tables
-with the same data (33 categories, 200 designs, 10,000 customers, 100,000 orders), as durably. Measured in turns by
+with the same data (33 categories, 200 designs, ${customers.toLocaleString('en-US')} customers, ${orders.toLocaleString('en-US')} orders), as durably. Measured in turns by
 \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${connections} connections, ${rounds} rounds of ${seconds} s after one of ${warmSeconds} s to warm up,
 ${cpus().length} cores for the load, the server and PostgreSQL together (${cpus()[0]?.model.trim() ?? 'unknown processor'}), on ${postgresVersion}.
 
