@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, inArray, or, sql, and, isNull, type SQL } from 'drizzle-orm'
+import { asc, eq, getTableColumns, or, sql, and, isNull, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { notFound } from '#app/errors.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
@@ -190,7 +190,8 @@ function isCartOfToken(db: Queryable) {
         and(isNull(session.customerId), eq(carts.sessionId, session.id)),
       ),
     )
-  return inArray(carts.id, cartId)
+  // With `in`, PostgreSQL would join all carts with their lines before it looks for this one.
+  return eq(carts.id, cartId)
 }
 
 const byToken = prepared('cart of a token', (db) => selectCarts(db, isCartOfToken(db)))
