@@ -438,7 +438,11 @@ describe('erasing personal data', () => {
     const erase = () => {
       if (who.includes('guest')) return eraseGuest(token, customer.email)
       if (who.includes('unknown')) return eraseCustomer(token, 999_999, customer.email)
-      return eraseCustomer(token, customer.id, who.includes('other than') ? 'else@example.com' : customer.email)
+      return eraseCustomer(
+        token,
+        customer.id,
+        who.includes('other than') ? 'else@example.com' : customer.email,
+      )
     }
     expect((await erase()).status).toBe(status)
     const [row] = await t.shop.db.select().from(customers).where(eq(customers.id, customer.id))
