@@ -15,6 +15,8 @@ export const quoteKey = (quoteId: string | number) => ['admin-quote', String(quo
 export const quoteQuery = (quoteId: string, zipCode = '') =>
   queryOptions({
     queryKey: [...quoteKey(quoteId), zipCode],
+    // A copy kept for an earlier ZIP code would have an old version after a change.
+    gcTime: 0,
     queryFn: ({ signal }) =>
       unwrap(
         quotes[':quoteId'].$get(

@@ -53,7 +53,11 @@ test('a quote is made on the phone, sent, and paid by the customer', async ({
   await zipCode.fill('00000')
   await page.getByRole('button', { name: 'Send quote' }).click()
   await expect(zipCode).toHaveAttribute('aria-invalid', 'true')
+  // The quote is sent before it is loaded again for this ZIP code.
+  await page.route(/zipCode=10001/, (route) => setTimeout(() => void route.continue(), 2_000))
+  const reload = page.waitForRequest(/zipCode=10001/)
   await zipCode.fill('10001')
+  await reload
   await page.getByRole('button', { name: 'Send quote' }).click()
   await expect(page.getByRole('region', { name: 'Customer' })).toContainText(email)
   await expect(page.getByText('Open', { exact: true })).toBeVisible()
