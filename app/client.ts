@@ -5,7 +5,7 @@ import type { FieldMessages, Stop } from './errors.ts'
 
 const somethingWrong = 'Something went wrong'
 
-export const storageKeys = { token: 'token', sessionToken: 'sessionToken' } as const
+export const storageKeys = { token: 'token', sessionToken: 'sessionToken', device: 'device' } as const
 
 /** Status 0 means that the API couldn't be reached. */
 export class ApiError extends Error {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, onTestFinished } from 'vitest'
 import { createApi } from '#app/api/api.ts'
 import { composeShop, type ComposedShop } from '#app/compose-shop.server.ts'
+import { startLogin } from '#app/features/people/identity/logins.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
 import { openPostgres } from '#app/platform/database/postgres.server.ts'
@@ -101,8 +102,11 @@ export function testShop({ env = () => ({}), log, tracing: openTracing, cacheMs 
       })
       .returning()
     if (!row) throw new Error('no customer was inserted')
-    const claims = { customerId: row.id, email, role: row.role, generation: row.loginGeneration }
-    return { id: row.id, email, password, token: await tokens.sign(claims, new Date()) }
+    const now = new Date()
+    const owner = { customerId: row.id, role: row.role }
+    const { loginId } = await db.transaction((tx) => startLogin({ tx, now }, owner, { name: 'Test device' }))
+    const token = await tokens.sign({ ...owner, email, loginId }, now)
+    return { id: row.id, email, password, token, loginId }
   }
 
   const staff = (...staffRoles: StaffRole[]) => customer({ role: 'Admin', staffRoles })

@@ -11,6 +11,7 @@ import { AllTimes } from '#app/features/shop/settings/shop-time.tsx'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { forget, onStorageChange, readStored, storedKeys } from '#app/session/browser-storage.ts'
+import { endLoginOnServer } from '#app/session/use-session.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
@@ -194,6 +195,7 @@ function useStaff(): LoginClaims | null | undefined {
 
 function logOut(): void {
   forgetDrafts()
+  void endLoginOnServer()
   const sessionKeys = [storageKeys.token, storageKeys.sessionToken] as string[]
   forget(...storedKeys().filter((key) => sessionKeys.includes(key) || key.startsWith('productRelated_')))
   location.assign('/')

@@ -13,7 +13,7 @@ import { documentApi } from './document.ts'
 import type { ApiEnv } from './http/context.ts'
 import { diskFull } from './http/disk-guard.ts'
 import { mount, router } from './http/router.ts'
-import { accountApi, usersApi, sessionApi } from './shop/account.ts'
+import { accountApi, loginsApi, usersApi, sessionApi } from './shop/account.ts'
 import { artworkPagesApi } from './shop/artwork-pages.ts'
 import { artworkApi, orderArtworkApi } from './shop/artwork.ts'
 import { cartApi, cartCouponApi, cartDesignsApi } from './shop/cart.ts'
@@ -66,6 +66,7 @@ export function apiRoutes(shop: Shop) {
     ['/quotes', quotesApi],
     ['/admin', adminApi],
     ['/', accountApi],
+    ['/users/me/logins', loginsApi],
     ['/users', usersApi],
     ['/', contactApi],
     ['/staff-invitation', staffInvitationApi],

@@ -8,6 +8,7 @@ import {
   text,
   timestamp,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
 import { searchWords } from './columns.server.ts'
@@ -29,7 +30,7 @@ export const customers = pgTable(
     role: text().$type<Role>().notNull().default('User'),
     staffRoles: text().array().$type<StaffRole[]>().notNull().default([]),
     emailValidatedAt: timestamp({ withTimezone: true }),
-    /** Included in login tokens; incrementing it ends every earlier login. */
+    /** Only the previous version uses this column. */
     loginGeneration: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     erasedAt: timestamp({ withTimezone: true }),
@@ -51,20 +52,51 @@ function customerWords(t: Record<'firstName' | 'surName' | 'email' | 'phone' | '
   )
 }
 
-/** A visitor's cart session, or one of a customer's logins. Only the token's hash is stored. */
+/**
+ * A customer's login on a device. It stays for a year after its end, so that the next login from the same browser isn't
+ * reported as one from a new device.
+ */
+export const logins = pgTable(
+  'logins',
+  {
+    /** Included in login tokens. Random, so that a restored database never gives a token's id to another login. */
+    id: uuid().primaryKey().defaultRandom(),
+    customerId: integer()
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    /** The name for the customer, such as 'Chrome on Windows'. */
+    device: text().notNull(),
+    /** The hash of the browser's own random id; null if the caller sent none. */
+    deviceHash: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** Written at most every few minutes. */
+    lastUsedAt: timestamp({ withTimezone: true }).notNull(),
+    /** Moves on while the login is used. */
+    endsAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index('logins_customer_idx').on(t.customerId), index('logins_ends_idx').on(t.endsAt)],
+)
+
+/** A visitor's cart session, or a customer's, which belongs to a login. Only the token's hash is stored. */
 export const sessions = pgTable(
   'sessions',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     tokenHash: text().notNull().unique(),
     customerId: integer().references(() => customers.id, { onDelete: 'cascade' }),
+    loginId: uuid().references(() => logins.id, { onDelete: 'cascade' }),
+    /** Only the previous version uses this column. */
     loginGeneration: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
     index('sessions_customer_idx').on(t.customerId),
     index('sessions_created_idx').on(t.createdAt),
-    check('sessions_login', sql`(${t.customerId} is null) = (${t.loginGeneration} is null)`),
+    index('sessions_login_idx').on(t.loginId),
+    check(
+      'sessions_login',
+      sql`${t.customerId} is not null or (${t.loginGeneration} is null and ${t.loginId} is null)`,
+    ),
   ],
 )
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore, useEffect, useEffectEvent } from 'react'
-import { client, storageKeys } from '#app/client.ts'
+import { bearer, client, storageKeys } from '#app/client.ts'
 import { readLoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { forget, onStorageChange, readStored, store } from './browser-storage.ts'
 import { forgetCheckout } from './checkout-draft.ts'
@@ -45,7 +45,7 @@ export function useSession() {
 
   const logOut = async () => {
     await queryClient.cancelQueries()
-    endOnServer(readSessionToken())
+    void endLoginOnServer()
     forget(storageKeys.token, storageKeys.sessionToken)
     forgetProducts()
     forgetCheckout()
@@ -59,10 +59,23 @@ export function useSession() {
   return { login, session, status, error, refetch, refresh, logIn, logOut, endCartSession }
 }
 
-// Don't wait for the call. If it fails, the session expires later.
-function endOnServer(sessionToken: string | null): void {
-  if (sessionToken === null) return
-  client.session.$delete({ query: { sessionToken } }).catch(() => undefined)
+/** If the call fails, the login ends later, when it hasn't been used for a while. */
+export async function endLoginOnServer(): Promise<void> {
+  const headers = bearer()
+  if (!headers.authorization) return
+  // Survives leaving the page.
+  await client.session.$delete({}, { headers, init: { keepalive: true } }).catch(() => undefined)
+}
+
+/** Returns this browser's own random id, which stays after logging out, so that the shop recognizes the device. */
+export function deviceToken(): string {
+  const kept = readStored(storageKeys.device)
+  if (kept) return kept
+  const token = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+  store(storageKeys.device, token)
+  return token
 }
 
 /** Calls `onLogOut` after a logout in this or another tab. */

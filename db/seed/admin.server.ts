@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { customers } from '#app/schema/customers.server.ts'
+import { endLoginsOf } from '#app/features/people/identity/logins.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { hashPassword, passwordMatches } from '#app/platform/secrets/passwords.server.ts'
 import { replaceFile } from '#app/platform/files/write-file.server.ts'
@@ -17,17 +18,19 @@ export async function ensureAdmin(db: Database, { email, password }: Credentials
   const hasPassword = await passwordMatches(admin.passwordHash, password)
   const isOwner = admin.staffRoles.includes('owner')
   if (hasPassword && isOwner && admin.emailValidatedAt) return
-  const isLoginStale = !hasPassword || admin.role !== 'Admin'
-  await db
-    .update(customers)
-    .set({
-      role: 'Admin',
-      staffRoles: isOwner ? admin.staffRoles : [...admin.staffRoles, 'owner'],
-      emailValidatedAt: admin.emailValidatedAt ?? now,
-      ...(!hasPassword && { passwordHash: await hashPassword(password) }),
-      ...(isLoginStale && { loginGeneration: sql`${customers.loginGeneration} + 1` }),
-    })
-    .where(eq(customers.id, admin.id))
+  const passwordHash = hasPassword ? admin.passwordHash : await hashPassword(password)
+  await db.transaction(async (tx) => {
+    await tx
+      .update(customers)
+      .set({
+        role: 'Admin',
+        staffRoles: isOwner ? admin.staffRoles : [...admin.staffRoles, 'owner'],
+        emailValidatedAt: admin.emailValidatedAt ?? now,
+        passwordHash,
+      })
+      .where(eq(customers.id, admin.id))
+    if (!hasPassword || admin.role !== 'Admin') await endLoginsOf(tx, admin.id, now)
+  })
 }
 
 export const demoAdminEmail = 'admin@kisscut.test'

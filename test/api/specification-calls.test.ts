@@ -84,7 +84,8 @@ const calls: Record<string, Call> = {
     body: ['id', 'quantity', 'categoryId'],
     access: 'session',
   },
-  'POST /login': { path: '/login', body: ['email', 'password'], access: 'public' },
+  // `device` identifies the browser, so that a login from a new one is reported by email.
+  'POST /login': { path: '/login', body: ['email', 'password', 'device'], access: 'public' },
   'POST /signup': {
     path: '/signup',
     body: [

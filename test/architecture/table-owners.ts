@@ -30,6 +30,7 @@ export const tableOwners: Record<string, string> = {
   libraryCategories: 'goods/library',
   libraryProducts: 'goods/library',
   linkTokens: 'people/identity',
+  logins: 'people/identity',
   mails: 'shop/mail',
   mailTexts: 'desk/mail-texts',
   mergedSessions: 'people/identity',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createApi } from '#app/api/api.ts'
+import { startLogin } from '#app/features/people/identity/logins.server.ts'
 import { composeShop } from '#app/compose-shop.server.ts'
 import { migrateUpTo } from '#app/platform/database/migrate.server.ts'
 import { openPostgres, openPostgresAsIs } from '#app/platform/database/postgres.server.ts'
@@ -93,7 +94,7 @@ test('a start migrates the previous version’s shop, and every query can read i
     metrics: null,
   })
   try {
-    const [admin] = await rowsOf<{ id: number; email: string; login_generation: number }>(
+    const [admin] = await rowsOf<{ id: number; email: string }>(
       database.db,
       sql`select * from customers where role = 'Admin'`,
     )
@@ -102,13 +103,12 @@ test('a start migrates the previous version’s shop, and every query can read i
       sql`select id, hash from orders where status = 'SENT'`,
     )
     if (!admin || !order) throw new Error('the recorded shop has no admin or no order')
-    const claims = {
-      customerId: admin.id,
-      email: admin.email,
-      role: 'Admin',
-      generation: admin.login_generation,
-    } as const
-    const token = await shop.tokens.sign(claims, new Date())
+    const owner = { customerId: admin.id, role: 'Admin' } as const
+    const now = new Date()
+    const { loginId } = await database.db.transaction((tx) =>
+      startLogin({ tx, now }, owner, { name: 'Test' }),
+    )
+    const token = await shop.tokens.sign({ ...owner, email: admin.email, loginId }, now)
     const api = createApi(shop)
     const caller = apiCaller(async (request) => api.fetch(request))
     expect((await caller('GET', `/admin/orders/${order.id}`, { token })).status).toBe(200)

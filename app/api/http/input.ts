@@ -48,6 +48,12 @@ export const versionQuery = z.object({
   version: wholeNumber(1, largestId, 'The version the caller saw'),
 })
 
+/** Throws not_found, like `parseId`. */
+export function parseUuid(text: string, message?: string): string {
+  if (!z.uuid().safeParse(text).success) throw notFound(message)
+  return text
+}
+
 /** Throws not_found for anything that can't be an id, rather than malformed. */
 export function parseId(text: string, message?: string): number {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0

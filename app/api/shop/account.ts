@@ -24,15 +24,16 @@ import { logInLimits } from '#app/features/people/identity/log-in-limits.server.
 import { signUp, signUpLimits } from '#app/features/people/accounts/sign-up.server.ts'
 import { validateEmail } from '#app/features/sales/orders/validate-email.server.ts'
 import { openSession } from '#app/features/sales/cart-session/open-session.server.ts'
-import { endSession } from '#app/features/people/identity/sessions.server.ts'
+import { endLogin, endLoginsOf, listLogins, loggedOut } from '#app/features/people/identity/logins.server.ts'
+import { deviceName } from '#app/features/people/identity/device-name.ts'
 import { access, linkTokenOf, actorOf } from '../http/access.ts'
 import { linkOperation, operation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { parseId, sessionQuery } from '../http/input.ts'
+import { parseId, parseUuid, sessionQuery } from '../http/input.ts'
 import { router } from '../http/router.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { cartSchema, presentCart } from './present-cart.ts'
-import { noticeSchema, presenter } from '../schemas.ts'
+import { noticeSchema, presenter, time } from '../schemas.ts'
 
 const tokenSchema = z.object({ token: z.string() })
 const userSchema = z
@@ -65,10 +66,9 @@ export const accountApi = router()
       errors: [401, 422],
     }),
     async (c) => {
-      const { db, now } = operation(c)
-      const { tokens } = c.var.shop
-      const context = { db, tokens, now, clientAddress: clientAddress(c) }
-      return c.json({ token: await logIn(context, c.req.valid('json')) }, 200)
+      const caller = { clientAddress: clientAddress(c), deviceName: deviceName(c.req.header('user-agent')) }
+      const context = { ...operation(c), tokens: c.var.shop.tokens }
+      return c.json({ token: await logIn(context, caller, c.req.valid('json')) }, 200)
     },
   )
   .openapi(
@@ -177,6 +177,45 @@ export const usersApi = router()
     },
   )
 
+const loginSchema = z
+  .object({
+    id: z.uuid(),
+    device: z.string().openapi({ description: 'The browser and its system', example: 'Chrome on Windows' }),
+    lastUsedAt: time.openapi({ description: 'Up to five minutes early' }),
+    isCurrent: z.boolean(),
+  })
+  .openapi('Login')
+
+export const loginsApi = router() // mounted at /users/me/logins
+  .openapi(
+    endpoint('get', '/', access.customer, {
+      summary: 'The devices that are logged in, last used first',
+      responses: { 200: z.array(loginSchema) },
+    }),
+    async (c) => c.json(await listLogins(operation(c), c.var.customer), 200),
+  )
+  .openapi(
+    endpoint('delete', '/', access.customer, {
+      summary: 'Log out everywhere, including this device',
+      responses: { 200: noticeSchema },
+    }),
+    async (c) => {
+      const { db, now } = operation(c)
+      await db.transaction((tx) => endLoginsOf(tx, c.var.customer.customerId, now))
+      return c.json({ message: 'All devices are logged out' }, 200)
+    },
+  )
+  .openapi(
+    endpoint('delete', '/{loginId}', access.customer, {
+      summary: 'Log out a device',
+      responses: { 200: noticeSchema },
+    }),
+    async (c) => {
+      await endLogin(operation(c), c.var.customer, parseUuid(c.req.param('loginId'), loggedOut))
+      return c.json({ message: 'The device is logged out' }, 200)
+    },
+  )
+
 export const sessionApi = router()
   .openapi(
     endpoint('get', '/', access.publicOrCustomer, {
@@ -191,13 +230,13 @@ export const sessionApi = router()
     },
   )
   .openapi(
-    endpoint('delete', '/', access.public, {
-      summary: 'End a customer’s session on logout; a visitor’s session continues',
-      query: z.object({ sessionToken: z.string() }),
+    endpoint('delete', '/', access.customer, {
+      summary: 'Log out: end the bearer’s login and its cart session',
       responses: { 200: noticeSchema },
     }),
     async (c) => {
-      await endSession(c.var.shop.db, c.req.valid('query').sessionToken)
+      const { customer } = c.var
+      await endLogin(operation(c), customer, customer.loginId)
       return c.json({ message: 'You are logged out' }, 200)
     },
   )

@@ -6,7 +6,7 @@ const lifetimeSeconds = 60
 
 const claimsSchema = z.object({
   sub: z.string().regex(/^[1-9]\d{0,9}$/),
-  generation: z.number().int(),
+  login: z.uuid(),
 })
 
 /** Browsers download without a bearer token, so this one is valid for one path and one minute. */
@@ -14,9 +14,9 @@ export function downloadTokens(secret: string, path: string) {
   const key = createHash('sha256').update(`kisscut download ${secret}`).digest()
   const audience = `kisscut-download ${path}`
   return {
-    sign: ({ customerId, generation }: { customerId: number; generation: number }, now: Date) => {
+    sign: ({ customerId, loginId }: { customerId: number; loginId: string }, now: Date) => {
       const seconds = Math.floor(now.getTime() / 1000)
-      return new SignJWT({ generation })
+      return new SignJWT({ login: loginId })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(String(customerId))
         .setAudience(audience)
@@ -33,7 +33,7 @@ export function downloadTokens(secret: string, path: string) {
           currentDate: now,
         })
         const claims = claimsSchema.parse(payload)
-        return { customerId: Number(claims.sub), generation: claims.generation }
+        return { customerId: Number(claims.sub), loginId: claims.login }
       } catch {
         return null
       }

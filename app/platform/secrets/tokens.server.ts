@@ -12,33 +12,34 @@ export function linkToken(secret: string, seed: string): string {
   return createHmac('sha256', key).update(seed).digest('base64url')
 }
 
-const loginLifetimeSeconds = 7 * 24 * 60 * 60
+// A login ends much sooner if it isn't used. These are its limits if it is used every day.
+const lifetimeDays = { User: 365, Admin: 7 }
 const audience = 'kisscut-login'
 
 const claimsSchema = z.object({
   sub: z.string().regex(/^[1-9]\d{0,9}$/),
-  generation: z.number().int(),
+  login: z.uuid(),
 })
 
 export type LoginTokens = {
   sign: (
-    claims: { customerId: number; email: string; role: string; generation: number },
+    claims: { customerId: number; email: string; role: 'User' | 'Admin'; loginId: string },
     now: Date,
   ) => Promise<string>
-  verify: (token: string, now: Date) => Promise<{ customerId: number; generation: number } | null>
+  verify: (token: string, now: Date) => Promise<{ customerId: number; loginId: string } | null>
 }
 
 export function loginTokens(secret: string): LoginTokens {
   const key = createHash('sha256').update(`kisscut login ${secret}`).digest()
   return {
-    sign: ({ customerId, email, role, generation }, now) => {
+    sign: ({ customerId, email, role, loginId }, now) => {
       const seconds = Math.floor(now.getTime() / 1000)
-      return new SignJWT({ email, role, generation })
+      return new SignJWT({ email, role, login: loginId })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(String(customerId))
         .setAudience(audience)
         .setIssuedAt(seconds)
-        .setExpirationTime(seconds + loginLifetimeSeconds)
+        .setExpirationTime(seconds + lifetimeDays[role] * 24 * 60 * 60)
         .sign(key)
     },
     verify: async (token, now) => {
@@ -50,7 +51,7 @@ export function loginTokens(secret: string): LoginTokens {
           currentDate: now,
         })
         const claims = claimsSchema.parse(payload)
-        return { customerId: Number(claims.sub), generation: claims.generation }
+        return { customerId: Number(claims.sub), loginId: claims.login }
       } catch {
         return null
       }

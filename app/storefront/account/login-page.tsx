@@ -5,7 +5,7 @@ import { pageTitle } from '#app/document/page-title.ts'
 import type { LogInInput } from '#app/features/people/accounts/customers.input.ts'
 import { useForm } from '#app/storefront/form/use-form.ts'
 import { RefusalNotice } from '#app/storefront/refusal-notice.tsx'
-import { useSession } from '#app/session/use-session.ts'
+import { deviceToken, useSession } from '#app/session/use-session.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
@@ -32,7 +32,7 @@ export default function LoginPage() {
     texts: { email: '', password: '' },
     input: async () => (await import('#app/features/people/accounts/customers.input.ts')).logInInput,
     send: async (values: LogInInput) => {
-      const { token } = await unwrap(client.login.$post({ json: values }))
+      const { token } = await unwrap(client.login.$post({ json: { ...values, device: deviceToken() } }))
       // The login succeeded even if the cart couldn't be loaded. The cart page shows that error.
       await logIn(token).catch(() => undefined)
       return token

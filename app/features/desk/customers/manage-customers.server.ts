@@ -7,7 +7,7 @@ import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import type { CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
-import { endLoginsOf } from '#app/features/people/accounts/passwords.server.ts'
+import { endLoginsOf } from '#app/features/people/identity/logins.server.ts'
 import type { LinkContext } from '#app/features/people/identity/link-tokens.server.ts'
 import { mailValidation } from '#app/features/people/accounts/confirm-email.server.ts'
 
@@ -44,7 +44,7 @@ export async function resendValidation(
 export async function endLogins({ db, staff, now }: Context, customerId: number): Promise<void> {
   await db.transaction(async (tx) => {
     await lockCustomer(tx, customerId)
-    await endLoginsOf(tx, customerId)
+    await endLoginsOf(tx, customerId, now)
     await recordChange({ tx, staff, now }, { action: 'end logins', ...subjectOf(customerId) })
   })
 }

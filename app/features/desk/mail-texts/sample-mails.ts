@@ -239,6 +239,15 @@ export const sampleMails: Record<TextSetKey, Samples> = {
   'restore-password': {
     Example: { template: 'restore-password', firstName: 'Dana', path: '/restore-password' },
   },
+  'new-device': {
+    Example: {
+      template: 'new-device',
+      firstName: 'Dana',
+      device: 'Chrome on Windows',
+      loggedInAt: '2026-11-30T15:04:00.000Z',
+      path: '/user-profile',
+    },
+  },
   'contact-answer': {
     Example: {
       template: 'contact-answer',

@@ -27,7 +27,8 @@ import type { ResumableUploads } from '#app/platform/uploads/resumable-uploads.s
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { customerProfiles } from '#app/schema/derived.server.ts'
-import { endSessions, endSessionsOf } from '#app/features/people/identity/sessions.server.ts'
+import { eraseLoginsOf } from '#app/features/people/identity/logins.server.ts'
+import { endSessions } from '#app/features/people/identity/sessions.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
 import { customerNotFound } from '#app/features/desk/customers/manage-customers.server.ts'
 import { eraseAccount, lockErasableAccount } from '#app/features/people/accounts/erase-account.server.ts'
@@ -220,7 +221,7 @@ async function lockCarts(tx: Transaction, person: Person): Promise<number[]> {
 
 async function eraseWithLogins(tx: Transaction, customerId: number, now: Date): Promise<void> {
   await lockErasableAccount(tx, customerId)
-  await endSessionsOf(tx, customerId)
+  await eraseLoginsOf(tx, customerId)
   await eraseCartOf(tx, customerId)
   await eraseLinksOf(tx, customerId)
   await eraseAccount(tx, customerId, now)

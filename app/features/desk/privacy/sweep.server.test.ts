@@ -28,19 +28,21 @@ async function cartWithItem(sessionId: number, itemDaysAgo: number): Promise<voi
   await t.shop.db.insert(cartItems).values(item(cart?.id ?? 0, itemDaysAgo))
 }
 
-test('deletes visitors’ sessions after 90 days without a new cart item, customers’ after 30 days', async () => {
+test('deletes visitors’ sessions after 90 days without a new cart item, customers’ with their login', async () => {
   const { db } = t.shop
-  const { id: customerId } = await t.customer()
-  const start = async (owner: number | null, days: number) =>
-    (await startSession(db, owner, daysAgo(days))).sessionId
+  const { id: customerId, loginId } = await t.customer()
+  const ended = await t.customer()
+  type Owner = Parameters<typeof startSession>[1]
+  const start = async (owner: Owner, days: number) => (await startSession(db, owner, daysAgo(days))).sessionId
   const empty = await start(null, 91)
   const abandoned = await start(null, 200)
   await cartWithItem(abandoned, 100)
   const unexpired = await start(null, 89)
   const inUse = await start(null, 200)
   await cartWithItem(inUse, 10)
-  const customers = await start(customerId, 29)
-  const endedCustomers = await start(customerId, 31)
+  const customers = await start({ customerId, loginId }, 200)
+  const endedCustomers = await start({ customerId: ended.id, loginId: ended.loginId }, 1)
+  await t.api('DELETE', '/session', { token: ended.token })
   await sweep(t.shop)
   const left = (await db.select({ id: sessions.id }).from(sessions)).map(({ id }) => id)
   expect(left.toSorted((a, b) => a - b)).toEqual([unexpired, inUse, customers])

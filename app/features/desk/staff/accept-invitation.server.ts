@@ -62,9 +62,9 @@ export async function acceptInvitation(
     const customerId = account ? account.id : await createAccount(tx, email, person, now)
     if (account && !account.emailValidatedAt) {
       if (!person) throw invalidInvitation()
-      await claimAccount(tx, account.id, person)
+      await claimAccount({ tx, now }, account.id, person)
     }
-    await addToStaff(tx, customerId, {
+    await addToStaff({ tx, now }, customerId, {
       staffRoles: sortedRoles([...roles, ...(account?.staffRoles ?? [])]),
       emailValidatedAt: account?.emailValidatedAt ?? now,
     })

@@ -50,8 +50,8 @@ export async function createStaff(
     if (!account) throw new Error('no account was inserted')
     const { id } = account
     if (existing) {
-      if (passwordHash) await storePassword(tx, id, passwordHash)
-      await addToStaff(tx, id, membership)
+      if (passwordHash) await storePassword({ tx, now }, id, passwordHash)
+      await addToStaff({ tx, now }, id, membership)
     }
     const changes: Changes = {
       email: [existing?.email ?? null, email],

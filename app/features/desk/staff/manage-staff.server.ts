@@ -76,7 +76,7 @@ export async function changeRoles(
     if (before.join() === roles.join()) return { ...member, roles }
     checkOwnerRoleChange(ownRoles, before, roles)
     if (before.includes('owner') && !roles.includes('owner')) await requireAnotherOwner(tx, customerId)
-    await setStaffRoles(tx, customerId, roles)
+    await setStaffRoles({ tx, now }, customerId, roles)
     const unassigned = losesOrders ? await unassignOrdersOf(tx, customerId) : 0
     if (!roles.includes('owner')) await revokeInvitationsBy({ tx, staff, now }, customerId)
     const action = roles.length > 0 ? 'change roles' : 'remove'

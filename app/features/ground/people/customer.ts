@@ -8,6 +8,7 @@ export type Actor =
   | {
       kind: 'customer'
       customerId: number
+      loginId: string
       email: string
       role: Role
       staffRoles: StaffRole[]

@@ -43,6 +43,7 @@ export const mailTemplates = [
   'validate-email',
   'already-registered',
   'restore-password',
+  'new-device',
   'staff-invitation',
   'quote',
   'order-paid',
@@ -79,6 +80,7 @@ export type Mail =
     }
   | { template: 'already-registered'; firstName: string }
   | { template: 'restore-password'; firstName: string; path: string }
+  | { template: 'new-device'; firstName: string; device: string; loggedInAt: string; path: string }
   | { template: 'staff-invitation'; invitedBy: string; roles: StaffRole[]; path: string }
   | { template: 'quote'; order: MailedOrder; quoteId: number; note: string; endsOn: string }
   | {

@@ -39,6 +39,8 @@ export const signUpInput = z
 export const logInInput = z.object({
   email: requiredText('Email', 254),
   password: enteredPassword('Password'),
+  /** A random id that the browser keeps, so that a login from a new device can be reported by email. */
+  device: z.string().max(200).optional(),
 })
 
 export const recoverInput = z.object({ email: requiredEmail })

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
 import { erasedEmail, erasedName } from '#app/features/ground/people/erased.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
@@ -29,7 +29,6 @@ export async function eraseAccount(tx: Transaction, customerId: number, now: Dat
       state: '',
       // Random, so that nobody can log in.
       passwordHash: await hashPassword(randomToken()),
-      loginGeneration: sql`${customers.loginGeneration} + 1`,
       emailValidatedAt: null,
       erasedAt: now,
     })

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Transaction, Database } from '#app/platform/database/database.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import {
@@ -10,7 +10,7 @@ import {
   pretendToIssueLink,
   type LinkContext,
 } from '#app/features/people/identity/link-tokens.server.ts'
-import { endSessionsOf } from '#app/features/people/identity/sessions.server.ts'
+import { endLoginsOf, renewLogin } from '#app/features/people/identity/logins.server.ts'
 import { invalid } from '#app/errors.ts'
 import { recordOwnChange } from '#app/features/shop/audit/audit.server.ts'
 import { hashPassword, passwordMatches } from '#app/platform/secrets/passwords.server.ts'
@@ -22,29 +22,21 @@ import { clearLogInAttempts } from '#app/features/people/identity/log-in-limits.
 import type { ChangePasswordInput, RestorePasswordInput } from './customers.input.ts'
 import { mayMail, writeMailOrPretend } from './quiet-mail.server.ts'
 
-export async function storePassword(tx: Transaction, customerId: number, passwordHash: string) {
+/** Ends all logins. */
+export async function storePassword(
+  { tx, now }: { tx: Transaction; now: Date },
+  customerId: number,
+  passwordHash: string,
+) {
   const [customer] = await tx
     .update(customers)
-    .set({ passwordHash, loginGeneration: sql`${customers.loginGeneration} + 1` })
+    .set({ passwordHash })
     .where(eq(customers.id, customerId))
-    .returning({
-      customerId: customers.id,
-      email: customers.email,
-      role: customers.role,
-      generation: customers.loginGeneration,
-    })
+    .returning({ customerId: customers.id, email: customers.email, role: customers.role })
   if (!customer) throw new Error('the customer does not exist')
-  await endSessionsOf(tx, customerId)
+  await endLoginsOf(tx, customerId, now)
   await endLinks(tx, customerId, 'restore')
   return customer
-}
-
-export async function endLoginsOf(tx: Transaction, customerId: number): Promise<void> {
-  await tx
-    .update(customers)
-    .set({ loginGeneration: sql`${customers.loginGeneration} + 1` })
-    .where(eq(customers.id, customerId))
-  await endSessionsOf(tx, customerId)
 }
 
 const wrongCurrent = () =>
@@ -52,7 +44,7 @@ const wrongCurrent = () =>
 
 export const changePasswordLimits = { customer: { attempts: 20, minutes: 15 } }
 
-/** Ends all earlier logins; the returned token keeps this one. */
+/** Ends all earlier logins; the returned token keeps this device logged in. */
 export async function changePassword(
   { db, tokens, actor, now }: { db: Database; tokens: LoginTokens; actor: CustomerActor; now: Date },
   input: ChangePasswordInput,
@@ -70,10 +62,11 @@ export async function changePassword(
       .where(eq(customers.id, customerId))
       .for('update')
     if (customer?.passwordHash !== currentHash) throw wrongCurrent()
-    const stored = await storePassword(tx, customerId, newHash)
+    const stored = await storePassword({ tx, now }, customerId, newHash)
+    const { loginId } = await renewLogin({ tx, now }, actor)
     await clearAttempts(tx, key)
     await recordOwnChange({ tx, now }, stored, 'change password')
-    return stored
+    return { ...stored, loginId }
   })
   return tokens.sign(claims, now)
 }
@@ -111,7 +104,7 @@ export async function restorePassword(
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
     const customerId = await consumeLink(tx, 'restore', token, now)
-    const customer = await storePassword(tx, customerId, passwordHash)
+    const customer = await storePassword({ tx, now }, customerId, passwordHash)
     await clearLogInAttempts(tx, customer.email)
     await recordOwnChange({ tx, now }, customer, 'restore password')
   })

@@ -1,27 +1,16 @@
-import { eq } from 'drizzle-orm'
-import { notLoggedIn, ShopError } from '#app/errors.ts'
+import { ShopError } from '#app/errors.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { downloadTokens } from '#app/platform/secrets/download-tokens.server.ts'
 import { hashToken } from '#app/platform/secrets/tokens.server.ts'
 import { isWithinLimit } from './attempts.server.ts'
 import type { Actor, Customer } from '#app/features/ground/people/customer.ts'
-import { customers } from '#app/schema/customers.server.ts'
 import { findActor } from './sessions.server.ts'
 
 type Context = { db: Queryable; secret: string; now: Date }
 
-export async function newDownloadToken(
-  { db, secret, now }: Context,
-  { customerId }: Customer,
-  path: string,
-): Promise<string> {
-  const [row] = await db
-    .select({ generation: customers.loginGeneration })
-    .from(customers)
-    .where(eq(customers.id, customerId))
-  if (!row) throw notLoggedIn()
-  return downloadTokens(secret, path).sign({ customerId, generation: row.generation }, now)
-}
+/** The token ends with the login that created it. */
+export const newDownloadToken = ({ secret, now }: Omit<Context, 'db'>, staff: Customer, path: string) =>
+  downloadTokens(secret, path).sign(staff, now)
 
 /** Consumes the token. Throws authentication_failed. */
 export async function useDownloadToken(

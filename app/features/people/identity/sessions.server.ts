@@ -4,7 +4,7 @@ import {
   inArray,
   isNotNull,
   isNull,
-  lte,
+  gt,
   not,
   notExists,
   sql,
@@ -15,16 +15,15 @@ import { notLoggedIn } from '#app/errors.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { prepared } from '#app/platform/database/prepared.server.ts'
 import { hashToken, randomToken, type LoginTokens } from '#app/platform/secrets/tokens.server.ts'
-import type { Actor } from '#app/features/ground/people/customer.ts'
-import { customers, mergedSessions, sessions } from '#app/schema/customers.server.ts'
-
-const customerSessionDays = 30
+import type { Actor, Customer } from '#app/features/ground/people/customer.ts'
+import { customers, logins, mergedSessions, sessions } from '#app/schema/customers.server.ts'
+import { recordUse } from './logins.server.ts'
 
 export type CartSession =
   | { kind: 'anonymous'; sessionId: number }
   | { kind: 'customer'; customerId: number; sessionId: number | null }
 
-/** Returns null if the token is invalid, expired or revoked. */
+/** Returns null if the token is invalid or its login has ended. */
 export async function findActor(
   { db, tokens, now }: { db: Queryable; tokens: Pick<LoginTokens, 'verify'>; now: Date },
   token: string,
@@ -38,11 +37,15 @@ export async function findActor(
       role: customers.role,
       staffRoles: customers.staffRoles,
       emailValidatedAt: customers.emailValidatedAt,
+      loginId: logins.id,
+      lastUsedAt: logins.lastUsedAt,
     })
-    .from(customers)
-    .where(and(eq(customers.id, claims.customerId), eq(customers.loginGeneration, claims.generation)))
+    .from(logins)
+    .innerJoin(customers, eq(customers.id, logins.customerId))
+    .where(and(eq(logins.id, claims.loginId), eq(customers.id, claims.customerId), gt(logins.endsAt, now)))
   if (!customer) return null
-  const { emailValidatedAt, ...rest } = customer
+  const { emailValidatedAt, lastUsedAt, ...rest } = customer
+  await recordUse({ db, now }, { ...rest, lastUsedAt })
   return { kind: 'customer', ...rest, isEmailValidated: emailValidatedAt !== null }
 }
 
@@ -63,29 +66,24 @@ export async function findSession(
 
 /** Matches the session with the `tokenValues` of a prepared statement, except for ended sessions of customers. */
 export const hasToken = (db: Queryable) =>
-  and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), not(hasEnded(db, sql.placeholder('endedBefore'))))
+  and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), not(hasEnded(db, sql.placeholder('now'))))
 
 export const tokenValues = (token: string, now: Date) => ({
   tokenHash: hashToken(token),
-  endedBefore: endedBefore(now).toISOString(),
+  now: now.toISOString(),
 })
 
 const findByToken = prepared('session of a token', (db) =>
   db.select({ sessionId: sessions.id, customerId: sessions.customerId }).from(sessions).where(hasToken(db)),
 )
 
-/** Returns the cutoff: sessions that customers started before it have ended. */
-export const endedBefore = (now: Date) => new Date(now.getTime() - customerSessionDays * 24 * 60 * 60_000)
-
-export function hasEnded(db: Queryable, before: Date | Placeholder): SQL {
-  const isCurrentLogin = db
+/** Matches customers' sessions whose login has ended. */
+export function hasEnded(db: Queryable, now: Date | Placeholder): SQL {
+  const activeLogin = db
     .select({ one: sql`1` })
-    .from(customers)
-    .where(
-      and(eq(customers.id, sessions.customerId), eq(customers.loginGeneration, sessions.loginGeneration)),
-    )
-  const isOver = sql`(${lte(sessions.createdAt, before)} or ${notExists(isCurrentLogin)})`
-  return sql`(${isNotNull(sessions.customerId)} and ${isOver})`
+    .from(logins)
+    .where(and(eq(logins.id, sessions.loginId), gt(logins.endsAt, now)))
+  return sql`(${isNotNull(sessions.customerId)} and ${notExists(activeLogin)})`
 }
 
 export const sessionRequired = () => notLoggedIn('A cart session is required')
@@ -114,21 +112,21 @@ export async function lockSessionOwner(tx: Transaction, session: CartSession): P
   return { kind: 'customer', customerId: merged.customerId, sessionId: null }
 }
 
+/** Starts a visitor's session, or one of a customer's login. */
 export async function startSession(
   db: Queryable,
-  customerId: number | null,
+  owner: Pick<Customer, 'customerId' | 'loginId'> | null,
   now: Date,
 ): Promise<{ sessionId: number; tokenSession: string }> {
   const tokenSession = randomToken()
-  const { loginGeneration: current } = customers
-  const ofCustomer = db
-    .select({ current })
-    .from(customers)
-    .where(eq(customers.id, customerId ?? 0))
-  const loginGeneration = customerId === null ? null : sql`(${ofCustomer})`
   const [row] = await db
     .insert(sessions)
-    .values({ tokenHash: hashToken(tokenSession), customerId, loginGeneration, createdAt: now })
+    .values({
+      tokenHash: hashToken(tokenSession),
+      customerId: owner?.customerId ?? null,
+      loginId: owner?.loginId ?? null,
+      createdAt: now,
+    })
     .returning({ sessionId: sessions.id })
   if (!row) throw new Error('no session was inserted')
   return { sessionId: row.sessionId, tokenSession }
@@ -142,17 +140,6 @@ const lockVisitorSession = prepared('lock of a session', (db) =>
     .where(and(eq(sessions.id, sql.placeholder('sessionId')), isNull(sessions.customerId)))
     .for('key share'),
 )
-
-/** Ends a customer's session at logout. Keeps a visitor's session, which is the only way to their cart. */
-export async function endSession(db: Queryable, token: string): Promise<void> {
-  await db
-    .delete(sessions)
-    .where(and(eq(sessions.tokenHash, hashToken(token)), isNotNull(sessions.customerId)))
-}
-
-export async function endSessionsOf(tx: Transaction, customerId: number): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.customerId, customerId))
-}
 
 /** Ends a visitor's session when they log in. */
 export async function endMergedSession(

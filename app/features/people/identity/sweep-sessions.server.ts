@@ -1,18 +1,21 @@
 import { and, eq, gt, gte, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { cartItems, carts } from '#app/schema/cart.server.ts'
-import { mergedSessions, sessions } from '#app/schema/customers.server.ts'
+import { logins, mergedSessions, sessions } from '#app/schema/customers.server.ts'
 import { orders, quotes } from '#app/schema/orders.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
-import { endedBefore, hasEnded } from './sessions.server.ts'
+import { hasEnded } from './sessions.server.ts'
 
 const visitorSessionMs = 90 * 24 * 60 * 60 * 1000
 /** No request takes this long. */
 const mergedMs = 24 * 60 * 60 * 1000
+/** Until then, a login from the same browser isn't one from a new device. */
+const endedLoginMs = 365 * 24 * 60 * 60 * 1000
 const batch = 5000
 
 export async function sweepSessions(db: Database, now: Date): Promise<void> {
-  await db.delete(sessions).where(hasEnded(db, endedBefore(now)))
+  await db.delete(sessions).where(hasEnded(db, now))
+  await db.delete(logins).where(lt(logins.endsAt, new Date(now.getTime() - endedLoginMs)))
   await db.delete(mergedSessions).where(lt(mergedSessions.mergedAt, new Date(now.getTime() - mergedMs)))
   const longAgo = new Date(now.getTime() - visitorSessionMs)
   const recentItem = db

@@ -30,7 +30,7 @@ async function startOwn(
   existing: CartSession | null,
 ): Promise<OpenedSession> {
   if (actor.kind === 'visitor') return startCart({ db, now })
-  const { customerId } = actor
+  const { customerId, loginId } = actor
   if (existing?.kind === 'anonymous') {
     const { sessionId } = existing
     // Uploads move first: if the process dies in between, the session remains and the login can be repeated.
@@ -39,7 +39,7 @@ async function startOwn(
     // Moves uploads that began in the meantime.
     await transferUploads(uploads, { sessionId, customerId })
   }
-  const { tokenSession, sessionId } = await startSession(db, customerId, now)
+  const { tokenSession, sessionId } = await startSession(db, { customerId, loginId }, now)
   return { tokenSession, cart: await readCart({ db, now }, { kind: 'customer', customerId, sessionId }) }
 }
 

@@ -5,6 +5,7 @@ import type { Mail } from '#app/features/ground/shop/mail.ts'
 import type { MailContent, MailContext, Template } from './mail-template.ts'
 import {
   alreadyRegistered,
+  newDevice,
   validateEmail,
   restorePassword,
   contactAnswer,
@@ -33,6 +34,7 @@ const templates: { [T in Mail['template']]: Template<T> } = {
   'validate-email': validateEmail,
   'already-registered': alreadyRegistered,
   'restore-password': restorePassword,
+  'new-device': newDevice,
   'staff-invitation': staffInvitation,
   quote,
   'order-paid': orderPaid,

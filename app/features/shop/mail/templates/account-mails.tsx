@@ -66,6 +66,25 @@ export const restorePassword: Template<'restore-password'> = ({ firstName, path 
   }
 }
 
+export const newDevice: Template<'new-device'> = ({ firstName, device, loggedInAt, path }, context) => {
+  const { settings, publicUrl } = context
+  const words = wordsOf(context, 'new-device')
+  const recovery = `${publicUrl}/recover-password`
+  const moment = momentText(loggedInAt, settings.timeZone)
+  return {
+    subject: words.line('subject'),
+    heading: words.line('heading'),
+    body: (
+      <>
+        {words.greeted(firstName, 'body', { device, moment })}
+        {words.action(publicUrl + path, 'button')}
+        {words.paragraphs('stolen', { link: <a href={recovery}>{recovery}</a> })}
+      </>
+    ),
+    reason: words.line('note'),
+  }
+}
+
 export const contactAnswer: Template<'contact-answer'> = ({ name, question, answer, replyTo }, context) => {
   const words = wordsOf(context, 'contact-answer')
   return {

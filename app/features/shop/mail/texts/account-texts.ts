@@ -45,6 +45,22 @@ export const accountTexts = {
     button: button('Choose a new password'),
     note: note('If you didn’t request this, you can ignore this email. Your password won’t change.'),
   }),
+  'new-device': mailSet('Login from a new device', [], {
+    subject: subject('New login to your {{shop}} account'),
+    heading: heading('New login to your account'),
+    body: body(
+      'Someone logged in to your {{shop}} account with {{device}} on {{moment}}. If this was you, there is nothing to do.',
+      'device',
+      'moment',
+    ),
+    button: button('View your devices'),
+    stolen: paragraphs(
+      'If someone else logged in',
+      'If this wasn’t you, choose a new password, which logs out all devices: {{link}}',
+      'link',
+    ),
+    note: note('You’re receiving this email because your account was used on a device for the first time.'),
+  }),
   'contact-answer': mailSet('Reply to a contact message', [], {
     subject: subject('Your message to {{shop}}'),
     heading: heading('Reply to your message'),
