@@ -64,6 +64,7 @@ export default [
     route('catalog/:categoryId', 'admin/catalog/category-page.tsx'),
     route('library', 'admin/library/library-page.tsx'),
     route('staff', 'admin/staff/staff-page.tsx'),
+    route('account', 'admin/account-page.tsx'),
     route('audit', 'admin/audit-page.tsx'),
     route('setup', 'admin/setup/setup-page.tsx'),
     route('*', 'document/not-found-page.tsx', { id: 'admin/not-found-page' }),

@@ -10,19 +10,18 @@ import { type LoginClaims, readLoginClaims } from '#app/features/people/identity
 import { AllTimes } from '#app/features/shop/settings/shop-time.tsx'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
-import { forget, onStorageChange, readStored, storedKeys } from '#app/session/browser-storage.ts'
-import { endLoginOnServer } from '#app/session/use-session.ts'
+import { onStorageChange, readStored } from '#app/session/browser-storage.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import type { Route } from './+types/admin-layout'
+import { logOut } from './log-out.ts'
 import { permissionFor } from './menu-entries.ts'
 import { barEntry, Menu } from './menu.tsx'
 import { ShortcutsButton } from './shortcuts.tsx'
 import { rolesText } from './staff/staff-query.ts'
 import { meQuery, useRefreshPermissions } from './staff/use-me.ts'
-import { forgetDrafts } from './use-draft.ts'
 import { useScanner } from './scan/use-scanner.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -169,7 +168,7 @@ function StaffPage() {
 function OwnAccount({ email }: { email: string }) {
   const { data: me } = useQuery(meQuery)
   return (
-    <Link to="/user-profile" className={barEntry}>
+    <Link to="/admin/account" className={barEntry}>
       {email} {me && <span className="font-normal text-paper/75">{rolesText(me.roles)}</span>}
     </Link>
   )
@@ -191,14 +190,6 @@ function useStaff(): LoginClaims | null | undefined {
     () => undefined,
   )
   return useMemo(() => (token === undefined ? undefined : readLoginClaims(token)), [token])
-}
-
-function logOut(): void {
-  forgetDrafts()
-  void endLoginOnServer()
-  const sessionKeys = [storageKeys.token, storageKeys.sessionToken] as string[]
-  forget(...storedKeys().filter((key) => sessionKeys.includes(key) || key.startsWith('productRelated_')))
-  location.assign('/')
 }
 
 /** Opens the order of a scanned job ticket, unless a dialog is open or the page handles scans itself. */

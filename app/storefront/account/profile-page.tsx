@@ -1,8 +1,10 @@
-import { useLocation, type MetaFunction } from 'react-router'
+import { useLocation, useNavigate, type MetaFunction } from 'react-router'
 import { pageTitle } from '#app/document/page-title.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { DeviceList } from '#app/session/device-list.tsx'
 import { useSession } from '#app/session/use-session.ts'
 import { NeedsScript } from '#app/storefront/needs-script.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
@@ -15,8 +17,14 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 
 
 export default function ProfilePage() {
   const location = useLocation()
-  const { login } = useSession()
+  const { login, logOut } = useSession()
+  const navigate = useNavigate()
   const isHydrated = useHydrated()
+
+  const leave = () => {
+    void logOut()
+    void navigate('/')
+  }
 
   if (isHydrated && !login) {
     return (
@@ -49,10 +57,16 @@ export default function ProfilePage() {
       {login ? (
         <div className={columns}>
           <PersonalInfo customerId={login.customerId} />
-          <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <div className="min-w-0 lg:col-start-2 lg:row-span-3 lg:row-start-1">
             <MyOrders customerId={login.customerId} />
           </div>
           <ChangePassword email={login.email} />
+          <Card as="section" labelledBy="devices">
+            <h2 id="devices" className="text-xl">
+              Devices
+            </h2>
+            <DeviceList onLogOut={leave} />
+          </Card>
         </div>
       ) : (
         <Loading label="Loading your profile">
@@ -67,4 +81,4 @@ export default function ProfilePage() {
 }
 
 const columns =
-  'mt-6 grid grid-cols-1 items-start gap-8 lg:grid-cols-[24rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-12 lg:gap-y-6'
+  'mt-6 grid grid-cols-1 items-start gap-8 lg:grid-cols-[24rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-12 lg:gap-y-6'
