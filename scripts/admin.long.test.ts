@@ -39,7 +39,14 @@ describe('invalid arguments print the usage and change nothing', () => {
     [['create', 'more', ...person], 'Unexpected argument "more"'],
     [['create', '--email', 'ada'], '--email: Invalid email format'],
     [['create', ...person, '--role', 'boss'], '--role: one of owner, production, catalog, support'],
-    [['create', ...person, '--password', 'short'], '--password: at least 8 characters'],
+    [
+      ['create', ...person, '--password', 'short'],
+      '--password: Staff passwords must be at least 8 characters',
+    ],
+    [
+      ['create', ...person, '--password', 'Password123'],
+      '--password: This is one of the most common passwords',
+    ],
     [['create', ...person, '--rights', 'all'], "Unknown option '--rights'"],
   ])('%j', async (args, message) => {
     const { code, stdout, stderr } = await admin(...args)

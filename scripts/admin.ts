@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { requiredEmail } from '#app/features/ground/people/required-text.ts'
+import { staffPasswordProblem } from '#app/features/people/accounts/staff-password.server.ts'
 import { staffRoles } from '#app/features/ground/people/permissions.ts'
 import { explain } from '../app/platform/settings/startup-error.server.ts'
 import type { NewStaff } from './staff-accounts.ts'
@@ -11,7 +12,7 @@ const usage = `Creates and lists staff accounts. Stop the shop first.
   npm run admin -- list
 
 --role      ${staffRoles.join(', ')}; repeat for several roles; default: owner
---password  8 to 128 characters; default: generated for a new account, unchanged for an existing one
+--password  8 to 128 characters, not a common one; default: generated for a new account, unchanged for an existing one
 
 Uses the shop in DATA_DIR, like npm start, and creates it if there is none.
 `
@@ -22,8 +23,11 @@ const createInput = z.object({
   role: z.array(z.enum(staffRoles, `one of ${staffRoles.join(', ')}`)).default(['owner']),
   password: z
     .string()
-    .min(8, 'at least 8 characters')
     .max(128, 'at most 128 characters')
+    .superRefine((password, context) => {
+      const problem = staffPasswordProblem(password)
+      if (problem) context.addIssue({ code: 'custom', message: problem })
+    })
     .nullable()
     .default(null),
 })

@@ -40,6 +40,13 @@ test('ADMIN_EMAIL and ADMIN_PASSWORD create one admin, even if several processes
   expect(await passwordMatches(admin.passwordHash, 'first-password')).toBe(true)
 })
 
+test('ADMIN_PASSWORD can’t be one of the most common passwords', async () => {
+  const credentials = { email: 'common@kisscut.test', password: 'password123' }
+  await expect(ensureAdmin(database.db, credentials, now)).rejects.toThrow(
+    'Kisscut cannot start. ADMIN_PASSWORD: This is one of the most common passwords. Choose another one.',
+  )
+})
+
 test('a start with the same password changes nothing, and one with another password replaces it and ends earlier logins', async () => {
   const before = await customerOf('boss@kisscut.test')
   const owner = { customerId: before.id, role: 'Admin' } as const

@@ -2,15 +2,20 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { customers } from '#app/schema/customers.server.ts'
+import { staffPasswordProblem } from '#app/features/people/accounts/staff-password.server.ts'
 import { endLoginsOf } from '#app/features/people/identity/logins.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { hashPassword, passwordMatches } from '#app/platform/secrets/passwords.server.ts'
+import { StartupError } from '#app/platform/settings/startup-error.server.ts'
 import { replaceFile } from '#app/platform/files/write-file.server.ts'
 import { readablePassword } from './readable-password.ts'
 
 type Credentials = { email: string; password: string }
 
+/** Throws StartupError for a password that is too common. */
 export async function ensureAdmin(db: Database, { email, password }: Credentials, now: Date): Promise<void> {
+  const problem = staffPasswordProblem(password)
+  if (problem) throw new StartupError(`Kisscut cannot start. ADMIN_PASSWORD: ${problem}`)
   const existing = (await findCustomer(db, email)) ?? (await createAdmin(db, { email, password }, now))
   // Another process may have created it.
   const admin = existing ?? (await findCustomer(db, email))

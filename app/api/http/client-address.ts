@@ -13,6 +13,12 @@ export function addressBehind(c: Pick<Context, 'env' | 'req'>, trustedProxies: n
   return networkOf(forwarded ?? socketAddress(c) ?? 'local')
 }
 
+/** Returns the part of a client's address that may be logged: '203.0.113.0/24'. */
+export const loggedNetwork = (clientAddress: string): string =>
+  isIPv4(clientAddress)
+    ? clientAddress.replace(/\.\d+$/, '.0/24')
+    : clientAddress.replace(/^((?:[^:]*:){3}).*$/, '$1:/48')
+
 /** Returns the network of an address, because a customer with IPv6 has a whole /64 and can use any address in it. */
 export function networkOf(address: string): string {
   const mapped = address.replace(/^::ffff:/i, '')

@@ -31,7 +31,7 @@ import { linkOperation, operation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { parseId, parseUuid, sessionQuery } from '../http/input.ts'
 import { router } from '../http/router.ts'
-import { clientAddress } from '../http/client-address.ts'
+import { clientAddress, loggedNetwork } from '../http/client-address.ts'
 import { cartSchema, presentCart } from './present-cart.ts'
 import { noticeSchema, presenter, time } from '../schemas.ts'
 
@@ -63,11 +63,14 @@ export const accountApi = router()
       json: logInInput,
       rate: logInLimits,
       responses: { 200: tokenSchema },
-      errors: [401, 422],
+      errors: [401, 403, 422],
     }),
     async (c) => {
-      const caller = { clientAddress: clientAddress(c), deviceName: deviceName(c.req.header('user-agent')) }
-      const context = { ...operation(c), tokens: c.var.shop.tokens }
+      const { tokens, log } = c.var.shop
+      const address = clientAddress(c)
+      const device = deviceName(c.req.header('user-agent'))
+      const caller = { clientAddress: address, network: loggedNetwork(address), deviceName: device }
+      const context = { ...operation(c), tokens, log }
       return c.json({ token: await logIn(context, caller, c.req.valid('json')) }, 200)
     },
   )

@@ -22,7 +22,8 @@ const messages: Record<string, string> = {
 }
 
 /** Specification section 8 adds a period to every message, even to the default one, which already ends with one. */
-const refusalText = ({ code }: ApiError) => `${messages[code] ?? 'The username or password is incorrect.'}.`
+const refusalText = ({ code, message }: ApiError) =>
+  code === 'forbidden' ? message : `${messages[code] ?? 'The username or password is incorrect.'}.`
 
 export default function LoginPage() {
   const location = useLocation()

@@ -3,6 +3,7 @@ import { conflict, ShopError } from '#app/errors.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
 import { createCustomer } from '#app/features/people/accounts/sign-up.server.ts'
+import { checkStaffPassword } from '#app/features/people/accounts/staff-password.server.ts'
 import { addToStaff, claimAccount } from '#app/features/people/accounts/staff-accounts.server.ts'
 import { claimGuestOrders } from '#app/features/sales/orders/validate-email.server.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
@@ -87,6 +88,7 @@ function requirePerson({ firstName, surName, password }: AcceptanceInput) {
   }
   const message = Object.values(fields)[0]
   if (message || !firstName || !surName) throw new ShopError('missing_parameters', message ?? '', fields)
+  checkStaffPassword('Admin', password ?? '', 'password')
   return { firstName, surName }
 }
 

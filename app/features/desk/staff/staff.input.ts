@@ -19,7 +19,7 @@ export const rolesInput = z.object({ roles, seen: roles })
 export const acceptanceInput = z.object({
   firstName: requiredText('First name', 100).optional(),
   surName: requiredText('Surname', 100).optional(),
-  password: requiredPassword('Password', shortestPassword.restore).optional(),
+  password: requiredPassword('Password', shortestPassword.staff).optional(),
 })
 
 export type InvitationInput = z.output<typeof invitationInput>

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
-import { ShopError } from '#app/errors.ts'
-import { recordOwnChange } from '#app/features/shop/audit/audit.server.ts'
+import { eq, TransactionRollbackError } from 'drizzle-orm'
+import { forbidden, ShopError } from '#app/errors.ts'
+import { recordChange, recordOwnChange } from '#app/features/shop/audit/audit.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
@@ -11,23 +11,62 @@ import { customers } from '#app/schema/customers.server.ts'
 import { hasEmail, type CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
 import { recordLogInSuccess, countLogIn } from '#app/features/people/identity/log-in-limits.server.ts'
 import { startLogin } from '#app/features/people/identity/logins.server.ts'
+import type { Changes } from '#app/features/ground/people/changes.ts'
+import type { Log } from '#app/platform/log.server.ts'
+import { staffPasswordProblem } from './staff-password.server.ts'
 
-type Context = { db: Database; jobs: Jobs; tokens: LoginTokens; now: Date }
-type Caller = { clientAddress: string; deviceName: string }
+type Context = { db: Database; jobs: Jobs; tokens: LoginTokens; log: Log; now: Date }
+/** `network` is a part of the client's address, which may be logged. */
+type Caller = { clientAddress: string; network: string; deviceName: string }
 
-/** Throws the same authentication_failed for a wrong password and for an unknown email. */
+/**
+ * Throws the same authentication_failed for a wrong password and for an unknown email. Throws forbidden for an employee
+ * whose password is too short or common: they may have chosen it as a customer.
+ */
 export async function logIn(
   context: Context,
-  { clientAddress, deviceName }: Caller,
+  caller: Caller,
   { email, password, device: token }: LogInInput,
 ): Promise<string> {
   const { db, now } = context
-  await countLogIn({ db, now }, { clientAddress, email })
+  const { clientAddress, deviceName } = caller
+  const isWithinLimit = await countLogIn({ db, now }, { clientAddress, email })
   const [customer] = await db.select().from(customers).where(hasEmail(email))
   const matches = await passwordMatches(customer?.passwordHash, password)
-  if (!customer || !matches) throw logInFailed()
+  if (!customer || !matches) {
+    await recordFailure(context, { customer, caller, isWithinLimit })
+    throw logInFailed()
+  }
+  if (customer.role === 'Admin' && staffPasswordProblem(password)) throw forbidden(weakPassword)
   await recordLogInSuccess(db, { clientAddress, email })
   return openLogin(context, customer, { name: deviceName, token })
+}
+
+const weakPassword =
+  'Your password is too short or too common for staff. Choose a new one with “Forgot password”.'
+
+type Failure = { customer: CustomerRow | undefined; caller: Caller; isWithinLimit: boolean }
+
+/**
+ * Records a failed login in the log and, for staff, in the audit log, unless strangers try an account very often. Takes
+ * the same time for all accounts, so that timing doesn't reveal which emails belong to staff.
+ */
+async function recordFailure(
+  { db, log, now }: Context,
+  { customer, caller: { network, deviceName }, isWithinLimit }: Failure,
+): Promise<void> {
+  log.warn({ customerId: customer?.id ?? null, network, device: deviceName }, 'a login failed')
+  const staff = { customerId: customer?.id ?? null, email: customer?.email ?? '' }
+  const changes: Changes = { network: [null, network], device: [null, deviceName] }
+  try {
+    await db.transaction(async (tx) => {
+      const subject = { subject: 'staff', subjectId: customer?.id ?? '' }
+      await recordChange({ tx, staff, now }, { action: 'fail to log in', ...subject, changes })
+      if (customer?.role !== 'Admin' || !isWithinLimit) tx.rollback()
+    })
+  } catch (error) {
+    if (!(error instanceof TransactionRollbackError)) throw error
+  }
 }
 
 const logInFailed = () => new ShopError('authentication_failed', 'Invalid email or password')

@@ -21,6 +21,7 @@ import { findCustomer, hasEmail } from '#app/features/people/identity/find-custo
 import { clearLogInAttempts } from '#app/features/people/identity/log-in-limits.server.ts'
 import type { ChangePasswordInput, RestorePasswordInput } from './customers.input.ts'
 import { mayMail, writeMailOrPretend } from './quiet-mail.server.ts'
+import { checkStaffPassword } from './staff-password.server.ts'
 
 /** Ends all logins. */
 export async function storePassword(
@@ -54,6 +55,7 @@ export async function changePassword(
   await countAttempt({ db, now }, key, changePasswordLimits.customer)
   const { passwordHash: currentHash } = await findCustomer({ db, actor }, customerId)
   if (!(await passwordMatches(currentHash, input.current))) throw wrongCurrent()
+  checkStaffPassword(actor.role, input.new, 'new')
   const newHash = await hashPassword(input.new)
   const claims = await db.transaction(async (tx) => {
     const [customer] = await tx
@@ -100,7 +102,11 @@ export async function restorePassword(
   token: string,
   { password }: RestorePasswordInput,
 ): Promise<void> {
-  await findLink(db, 'restore', token, now)
+  const [account] = await db
+    .select({ role: customers.role })
+    .from(customers)
+    .where(eq(customers.id, await findLink(db, 'restore', token, now)))
+  if (account) checkStaffPassword(account.role, password, 'password')
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
     const customerId = await consumeLink(tx, 'restore', token, now)

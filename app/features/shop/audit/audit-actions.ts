@@ -46,6 +46,7 @@ const others = {
   'end logins': 'logged out',
   erase: 'erased',
   export: 'exported',
+  'fail to log in': 'failed to log in',
   invite: 'invited',
   join: 'joined',
   'keep payment': 'kept payment',

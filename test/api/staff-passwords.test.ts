@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { hashPassword } from '#app/platform/secrets/passwords.server.ts'
+import { mailedTokens } from '#test/mailed-links.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+
+const tooCommon = 'This is one of the most common passwords. Choose another one.'
+const common = 'Password1'
+const short = 'sticker'
+const refused = (field: string, message: string) => ({
+  status: 422,
+  problem: { fields: { [field]: message } },
+})
+
+describe('staff can’t choose a common password, customers can', () => {
+  test('when they change it', async () => {
+    const change = ({ token, password }: { token: string; password: string }, chosen: string) =>
+      t.api('POST', '/users/me/password', { token, body: { current: password, new: chosen } })
+    expect(await change(await t.staff('support'), common)).toMatchObject(refused('new', tooCommon))
+    expect((await change(await t.staff('support'), 'a rarer password')).status).toBe(200)
+    expect((await change(await t.customer(), common)).status).toBe(200)
+  })
+
+  test('when they restore it; the link stays valid for another password', async () => {
+    const linkOf = async ({ email }: { email: string }) => {
+      await t.api('POST', '/checkUserEmail', { body: { email } })
+      return (await mailedTokens(t, email)).at(-1) ?? ''
+    }
+    const restore = (token: string, password: string) =>
+      t.api('POST', '/restorePassword', { token, body: { password, repeatPassword: password } })
+    const token = await linkOf(await t.staff('production'))
+    expect(await restore(token, common)).toMatchObject(refused('password', tooCommon))
+    expect((await restore(token, 'a rarer password')).status).toBe(200)
+    expect((await restore(await linkOf(await t.customer()), common)).status).toBe(200)
+  })
+
+  test('when they accept an invitation, which stays valid', async () => {
+    const { token } = await t.admin()
+    const email = 'invited@example.com'
+    await t.api('POST', '/admin/staff/invitations', { token, body: { email, roles: ['support'] } })
+    const [link] = await mailedTokens(t, email)
+    const accept = (password: string) =>
+      t.api('POST', '/staff-invitation', {
+        token: link,
+        body: { firstName: 'Ada', surName: 'Print', password },
+      })
+    expect(await accept(common)).toMatchObject(refused('password', tooCommon))
+    expect((await accept(short)).status).toBe(422)
+    expect((await accept('a rarer password')).status).toBe(200)
+  })
+})
+
+test.each([common, short])(
+  'staff who chose the password %s as a customer need another one to log in',
+  async (password) => {
+    const { email } = await t.customer({
+      role: 'Admin',
+      staffRoles: ['support'],
+      passwordHash: await hashPassword(password),
+    })
+    const logIn = (entered: string) => t.api('POST', '/login', { body: { email, password: entered } })
+    expect(await logIn(password)).toMatchObject({
+      status: 403,
+      problem: { message: expect.stringContaining('Choose a new one with “Forgot password”') },
+    })
+    expect((await logIn('something else')).status).toBe(401)
+  },
+)
