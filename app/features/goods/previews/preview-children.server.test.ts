@@ -312,6 +312,41 @@ describe('fair shares', () => {
     expect(done.slice(0, 4)).toEqual(expect.arrayContaining(['modest', 'elsewhere']))
   })
 
+  test('gives everyone the same time, not the same number of files', async () => {
+    await startWith('setTimeout(answer, job.path === "slow" ? 100 : 0)', oneAtOnce)
+    const done: string[] = []
+    const note = (name: string) => () => void done.push(name)
+    const greedy = Array.from({ length: 3 }, () => render(slow, never, from('greedy')).then(note('greedy')))
+    const modest = Array.from({ length: 4 }, () => render(job, never, from('modest')).then(note('modest')))
+    await Promise.all([...greedy, ...modest])
+    expect(done).toEqual(['greedy', 'modest', 'modest', 'modest', 'modest', 'greedy', 'greedy'])
+  })
+
+  test('gives up a file that has waited too long, and draws the next in time', async () => {
+    await startWith(slowly, { ...oneAtOnce, maxWaitMs: 50 })
+    const hanging = Promise.allSettled([render(slow)])
+    await expect(render(job)).rejects.toMatchObject({ name: 'PreviewsBusy', problem: 'full' })
+    expect((await render(job, never, { lane: 'quick' })).pages).toBe(1)
+    await children.stop()
+    await hanging
+  })
+
+  test('puts a file in place when its turn comes, and goes on with the next if that fails', async () => {
+    await startWith('answer()', oneAtOnce)
+    const order: string[] = []
+    const prepare = (name: string) => async () => void order.push(name)
+    const fails = () => Promise.reject(new Error('no room'))
+    const [first, second, third] = [
+      render(job, never, { prepare: prepare('first') }).then(() => order.push('drawn')),
+      render(job, never, { prepare: fails }),
+      render(job, never, { prepare: prepare('third') }),
+    ]
+    await expect(second).rejects.toThrow('no room')
+    await Promise.all([first, third])
+    expect(order.filter((each) => each !== 'drawn')).toEqual(['first', 'third'])
+    expect(order.indexOf('drawn')).toBeLessThan(order.indexOf('third'))
+  })
+
   test.each([
     ['session', { session: 2, address: { quick: 9, slow: 9 }, all: { quick: 9, slow: 9 } }, 'share'],
     ['address', { session: 9, address: { quick: 9, slow: 2 }, all: { quick: 9, slow: 9 } }, 'share'],

@@ -38,6 +38,8 @@ interface Settings {
   graceMs?: number
   /** The folder of its files, the only one a child may write to. */
   writableFolder?: string
+  /** The time after which a waiting file is given up as PreviewsBusy. */
+  maxWaitMs?: number
 }
 
 export interface FileRequest<Job extends FileJob> {
@@ -47,6 +49,8 @@ export interface FileRequest<Job extends FileJob> {
   /** In processor time. On a busy machine, the file takes longer. */
   processorMs: number
   signal?: AbortSignal | undefined
+  /** Puts the file in place when its turn comes. If it throws, so does the request. */
+  prepare?: () => Promise<void>
 }
 
 export type PreviewRequest = FileRequest<PreviewJob>
@@ -62,6 +66,8 @@ interface Child<Waiting> {
   lane: Lane
   task: Waiting | null
   timer: NodeJS.Timeout | undefined
+  /** When its task was sent. */
+  sentAt: number | null
   isReady: boolean
   isEnding: boolean
   finishedFiles: number
@@ -81,6 +87,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
   maxResidentBytes = maxPreviewBytes,
   graceMs = 60_000,
   writableFolder,
+  maxWaitMs,
 }: Settings) {
   type FileTask = Task<Job, Drawn>
   type FileChild = Child<FileTask>
@@ -94,6 +101,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
       if (signal?.aborted) throw new PreviewAborted()
       const settle = <T>(answer: (value: T) => void) => {
         return (value: T) => {
+          clearTimeout(waitTimer)
           signal?.removeEventListener('abort', abort)
           answer(value)
         }
@@ -105,8 +113,10 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
         reject: settle(reject),
       }
       const abort = () => drop(task)
+      const giveUpWaiting = () => queue.remove(task) && task.reject(new PreviewsBusy('full'))
       const problem = queue.add(task)
       if (problem) throw new PreviewsBusy(problem)
+      const waitTimer = maxWaitMs === undefined ? undefined : setTimeout(giveUpWaiting, maxWaitMs)
       signal?.addEventListener('abort', abort)
       assignWaiting()
     })
@@ -144,20 +154,40 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
     child.task = task
     child.timer = setTimeout(() => giveUp(child, task), 4 * processorMsOf(child, task) + graceMs)
     keepParentAlive(child, true)
-    if (child.isReady) send(child, task)
+    if (child.isReady) void send(child, task)
   }
 
   const processorMsOf = ({ lane }: FileChild, task: FileTask) =>
     lane === 'quick' ? quickMs : task.processorMs
 
-  function send(child: FileChild, task: FileTask) {
+  async function send(child: FileChild, task: FileTask) {
+    child.sentAt = performance.now()
+    try {
+      await task.prepare?.()
+    } catch (error) {
+      task.reject(error as Error)
+      if (child.task !== task) return
+      release(child)
+      awaitNextTask(child)
+      return assignWaiting()
+    }
     const sent: SentTask<Job> = { job: task.job, processorMs: processorMsOf(child, task) }
-    child.process.send(sent, () => {})
+    if (child.task === task) child.process.send(sent, () => {})
+  }
+
+  /** Ends the child's task, and charges its requester for the time. */
+  function release(child: FileChild): FileTask | null {
+    const { task, sentAt } = child
+    clearTimeout(child.timer)
+    if (task && sentAt !== null) queue.charge(task, performance.now() - sentAt)
+    child.task = null
+    child.sentAt = null
+    return task
   }
 
   /** The child hangs or the machine is too busy; neither is the file's fault. */
   function giveUp(child: FileChild, task: FileTask) {
-    child.task = null
+    release(child)
     if (task.isRetried) task.reject(new PreviewsBusy('full'))
     else retry(task)
     void end(child, null)
@@ -185,6 +215,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
       lane,
       task: null,
       timer: undefined,
+      sentAt: null,
       isReady: false,
       isEnding: false,
       finishedFiles: 0,
@@ -207,9 +238,8 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
     const task = child.task
     if (answer === 'ready') child.isReady = true
     if (!task) return
-    if (answer === 'ready') return send(child, task)
-    clearTimeout(child.timer)
-    child.task = null
+    if (answer === 'ready') return void send(child, task)
+    release(child)
     child.finishedFiles++
     if ('drawn' in answer) task.resolve(answer.drawn)
     else task.reject(unreadable(task, answer.unreadable, answer.part))
@@ -229,10 +259,9 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
       if (children.has(child)) child.process.once('close', () => resolve())
       else resolve()
     })
-    clearTimeout(child.timer)
     child.isEnding = true
-    if (error) child.task?.reject(error)
-    child.task = null
+    const task = release(child)
+    if (error) task?.reject(error)
     keepParentAlive(child, true)
     child.process.kill('SIGKILL')
     return closed
@@ -240,9 +269,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
 
   function onExit(child: FileChild, error: Error | null, signal: string | null = null) {
     if (!children.delete(child)) return
-    clearTimeout(child.timer)
-    const { task } = child
-    child.task = null
+    const task = release(child)
     if (task && signal === outOfTimeSignal) {
       if (child.lane === 'quick') moveToSlowLane(task)
       else task.reject(unreadable(task, 'timeout'))

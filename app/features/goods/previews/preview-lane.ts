@@ -4,7 +4,7 @@ import { readPictureHeader } from '#app/features/goods/print-quality/headers/pic
 /** quick: guaranteed to render fast, judging by the header. slow: anything else. */
 export type Lane = 'quick' | 'slow'
 
-const maxQuickPixels = 24_000_000
+export const maxQuickPixels = 24_000_000
 
 export const headBytes = 128 * 1024
 

@@ -15,12 +15,14 @@ export type QueueProblem = 'share' | 'full'
 
 export function createPreviewQueue<T extends QueuedFile>(limits: QueueLimits) {
   const waiting: T[] = []
-  const lastTurns = new Map<string, number>()
-  let turns = 0
+  /** The milliseconds that files of each session and address took while others were waiting. */
+  const usedMs = new Map<string, number>()
 
-  const addressKey = ({ requester }: QueuedFile) => `address ${requester.address}`
-  const sessionKey = ({ requester }: QueuedFile) => `session ${requester.session}`
-  const lastTurn = (key: string) => lastTurns.get(key) ?? 0
+  const keysOf = ({ requester }: QueuedFile) => [
+    `address ${requester.address}`,
+    `session ${requester.session}`,
+  ]
+  const usedBy = (file: QueuedFile) => keysOf(file).reduce((sum, key) => sum + (usedMs.get(key) ?? 0), 0)
 
   function problemOf({ lane, requester }: QueuedFile): QueueProblem | null {
     const inLane = waiting.filter((other) => other.lane === lane)
@@ -42,19 +44,18 @@ export function createPreviewQueue<T extends QueuedFile>(limits: QueueLimits) {
       if (at >= 0) waiting.splice(at, 1)
       return at >= 0
     },
+    /** Returns a file of the session and address that used the least time, so that many files are not a bigger share. */
     next(lane: Lane): T | null {
       const [first] = waiting
         .filter((task) => task.lane === lane)
-        .toSorted(
-          (a, b) =>
-            lastTurn(addressKey(a)) - lastTurn(addressKey(b)) ||
-            lastTurn(sessionKey(a)) - lastTurn(sessionKey(b)),
-        )
+        .toSorted((one, other) => usedBy(one) - usedBy(other))
       if (!first) return null
       waiting.splice(waiting.indexOf(first), 1)
-      if (waiting.length === 0) lastTurns.clear()
-      else for (const key of [addressKey(first), sessionKey(first)]) lastTurns.set(key, ++turns)
+      if (waiting.length === 0) usedMs.clear()
       return first
+    },
+    charge(task: T, ms: number): void {
+      for (const key of keysOf(task)) usedMs.set(key, (usedMs.get(key) ?? 0) + ms)
     },
     clear: () => waiting.splice(0),
   }
