@@ -65,6 +65,8 @@ function requestOf(method: string, path: string, { body, form, bytes, token, que
 
 async function contentOf(response: Response): Promise<unknown> {
   const text = await response.text()
+  const unsigned = /item-pictures\/[\w-]+\.\w+\/[\w-]+\.(webp|png)/.exec(text)
+  if (unsigned) throw new Error(`a response has a picture's address without a signature: ${unsigned[0]}`)
   const isJson = response.headers.get('content-type')?.includes('json')
   return text === '' ? undefined : isJson ? JSON.parse(text) : text
 }

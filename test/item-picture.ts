@@ -24,7 +24,12 @@ export async function itemPicture(bytes: Uint8Array, type: ArtworkType, changes:
   try {
     const path = join(folder, 'artwork')
     await writeFile(path, bytes)
-    return await makeItemPicture({ job: { ...plainJob, path, type, ...changes }, requester })
+    return await makeItemPicture({
+      job: { ...plainJob, path, type, ...changes },
+      lane: 'slow',
+      sizeBytes: bytes.length,
+      requester,
+    })
   } finally {
     await rm(folder, { recursive: true })
   }

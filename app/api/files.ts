@@ -5,9 +5,10 @@ import { isKnownEtag } from '#app/platform/responses/known-etag.ts'
 import { allowMethods } from '#app/platform/http/allowed-methods.ts'
 import { BucketError, filesUnavailable } from '#app/platform/bucket/bucket-error.server.ts'
 import { readRange } from '#app/platform/files/byte-range.ts'
+import { isSignedPicture } from '#app/platform/secrets/signed-pictures.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import { openItemPicture } from '#app/features/goods/artwork/open-item-picture.server.ts'
-import { itemPictureFolder, parsePicturePath } from '#app/features/goods/item-picture/item-picture-path.ts'
+import { mayDraw, openItemPicture } from '#app/features/goods/artwork/open-item-picture.server.ts'
+import { parsePicturePath } from '#app/features/goods/item-picture/item-picture-path.ts'
 import { mailedInstead } from '#app/features/goods/item-picture/make-item-picture.server.ts'
 import { isMailed, pictureLooks } from '#app/features/goods/item-picture/picture-kinds.ts'
 import { addressBehind } from './http/client-address.ts'
@@ -92,7 +93,7 @@ export function notFound(c: Context) {
   return c.json({ code: 'not_found', message: 'File not found' }, 404, { 'Cache-Control': 'no-store' })
 }
 
-type Needed = Pick<Shop, 'db' | 'jobs' | 'storage' | 'log' | 'settings' | 'diskLevel'>
+type Needed = Pick<Shop, 'db' | 'jobs' | 'storage' | 'log' | 'settings' | 'diskLevel' | 'secret' | 'now'>
 
 // Cards show the shop's name, which may change.
 const aDay = 'private, max-age=86400'
@@ -100,29 +101,34 @@ const retryAfterSeconds = '5'
 
 /**
  * Serves pictures of items as printed and cut, mounted at /item-pictures. Anyone who knows the random name of an item's
- * file may see its picture, just like the file itself.
+ * file may see its picture, just like the file itself. New pictures are only drawn for signed paths. Emails from before
+ * paths were signed show the picture if it was drawn by then, and the artwork otherwise.
  */
 export function itemPicturesApi(shop: Needed) {
   const app = new Hono()
   app.use(fileHeaders)
   app.use(allowMethods(app, refuseMethod))
-  app.get('/:name/:picture', async (c) => {
-    const { name, picture } = c.req.param()
-    const requested = parsePicturePath(`${itemPictureFolder}/${name}/${picture}`)
-    const context = { ...shop, canStore: shop.diskLevel() === 'ok' }
+  const serve = async (c: Context) => {
+    const requested = parsePicturePath(c.req.path.slice(1))
+    const now = shop.now()
     const address = addressBehind(c, shop.settings.trustedProxies)
-    const opened = requested && (await openItemPicture(context, { ...requested, address }))
+    const canDraw = requested !== null && isSignedPicture(shop.secret, requested) && shop.diskLevel() === 'ok'
+    const context = { ...shop, now, canDraw }
+    const request = requested && { ...requested, address, signal: c.req.raw.signal }
+    const opened = request && (await openItemPicture(context, request))
     if (!requested || !opened) return notFound(c)
     // Web mail loads the picture from a different origin.
     if (isMailed(requested.kind)) c.header('Cross-Origin-Resource-Policy', 'cross-origin')
     if (!('file' in opened)) {
       c.header('Cache-Control', 'no-store')
-      const preview = isMailed(requested.kind) && opened.instead && (await shop.storage.find(opened.instead))
+      const { instead } = opened
+      const isToConvert = isMailed(requested.kind) && instead !== null && (await mayDraw(context, address))
+      const preview = isToConvert && (await shop.storage.find(instead))
       if (preview) {
         c.header('Content-Type', `image/${pictureLooks.mailed.format}`)
         return c.body(await mailedInstead(preview))
       }
-      if (opened.instead !== null) return c.redirect(`/${opened.instead}`)
+      if (instead !== null) return c.redirect(`/${instead}`)
       if (!opened.mayComeLater) return notFound(c)
       const message = 'This picture can’t be drawn right now. Please try again.'
       return c.json({ code: 'busy', message }, 503, { 'Retry-After': retryAfterSeconds })
@@ -134,7 +140,9 @@ export function itemPicturesApi(shop: Needed) {
     c.header('Content-Type', `image/${pictureLooks[requested.kind].format}`)
     c.header('Content-Length', String(file.size))
     return c.body(file.bytes())
-  })
+  }
+  app.get('/:name/:picture', serve)
+  app.get('/:name/:signature/:picture', serve)
   app.all('*', (c) => notFound(c))
   app.onError(refuseFile(shop.log))
   return app

@@ -55,7 +55,7 @@ const patterns: [RegExp, string][] = [
   [/\beyJ[\w-]{1,2000}\.[\w-]{1,2000}\.[\w-]*/g, hidden],
   [/\b(Bearer|Basic) +[^\s"']+/gi, `$1 ${hidden}`],
   [/\b((?:session)?token|tokenSession|hash|order|download|seed|password|secret)=[^&\s"']+/gi, `$1=${hidden}`],
-  [/\b(files\/[\w-]{6})[\w-]{16,}/g, '$1…'],
+  [/\b((?:files|item-pictures)\/[\w-]{6})[\w-]{16,}/g, '$1…'],
 ]
 
 const maxLength = 10_000

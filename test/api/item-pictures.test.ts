@@ -5,13 +5,15 @@ import { describe, expect, test } from 'vitest'
 import { demoShop } from '#db/seed/shop.ts'
 import { itemPicturesApi } from '#app/api/files.ts'
 import { deleteFiles } from '#app/features/goods/artwork/delete-files.server.ts'
-import { maxDrawn } from '#app/features/goods/artwork/open-item-picture.server.ts'
+import { drawingLimit, maxDrawn } from '#app/features/goods/artwork/open-item-picture.server.ts'
 import { listUnneeded } from '#app/features/goods/artwork/list-unneeded.server.ts'
 import { sweepArtwork } from '#app/features/goods/artwork/sweep-artwork.server.ts'
 import { itemPicturePath } from '#app/features/goods/item-picture/item-picture-path.ts'
 import { pictureKinds, picturePathAs } from '#app/features/goods/item-picture/picture-kinds.ts'
+import { signPicturePath } from '#app/platform/secrets/signed-pictures.server.ts'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { attempts as attemptsTable } from '#app/schema/customers.server.ts'
 import { shopSettings } from '#app/schema/shop.server.ts'
 import { designedItems } from '#test/designed-items.ts'
 import { purchases, type Buyer } from '#test/purchase.ts'
@@ -25,6 +27,10 @@ type Changes = Partial<Parameters<typeof itemPicturesApi>[0]>
 
 const fetchPicture = async (path: string, init: RequestInit = {}, changes: Changes = {}) =>
   new Hono().route('/item-pictures', itemPicturesApi({ ...t.shop, ...changes })).request(`/${path}`, init)
+
+/** Returns the signed path of a picture that the shop would offer. */
+const pathOf = (...item: Parameters<typeof itemPicturePath>) =>
+  signPicturePath(t.shop.secret, itemPicturePath(...item) ?? '')
 
 const rowOf = async (id: string) => {
   const [row] = await t.shop.db.select().from(artworkFiles).where(eq(artworkFiles.id, id))
@@ -114,7 +120,7 @@ describe('the picture of an item', () => {
 
   test('is a 404 for another person’s file, a missing one, or invalid parameters', async () => {
     const { path, file } = await addedItem()
-    const [, , facts = ''] = path.split('/')
+    const [, , , facts = ''] = path.split('/')
     for (const wrong of [
       `item-pictures/${'a'.repeat(43)}.png/${facts}`,
       `item-pictures/${file.id}/${facts}`,
@@ -135,10 +141,76 @@ describe('the picture of an item', () => {
     const old = Array.from({ length: maxDrawn }, (_, at) => `files/${`old${at}`.padEnd(43, 'x')}.webp`)
     await t.shop.db.update(artworkFiles).set({ drawnPaths: old }).where(eq(artworkFiles.id, file.id))
     const item = { shape: 'oval', width: 3, height: 2, unit: 'in', design: null, options: [] } as const
-    expect((await fetchPicture(itemPicturePath(row, item) ?? '')).status).toBe(200)
+    expect((await fetchPicture(pathOf(row, item))).status).toBe(200)
     const { drawnPaths } = await rowOf(file.id)
     expect([drawnPaths.length, drawnPaths.slice(0, -1)]).toEqual([maxDrawn, old.slice(1)])
     expect(await pathsToDelete()).toContain(old[0])
+  })
+})
+
+describe('drawing is only for real items, and a share for everyone', () => {
+  const circle = { shape: 'circle', width: 3, height: 3, unit: 'in', design: null, options: [] } as const
+
+  test('draws nothing for an address without the shop’s signature', async () => {
+    const { path, file } = await addedItem()
+    const [folder, name, , facts] = path.split('/')
+    const unsigned = itemPicturePath(await rowOf(file.id), circle) ?? ''
+    const invented = picturePathAs('shown', signPicturePath('another secret', unsigned))
+    const moved = `${folder}/${name}/${path.split('/')[2]}/${unsigned.split('/').at(-1)}`
+    for (const forged of [unsigned, invented, moved, `${folder}/${name}/x/${facts}`]) {
+      const { status, headers } = await fetchPicture(forged)
+      expect([forged, status, headers.get('location')]).toEqual([forged, 302, `/${file.thumbnailPath}`])
+    }
+    expect((await rowOf(file.id)).drawnPaths).toEqual([])
+  })
+
+  test('shows emails from before addresses were signed a picture that exists, or the artwork', async () => {
+    const { path, file } = await addedItem()
+    const mailed = picturePathAs('mailed', path)
+    const [folder, name, , facts] = mailed.split('/')
+    const old = `${folder}/${name}/${facts}`
+    const artwork = await fetchPicture(old)
+    expect([artwork.status, artwork.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect((await rowOf(file.id)).drawnPaths).toEqual([])
+    const drawn = await (await fetchPicture(mailed)).arrayBuffer()
+    const answer = await fetchPicture(old)
+    expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(drawn))).toBe(true)
+  })
+
+  test('is a 404 for a file without a preview', async () => {
+    const { path, file } = await addedItem()
+    await t.shop.db.update(artworkFiles).set({ previewPath: null }).where(eq(artworkFiles.id, file.id))
+    expect((await fetchPicture(path)).status).toBe(404)
+  })
+
+  test('draws a limited number of pictures for each address, and shows the artwork instead', async () => {
+    const settings = { ...t.shop.settings, trustedProxies: 1 }
+    const ask = (path: string, address: string) =>
+      fetchPicture(path, { headers: { 'x-forwarded-for': address } }, { settings })
+    const { attempts, minutes } = drawingLimit
+    const windowEndsAt = new Date(t.shop.now().getTime() + minutes * 60_000)
+    const used = { key: 'item-picture:192.0.2.77', count: attempts, windowEndsAt }
+    await t.shop.db.insert(attemptsTable).values(used)
+    const { path, file } = await addedItem()
+    expect((await ask(path, '192.0.2.77')).headers.get('location')).toBe(`/${file.thumbnailPath}`)
+    expect((await ask(picturePathAs('shared', path), '192.0.2.77')).status).toBe(503)
+    expect((await rowOf(file.id)).drawnPaths).toEqual([])
+    expect((await ask(path, '192.0.2.78')).status).toBe(200)
+    // A drawn picture costs nothing.
+    expect((await ask(path, '192.0.2.77')).status).toBe(200)
+  })
+
+  test('stops drawing when the last client has left, and not before', async () => {
+    const { path, file } = await addedItem()
+    const [one, other] = [new AbortController(), new AbortController()]
+    const answers = [one, other].map(({ signal }) => fetchPicture(path, { signal }))
+    await new Promise(setImmediate)
+    one.abort()
+    other.abort()
+    for (const answer of answers) expect((await answer).status).toBe(302)
+    expect((await rowOf(file.id)).drawnPaths).toEqual([])
+    const [leaving, staying] = [fetchPicture(path, { signal: one.signal }), fetchPicture(path)]
+    expect([(await leaving).status, (await staying).status]).toEqual([302, 200])
   })
 })
 
@@ -200,7 +272,7 @@ describe('pictures for emails and to share', () => {
     const apart = await farApart()
     const row = await rowOf((await upload(await visitor(), new Uint8Array(apart))).id)
     const huge = { shape: 'die-cut', width: 60, height: 60, unit: 'in', design: null, options: [] } as const
-    const undrawable = itemPicturePath(row, huge) ?? ''
+    const undrawable = pathOf(row, huge)
     const never = await fetchPicture(picturePathAs('shared', undrawable))
     expect([never.status, never.headers.get('cache-control')]).toEqual([404, 'no-store'])
     const mailed = await fetchPicture(picturePathAs('mailed', undrawable))
@@ -218,7 +290,7 @@ describe('pictures for emails and to share', () => {
     expect([head.status, await head.text()]).toEqual([200, ''])
     const { byteLength } = await (await fetchPicture(picturePath)).arrayBuffer()
     expect(head.headers.get('content-length')).toBe(String(byteLength))
-    const [, name = '', picture = ''] = picturePath.split('/')
+    const [, name = '', signature = '', picture = ''] = picturePath.split('/')
     const huge = {
       shape: 'circle',
       width: 1e9,
@@ -227,12 +299,12 @@ describe('pictures for emails and to share', () => {
       design: null,
       options: [],
     } as const
-    const hugePath = itemPicturePath({ path: `files/${name}`, previewPath: 'files/any.webp' }, huge) ?? ''
+    const hugePath = pathOf({ path: `files/${name}`, previewPath: 'files/any.webp' }, huge)
     for (const wrong of [
-      `item-pictures/${'a'.repeat(43)}.png/${picture}`,
+      `item-pictures/${'a'.repeat(43)}.png/${signature}/${picture}`,
       picturePathAs(kind, hugePath),
-      `item-pictures/${name}/${picture}.png`,
-      `item-pictures/${name}/%2e%2e%2f${picture}`,
+      `item-pictures/${name}/${signature}/${picture}.png`,
+      `item-pictures/${name}/${signature}/%2e%2e%2f${picture}`,
     ]) {
       const answer = await fetchPicture(wrong)
       expect([wrong, answer.status, answer.headers.get('cache-control')]).toEqual([wrong, 404, 'no-store'])
@@ -246,7 +318,7 @@ describe('pictures for emails and to share', () => {
     const order: string[] = []
     const ask = async (address: string, width: number) => {
       const item = { shape: 'circle', width, height: 3, unit: 'in', design: null, options: [] } as const
-      const path = picturePathAs('mailed', itemPicturePath(row, item) ?? '')
+      const path = picturePathAs('mailed', pathOf(row, item))
       const answer = await fetchPicture(path, { headers: { 'x-forwarded-for': address } }, { settings })
       expect(answer.status).toBe(200)
       order.push(address)
@@ -268,7 +340,7 @@ describe('pictures of items are deleted with their file', () => {
     const buyer = await visitor()
     const file = await upload(buyer)
     const item = { shape: 'circle', width: 3, height: 3, unit: 'in', design: null, options: [] } as const
-    const path = itemPicturePath(await rowOf(file.id), item) ?? ''
+    const path = pathOf(await rowOf(file.id), item)
     await fetchPicture(path)
     const [stored = ''] = (await rowOf(file.id)).drawnPaths
     const later = new Date(t.shop.now().getTime() + 91 * 24 * 60 * 60_000)

@@ -229,7 +229,7 @@ export const sessionApi = router()
     async (c) => {
       const context = { ...operation(c), uploads: c.var.shop.uploads, actor: await actorOf(c) }
       const { tokenSession, cart } = await openSession(context, c.req.valid('query').sessionToken)
-      return c.json({ tokenSession, ...presentCart(cart) }, 200)
+      return c.json({ tokenSession, ...presentCart(cart, c.var.shop.secret) }, 200)
     },
   )
   .openapi(

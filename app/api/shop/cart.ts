@@ -68,7 +68,7 @@ export const cartApi = router()
     }),
     (c) => {
       const { tokenSession, cart } = c.var.own
-      return c.json({ tokenSession, ...presentCart(cart) }, 200)
+      return c.json({ tokenSession, ...presentCart(cart, c.var.shop.secret) }, 200)
     },
   )
   .openapi(
@@ -81,7 +81,7 @@ export const cartApi = router()
     }),
     async (c) => {
       const line = await addToCart(operation(c), c.var.session, c.req.valid('json'))
-      return c.json({ cartItem: presentLine(line) }, 201)
+      return c.json({ cartItem: presentLine(line, c.var.shop.secret) }, 201)
     },
   )
   .openapi(
@@ -115,7 +115,7 @@ export const cartApi = router()
     async (c) => {
       const { id, fileId } = c.req.valid('json')
       const line = await attachLineArtwork(operation(c), c.var.session, { id: parseId(String(id)), fileId })
-      return c.json({ cartItem: presentLine(line) }, 200)
+      return c.json({ cartItem: presentLine(line, c.var.shop.secret) }, 200)
     },
   )
   .openapi(
@@ -130,7 +130,7 @@ export const cartApi = router()
       const input = c.req.valid('json')
       const acceptance = { ...input, id: parseId(String(input.id)) }
       const line = await acceptFinding(operation(c), c.var.session, acceptance)
-      return c.json({ cartItem: presentLine(line) }, 200)
+      return c.json({ cartItem: presentLine(line, c.var.shop.secret) }, 200)
     },
   )
   .openapi(
@@ -214,7 +214,7 @@ export const cartDesignsApi = router().openapi(
     const productId = parseId(c.req.param('id'))
     const { quantity } = c.req.valid('json')
     const line = await addLibraryItem(operation(c), session, { productId, quantity })
-    return c.json({ cartItem: presentLine(line) }, 201)
+    return c.json({ cartItem: presentLine(line, c.var.shop.secret) }, 201)
   },
 )
 

@@ -121,7 +121,8 @@ export const ordersApi = router()
     async (c) => {
       const { actor, key } = await orderKeyOf(c, c.req.param('orderId'))
       const { lines, refused } = await reorder({ ...operation(c), actor }, c.var.session, key)
-      return c.json({ cartItems: lines.map(presentLine), refused }, 200)
+      const { secret } = c.var.shop
+      return c.json({ cartItems: lines.map((line) => presentLine(line, secret)), refused }, 200)
     },
   )
 
@@ -134,10 +135,11 @@ export const orderApi = router()
     }),
     async (c) => {
       const { actor, key } = await orderKeyOf(c, c.req.param('orderId'))
-      const { order, isStaff, mayUseLink } = await findOrder(c.var.shop.db, actor, key)
-      const details = await readOrder(c.var.shop.db, order, { isStaff })
+      const { db, secret } = c.var.shop
+      const { order, isStaff, mayUseLink } = await findOrder(db, actor, key)
+      const details = await readOrder(db, order, { isStaff })
       const isForCustomer = actsForCustomer(actor, order)
-      return c.json(presentOrder(details, { withHash: mayUseLink, isForCustomer }), 200)
+      return c.json(presentOrder(details, { withHash: mayUseLink, isForCustomer, secret }), 200)
     },
   )
   .openapi(

@@ -5,6 +5,7 @@ import { itemPicturePath } from '#app/features/goods/item-picture/item-picture-p
 import { printGrades } from '#app/features/goods/print-quality/print-findings.ts'
 import type { Cart, CartCoupon, CartLine } from '#app/features/sales/cart/read-cart.server.ts'
 import { shownOptions } from '#app/features/ground/product/product-options.ts'
+import { signPicturePath } from '#app/platform/secrets/signed-pictures.server.ts'
 import { cents, drawnFileSchema, itemSchema, optionalTime, presenter } from '../schemas.ts'
 
 export const couponSchema = z.object({
@@ -77,11 +78,11 @@ export const cartSchema = z
   })
   .openapi('Cart')
 
-export function presentCart(cart: Cart): z.infer<typeof cartSchema> {
+export function presentCart(cart: Cart, secret: string): z.infer<typeof cartSchema> {
   const { itemsCents, discountCents, shippingCents, taxCents, totalCents } = cart.totals
   return {
     counterItems: cart.lines.length,
-    cartItems: cart.lines.map(presentLine),
+    cartItems: cart.lines.map((line) => presentLine(line, secret)),
     cart: {
       id: cart.id,
       price: itemsCents,
@@ -113,7 +114,8 @@ const presentItem = presenter(cartItemSchema)
 const presentFinding = presenter(findingSchema)
 const presentFile = presenter(drawnFileSchema.extend({ fileName: z.string() }))
 
-export function presentLine(line: CartLine): z.infer<typeof cartItemSchema> {
+/** @param secret Signs the addresses of pictures. */
+export function presentLine(line: CartLine, secret: string): z.infer<typeof cartItemSchema> {
   const { artwork, artworkDesign: design, width, height, unit, findings } = line
   return presentItem({
     ...line,
@@ -128,7 +130,11 @@ export function presentLine(line: CartLine): z.infer<typeof cartItemSchema> {
       file: { path: line.picturePath },
     },
     fileData:
-      artwork && presentFile({ ...artwork, drawnPath: itemPicturePath(artwork, { ...line, design }) }),
+      artwork &&
+      presentFile({
+        ...artwork,
+        drawnPath: signPicturePath(secret, itemPicturePath(artwork, { ...line, design })),
+      }),
     design,
     findings:
       findings.length > 0

@@ -15,6 +15,7 @@ import { promisedArrival, rejectionReason } from '#app/features/sales/orders/rej
 import type { WithRejection } from '#app/features/sales/fulfillment/rejection-reasons.server.ts'
 import type { Chat } from '#app/features/sales/chat/read-chat.server.ts'
 import { unacceptedOf, type OrderDetails } from '#app/features/sales/fulfillment/read-order.server.ts'
+import { signPicturePath } from '#app/platform/secrets/signed-pictures.server.ts'
 import { cents, contactSchema, drawnFileSchema, itemSchema, presenter, time } from '../schemas.ts'
 
 export const orderSummarySchema = z
@@ -175,7 +176,7 @@ const presentFile = presenter(orderItemSchema.shape.fileData.unwrap())
 
 export function presentOrder(
   details: OrderDetails,
-  { isForCustomer, ...options }: HashOption & { isForCustomer: boolean },
+  { isForCustomer, secret, ...options }: HashOption & { isForCustomer: boolean; secret: string },
 ): z.infer<typeof orderSchema> {
   const { order } = details
   return {
@@ -199,7 +200,7 @@ export function presentOrder(
       orderChat: { id: order.id, ...presentChat(details.chat) },
       events: details.events.map(presentEvent),
     },
-    orderItems: details.items.map(presentOrderItem),
+    orderItems: details.items.map((row) => presentOrderItem(row, secret)),
   }
 }
 
@@ -225,7 +226,11 @@ const presentProof = ({
   isVoid: proof.voidedAt !== null,
 })
 
-export function presentOrderItem(row: OrderDetails['items'][number]): z.infer<typeof orderItemSchema> {
+/** @param secret Signs the addresses of pictures. */
+export function presentOrderItem(
+  row: OrderDetails['items'][number],
+  secret: string,
+): z.infer<typeof orderItemSchema> {
   const { item, artwork, artworkAddedAt, shape, categoryPicture, designPicture, waiver } = row
   const design = readArtworkDesign(item.artworkDesign)
   return {
@@ -242,7 +247,7 @@ export function presentOrderItem(row: OrderDetails['items'][number]): z.infer<ty
       artwork &&
       presentFile({
         ...artwork,
-        drawnPath: itemPicturePath(artwork, { ...item, shape, design }),
+        drawnPath: signPicturePath(secret, itemPicturePath(artwork, { ...item, shape, design })),
         name: artwork.fileName,
         addedAt: artworkAddedAt ?? undefined,
       }),

@@ -52,8 +52,11 @@ const quoteSchema = z
 
 export const presentContact = presenter(contactSchema)
 
-export function presentQuotedItem(row: SharedQuote['items'][number]): z.infer<typeof quoteItemSchema> {
-  const { item, fileData } = presentOrderItem(row)
+export function presentQuotedItem(
+  row: SharedQuote['items'][number],
+  secret: string,
+): z.infer<typeof quoteItemSchema> {
+  const { item, fileData } = presentOrderItem(row, secret)
   return presentQuoteItem({ ...item, fileData: fileData && presentQuoteFile(fileData) })
 }
 
@@ -71,14 +74,17 @@ export const presentQuoteTotals = (totals: Totals): z.infer<typeof quoteTotalsSc
   coupon: totals.couponCode,
 })
 
-function presentQuote({ quote, state, order, items }: SharedQuote): z.infer<typeof quoteSchema> {
+function presentQuote(
+  { quote, state, order, items }: SharedQuote,
+  secret: string,
+): z.infer<typeof quoteSchema> {
   const { id: number, endsOn, note } = quote
   if (state !== 'open') return { number, orderId: order.id, state, endsOn, open: null }
   const open = {
     note,
     reprintOf: order.reprintOf,
     contact: presentContact(order),
-    items: items.map(presentQuotedItem),
+    items: items.map((row) => presentQuotedItem(row, secret)),
     totals: presentQuoteTotals(order),
   }
   return { number, orderId: order.id, state, endsOn, open }
@@ -95,9 +101,9 @@ export const quotesApi = router()
       responses: { 200: quoteSchema },
     }),
     async (c) => {
-      const { db, now } = c.var.shop
+      const { db, now, secret } = c.var.shop
       const shared = await readSharedQuote({ db, now: now() }, await keyOf(c, c.req.param('orderId')))
-      return c.json(presentQuote(shared), 200)
+      return c.json(presentQuote(shared, secret), 200)
     },
   )
   .openapi(

@@ -37,7 +37,7 @@ export const adminOrderApi = router()
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), orderNotFound)
       const { shop, staff } = c.var
-      return c.json(presentAdminOrder(await readAdminOrder(shop.db, staff, orderId)), 200)
+      return c.json(presentAdminOrder(await readAdminOrder(shop.db, staff, orderId), shop.secret), 200)
     },
   )
   .openapi(

@@ -22,7 +22,7 @@ import {
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { readBoard } from '#app/features/desk/order-list/read-board.server.ts'
 import { access } from '../../http/access.ts'
-import { bulkOperation, operation, staffOperation } from '../../http/context.ts'
+import { bulkOperation, operation, staffLinkOperation, staffOperation } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { pageQuery, parseId } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
@@ -54,10 +54,10 @@ export const adminOrdersApi = router()
       errors: [422],
     }),
     async (c) => {
-      const context = staffOperation(c)
+      const context = staffLinkOperation(c)
       const orders = await listOrdersForStaff(context, c.req.valid('query'))
       return c.json(
-        orders.map((order) => presentListedOrder(order, context.staff)),
+        orders.map((order) => presentListedOrder(order, context)),
         200,
       )
     },
@@ -213,13 +213,13 @@ export const adminBoardApi = router().openapi(
     errors: [422],
   }),
   async (c) => {
-    const context = staffOperation(c)
+    const context = staffLinkOperation(c)
     const board = await readBoard(context, c.req.valid('query'))
     return c.json(
       board.map(({ stage, count, cards }) => ({
         stage,
         count,
-        cards: cards.map((card) => presentListedOrder(card, context.staff)),
+        cards: cards.map((card) => presentListedOrder(card, context)),
       })),
       200,
     )

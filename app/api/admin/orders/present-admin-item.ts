@@ -62,10 +62,10 @@ const presentWaiver = presenter(proofWaiverSchema)
 const presentArtwork = presenter(laterArtworkSchema)
 const presentPriceOrigin = presenter(priceOriginSchema)
 
-export function presentAdminItem(own: Item): z.infer<typeof adminItemSchema> {
+export function presentAdminItem(own: Item, secret: string): z.infer<typeof adminItemSchema> {
   const { item, waiver, artworks, shape } = own
   return {
-    ...presentOrderItem(own),
+    ...presentOrderItem(own, secret),
     printFile: presentPrintFile(own),
     ...presentFindings(own),
     designText: designText(readArtworkDesign(item.artworkDesign), shape),

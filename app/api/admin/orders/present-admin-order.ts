@@ -255,12 +255,16 @@ const presentDecision = presenter(decisionSchema)
 const presentRefund = presenter(refundSchema)
 const presentDispute = presenter(disputeSchema)
 
-export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof adminOrderSchema> {
+/** @param secret Signs the addresses of pictures. */
+export function presentAdminOrder(
+  details: AdminOrderDetails,
+  secret: string,
+): z.infer<typeof adminOrderSchema> {
   const { order, waitingEdit, mayUseLink: withHash, isForCustomer } = details
   return {
     order: presentFields({
       ...order,
-      ...presentOrder(details, { withHash, isForCustomer }).order,
+      ...presentOrder(details, { withHash, isForCustomer, secret }).order,
       profile: details.profile,
       due: owedCents(order),
       waitingEdit: waitingEdit && {
@@ -281,7 +285,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       approvedBy: details.approvedBy,
       orderChat: { id: order.id, ...presentAdminChat(details.chat) },
     }),
-    orderItems: details.items.map(presentAdminItem),
+    orderItems: details.items.map((item) => presentAdminItem(item, secret)),
     proofs: details.proofs.map(({ proof, file, itemIds, email }) =>
       presentProof({
         ...measuredFile(file),

@@ -5,6 +5,7 @@ import { mayActForCustomers, orderColumns, type Order } from '#app/features/sale
 import { owedCents } from '#app/features/sales/edits/waiting-edit.server.ts'
 import type { ListedOrder } from '#app/features/desk/order-list/list-orders.server.ts'
 import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
+import { signPicturePath } from '#app/platform/secrets/signed-pictures.server.ts'
 import { cents, presenter, time } from '../../schemas.ts'
 import { orderSummarySchema, presentOrderSummary } from '../../shop/present-order.ts'
 
@@ -59,13 +60,16 @@ export const changedOrderSchema = z.object({
 
 const presentFields = presenter(listedOrderSchema)
 
-export const presentListedOrder = (order: ListedOrder, staff: Customer) =>
+type Context = { staff: Customer; secret: string }
+
+export const presentListedOrder = (order: ListedOrder, { staff, secret }: Context) =>
   presentFields({
     ...order,
     ...presentOrderSummary(order, { withHash: mayActForCustomers(staff) }),
     due: owedCents(order),
     assignee: presentAssignee(order),
     isRush: order.isRush || undefined,
+    picturePath: signPicturePath(secret, order.picturePath),
   })
 
 export const presentAssignee = ({

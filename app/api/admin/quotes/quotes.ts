@@ -8,6 +8,7 @@ import { quoteChange, quoteVersion, sendQuoteInput } from '#app/features/sales/q
 import { readQuote, type StaffQuote } from '#app/features/sales/quotes/read-quote.server.ts'
 import { sendQuote, sendQuoteAgain } from '#app/features/sales/quotes/send-quote.server.ts'
 import { itemPicturePath } from '#app/features/goods/item-picture/item-picture-path.ts'
+import { signPicturePath } from '#app/platform/secrets/signed-pictures.server.ts'
 import { shownOptions } from '#app/features/ground/product/product-options.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { quotePath } from '#app/features/ground/orders/order.ts'
@@ -23,7 +24,7 @@ import {
   versionSchema,
 } from '../../schemas.ts'
 import { access } from '../../http/access.ts'
-import { paymentOperation, staffOperation } from '../../http/context.ts'
+import { paymentOperation, staffLinkOperation, staffOperation } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { parseId, searchQuery } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
@@ -90,7 +91,10 @@ const adminQuoteSchema = summarySchema
   })
   .openapi('AdminQuote')
 
-function presentAdminQuote(found: StaffQuote, staff: Customer): z.infer<typeof adminQuoteSchema> {
+function presentAdminQuote(
+  found: StaffQuote,
+  { staff, secret }: { staff: Customer; secret: string },
+): z.infer<typeof adminQuoteSchema> {
   const { quote, state, staffEmail, order, cart, items, totals } = found
   return {
     ...presentSummary({ ...quote, state, staff: staffEmail }),
@@ -99,12 +103,14 @@ function presentAdminQuote(found: StaffQuote, staff: Customer): z.infer<typeof a
     path: order && mayActForCustomers(staff) ? quotePath(order) : null,
     canBeEdited: cart !== null,
     contact: order && presentContact(order),
-    items: cart ? cart.lines.map(presentCartLine) : items.map(presentQuotedItem),
+    items: cart
+      ? cart.lines.map((line) => presentCartLine(line, secret))
+      : items.map((row) => presentQuotedItem(row, secret)),
     totals: { ...presentQuoteTotals(totals), problem: totals.problem },
   }
 }
 
-function presentCartLine(line: CartLine): z.infer<typeof quoteItemSchema> {
+function presentCartLine(line: CartLine, secret: string): z.infer<typeof quoteItemSchema> {
   const { kind, width, height, unit, picturePath, artwork, artworkDesign: design } = line
   return presentQuoteItem({
     ...line,
@@ -117,7 +123,7 @@ function presentCartLine(line: CartLine): z.infer<typeof quoteItemSchema> {
       artwork &&
       presentQuoteFile({
         ...artwork,
-        drawnPath: itemPicturePath(artwork, { ...line, design }),
+        drawnPath: signPicturePath(secret, itemPicturePath(artwork, { ...line, design })),
         name: artwork.fileName,
       }),
   })
@@ -176,7 +182,7 @@ export const adminQuotesApi = router()
       const quoteId = parseId(c.req.param('quoteId'), quoteNotFound)
       const { zipCode } = c.req.valid('query')
       const found = await readQuote(paymentOperation(c), quoteId, zipCode || undefined)
-      return c.json(presentAdminQuote(found, c.var.staff), 200)
+      return c.json(presentAdminQuote(found, staffLinkOperation(c)), 200)
     },
   )
   .openapi(

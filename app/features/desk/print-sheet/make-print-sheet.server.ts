@@ -42,7 +42,7 @@ export async function makePrintSheet(
   orderIds: number[],
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { db } = shop
-  const pictures = openTicketPictures(shop)
+  const pictures = openTicketPictures({ ...shop, now })
   const settings = await readShopSettings(db)
   const tickets: Ticket[] = []
   for (const orderId of orderIds) {

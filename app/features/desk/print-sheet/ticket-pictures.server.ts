@@ -14,7 +14,7 @@ const drawingMs = 10_000
 // The path is relative to the working directory, because the bundle moves this file.
 const ownPictures = path.resolve('public')
 
-type Context = Pick<Shop, 'db' | 'jobs' | 'storage' | 'diskLevel'>
+type Context = Pick<Shop, 'db' | 'jobs' | 'storage' | 'diskLevel'> & { now: Date }
 
 export type OrderedItem = Pick<AdminOrderDetails['items'][number], 'item' | 'shape'>
 
@@ -34,9 +34,8 @@ export function openTicketPictures(context: Context) {
   async function item(artwork: Artwork, { item, shape }: OrderedItem): Promise<Buffer | null> {
     const design = readArtworkDesign(item.artworkDesign)
     const picture = parsePicturePath(itemPicturePath(artwork, { ...item, shape, design }) ?? '')
-    const canStore = diskLevel() === 'ok' && performance.now() < end
-    const opened =
-      picture && (await openItemPicture({ ...context, canStore }, { ...picture, address: 'job tickets' }))
+    const canDraw = diskLevel() === 'ok' && performance.now() < end
+    const opened = picture && (await openItemPicture({ ...context, canDraw }, { ...picture, address: null }))
     if (!opened || !('file' in opened)) return stored(artwork.previewPath)
     return embeddable(new Uint8Array(await new Response(opened.file.bytes()).arrayBuffer()))
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { rm } from 'node:fs/promises'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import {
   drawingVersion,
@@ -10,9 +11,11 @@ import {
 } from '#app/features/goods/item-picture/item-picture-path.ts'
 import { makeItemPicture } from '#app/features/goods/item-picture/make-item-picture.server.ts'
 import { pictureLooks, type PictureKind } from '#app/features/goods/item-picture/picture-kinds.ts'
-import { PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
+import { maxQuickPixels } from '#app/features/goods/previews/preview-lane.ts'
+import { PreviewAborted, PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
 import { copyToDisk } from '#app/features/goods/stored-files/copy-to-disk.server.ts'
 import { takeRoomForCopy } from '#app/features/goods/stored-files/room-for-copies.ts'
+import { isWithinLimit, type Limit } from '#app/features/people/identity/attempts.server.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { PictureJob } from '#app/features/goods/item-picture/picture-job.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
@@ -21,11 +24,13 @@ import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { enqueueDeletion } from '#app/features/goods/artwork/delete-files.server.ts'
 
-type Context = { db: Database; jobs: Jobs; storage: Storage; canStore: boolean }
+type Context = { db: Database; jobs: Jobs; storage: Storage; now: Date; canDraw: boolean }
 
-type PictureRequest = RequestedPicture & {
-  /** The client's IP address. */
-  address: string
+type PictureRequest = Pick<RequestedPicture, 'path' | 'facts' | 'kind'> & {
+  /** The client's IP address; null for the shop's own job tickets. */
+  address: string | null
+  /** Aborted when the client disconnects. */
+  signal?: AbortSignal | undefined
 }
 
 type Opened = { file: StoredFile; etag: string }
@@ -33,10 +38,31 @@ type Opened = { file: StoredFile; etag: string }
 /** The path of a fallback picture, if there is one, and whether a retry may succeed. */
 type NotDrawn = { instead: string | null; mayComeLater: boolean }
 
-type Drawable = Pick<typeof artworkFiles.$inferSelect, 'id' | 'path' | 'type' | 'sha256' | 'sizeBytes'>
+const drawableColumns = {
+  id: artworkFiles.id,
+  path: artworkFiles.path,
+  type: artworkFiles.type,
+  sha256: artworkFiles.sha256,
+  sizeBytes: artworkFiles.sizeBytes,
+  widthPx: artworkFiles.widthPx,
+  heightPx: artworkFiles.heightPx,
+  sessionId: artworkFiles.sessionId,
+  customerId: artworkFiles.customerId,
+}
+
+type Drawable = Pick<typeof artworkFiles.$inferSelect, keyof typeof drawableColumns>
+
+/** The drawings per client. Above it, pictures fall back to the file's own. */
+export const drawingLimit: Limit = { attempts: 120, minutes: 10 }
+
+/** Counts a drawing, and returns false above the limit. */
+export const mayDraw = (context: Pick<Context, 'db' | 'now'>, address: string): Promise<boolean> =>
+  isWithinLimit(context, `item-picture:${address}`, drawingLimit)
+
+type Drawing = { isDrawn: Promise<boolean>; clients: number; left: AbortController }
 
 /** Drawings in progress by storage path, so that simultaneous requests share one drawing. */
-const drawing = new Map<string, Promise<boolean>>()
+const drawing = new Map<string, Drawing>()
 
 /** Pictures that couldn't be drawn, so that page views don't retry them. */
 const failed = new Set<string>()
@@ -44,19 +70,19 @@ const maxFailed = 1000
 
 /**
  * Opens an item's picture, drawing it on the first request. If drawing fails, falls back to the file's own picture,
- * except for sharing. Returns null if the file doesn't exist or was erased, or if the facts are invalid.
+ * except for sharing. Returns null if the file doesn't exist, was erased or has no preview, or if the facts are invalid.
  */
 export async function openItemPicture(
   context: Context,
-  { path, facts: written, kind, address }: PictureRequest,
+  { path, facts: written, kind, address, signal }: PictureRequest,
 ): Promise<Opened | NotDrawn | null> {
   const facts = readPictureFacts(written)
   if (!facts) return null
-  const { id, type, sha256, sizeBytes, previewPath, thumbnailPath } = artworkFiles
+  const { previewPath, thumbnailPath } = artworkFiles
   const [file] = await context.db
-    .select({ id, path: artworkFiles.path, type, sha256, sizeBytes, previewPath, thumbnailPath })
+    .select({ ...drawableColumns, previewPath, thumbnailPath })
     .from(artworkFiles)
-    .where(and(eq(artworkFiles.path, path), isNull(artworkFiles.erasedAt)))
+    .where(and(eq(artworkFiles.path, path), isNotNull(previewPath), isNull(artworkFiles.erasedAt)))
   if (!file) return null
   const look = await lookOf(context.db, kind)
   const name = nameOf(file, facts, look)
@@ -67,15 +93,10 @@ export async function openItemPicture(
   }
   const found = await open()
   if (found) return found
-  if (context.canStore && !failed.has(stored)) {
-    const making = drawing.get(stored) ?? draw(context, file, { facts, look, stored, address })
-    drawing.set(stored, making)
-    try {
-      const drawn = (await making) ? await open() : null
-      if (drawn) return drawn
-    } finally {
-      drawing.delete(stored)
-    }
+  if (context.canDraw && !failed.has(stored)) {
+    const draw = (left: AbortSignal) => drawFile(context, file, { facts, look, stored, address, left })
+    const drawn = (await drawOnce(stored, signal, draw)) ? await open() : null
+    if (drawn) return drawn
   }
   const instead = kind === 'shared' ? null : (file.thumbnailPath ?? file.previewPath)
   return { instead, mayComeLater: !failed.has(stored) }
@@ -94,28 +115,56 @@ function nameOf({ sha256, path }: { sha256: string; path: string }, facts: Pictu
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 
-type Drawn = { facts: PictureFacts; look: Look; stored: string; address: string }
-
-async function draw(context: Context, file: Drawable, drawn: Drawn): Promise<boolean> {
-  const giveBack = takeRoomForCopy(file.sizeBytes)
-  if (!giveBack) return false
+/** Shares one drawing among simultaneous requests. It is aborted when the last of their clients disconnects. */
+async function drawOnce(
+  stored: string,
+  signal: AbortSignal | undefined,
+  draw: (left: AbortSignal) => Promise<boolean>,
+): Promise<boolean> {
+  if (signal?.aborted) return false
+  const current = drawing.get(stored) ?? startDrawing(stored, draw)
+  current.clients += 1
+  const leave = () => {
+    current.clients -= 1
+    if (current.clients === 0) current.left.abort()
+  }
+  signal?.addEventListener('abort', leave)
   try {
-    return await drawCopy(context, file, drawn)
+    return await current.isDrawn
   } finally {
-    giveBack()
+    signal?.removeEventListener('abort', leave)
   }
 }
 
-async function drawCopy(
-  { db, jobs, storage }: Context,
-  { id, path, type, sha256 }: Drawable,
-  { facts, look, stored, address }: Drawn,
+function startDrawing(stored: string, draw: (left: AbortSignal) => Promise<boolean>): Drawing {
+  const left = new AbortController()
+  const started = { isDrawn: draw(left.signal), clients: 0, left }
+  drawing.set(stored, started)
+  const end = () => void (drawing.get(stored) === started && drawing.delete(stored))
+  left.signal.addEventListener('abort', end)
+  started.isDrawn.then(end, end)
+  return started
+}
+
+type Drawn = { facts: PictureFacts; look: Look; stored: string; address: string | null; left: AbortSignal }
+
+async function drawFile(
+  { db, jobs, storage, now }: Context,
+  file: Drawable,
+  { facts, look, stored, address, left }: Drawn,
 ): Promise<boolean> {
-  const copy = await copyToDisk(storage, { path, sha256 })
-  if (!copy) return false
+  const { id, type, sizeBytes } = file
+  if (address !== null && !(await mayDraw({ db, now }, address))) return false
+  const copy = copyWhenNeeded(storage, file, await storage.incomingPath())
   try {
-    const job = { ...facts, ...look, path: copy.path, type }
-    const drawn = await makeItemPicture({ job, requester: { session: path, address } })
+    const drawn = await makeItemPicture({
+      job: { ...facts, ...look, path: copy.path, type },
+      sizeBytes,
+      prepare: copy.prepare,
+      lane: laneOf(file),
+      requester: { session: ownerOf(file), address: address ?? 'job tickets' },
+      signal: left,
+    })
     if ('problem' in drawn) return fail(stored)
     if (!(await recordDrawn({ db, jobs }, id, stored))) return false
     await storage.put(stored, drawn.picture)
@@ -124,10 +173,38 @@ async function drawCopy(
     return false
   } catch (error) {
     if (error instanceof UnreadableArtwork) return fail(stored)
-    if (error instanceof PreviewsBusy) return false
+    if (error instanceof PreviewsBusy || error instanceof PreviewAborted) return false
     throw error
   } finally {
     await copy.remove()
+  }
+}
+
+const ownerOf = ({ customerId, sessionId }: Drawable) =>
+  customerId !== null ? `customer ${customerId}` : sessionId !== null ? `session ${sessionId}` : 'shop'
+
+/** The pixels are those of a picture that the shop has read. A progressive one may still move to the slow lane. */
+const laneOf = ({ type, widthPx, heightPx }: Drawable) =>
+  (type === 'png' || type === 'jpeg') && (widthPx ?? Infinity) * (heightPx ?? Infinity) <= maxQuickPixels
+    ? 'quick'
+    : 'slow'
+
+/** Copies the file to the disk when its turn comes, so that requests that wait take no room. */
+function copyWhenNeeded(storage: Storage, { path, sha256, sizeBytes }: Drawable, to: string) {
+  let copying: Promise<void> | undefined
+  let giveBack: (() => void) | null = null
+  const copy = async () => {
+    giveBack = takeRoomForCopy(sizeBytes)
+    if (!giveBack || !(await copyToDisk(storage, { path, sha256 }, to))) throw new PreviewsBusy('full')
+  }
+  return {
+    path: to,
+    prepare: () => (copying ??= copy()),
+    remove: async () => {
+      await copying?.catch(() => undefined)
+      await rm(to, { force: true })
+      giveBack?.()
+    },
   }
 }
 

@@ -35,7 +35,7 @@ describe('the address of an item’s picture', () => {
     const shownPath = itemPicturePath(file, item) ?? ''
     const path = picturePathAs(kind, shownPath)
     const { facts } = parsePicturePath(shownPath) ?? {}
-    expect(parsePicturePath(path)).toEqual({ path: file.path, facts, kind })
+    expect(parsePicturePath(path)).toEqual({ path: file.path, facts, kind, signature: null })
     expect(readPictureFacts(facts ?? '')).toMatchObject({ shape: 'die-cut', size: { width: 3, height: 2 } })
   })
 
@@ -48,6 +48,7 @@ describe('the address of an item’s picture', () => {
     'item-pictures/a.png/Ab.share.webp',
     'item-pictures/a.png/Ab.share.png.png',
     'item-pictures/a.png/Ab.png/more',
+    'item-pictures/a.png/signature/Ab.png/more',
     'item-pictures/../Ab.png',
     'item-pictures/a.png/..png',
     'files/a.png/Ab.png',

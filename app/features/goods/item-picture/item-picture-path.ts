@@ -29,8 +29,9 @@ const upload = /^files\/([\w-]+\.\w+)$/
 const longestInches = largestSide * inchesPer('ft')
 
 /**
- * Returns the path of an item's picture, which is drawn on the first request. Anyone who knows the file's random name
- * may see the picture, just like the file. Null for items that can't be drawn, such as those whose file has no preview.
+ * Returns the path of an item's picture, which is drawn on the first request once the path is signed
+ * (`signPicturePath`). Anyone who knows the file's random name may see the picture, just like the file. Null for items
+ * that can't be drawn, such as those whose file has no preview.
  */
 export function itemPicturePath(
   file: File,
@@ -50,18 +51,21 @@ export type RequestedPicture = {
   /** Encoded by `writePictureFacts`. */
   facts: string
   kind: PictureKind
+  /** Null in emails from before paths were signed. */
+  signature: string | null
 }
 
 const maxLetters = 1000
 
 /** Returns null for other paths. */
 export function parsePicturePath(picturePath: string): RequestedPicture | null {
-  const [folder, file, name = '', ...more] = picturePath.split('/')
+  const [folder, file, ...rest] = picturePath.split('/')
+  const [signature, name = '', ...more] = rest.length > 1 ? rest : [undefined, ...rest]
   const path = `files/${file}`
   const { facts = '', kind } = splitEnding(name) ?? {}
   const isAddress = folder === itemPictureFolder && more.length === 0 && upload.test(path)
   if (!isAddress || !kind || facts.length > maxLetters || !/^[\w-]+$/.test(facts)) return null
-  return { path, facts, kind }
+  return { path, facts, kind, signature: signature ?? null }
 }
 
 /** Encodes facts as text, equal facts as equal text. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
-import { timeForFile } from '#app/features/goods/files/time-for-file.server.ts'
+import { timeForFile } from '#app/features/goods/files/time-for-file.ts'
 import {
   createPreviewChildren,
   type FileRequest,
@@ -10,25 +10,25 @@ import { pictureLooks } from './picture-kinds.ts'
 
 let children: ReturnType<typeof createPreviewChildren<PictureJob, ItemPicture | CutProblem>> | null = null
 
+type Request = Omit<FileRequest<PictureJob>, 'processorMs'> & { sizeBytes: number }
+
 /**
- * Draws at most one picture at a time, in 15 seconds of processor time (75 for 200 MB) and 512 MB. Throws
- * UnreadableArtwork, PreviewsBusy or PreviewAborted.
+ * Draws two pictures at a time, an ordinary one and a slow one, in 15 seconds of processor time (75 for 200 MB) and 512
+ * MB. Throws UnreadableArtwork, PreviewsBusy or PreviewAborted.
  */
-export async function makeItemPicture(
-  request: Pick<FileRequest<PictureJob>, 'job' | 'requester' | 'signal'>,
-): Promise<ItemPicture | CutProblem> {
+export async function makeItemPicture({ sizeBytes, ...request }: Request): Promise<ItemPicture | CutProblem> {
   children ??= createPreviewChildren<PictureJob, ItemPicture | CutProblem>({
     // The server may be bundled; the child always runs from source.
     scriptPath: join(process.cwd(), 'app/features/goods/item-picture/draw-item-picture.child.ts'),
-    childCount: { quick: 0, slow: 1 },
-    quickMs: 0,
-    limits: { session: 100, address: { quick: 0, slow: 100 }, all: { quick: 0, slow: 400 } },
+    childCount: { quick: 1, slow: 1 },
+    quickMs: 1_500,
+    limits: { session: 100, address: { quick: 100, slow: 100 }, all: { quick: 400, slow: 400 } },
     filesPerChild: 200,
     idleMs: 60_000,
     maxResidentBytes: 512 * 1024 * 1024,
+    maxWaitMs: 8_000,
   })
-  const processorMs = await timeForFile(request.job.path, 15_000)
-  return children.render({ ...request, lane: 'slow', processorMs })
+  return children.render({ ...request, processorMs: timeForFile(sizeBytes, 15_000) })
 }
 
 export async function stopItemPictures(): Promise<void> {

@@ -7,7 +7,7 @@ import { conflict } from '#app/errors.ts'
 import { errorCode } from '#app/platform/error-code.server.ts'
 import { cutProblems, type CutProblem } from '#app/features/goods/cut-line/cut-problem.ts'
 import type { MadeFile } from '#app/features/goods/files/received-file.server.ts'
-import { timeForFile } from '#app/features/goods/files/time-for-file.server.ts'
+import { timeForFile } from '#app/features/goods/files/time-for-file.ts'
 import {
   createPreviewChildren,
   type FileRequest,
@@ -45,7 +45,7 @@ export async function makePrintPdf({
       ...request,
       job: { ...job, to },
       lane,
-      processorMs: processorMs ?? (await timeForFile(job.path, 30_000)),
+      processorMs: processorMs ?? timeForFile(size, 30_000),
     })
     if ('problem' in written) throw conflict(cutProblems[written.problem])
     return { path: to, sizeBytes: written.sizeBytes, remove }

@@ -12,10 +12,11 @@ export type DiskCopy = { path: string; remove: () => Promise<void> }
 export async function copyToDisk(
   storage: Storage,
   { path, sha256 }: { path: string; sha256: string },
+  to?: string,
 ): Promise<DiskCopy | null> {
   const stored = await storage.open(path)
   if (!stored) return null
-  const copy = await storage.incomingPath()
+  const copy = to ?? (await storage.incomingPath())
   const remove = () => rm(copy, { force: true })
   try {
     if ((await copyBytes(stored, copy)) === sha256) return { path: copy, remove }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { and, asc, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { MailRefused, type OutgoingMail } from '#app/platform/mail/mail-transport.server.ts'
+import { signPicturePath } from '#app/platform/secrets/signed-pictures.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { Mail, MailedOrder } from '#app/features/ground/shop/mail.ts'
 import { parseSettings } from '#app/features/shop/settings/shop.server.ts'
@@ -67,7 +68,12 @@ async function composeMail(shop: MailingShop, claimed: ClaimedMail) {
   const { mailFrom } = shop.settings
   const settings = parseSettings(claimed.settings)
   const texts = parseTexts(claimed.texts)
-  const { subject, html, text, replyTo } = await renderMail(mail, { settings, publicUrl, texts })
+  const { subject, html, text, replyTo } = await renderMail(mail, {
+    settings,
+    publicUrl,
+    texts,
+    signPicture: (path) => signPicturePath(secret, path),
+  })
   const shopAddress = settings.email || (claimed.teamEmail ?? shop.settings.teamEmail)
   const outgoing: OutgoingMail = {
     from: { name: mailFrom.name || settings.name, address: mailFrom.address },

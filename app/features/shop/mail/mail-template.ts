@@ -5,7 +5,13 @@ import { filledLine, type ChangedTexts } from './texts/fill-text.ts'
 
 export type MailOf<T extends Mail['template']> = Extract<Mail, { template: T }>
 
-export type MailContext = { settings: ShopSettings; publicUrl: string; texts?: ChangedTexts }
+export type MailContext = {
+  settings: ShopSettings
+  publicUrl: string
+  texts?: ChangedTexts
+  /** Omitted in previews, whose pictures are not loaded. */
+  signPicture?: (path: string) => string
+}
 
 export type MailContent = {
   subject: string

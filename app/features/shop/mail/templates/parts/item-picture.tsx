@@ -31,7 +31,7 @@ export function WithPicture({ item, context, isShown = true, children }: Props) 
         <tr>
           <td width={side} style={{ padding: '0 12px 6px 0', verticalAlign: 'top' }}>
             <img
-              src={`${context.publicUrl}/${item.picture}`}
+              src={`${context.publicUrl}/${context.signPicture?.(item.picture) ?? item.picture}`}
               alt={wordsOf(context, 'items').line('picture', { item: item.name })}
               width={side}
               height={side}
