@@ -1,6 +1,6 @@
 import { Hono, type Context, type ErrorHandler, type MiddlewareHandler } from 'hono'
 import { artworkTypes } from '#app/features/ground/product/artwork-type.ts'
-import { attachment, displayName } from '#app/features/goods/files/file-name.ts'
+import { attachment, displayName, withExtension } from '#app/features/goods/files/file-name.ts'
 import { isKnownEtag } from '#app/platform/responses/known-etag.ts'
 import { allowMethods } from '#app/platform/http/allowed-methods.ts'
 import { BucketError, filesUnavailable } from '#app/platform/bucket/bucket-error.server.ts'
@@ -42,8 +42,9 @@ export function filesApi(shop: Pick<Shop, 'storage' | 'log'>) {
     }
     c.header('Content-Type', types[extension])
     const download = c.req.query('download')
-    if (download !== undefined) c.header('Content-Disposition', attachment(displayName(download, name)))
-    else if (extension === 'pdf') c.header('Content-Disposition', 'attachment')
+    if (download !== undefined) {
+      c.header('Content-Disposition', attachment(withExtension(displayName(download, name), extension)))
+    } else if (extension === 'pdf') c.header('Content-Disposition', 'attachment')
     if (range) c.header('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`)
     c.header('Content-Length', String(range ? range.end - range.start + 1 : file.size))
     return c.body(file.bytes(range), range ? 206 : 200)

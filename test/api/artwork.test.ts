@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { createApi } from '#app/api/api.ts'
 import { filesApi } from '#app/api/files.ts'
+import { attachedName } from '#app/features/goods/files/file-name.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
@@ -292,7 +293,7 @@ describe('spec 6: artwork in the cart', () => {
       path: artwork.path,
       previewPath: artwork.previewPath,
       thumbnailPath: artwork.thumbnailPath,
-      drawnPath: expect.stringMatching(/^item-pictures\/[\w-]{20,}\.png\/[\w-]+\.webp$/),
+      drawnPath: expect.stringMatching(/^item-pictures\/[\w-]{20,}\.png\/[\w-]{22}\/[\w-]+\.webp$/),
       fileName: 'logo.png',
     })
   })
@@ -420,10 +421,19 @@ describe('spec 6: GET /files/{name}', () => {
       `attachment; filename="_toile.png"; filename*=UTF-8''%C3%A9toile.png`,
     )
     expect(await named('a\r\nSet-Cookie: x=1')).toBe(
-      `attachment; filename="aSet-Cookie: x=1"; filename*=UTF-8''aSet-Cookie%3A%20x%3D1`,
+      `attachment; filename="aSet-Cookie: x=1.png"; filename*=UTF-8''aSet-Cookie%3A%20x%3D1.png`,
     )
     expect(await named('')).toContain(path.slice('files/'.length))
   })
+
+  test.each(['evil.html', 'setup.exe', 'logo.png.exe', 'logo.svg', 'logo'])(
+    '?download=%s keeps the file’s own extension',
+    async (name) => {
+      const { path } = await stored(png)
+      const headers = (await fetchFile(`${path}?download=${name}`)).headers
+      expect(attachedName(headers.get('content-disposition'))).toBe(`${name}.png`)
+    },
+  )
 
   test('HEAD and If-None-Match', async () => {
     const { path } = await stored(png)

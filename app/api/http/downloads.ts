@@ -15,7 +15,9 @@ export const downloadAccess = (permission: Permission, path: string) => ({
   ...accessBy('staff', [['bearer'], ['downloadToken']], async (c) => {
     const token = c.req.query('download')
     if (token !== undefined && c.req.header('authorization') === undefined) {
-      c.set('actor', await useDownloadToken(linkContext(c), token, path))
+      // Download managers and link scanners send HEAD first.
+      const use = { path, isCheck: c.req.method === 'HEAD' }
+      c.set('actor', await useDownloadToken(linkContext(c), token, use))
     }
     return { staff: await staffOf(c, permission) }
   }),

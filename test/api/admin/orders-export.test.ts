@@ -101,6 +101,20 @@ test('a link works once, even with two concurrent downloads', async () => {
   })
 })
 
+test('HEAD checks a link without using it up, and exports nothing', async () => {
+  const { token } = await t.admin()
+  const { body } = await link(token)
+  const exportsOf = () => t.shop.db.$count(auditEntries, eq(auditEntries.action, 'export'))
+  const before = await exportsOf()
+  const path = body.path.replace('/api', '')
+  for (const head of [await t.api('HEAD', path), await t.api('HEAD', path)])
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+  expect(await exportsOf()).toBe(before)
+  expect((await follow(body.path)).status).toBe(200)
+  expect((await t.api('HEAD', path)).status).toBe(401)
+  expect(await exportsOf()).toBe(before + 1)
+})
+
 test('a link is rejected after a minute, for another path, if changed, or after its owner’s logins have ended', async () => {
   const { token } = await t.admin()
   const { body } = await link(token)

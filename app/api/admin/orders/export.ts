@@ -33,11 +33,13 @@ export const adminExportApi = router()
       const { download: _, ...filter } = c.req.valid('query')
       const context = staffOperation(c)
       const { today } = await readCalendar(context.db, context.now)
-      const csv = await streamText(exportOrders(context, filter), c.var.shop.log)
-      await recordExport(context, filter)
-      return c.body(csv, 200, {
+      const headers = {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="orders-${today}.csv"`,
-      })
+      }
+      if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+      const csv = await streamText(exportOrders(context, filter), c.var.shop.log)
+      await recordExport(context, filter)
+      return c.body(csv, 200, headers)
     },
   )
