@@ -62,6 +62,7 @@ test.each([
   { email: 'ada' },
   { data: { paths: [`files/${fileName}.png`] } },
   { path: `/files/${fileName}.png` },
+  { path: `/item-pictures/${fileName}.png/abc/WzEs.webp` },
   { url: 'http://shop.test/order-confirm?order=secret$-1001' },
   { url: '/api/order/1001?hash=secret&page=2' },
   { text: 'Authorization: Bearer secret' },

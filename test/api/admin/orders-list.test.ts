@@ -356,7 +356,7 @@ describe('the list of orders', () => {
     const none = await paidOrder()
     const pictureOf = async ({ id }: { id: number }) => (await list({ q: id }))[0]?.picturePath
     expect(file.thumbnailPath).not.toBeNull()
-    expect(await pictureOf(drawn)).toMatch(/^item-pictures\/[\w-]+\.png\/[\w-]+\.webp$/)
+    expect(await pictureOf(drawn)).toMatch(/^item-pictures\/[\w-]+\.png\/[\w-]{22}\/[\w-]+\.webp$/)
     const own = await t.api('GET', `/admin/orders/${drawn.id}`, { token: (await reader()).token })
     expect(await pictureOf(drawn)).toBe(own.body.orderItems[0]?.fileData?.drawnPath)
     expect(await pictureOf(design)).toMatch(/^designs\/.+\.svg$/)
