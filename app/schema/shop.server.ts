@@ -17,6 +17,8 @@ export const shopSettings = pgTable(
     teamEmail: text(),
     /** Steps of the setup that owners confirmed without changes. */
     reviewedSteps: text().array().$type<ReviewableStep[]>().notNull().default([]),
+    /** True for the demo, and for shops that sold before payments required a complete setup. */
+    sellsWithoutSetup: boolean().notNull().default(false),
     version: integer().notNull().default(1),
   },
   (t) => [

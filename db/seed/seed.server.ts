@@ -19,7 +19,8 @@ export function seedIfEmpty(db: Database, now: Date, { isDemo = true } = {}): Pr
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-seed'))`)
     const [existing] = await tx.select({ id: shopSettings.id }).from(shopSettings)
     if (existing) return false
-    await tx.insert(shopSettings).values({ settings: isDemo ? demoShop : emptyShop })
+    const settings = isDemo ? demoShop : emptyShop
+    await tx.insert(shopSettings).values({ settings, sellsWithoutSetup: isDemo })
     await tx
       .insert(shippingRates)
       .values(demoShippingRates.map((rate) => ({ ...rate, priceCents: cents(rate.priceCents) })))

@@ -40,7 +40,7 @@ async function proofSent() {
 const works: [string, number, () => Promise<Work>][] = [
   [
     'closing a cart',
-    16,
+    17,
     async () => {
       const buyer = await visitor()
       await addStickers(buyer)
@@ -50,7 +50,7 @@ const works: [string, number, () => Promise<Work>][] = [
   ],
   [
     'closing a customer’s cart with a coupon and a saved ZIP code',
-    17,
+    18,
     async () => {
       const buyer = await t.customer()
       const { cartId } = await addStickers(buyer)
@@ -62,7 +62,7 @@ const works: [string, number, () => Promise<Work>][] = [
   ],
   [
     'closing an unchanged cart again',
-    12,
+    13,
     async () => {
       const { buyer } = await closedCart()
       return () => close(buyer, { address: '6 Paper Road' })

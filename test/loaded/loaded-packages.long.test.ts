@@ -35,6 +35,7 @@ test(
       ...stripe.settings,
       ...bucket.env(),
       DATABASE_URL,
+      DEMO: 'true',
       METRICS_PORT,
       PUBLIC_URL,
       SECRET: 'x'.repeat(32),

@@ -95,6 +95,7 @@ export async function openSharedShop(
     const admin = { email: 'owner@example.com', password: 'kiss cut both ways' }
     const settings = {
       DATA_DIR: folder,
+      DEMO: 'true',
       PUBLIC_URL: balancer.url,
       SECRET: randomBytes(32).toString('hex'),
       ...(services?.settings ?? { ALLOW_TEST_SERVICES: 'true' }),

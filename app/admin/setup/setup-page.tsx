@@ -4,7 +4,7 @@ import { pageTitle } from '#app/document/page-title.ts'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { LoadFailure, StaleNotice } from '../load-failure.tsx'
-import { setupQuery, SetupSteps } from './setup-steps.tsx'
+import { PaymentsNotice, setupQuery, SetupSteps } from './setup-steps.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Setup') }]
 
@@ -16,6 +16,7 @@ export default function SetupPage() {
       <h1 className="text-2xl">Setup</h1>
       <p className="mt-2 text-ink-soft">Follow these steps to get ready to sell.</p>
       {error && <StaleNotice error={error} />}
+      {data && <PaymentsNotice missing={data.missingForPayments} className="mt-4" />}
       {data?.isDone && (
         <Notice tone="success" className="mt-4">
           Your shop is ready to sell.

@@ -6,6 +6,7 @@ import type { SetupStep } from '#app/features/desk/setup/setup.ts'
 import type { ReviewableStep } from '#app/features/ground/shop/reviewable-steps.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { useMay } from '../staff/use-me.ts'
 
@@ -76,6 +77,35 @@ const texts: Record<SetupStep, { title: string; why: string; to?: string; label?
   },
 }
 
+type Missing = Setup['missingForPayments'][number]
+
+const missingTexts: Record<Missing, { text: string; to: string }> = {
+  address: { text: 'your address', to: '/admin/settings' },
+  email: { text: 'your contact email', to: '/admin/settings' },
+  originZip: { text: 'the ZIP code you ship from', to: '/admin/settings' },
+  shipping: { text: 'your shipping prices, changed or marked as reviewed', to: '/admin/shipping' },
+  tax: { text: 'your decision about sales tax', to: '/admin/tax' },
+}
+
+/** Shows nothing once customers can pay. */
+export function PaymentsNotice({ missing, className }: { missing: Missing[]; className?: string }) {
+  if (missing.length === 0) return null
+  return (
+    <Notice tone="warning" title="Customers can’t pay yet" className={className}>
+      <p>Your shop takes payments once it has:</p>
+      <ul className="list-disc pl-5">
+        {missing.map((each) => (
+          <li key={each}>
+            <Link to={missingTexts[each].to} className="link">
+              {missingTexts[each].text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
 export function SetupSteps({ steps }: { steps: Setup['steps'] }) {
   const review = useReview()
   const next = steps.find(({ isDone, isOptional }) => !isDone && !isOptional)?.step
@@ -140,6 +170,7 @@ export function SetupPanel() {
           {done} of {needed.length} done
         </p>
       </div>
+      <PaymentsNotice missing={data.missingForPayments} className="mt-3" />
       <SetupSteps steps={data.steps.filter(({ isDone }) => !isDone)} />
     </section>
   )

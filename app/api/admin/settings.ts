@@ -11,6 +11,7 @@ import { readSetup } from '#app/features/desk/setup/read-setup.server.ts'
 import { setupSteps } from '#app/features/desk/setup/setup.ts'
 import { reviewStep } from '#app/features/desk/settings/change-settings.server.ts'
 import { readPressRoom } from '#app/features/shop/settings/shop.server.ts'
+import { requirements } from '#app/features/sales/checkout/requirements.server.ts'
 import { access } from '../http/access.ts'
 import { staffOperation, type ApiContext } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -78,6 +79,9 @@ const setupSchema = z
       }),
     ),
     isDone: z.boolean().openapi({ description: 'All required steps are complete' }),
+    missingForPayments: z
+      .array(z.enum(requirements))
+      .openapi({ description: 'Customers can’t pay until these are entered or decided' }),
   })
   .openapi('Setup')
 

@@ -79,9 +79,11 @@ describe('settings', () => {
     })
   })
 
-  test('starts a new shop as the demo by default', () => {
+  test('starts a new embedded shop as the demo, and one on a database server empty, unless DEMO is set', () => {
     expect(readSettings({}).isDemo).toBe(true)
     expect(readSettings({ DEMO: 'false' }).isDemo).toBe(false)
+    expect(readSettings(production).isDemo).toBe(false)
+    expect(readSettings({ ...production, DEMO: 'true' }).isDemo).toBe(true)
     expect(() => readSettings({ DEMO: 'maybe' })).toThrow('DEMO')
   })
 

@@ -25,7 +25,7 @@ const shared = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   MAIL_FROM: mailSender.prefault('hello@kisscut.test'),
   TEAM_EMAIL: z.email().default('team@kisscut.test'),
-  DEMO: flag.default(true),
+  DEMO: flag.optional(),
   TRUST_PROXY: z.preprocess(
     (value) => (value === 'true' ? '1' : value === 'false' ? '0' : value),
     z.coerce.number('must be the number of proxies').int().min(0).max(maxProxies).default(0),
@@ -96,6 +96,7 @@ export type Settings = {
   /** If the name is empty, the shop's name is used. */
   mailFrom: { name: string; address: string }
   teamEmail: string
+  /** True by default for an embedded shop, and false with a database server. */
   isDemo: boolean
   /** The number of proxies in front of the shop, each of which adds an address to `X-Forwarded-For`. */
   trustedProxies: number
@@ -164,7 +165,7 @@ function settingsOf(read: ReadSettings): Settings {
     dataDir: read.DATA_DIR,
     mailFrom: read.MAIL_FROM,
     teamEmail: read.TEAM_EMAIL,
-    isDemo: read.DEMO,
+    isDemo: read.DEMO ?? !read.DATABASE_URL,
     trustedProxies: read.TRUST_PROXY,
     allowRemoteTesting: read.ALLOW_REMOTE_TESTING,
     metricsPort: read.METRICS_PORT ?? null,

@@ -40,6 +40,10 @@ import {
   type OutdatedPayment,
 } from './place-order.server.ts'
 import { readClosing } from './read-closing.server.ts'
+import { refuseBeforeOpening } from './requirements.server.ts'
+
+const notOpenYet =
+  'This shop isn’t taking orders yet. Your cart is saved: please come back later, or contact us.'
 
 /** The provider's limit for card payments. */
 const maxPaymentCents = 99_999_999
@@ -51,14 +55,15 @@ const maxAttempts = 10
 
 /**
  * Returns the same order and payment for an unchanged cart. An order with nothing left to pay is complete at once.
- * Throws conflict (empty, already paid, a different tax than shown, or an item to print exactly that needs a proof),
- * invalid, or busy (the payment provider or tax service does not respond).
+ * Throws conflict (the shop isn't open yet, the cart is empty or already paid, the tax is different than shown, or an
+ * item to print exactly needs a proof), invalid, or busy (the payment provider or tax service does not respond).
  */
 export async function closeCart(
   context: Context,
   session: CartSession,
   { printExactly = [], ...input }: CloseInput,
 ): Promise<PaymentToOpen | CompleteOrder> {
+  await refuseBeforeOpening(context.db, notOpenYet)
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const result = await freezeCart(context, session, input, (checkout) =>
       placeOrder({ ...checkout, printExactly: approvedItems(checkout, printExactly) }),

@@ -8,6 +8,7 @@ import { removeCoupon } from '#app/features/sales/cart/change-cart.server.ts'
 import { findOwnCart } from '#app/features/sales/cart/cart-lines.server.ts'
 import { freezeCart } from '#app/features/sales/checkout/close-cart.server.ts'
 import { createOrder, type CheckoutContext } from '#app/features/sales/checkout/place-order.server.ts'
+import { refuseBeforeOpening } from '#app/features/sales/checkout/requirements.server.ts'
 import { redeemCoupon, notFirstOrder, unusableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import { composeMailedOrder, readMailedItems } from '#app/features/sales/orders/mailed-order.server.ts'
 import { lockAnyOrder } from '#app/features/sales/orders/find-order.server.ts'
@@ -38,7 +39,7 @@ const maxAttempts = 3
 
 /**
  * Freezes prices, tax and shipping as an unpaid order, without opening a payment, and emails its link. Throws not_found,
- * stale, conflict (sent, canceled or without items), invalid (contact, last day, coupon) or busy (tax service).
+ * stale, conflict (sent, canceled, without items, or the shop isn't open yet), invalid (contact, last day, coupon) or busy (tax service).
  */
 export async function sendQuote(
   context: Context,
@@ -47,6 +48,7 @@ export async function sendQuote(
 ): Promise<Sent> {
   const quote = await findQuote(context.db, quoteId)
   refuseSent(quote)
+  await refuseBeforeOpening(context.db, 'Customers can’t pay yet. Setup shows what is missing.')
   const session = cartSessionOf(quote)
   const cart = await findOwnCart(context.db, session)
   if (!cart || cart.lines.length === 0) throw conflict('Add an item before sending the quote')
