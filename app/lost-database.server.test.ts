@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -26,7 +27,7 @@ beforeEach(async () => {
     readSettings({
       DATA_DIR: dataDir,
       DATABASE_URL: url.href,
-      SECRET: 'x'.repeat(40),
+      SECRET: randomBytes(32).toString('hex'),
       ALLOW_TEST_SERVICES: 'true',
       PUBLIC_URL: 'http://127.0.0.1:3000',
       LOG_LEVEL: 'silent',

@@ -71,7 +71,7 @@ const old = (name: string) => ({
 const onServer = async () => ({
   DATABASE_URL: await databaseUrl(),
   PUBLIC_URL: 'http://127.0.0.1:3000',
-  SECRET: 'x'.repeat(32),
+  SECRET: randomBytes(32).toString('hex'),
   ALLOW_TEST_SERVICES: '1',
 })
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { execFile } from 'node:child_process'
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -45,7 +46,7 @@ test('the commands save and restore a running shop, and explain SECRET', { timeo
   expect(saved.stdout).toMatch(/^Saved \d+ rows of \d+ tables and \d+ files \(\d+ bytes\) in /)
   expect(await readFile(placesIn(folder).manifest, 'utf8')).not.toContain(t.shop.secret)
 
-  const place = sharedSettings(await newDatabase(), await newFolder(), 'another secret '.repeat(3))
+  const place = sharedSettings(await newDatabase(), await newFolder(), randomBytes(32).toString('hex'))
   const restored = await run('scripts/restore.ts', ['--from', folder], place)
   expect(restored).toMatchObject({ code: 0, stderr: '' })
   expect(restored.stdout).toMatch(/Restored \d+ rows and \d+ files/)

@@ -24,7 +24,7 @@ export async function newDatabase(): Promise<string> {
   return url.href
 }
 
-export const sharedSettings = (url: string, dataDir: string, secret = 's'.repeat(32)) => ({
+export const sharedSettings = (url: string, dataDir: string, secret = randomBytes(32).toString('hex')) => ({
   DATABASE_URL: url,
   DATA_DIR: dataDir,
   SECRET: secret,

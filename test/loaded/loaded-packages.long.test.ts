@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { orderStickers, plainPicture } from '../../bench/journey.ts'
 import { testBucket } from '#test/bucket.ts'
@@ -38,7 +39,7 @@ test(
       DEMO: 'true',
       METRICS_PORT,
       PUBLIC_URL,
-      SECRET: 'x'.repeat(32),
+      SECRET: randomBytes(32).toString('hex'),
       SMTP_URL: mail.url,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     }))

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { errorCode } from '../error-code.server.ts'
 import type { Log } from '../log.server.ts'
-import { minSecretLength } from '../settings/settings.server.ts'
+import { minSecretLength } from '../settings/setting-types.ts'
 import { StartupError } from '../settings/startup-error.server.ts'
 import { writeOnce } from '../files/write-file.server.ts'
 

@@ -31,17 +31,16 @@ export function readSecretFiles(env: Env): { withSecrets: Env; problems: string[
     const file = env[`${name}_FILE`]
     if (!file) continue
     if (env[name]) {
-      problems.push(`${name} and ${name}_FILE: set only one of them`)
+      problems.push(`Set ${name} or ${name}_FILE, not both`)
       continue
     }
     try {
       // A line break added by an editor or `echo` is not part of the secret.
       withSecrets[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
-      if (!withSecrets[name]) problems.push(`${name}_FILE: ${file} is empty`)
+      if (!withSecrets[name]) problems.push(`${name}_FILE names an empty file, ${file}`)
     } catch (error) {
-      problems.push(
-        `${name}_FILE: ${file} cannot be read, ${fileProblems[errorCode(error) ?? ''] ?? String(error)}`,
-      )
+      const problem = fileProblems[errorCode(error) ?? ''] ?? String(error)
+      problems.push(`${name}_FILE names ${file}, which cannot be read: ${problem}`)
     }
   }
   return { withSecrets, problems }

@@ -1,16 +1,19 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { secretNames } from './secret-files.server.ts'
 import { readSettings, settingNames } from './settings.server.ts'
+import { StartupError } from './startup-error.server.ts'
+
+const strong = randomBytes(32).toString('hex')
 
 const production = {
   DATABASE_URL: 'postgres://shop@127.0.0.1/shop',
   DATA_DIR: '/srv/shop',
   PUBLIC_URL: 'https://shop.example/',
-  SECRET: 'x'.repeat(32),
+  SECRET: strong,
   SMTP_URL: 'smtp://127.0.0.1',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
@@ -30,28 +33,28 @@ describe('secrets from files', () => {
   }
 
   test.each(['', '\n', '\r\n'])('are read without the trailing line break %j', async (end) => {
-    const SECRET_FILE = await fileOf(`${'x'.repeat(40)}${end}`)
+    const SECRET_FILE = await fileOf(`${strong}${end}`)
     const ADMIN_PASSWORD_FILE = await fileOf(`first password${end}`)
     const settings = readSettings({ SECRET_FILE, ADMIN_PASSWORD_FILE, ADMIN_EMAIL: 'boss@example.com' })
-    expect(settings.secret).toBe('x'.repeat(40))
+    expect(settings.secret).toBe(strong)
     expect(settings.admin?.password).toBe('first password')
   })
 
   test.each(secretNames)('can’t be set together with the setting itself: %s', async (name) => {
-    const both = { [name]: 'x'.repeat(40), [`${name}_FILE`]: await fileOf('y'.repeat(40)) }
-    expect(() => readSettings(both)).toThrow(`${name} and ${name}_FILE: set only one of them`)
+    const both = { [name]: strong, [`${name}_FILE`]: await fileOf(strong) }
+    expect(() => readSettings(both)).toThrow(`Set ${name} or ${name}_FILE, not both.`)
   })
 
   test('are refused by name if the file is missing, empty or short', async () => {
     const missing = path.join(folder, 'none')
     expect(() => readSettings({ SECRET_FILE: missing })).toThrow(
-      `SECRET_FILE: ${missing} cannot be read, the file does not exist`,
+      `SECRET_FILE names ${missing}, which cannot be read: the file does not exist.`,
     )
     expect(() => readSettings({ SECRET_FILE: folder })).toThrow('it is a folder')
     const empty = await fileOf('\n')
-    expect(() => readSettings({ SECRET_FILE: empty })).toThrow(`${empty} is empty`)
+    expect(() => readSettings({ SECRET_FILE: empty })).toThrow(`SECRET_FILE names an empty file, ${empty}.`)
     const short = await fileOf('short')
-    expect(() => readSettings({ SECRET_FILE: short })).toThrow('SECRET: must have at least 32 characters')
+    expect(() => readSettings({ SECRET_FILE: short })).toThrow('SECRET must have at least 32 characters')
   })
 
   test('can include all production settings', async () => {
@@ -122,13 +125,13 @@ describe('settings', () => {
         STRIPE_API_URL: 'http://127.0.0.1',
       })
     for (const problem of [
-      'SECRET: must have at least 32 characters',
-      'S3_BUCKET or DATA_DIR: is required',
-      'PUBLIC_URL: must start with https:// for customers',
-      'ALLOW_TEST_SERVICES: caught emails and test payments are only for a PUBLIC_URL on this machine',
-      'STRIPE_SECRET_KEY: a test key charges nobody',
-      'STRIPE_API_URL: is for tests',
-      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: set both or neither',
+      'SECRET must have at least 32 characters; "openssl rand -hex 32" prints a good one.',
+      'S3_BUCKET or DATA_DIR is required when DATABASE_URL is set.',
+      'PUBLIC_URL must start with https:// for customers.',
+      'ALLOW_TEST_SERVICES is only for a PUBLIC_URL on this machine.',
+      'STRIPE_SECRET_KEY is a test key, which charges nobody; use a live key for a public address.',
+      'STRIPE_API_URL is for tests; remove it for a public address.',
+      'Set both STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or neither.',
     ]) {
       expect(read).toThrow(problem)
     }
@@ -138,7 +141,7 @@ describe('settings', () => {
     const { SMTP_URL: _, STRIPE_SECRET_KEY: __, STRIPE_WEBHOOK_SECRET: ___, ...others } = production
     const local = { ...others, PUBLIC_URL: 'http://localhost:3000', ALLOW_TEST_SERVICES: 'true' }
     expect(readSettings(local)).toMatchObject({ smtpUrl: null, stripe: null })
-    expect(() => readSettings({ ...local, ALLOW_TEST_SERVICES: 'false' })).toThrow('SMTP_URL: is required')
+    expect(() => readSettings({ ...local, ALLOW_TEST_SERVICES: 'false' })).toThrow('SMTP_URL is required')
   })
 
   test('lets an embedded shop use each real service separately', () => {
@@ -154,6 +157,7 @@ describe('settings', () => {
 
   test('uses the shop’s provider for backups, or a complete separate one', () => {
     const files = {
+      S3_BUCKET: 'my-files',
       S3_ENDPOINT: 'http://127.0.0.1:9000',
       S3_ACCESS_KEY_ID: 'id',
       S3_SECRET_ACCESS_KEY: 'key',
@@ -277,6 +281,65 @@ describe('settings', () => {
     ['OTEL_SDK_DISABLED', 'yes'],
   ])('names the invalid setting: %s=%s', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(name)
+  })
+
+  test.each<[Record<string, string>, string]>([
+    [{ PORT: 'abc' }, 'PORT must be a number from 1 to 65535.'],
+    [{ PORT: '70000' }, 'PORT must be a number from 1 to 65535.'],
+    [{ PORT: '80.5' }, 'PORT must be a whole number from 1 to 65535.'],
+    [{ DEMO: 'maybe' }, 'DEMO must be true or false.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of silent, error, warn, info, debug.'],
+    [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be a URL that starts with http:// or https://.'],
+    [{ MAIL_FROM: 'Kisscut <>' }, 'MAIL_FROM must be an email address or Name <address>.'],
+    [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY must be the number of proxies, from 0 to 10.'],
+    [{ METRICS_PORT: '3000' }, 'METRICS_PORT must differ from PORT; both are 3000.'],
+    [
+      { S3_ENDPOINT: 'https://s3.example.com' },
+      'S3_ENDPOINT needs an S3_BUCKET; for backups only, set BACKUP_S3_ENDPOINT instead.',
+    ],
+    [{ ADMIN_EMAIL: 'a@shop.example' }, 'Set both ADMIN_EMAIL and ADMIN_PASSWORD, or neither.'],
+    [
+      { ADMIN_EMAIL: 'a@shop.example', ADMIN_PASSWORD: 'aaaaaaaa' },
+      'ADMIN_PASSWORD must not repeat a few characters.',
+    ],
+  ])('explains in a sentence what is wrong with %j', (env, sentence) => {
+    expect(() => readSettings(env)).toThrow(
+      new StartupError(`Kisscut cannot start. These settings need attention:\n  ${sentence}`),
+    )
+  })
+
+  test('has a sentence of its own for a wrong value of every setting', () => {
+    for (const name of settingNames) {
+      try {
+        readSettings({ [name]: '\u{0}?' })
+      } catch (error) {
+        const lines = String(error).split('\n').slice(1)
+        for (const line of lines) expect(line).toMatch(/^ {2}(Set both|[A-Z0-9_]+( or [A-Z0-9_]+)? (must|is|needs)) .+\.$/)
+        expect(String(error)).not.toMatch(/invalid|expected|received|too small|too big/i)
+      }
+    }
+  })
+
+  test.each([
+    ['short', 'have at least 32 characters'],
+    ['x'.repeat(40), 'not repeat a few characters'],
+    ['abcdefghij'.repeat(4), 'not repeat a few characters'],
+    ['abababababababababababababababababac', 'not repeat a few characters'],
+    ['change-me-to-32-random-characters!', 'not be an example'],
+    ['your-secret-of-at-least-32-letters', 'not be an example'],
+  ])('refuses a secret that can be guessed: %s', (SECRET, problem) => {
+    expect(() => readSettings({ SECRET })).toThrow(
+      `SECRET must ${problem}; "openssl rand -hex 32" prints a good one.`,
+    )
+  })
+
+  test('accepts random secrets', () => {
+    for (let made = 0; made < 1_000; made++) {
+      for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+        const SECRET = randomBytes(24).toString(encoding)
+        expect(readSettings({ SECRET }).secret).toBe(SECRET)
+      }
+    }
   })
 })
 

@@ -1,15 +1,23 @@
 import { z } from 'zod'
 import { isLoopback } from '#app/platform/http/loopback.ts'
 import { readSecretFiles } from './secret-files.server.ts'
+import {
+  emailAddress,
+  flag,
+  isRepeated,
+  oneOf,
+  port,
+  secretProblem,
+  textOf,
+  urlWith,
+  wholeNumberFrom,
+} from './setting-types.ts'
 import { StartupError } from './startup-error.server.ts'
 import { tracingOf, tracingShape, type TracingSettings } from './tracing-settings.ts'
 
-export const minSecretLength = 32
-
-const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 const maxProxies = 10
 
-const senderProblem = 'must be an address or Name <address>'
+const senderProblem = 'must be an email address or Name <address>'
 
 /** Parses 'Shop <hello@shop.example>', or just the address. */
 const mailSender = z
@@ -19,29 +27,45 @@ const mailSender = z
     z.object({ name: z.string().regex(/^[^"<>\p{Cc}]*$/u, senderProblem), address: z.email(senderProblem) }),
   )
 
+const http = urlWith('http', 'https')
+const proxiesProblem = `must be the number of proxies, from 0 to ${maxProxies}`
+
 const shared = z.object({
-  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default('.data'),
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
   MAIL_FROM: mailSender.prefault('hello@kisscut.test'),
-  TEAM_EMAIL: z.email().default('team@kisscut.test'),
+  TEAM_EMAIL: emailAddress.default('team@kisscut.test'),
   DEMO: flag.optional(),
   TRUST_PROXY: z.preprocess(
     (value) => (value === 'true' ? '1' : value === 'false' ? '0' : value),
-    z.coerce.number('must be the number of proxies').int().min(0).max(maxProxies).default(0),
+    z.coerce
+      .number(proxiesProblem)
+      .int(proxiesProblem)
+      .min(0, proxiesProblem)
+      .max(maxProxies, proxiesProblem)
+      .default(0),
   ),
   ALLOW_REMOTE_TESTING: flag.default(false),
   ALLOW_TEST_SERVICES: flag.default(false),
-  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SECRET: z.string().min(minSecretLength, `must have at least ${minSecretLength} characters`).optional(),
-  ADMIN_EMAIL: z.email().optional(),
-  ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  METRICS_PORT: port.optional(),
+  LOG_LEVEL: oneOf(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  PUBLIC_URL: http.optional(),
+  SECRET: z
+    .string()
+    .superRefine((secret, { addIssue }) => {
+      const problem = secretProblem(secret)
+      if (problem) addIssue(`${problem}; "openssl rand -hex 32" prints a good one`)
+    })
+    .optional(),
+  ADMIN_EMAIL: emailAddress.optional(),
+  ADMIN_PASSWORD: textOf(8, 128)
+    .refine((password) => !isRepeated(password), 'must not repeat a few characters')
+    .optional(),
+  DATABASE_URL: urlWith('postgres', 'postgresql').optional(),
+  DATABASE_POOL_SIZE: wholeNumberFrom(2, 200).default(10),
   DATABASE_PREPARED_STATEMENTS: flag.default(true),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: urlWith('smtp', 'smtps').optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[rs]k_(test|live)_\w+$/, 'must start with sk_test_, sk_live_, rk_test_ or rk_live_')
@@ -51,16 +75,16 @@ const shared = z.object({
     .transform((list) => list.split(',').map((secret) => secret.trim()))
     .pipe(z.array(z.string().regex(/^whsec_\S+$/, 'must start with whsec_')))
     .optional(),
-  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
-  S3_BUCKET: z.string().min(3).max(63).optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  S3_REGION: z.string().min(1).optional(),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  BACKUP_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  BACKUP_S3_REGION: z.string().min(1).optional(),
-  BACKUP_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  BACKUP_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  STRIPE_API_URL: http.optional(),
+  S3_BUCKET: textOf(3, 63).optional(),
+  S3_ENDPOINT: http.optional(),
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_S3_ENDPOINT: http.optional(),
+  BACKUP_S3_REGION: z.string().optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
   ...tracingShape,
 })
 
@@ -141,16 +165,23 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   )
   const result = shared.safeParse(variables)
   if (!result.success) {
-    problems.push(...result.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`))
+    problems.push(...result.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`))
   }
   for (const [one, other] of pairs) {
     if (Boolean(variables[one]) !== Boolean(variables[other])) {
-      problems.push(`${one} and ${other}: set both or neither`)
+      problems.push(`Set both ${one} and ${other}, or neither`)
     }
+  }
+  if (result.data && result.data.METRICS_PORT === result.data.PORT) {
+    problems.push(`METRICS_PORT must differ from PORT; both are ${result.data.PORT}`)
+  }
+  if (variables.S3_ENDPOINT && !variables.S3_BUCKET) {
+    problems.push('S3_ENDPOINT needs an S3_BUCKET; for backups only, set BACKUP_S3_ENDPOINT instead')
   }
   if (variables.DATABASE_URL) problems.push(...problemsInProduction(variables))
   if (!result.success || problems.length > 0) {
-    throw new StartupError(`Kisscut cannot start. These settings need attention:\n  ${problems.join('\n  ')}`)
+    const lines = [...new Set(problems)].map((problem) => `  ${problem}.`)
+    throw new StartupError(`Kisscut cannot start. These settings need attention:\n${lines.join('\n')}`)
   }
   return settingsOf(result.data)
 }
@@ -218,7 +249,7 @@ function problemsInProduction(variables: Variables): string[] {
   const hasTestServices = /^(1|true)$/.test(variables.ALLOW_TEST_SERVICES ?? '')
   const missing = [...required, ...(hasTestServices ? [] : services)]
     .filter((names) => !names.some((name) => variables[name]))
-    .map((names) => `${names.join(' or ')}: is required when DATABASE_URL is set`)
+    .map((names) => `${names.join(' or ')} is required when DATABASE_URL is set`)
   return [...missing, ...problemsInPublic(variables, hasTestServices)]
 }
 
@@ -226,17 +257,17 @@ function problemsInPublic(variables: Variables, hasTestServices: boolean): strin
   const url = URL.canParse(variables.PUBLIC_URL ?? '') ? new URL(variables.PUBLIC_URL ?? '') : null
   if (!url || isLoopback(url.hostname)) return []
   const problems: string[] = []
-  if (url.protocol !== 'https:') problems.push('PUBLIC_URL: must start with https:// for customers')
+  if (url.protocol !== 'https:') problems.push('PUBLIC_URL must start with https:// for customers')
   if (hasTestServices) {
-    problems.push(
-      'ALLOW_TEST_SERVICES: caught emails and test payments are only for a PUBLIC_URL on this machine',
-    )
+    problems.push('ALLOW_TEST_SERVICES is only for a PUBLIC_URL on this machine')
   }
   if (/^[rs]k_test_/.test(variables.STRIPE_SECRET_KEY ?? '')) {
-    problems.push('STRIPE_SECRET_KEY: a test key charges nobody; use a live key for a public address')
+    problems.push(
+      'STRIPE_SECRET_KEY is a test key, which charges nobody; use a live key for a public address',
+    )
   }
   if (variables.STRIPE_API_URL) {
-    problems.push('STRIPE_API_URL: is for tests; remove it for a public address')
+    problems.push('STRIPE_API_URL is for tests; remove it for a public address')
   }
   return problems
 }

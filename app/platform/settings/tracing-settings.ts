@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numberFrom, oneOf, textOf, urlWith } from './setting-types.ts'
 
 // OpenTelemetry's names and values: https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
 
@@ -19,7 +20,7 @@ export type TracingSettings = {
   sampler: { name: (typeof samplerNames)[number]; ratio: number }
 }
 
-const address = z.url({ protocol: /^https?$/ }).optional()
+const address = urlWith('http', 'https').optional()
 const header = /^\s*[\w!#$%&'*+.^`|~-]+\s*=\s*[\x20-\x7e]*$/
 
 export const tracingShape = {
@@ -36,14 +37,14 @@ export const tracingShape = {
   OTEL_EXPORTER_OTLP_PROTOCOL: z
     .literal('http/protobuf', 'must be http/protobuf, the only one the shop supports')
     .optional(),
-  OTEL_SERVICE_NAME: z.string().max(200).default('kisscut'),
-  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).optional(),
-  OTEL_TRACES_SAMPLER: z.enum(samplerNames).default('parentbased_always_on'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be a number from 0 to 1').min(0).max(1).default(1),
+  OTEL_SERVICE_NAME: textOf(1, 200).default('kisscut'),
+  OTEL_TRACES_EXPORTER: oneOf(['otlp', 'none']).optional(),
+  OTEL_TRACES_SAMPLER: oneOf(samplerNames).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: numberFrom(0, 1).default(1),
   OTEL_SDK_DISABLED: z
     .string()
     .transform((value) => value.toLowerCase())
-    .pipe(z.enum(['true', 'false']))
+    .pipe(z.enum(['true', 'false'], 'must be true or false'))
     .default('false'),
 }
 
