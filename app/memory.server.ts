@@ -10,7 +10,12 @@ import type { Shop } from './platform/shop.server.ts'
 export type Memory = ReturnType<typeof openMemory>
 
 /** Opens this process's cache of public pages, which are kept until public data of the shop changes. */
-export function openMemory({ db, publicUrl, metrics }: Pick<Shop, 'db' | 'publicUrl' | 'metrics'>) {
+export function openMemory({
+  db,
+  publicUrl,
+  settings,
+  metrics,
+}: Pick<Shop, 'db' | 'publicUrl' | 'settings' | 'metrics'>) {
   const version = freshVersion(() => readPublicVersion(db))
   const pages = pageCache({
     publicUrl,
@@ -19,7 +24,7 @@ export function openMemory({ db, publicUrl, metrics }: Pick<Shop, 'db' | 'public
     present: servePage,
     always: {
       'Content-Security-Policy': contentSecurityPolicy(),
-      ...securityHeaders({ isHttps: publicUrl.startsWith('https:') }),
+      ...securityHeaders({ publicUrl, settings }),
     },
     ...(metrics && { measure: metrics.measure }),
   })

@@ -35,7 +35,7 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>, me
   const site = new Hono<SiteEnv>()
   if (shop.metrics) site.use(measureRequests(shop.metrics))
   site.use(withRequestId)
-  site.use(withStandardHeaders({ isHttps: shop.publicUrl.startsWith('https:') }))
+  site.use(withStandardHeaders(shop))
   if (shop.tracing) site.use(traceRequests(shop.tracing))
   site.route('/files', filesApi(shop))
   site.route('/item-pictures', itemPicturesApi(shop))

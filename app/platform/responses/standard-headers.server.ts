@@ -8,13 +8,21 @@ const policy = 'Content-Security-Policy'
 export const outgoingOf = (c: Context): ServerResponse | undefined =>
   (c.env as { outgoing?: ServerResponse } | undefined)?.outgoing
 
+export type Site = { publicUrl: string; settings: { coversSubdomains: boolean } }
+
+function strictTransport({ publicUrl, settings }: Site): Record<string, string> {
+  if (!publicUrl.startsWith('https:')) return {}
+  const scope = settings.coversSubdomains ? '; includeSubDomains' : ''
+  return { 'Strict-Transport-Security': `max-age=15552000${scope}` }
+}
+
 /** Returns the security headers of every response. */
-export const securityHeaders = ({ isHttps }: { isHttps: boolean }): Record<string, string> => ({
+export const securityHeaders = (site: Site): Record<string, string> => ({
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
   'Referrer-Policy': 'no-referrer',
-  ...(isHttps && { 'Strict-Transport-Security': 'max-age=15552000; includeSubDomains' }),
+  ...strictTransport(site),
   'X-Content-Type-Options': 'nosniff',
   'X-DNS-Prefetch-Control': 'off',
   'X-Download-Options': 'noopen',
@@ -49,7 +57,7 @@ export const withoutDocumentHeaders: MiddlewareHandler = async (c, next) => {
  * Gives every response its standard headers. They are set up front on Node's response, because changing a Hono response
  * makes it several times as expensive.
  */
-export function withStandardHeaders(site: { isHttps: boolean }): MiddlewareHandler {
+export function withStandardHeaders(site: Site): MiddlewareHandler {
   const headers = Object.entries({
     'Cache-Control': 'no-store',
     [policy]: contentSecurityPolicy(),

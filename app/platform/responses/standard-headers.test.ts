@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { withoutDocumentHeaders, withStandardHeaders } from './standard-headers.server.ts'
+import { securityHeaders, withoutDocumentHeaders, withStandardHeaders } from './standard-headers.server.ts'
 
 const site = new Hono()
-  .use(withStandardHeaders({ isHttps: true }))
+  .use(withStandardHeaders({ publicUrl: 'https://shop.test', settings: { coversSubdomains: false } }))
   .get('/assets/*', withoutDocumentHeaders)
   .get('/assets/page.js', (c) => c.body('1', 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
   .get('/assets/cut.svg', (c) => c.body('<svg/>', 200, { 'Content-Type': 'image/svg+xml' }))
@@ -36,3 +36,12 @@ test.each(['/assets/cut.svg', '/assets/unknown.js', '/'])(
     )
   },
 )
+
+test.each([
+  ['http://shop.test', false, undefined],
+  ['https://shop.test', false, 'max-age=15552000'],
+  ['https://shop.test', true, 'max-age=15552000; includeSubDomains'],
+])('at %s, with subdomains %s, HTTPS is required by %s', (publicUrl, coversSubdomains, header) => {
+  const headers = securityHeaders({ publicUrl, settings: { coversSubdomains } })
+  expect(headers['Strict-Transport-Security']).toBe(header)
+})

@@ -46,6 +46,7 @@ const shared = z.object({
       .max(maxProxies, proxiesProblem)
       .default(0),
   ),
+  HSTS_SUBDOMAINS: flag.default(false),
   ALLOW_REMOTE_TESTING: flag.default(false),
   ALLOW_TEST_SERVICES: flag.default(false),
   METRICS_PORT: port.optional(),
@@ -124,6 +125,8 @@ export type Settings = {
   isDemo: boolean
   /** The number of proxies in front of the shop, each of which adds an address to `X-Forwarded-For`. */
   trustedProxies: number
+  /** True if browsers should require HTTPS for all subdomains of the shop's host, too. */
+  coversSubdomains: boolean
   allowRemoteTesting: boolean
   /** Null to serve no metrics. */
   metricsPort: number | null
@@ -198,6 +201,7 @@ function settingsOf(read: ReadSettings): Settings {
     teamEmail: read.TEAM_EMAIL,
     isDemo: read.DEMO ?? !read.DATABASE_URL,
     trustedProxies: read.TRUST_PROXY,
+    coversSubdomains: read.HSTS_SUBDOMAINS,
     allowRemoteTesting: read.ALLOW_REMOTE_TESTING,
     metricsPort: read.METRICS_PORT ?? null,
     logLevel: read.LOG_LEVEL,
