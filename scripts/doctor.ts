@@ -3,7 +3,8 @@ import { examine } from './doctor/examine.ts'
 import { hideSecrets } from './doctor/check.ts'
 import { noArguments, runCommand } from './operator-command.ts'
 
-const usage = `Uses each service as the shop would, and says what is wrong and what to do.
+const usage = `Uses each service as the shop would, and says what is wrong and what to do. Notes are about what can't be known
+before the first start, or is still to be done.
 
   npm run doctor
 
@@ -14,9 +15,9 @@ await runCommand(usage, async () => {
   noArguments()
   const settings = readSettings(process.env)
   let problems = 0
-  for await (const { name, isOk, text } of examine(settings)) {
+  for await (const { name, isOk, isNote, text } of examine(settings)) {
     if (!isOk) problems += 1
-    const state = isOk ? 'ok     ' : 'problem'
+    const state = isNote ? 'note   ' : isOk ? 'ok     ' : 'problem'
     process.stdout.write(`${state}  ${name.padEnd(8)}  ${hideSecrets(text, settings)}\n`)
   }
   if (problems > 0) process.exitCode = 1

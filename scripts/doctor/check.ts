@@ -3,22 +3,31 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { StartupError } from '#app/platform/settings/startup-error.server.ts'
 import type { Settings } from '#app/platform/settings/settings.server.ts'
 
-export type Finding = { name: string; isOk: boolean; text: string }
+/** A note is about something that can't be known yet, or that the owner still has to do. */
+export type Finding = { name: string; isOk: boolean; isNote: boolean; text: string }
+
+export type Note = { note: string }
 
 /** The message names the problem and its fix. */
 export class Problem extends Error {}
 
 const limitMs = 30_000
 
-/** `look` returns a description if everything is in order, and throws if it isn't. */
-export async function check(name: string, look: () => Promise<string>, maxMs = limitMs): Promise<Finding> {
+/** `look` returns a description if everything is in order, or a note, and throws if something is wrong. */
+export async function check(
+  name: string,
+  look: () => Promise<string | Note>,
+  maxMs = limitMs,
+): Promise<Finding> {
   const late = sleep(maxMs, null, { ref: false }).then(() => {
     throw new Problem(`did not respond within ${maxMs / 1000} s. Check the network and its firewalls.`)
   })
   try {
-    return { name, isOk: true, text: await Promise.race([look(), late]) }
+    const found = await Promise.race([look(), late])
+    const isNote = typeof found !== 'string'
+    return { name, isOk: true, isNote, text: isNote ? found.note : found }
   } catch (error) {
-    return { name, isOk: false, text: problemText(error) }
+    return { name, isOk: false, isNote: false, text: problemText(error) }
   }
 }
 

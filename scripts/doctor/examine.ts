@@ -7,34 +7,46 @@ import { openFiles, openProvider, publicUrlOf } from '#app/platform/services.ser
 import type { Settings } from '#app/platform/settings/settings.server.ts'
 import { newestMigration } from '#app/platform/database/migrate.server.ts'
 import { readTaxTable } from '#app/features/goods/tax/edit-tax.server.ts'
+import { readRequirements, type Requirement } from '#app/features/sales/checkout/requirements.server.ts'
 import { checkAddress, checkMail, checkPayments, checkTax } from './check-services.ts'
 import { checkBackup, checkDatabase, openDatabase } from './check-database.ts'
 import { checkDisk, checkFiles } from './check-files.ts'
-import { check, type Finding, Problem } from './check.ts'
+import { check, type Finding, type Note, Problem, reasonOf } from './check.ts'
 
 /** Checks each service by using it as the shop would. */
 export async function* examine(settings: Settings, nodeVersion = process.version): AsyncGenerator<Finding> {
   yield await check('Node', async () => checkNode(nodeVersion))
   yield await check('Disk', () => checkDisk(settings))
-  yield* examineDatabase(settings)
+  const isNew = yield* examineDatabase(settings)
   yield await check('Files', async () =>
-    isNew(settings)
-      ? `${path.resolve(settings.dataDir)} does not exist yet, the first start creates it`
+    hasNoFolder(settings)
+      ? { note: `${path.resolve(settings.dataDir)} does not exist yet, the first start creates it` }
       : checkFiles(await openFiles(settings), settings),
   )
   yield await check('Mail', () => checkMail(settings))
-  yield await check('Address', () => checkAddress(settings))
+  yield await check('Address', () => (isNew ? checkNewAddress(settings) : checkAddress(settings)))
 }
 
-const isNew = ({ dataDir, bucket }: Settings) => !bucket && !existsSync(dataDir)
+const hasNoFolder = ({ dataDir, bucket }: Settings) => !bucket && !existsSync(dataDir)
+
+/** Before the first start, nothing has to respond. */
+async function checkNewAddress(settings: Settings): Promise<string | Note> {
+  try {
+    return await checkAddress(settings)
+  } catch (error) {
+    return { note: `${reasonOf(error)} Check again after the first start.` }
+  }
+}
 
 function checkNode(version: string): string {
   if (version.startsWith('v24.')) return version
   throw new Problem(`${version} is not Node 24. Run this with "npm run doctor".`)
 }
 
-async function* examineDatabase(settings: Settings): AsyncGenerator<Finding> {
+/** Returns true if the shop has never been started. */
+async function* examineDatabase(settings: Settings): AsyncGenerator<Finding, boolean> {
   const opened: DatabaseAsItIs[] = []
+  let isNew = false
   try {
     yield await check('Database', async () => {
       const database = await openDatabase(settings).catch((error: unknown) => {
@@ -42,17 +54,40 @@ async function* examineDatabase(settings: Settings): AsyncGenerator<Finding> {
         throw error
       })
       if (database === 'in use') return 'embedded; in use by the running shop, see Address'
-      if (!database) return 'embedded; not created yet, the first start does it'
+      isNew = !database
+      if (!database) return { note: 'embedded; not created yet, the first start does it' }
       opened.push(database)
-      return checkDatabase(database.db, settings)
+      const text = await checkDatabase(database.db, settings)
+      isNew = (await newestMigration(database.db)) === null
+      return isNew ? { note: text } : text
     })
     yield await check('Payments', () => examinePayments(settings, opened[0]?.db ?? null))
     const db = opened[0]?.db
-    if (db) yield await check('Backup', () => checkBackup(db))
+    if (db && !isNew) yield await check('Backup', () => checkBackup(db))
+    const missing = db && !isNew ? await missingRequirements(db) : []
+    if (missing.length > 0) {
+      const note = `customers can’t pay yet; missing: ${missing.join(', ')}. See Setup in the back office.`
+      yield await check('Setup', async () => ({ note }))
+    }
     if (db && (await usesTaxService(db))) yield await check('Sales tax', () => examineTax(settings, db))
   } finally {
     for (const { close } of opened) await close().catch(() => undefined)
   }
+  return isNew
+}
+
+const requirementNames: Record<Requirement, string> = {
+  address: 'address',
+  email: 'contact email',
+  originZip: 'origin ZIP code',
+  shipping: 'reviewed shipping prices',
+  tax: 'sales tax decision',
+}
+
+/** Returns none if the tables are of another version, or still empty. */
+async function missingRequirements(db: Database): Promise<string[]> {
+  const { missing } = await readRequirements(db).catch(() => ({ missing: [] }))
+  return missing.map((each) => requirementNames[each])
 }
 
 const isRunning = (error: unknown, { database }: Settings) =>
