@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8')
+/** Returns the file without comments. */
+const active = (name: string) => read(name).replaceAll(/^\s*#.*$/gm, '')
+
+const page = readFileSync('docs/operating/deploy.md', 'utf8')
+
+describe('all files of deploy/ share one layout', () => {
+  const layout = {
+    settings: '/etc/kisscut/kisscut.env',
+    release: '/opt/kisscut/current',
+    data: '/var/lib/kisscut',
+    backups: '/var/backups/kisscut',
+  }
+
+  test('which the documentation describes', () => {
+    for (const place of Object.values(layout)) expect(page).toContain(`\`${place}\``)
+    const installed = readdirSync('deploy').filter((name) => /^(nginx|Caddy|kisscut)/.test(name))
+    for (const name of installed) expect(page).toContain(`\`${name}\``)
+  })
+
+  test.each([
+    ['kisscut@.service', ['settings', 'release']],
+    ['kisscut', ['settings', 'release', 'data']],
+    ['kisscut-backup.service', ['backups']],
+  ] as const)('%s', (name, places) => {
+    for (const place of places) expect(active(name)).toContain(layout[place])
+  })
+
+  test('and only Node reads the settings, so that quotes and # mean the same to service and commands', () => {
+    for (const name of ['kisscut@.service', 'kisscut-backup.service', 'kisscut']) {
+      expect(active(name)).not.toMatch(/EnvironmentFile|\bsource\b|^\s*\. /m)
+    }
+  })
+
+  test.each(['kisscut@.service', 'kisscut-backup.service'])('%s may write to its folders only', (name) => {
+    const unit = active(name)
+    for (const line of [
+      'User=kisscut',
+      'ProtectSystem=strict',
+      'NoNewPrivileges=true',
+      'CapabilityBoundingSet=',
+    ]) {
+      expect(unit).toMatch(new RegExp(`^${line}$`, 'm'))
+    }
+  })
+})
+
+describe('nginx.conf', () => {
+  const site = active('nginx.conf')
+  const servers = site.split(/^server /m).slice(1)
+
+  test('logs neither a query nor a referrer, and no message that quotes an address', () => {
+    const [format = ''] = /log_format kisscut [^;]+;/.exec(site) ?? []
+    expect(format).toContain('$uri')
+    expect(format).not.toMatch(
+      /\$(request|request_uri|args|query_string|is_args|arg_\w+|http_(?!user_agent)\w+|cookie_\w+)\b/,
+    )
+    expect(servers).toHaveLength(2)
+    for (const server of servers) {
+      expect(server).toMatch(/access_log \S+ kisscut;/)
+      expect(server).toMatch(/error_log \S+ emerg;/)
+    }
+  })
+
+  test('never uses the Host header for a redirect', () => {
+    expect(site).not.toMatch(/return 30\d [^;]*\$(http_)?host/)
+  })
+
+  test('listens on IPv4 and IPv6, with HTTP/2', () => {
+    for (const text of [site, active('nginx-listen.conf'), active('nginx-listen-http3.conf')]) {
+      const listens = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, rest]) => rest)
+      const ipv4 = listens(/listen (\d+.*);/g)
+      expect(ipv4.length).toBeGreaterThan(0)
+      expect(listens(/listen \[::\]:(\d+.*);/g)).toEqual(ipv4)
+    }
+    expect(active('nginx-listen.conf')).toContain('ssl http2;')
+    expect(active('nginx-listen-http3.conf')).toMatch(/http2 on;[^]*Alt-Svc 'h3=":443"/)
+  })
+
+  test('uses TLS 1.2 and 1.3 only', () => {
+    expect(site).toContain('ssl_protocols TLSv1.2 TLSv1.3;')
+    const [, ciphers = ''] = /ssl_ciphers (\S+);/.exec(site) ?? []
+    for (const cipher of ciphers.split(':')) expect(cipher).toMatch(/^ECDHE-.*(GCM|POLY1305)/)
+  })
+
+  test('asks the other process for a missing script, and repeats nothing else', () => {
+    const retries = [...site.matchAll(/proxy_next_upstream ([^;]+);/g)].map(([, when]) => when)
+    expect(retries).toEqual(['error', 'error http_404'])
+    expect(site).toMatch(/location \/assets\/ \{[^}]+proxy_next_upstream error http_404;/)
+  })
+})
+
+describe('the Caddyfile', () => {
+  const site = active('Caddyfile')
+
+  test('logs neither a query nor a referrer', () => {
+    expect(site).toContain(String.raw`request>uri regexp \?.* ""`)
+    expect(site).toContain('request>headers>Referer delete')
+  })
+
+  test('uses TLS 1.2 and 1.3 only, and asks the other process for a missing script', () => {
+    expect(site).toContain('protocols tls1.2 tls1.3')
+    expect(site).toMatch(/handle \/assets\/\* \{[^]+@missing status 404\s+handle_response @missing \{/)
+  })
+})
