@@ -16,7 +16,14 @@ test('an unresponsive database causes 503s, but the health check responds, and t
   const [one] = shared.processes as [ShopProcess]
   // This call needs the database, unlike the catalog, which is cached briefly.
   const read = () => fetch(`${one.url}/api/session`, { signal: AbortSignal.timeout(30_000) })
+  const page = () => fetch(`${one.url}/stickers`, { headers: { connection: 'close' } })
+  expect((await page()).status).toBe(200)
   shared.shop.network.set('silent')
+  const kept = await page()
+  expect([kept.status, kept.headers.get('cache-control')]).toEqual([
+    200,
+    'public, max-age=0, stale-while-revalidate=1',
+  ])
   const started = Date.now()
   const [answer, health] = await Promise.all([read(), fetch(`${one.url}/api/health`)])
   expect([answer.status, health.status]).toEqual([503, 503])

@@ -49,7 +49,7 @@ test('requests after a change by this process don’t use an earlier read', asyn
   reads[0]?.resolve('old')
   expect(await before).toBe('old')
   expect(version.current()).toBeUndefined()
-  expect(version.isCurrent({ version: 'old', madeAt: 0 }, null)).toBe(false)
+  expect(version.isCurrent({ version: 'old', madeAt: 0 }, 'new')).toBe(false)
   reads[1]?.resolve('new')
   expect(await after).toBe('new')
   expect(version.current()).toBe('new')

@@ -56,10 +56,10 @@ export function freshVersion(read: () => Promise<string>, options: Partial<typeo
     },
     /**
      * Returns whether a page rendered at a version may be shown, given the latest version. If that is null because the
-     * database doesn't respond, pages not known to be outdated are shown.
+     * database doesn't respond, any page is shown: an outdated one is better than an error.
      */
     isCurrent: (made: { version: string; madeAt: number }, read: string | null): boolean => {
-      if (read === null) return made.version === seen?.version
+      if (read === null) return true
       const settledAt = (seen?.at ?? 0) + settlingMs
       return made.version === read && (made.madeAt >= settledAt || clock() < settledAt)
     },

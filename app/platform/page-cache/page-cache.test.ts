@@ -255,7 +255,7 @@ test('made-up private addresses don’t displace public pages', async () => {
   expect(rendered).toEqual([])
 })
 
-test('shows pages in memory while the database is down, unless known to be outdated', async () => {
+test('shows pages in memory while the database is down, even outdated ones, and revalidates them afterward', async () => {
   await read('/stickers')
   await read('/labels')
   now += 10_000
@@ -265,7 +265,10 @@ test('shows pages in memory while the database is down, unless known to be outda
   now += 10_000
   expect(await read('/labels')).toBe('/labels 2')
   answer = () => ({ status: 503 })
-  expect((await get('/stickers')).status).toBe(503)
+  const stale = await get('/stickers')
+  expect([stale.status, await stale.text()]).toEqual([200, '/stickers 1'])
+  expect(stale.headers.get('Cache-Control')).toBe(publicHeaders['Cache-Control'])
+  expect(await front('GET', '/stickers')).toBe(200)
   expect((await get('/magnets')).status).toBe(503)
   version = '2'
   answer = () => ({ headers: publicHeaders })
