@@ -314,7 +314,8 @@ describe('settings', () => {
         readSettings({ [name]: '\u{0}?' })
       } catch (error) {
         const lines = String(error).split('\n').slice(1)
-        for (const line of lines) expect(line).toMatch(/^ {2}(Set both|[A-Z0-9_]+( or [A-Z0-9_]+)? (must|is|needs)) .+\.$/)
+        for (const line of lines)
+          expect(line).toMatch(/^ {2}(Set both|[A-Z0-9_]+( or [A-Z0-9_]+)? (must|is|needs)) .+\.$/)
         expect(String(error)).not.toMatch(/invalid|expected|received|too small|too big/i)
       }
     }
