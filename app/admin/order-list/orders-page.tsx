@@ -74,7 +74,7 @@ export default function OrdersPage() {
           <StatusTabs filter={filter} />
         </>
       }
-      action={<ExportButton filter={filter} />}
+      action={may('customers.export') && <ExportButton filter={filter} />}
       empty={shown === '' ? 'No orders yet' : 'No matching orders'}
     >
       {bulkResult?.page === shown && <Refusals key={bulkResult.attempt} {...bulkResult} />}

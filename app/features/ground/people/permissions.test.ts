@@ -15,6 +15,11 @@ test('production writes to customers only with the chat role', () => {
   expect(permissionsOf(['production', 'chat'])).toEqual(['orders.read', 'orders.work', 'quotes', 'chat'])
 })
 
+test('only owners and support export customers', () => {
+  const roles = staffRoles.filter((role) => permissionsOf([role]).includes('customers.export'))
+  expect(roles).toEqual(['owner', 'support'])
+})
+
 test('combines the permissions of several roles', () => {
   const combined = permissionsOf(['production', 'support'])
   expect(combined).toEqual(

@@ -11,6 +11,7 @@ export const permissions = [
   'coupons',
   'shipping',
   'customers',
+  'customers.export',
   'customers.erase',
   'mails',
   'jobs',
@@ -46,7 +47,16 @@ const rolePermissions: Record<StaffRole, readonly Permission[]> = {
   owner: permissions,
   production: ['orders.read', 'orders.work', 'quotes'],
   catalog: ['catalog', 'library', 'coupons', 'shipping'],
-  support: ['orders.read', 'orders.correct', 'quotes', 'chat', 'contact', 'customers', 'mails'],
+  support: [
+    'orders.read',
+    'orders.correct',
+    'quotes',
+    'chat',
+    'contact',
+    'customers',
+    'customers.export',
+    'mails',
+  ],
   chat: ['orders.read', 'chat'],
 }
 
