@@ -33,7 +33,6 @@ export const menuGroups: { label: string; entries: MenuEntry[] }[] = [
       { to: '/admin/library', label: 'Library', permission: 'library' },
       { to: '/admin/coupons', label: 'Coupons', permission: 'coupons' },
       { to: '/admin/shipping', label: 'Shipping', permission: 'shipping' },
-      { to: '/admin/tax', label: 'Sales tax', permission: 'shipping' },
     ],
   },
   {
@@ -41,6 +40,7 @@ export const menuGroups: { label: string; entries: MenuEntry[] }[] = [
     entries: [
       { to: '/admin/staff', label: 'Staff', permission: 'staff' },
       { to: '/admin/settings', label: 'Settings', permission: 'settings' },
+      { to: '/admin/tax', label: 'Sales tax', permission: 'settings' },
       { to: '/admin/setup', label: 'Setup', permission: 'settings' },
       { to: '/admin/audit', label: 'Audit log', permission: 'audit' },
       { to: '/admin/jobs', label: 'Failed jobs', permission: 'jobs' },

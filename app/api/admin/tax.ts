@@ -40,14 +40,14 @@ const presentTable = (
 
 export const adminTaxApi = router()
   .openapi(
-    endpoint('get', '/', access.staff('shipping'), {
+    endpoint('get', '/', access.staff('settings'), {
       summary: 'How the shop charges sales tax',
       responses: { 200: tableSchema },
     }),
     async (c) => c.json(presentTable(await readTaxTable(c.var.shop.db), c.var.shop), 200),
   )
   .openapi(
-    endpoint('put', '/', access.staff('shipping'), {
+    endpoint('put', '/', access.staff('settings'), {
       summary: 'Save how the shop charges sales tax',
       json: taxTableChange,
       responses: { 200: tableSchema },

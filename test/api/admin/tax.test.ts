@@ -15,7 +15,7 @@ const utah = { state: 'UT', rate: 4.8501, isShippingTaxed: false }
 
 describe('the sales tax table', () => {
   test('is empty in a new shop, which charges no tax', async () => {
-    const { token } = await t.staff('catalog')
+    const { token } = await t.staff('owner')
     expect(await read(token)).toEqual({
       mode: 'none',
       states: [],
@@ -25,7 +25,7 @@ describe('the sales tax table', () => {
   })
 
   test('is saved exactly and in order, and is in the audit log', async () => {
-    const { token, email, id } = await t.staff('catalog')
+    const { token, email, id } = await t.staff('owner')
     const { version } = await read(token)
     const { status, body } = await save(token, { mode: 'states', states: [utah, texas], version })
     expect([status, body]).toMatchObject([
