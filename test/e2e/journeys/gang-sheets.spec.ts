@@ -90,7 +90,7 @@ test('approved items on the board become a gang sheet, which is remade without o
   await expect(confirmation).toContainText(`Order ${ids[0]}: Only 3 of 100 pieces are on gang sheets`)
   await confirmation.getByRole('button', { name: 'Move to In print' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Printed')
-  await page.getByRole('button', { name: `Reprint one piece of Order ${ids[0]}, item 1` }).click()
+  await page.getByRole('button', { name: `Reprint pieces of Order ${ids[0]}, item 1` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reprint' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ready to print')
   await expect(page.getByText('Reprint', { exact: true })).toBeVisible()

@@ -39,14 +39,14 @@ export function SheetItems({ sheet }: { sheet: Sheet }) {
             </div>
             {canReprint && (
               <Button variant="secondary" size="sm" onClick={() => setReprinted(item)}>
-                Reprint one piece <span className="sr-only">of {pieceText(item)}</span>
+                Reprint pieces <span className="sr-only">of {pieceText(item)}</span>
               </Button>
             )}
           </li>
         ))}
       </ul>
       {reprinted && (
-        <ReprintPieceDialog sheetId={sheet.id} item={reprinted} onClose={() => setReprinted(null)} />
+        <ReprintPiecesDialog sheetId={sheet.id} item={reprinted} onClose={() => setReprinted(null)} />
       )}
     </Panel>
   )
@@ -54,7 +54,7 @@ export function SheetItems({ sheet }: { sheet: Sheet }) {
 
 type Props = { sheetId: number; item: Sheet['items'][number]; onClose: () => void }
 
-function ReprintPieceDialog({ sheetId, item, onClose }: Props) {
+function ReprintPiecesDialog({ sheetId, item, onClose }: Props) {
   const id = useId()
   const navigate = useNavigate()
   const { form, field, refusal, isBusy } = useSaving({
@@ -77,7 +77,7 @@ function ReprintPieceDialog({ sheetId, item, onClose }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Reprint a piece of ${pieceText(item).replace('Order', 'order')}`}
+      title={`Reprint pieces of ${pieceText(item).replace('Order', 'order')}`}
       actions={
         <DialogActions onCancel={onClose} form={id} isBusy={isBusy}>
           Reprint
