@@ -60,7 +60,6 @@ const planted: [name: string, file: string, line: string][] = [
   ['a component imports the platform', component, `import { openLog } from '#app/platform/log.server.ts'`],
   ['an operation imports pg', operation, `import pg from 'pg'`],
   ['an operation imports sharp', operation, `import sharp from 'sharp'`],
-  ['an operation imports the disk', operation, `import { FSDriver } from 'flydrive/drivers/fs'`],
   ['an operation imports a PDF writer', operation, `const { default: PDF } = await import('pdfkit')`],
   [
     'a table imports an operation',

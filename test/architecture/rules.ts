@@ -97,7 +97,6 @@ export const packageHomes: Record<string, RegExp> = {
   'prom-client': /^app\/platform\/metrics\//,
   'drizzle-orm': /^app\/(?:schema|platform)\/|^app\/features\/.*\.server\.ts$/,
   'drizzle-zod': /^app\/platform\/database\/row-schema/,
-  flydrive: /^app\/platform\//,
   fontkit: /^app\/features\/desk\/print-sheet\//,
   jose: /^app\/platform\//,
   'lru-cache': /^app\/platform\//,

@@ -47,3 +47,19 @@ test('a partially stored file can’t be read', async () => {
   expect([...sizes]).toEqual([twoMegabytes(0).length])
   expect(await storage.get('fox.png')).toEqual(twoMegabytes(2))
 })
+
+test('reads only the bytes of a range', async () => {
+  const storage = await storageOf('fox.png', new Uint8Array([0, 1, 2, 3, 4]))
+  const file = await storage.open('fox.png')
+  expect([...new Uint8Array(await new Response(file?.bytes({ start: 1, end: 3 })).arrayBuffer())]).toEqual([
+    1, 2, 3,
+  ])
+})
+
+test('refuses names outside of its folder', async () => {
+  const storage = await storageOf('fox.png', new Uint8Array([1]))
+  for (const name of ['../fox.png', '/etc/passwd', 'a/../../fox.png', '.']) {
+    await expect(storage.open(name)).rejects.toThrow('outside')
+    await expect(storage.delete(name)).rejects.toThrow('outside')
+  }
+})

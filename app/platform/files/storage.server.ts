@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { createReadStream } from 'node:fs'
+import { mkdir, readFile, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
 import { ReadableStream as NodeStream } from 'node:stream/web'
-import { Disk } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
+import { errorCode } from '../error-code.server.ts'
 import type { ByteRange } from './byte-range.ts'
 import { incomingFiles, type IncomingFiles } from './incoming-files.server.ts'
 import { linkFile, replaceFile } from './write-file.server.ts'
@@ -28,41 +28,48 @@ export type Storage = IncomingFiles & {
 }
 
 export function openStorage(folder: string): Storage {
-  const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
+  const root = resolve(folder)
+  const at = (path: string) => {
+    const file = resolve(root, path)
+    if (!file.startsWith(`${root}${sep}`)) throw new Error(`${path} is outside of the shop’s files`)
+    return file
+  }
+  const get = async (path: string) => {
+    const { buffer, byteOffset, length } = await readFile(at(path))
+    return new Uint8Array(buffer, byteOffset, length)
+  }
   return {
-    ...incomingFiles(join(folder, 'incoming')),
+    ...incomingFiles(join(root, 'incoming')),
     putReceived: async (path, incomingPath) => {
-      const file = join(folder, path)
+      const file = at(path)
       await mkdir(dirname(file), { recursive: true })
       await linkFile(incomingPath, file)
     },
     put: async (path, bytes) => {
-      // The disk driver would write under the final name, exposing a partial file.
-      const file = join(folder, path)
+      const file = at(path)
       await mkdir(dirname(file), { recursive: true })
       await replaceFile(file, bytes)
     },
-    get: (path) => disk.getBytes(path),
-    find: async (path) => ((await disk.exists(path)) ? disk.getBytes(path) : null),
+    get,
+    find: (path) => get(path).catch(nullIfMissing),
     open: async (path) => {
-      if (!(await disk.exists(path))) return null
-      const { contentLength: size } = await disk.getMetaData(path)
-      return { size, bytes: (range) => NodeStream.from(bytesOf(disk, path, range)) as ByteStream }
+      const file = at(path)
+      const stats = await stat(file).catch(nullIfMissing)
+      if (!stats) return null
+      return { size: stats.size, bytes: (range) => NodeStream.from(bytesOf(file, range)) as ByteStream }
     },
     delete: async (...paths) => {
-      for (const path of paths) await disk.delete(path)
+      for (const path of paths) await rm(at(path), { force: true })
     },
   }
 }
 
-async function* bytesOf(disk: Disk, path: string, range: ByteRange | null = null) {
-  const { start, end } = range ?? { start: 0, end: Infinity }
-  let at = 0
-  for await (const chunk of await disk.getStream(path)) {
-    const bytes = chunk as Uint8Array<ArrayBuffer>
-    const part = bytes.subarray(Math.max(start - at, 0), Math.max(end + 1 - at, 0))
-    if (part.length > 0) yield part
-    at += bytes.length
-    if (at > end) return
-  }
+function nullIfMissing(error: unknown): null {
+  if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(errorCode(error) ?? '')) return null
+  throw error
+}
+
+/** Opens the file with the first read. */
+async function* bytesOf(file: string, range: ByteRange | null = null) {
+  yield* createReadStream(file, range ?? {})
 }
