@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
 
-// Prints the entries of CHANGELOG.md for a version: `node scripts/release-notes.ts 0.1.0`
+// Prints the entries of CHANGELOG.md for a version, which must be that of package.json:
+// `node scripts/release-notes.ts 0.1.0`
 const [version] = process.argv.slice(2)
+const program = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 const sections = readFileSync('CHANGELOG.md', 'utf8').split(/^## /m)
 const section = sections.find((text) => text.startsWith(`${version} – `))
-if (!version || !section) {
-  process.stderr.write(`CHANGELOG.md has no section "## ${version} – <date>".\n`)
+if (!version || !section) stop(`CHANGELOG.md has no section "## ${version} – <date>".`)
+if (version !== program.version) stop(`package.json has the version ${program.version}, not ${version}.`)
+process.stdout.write(`${section.slice(section.indexOf('\n')).trim()}\n`)
+
+function stop(problem: string): never {
+  process.stderr.write(`${problem}\n`)
   process.exit(1)
 }
-process.stdout.write(`${section.slice(section.indexOf('\n')).trim()}\n`)

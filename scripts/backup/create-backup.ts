@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
 import { newestMigration } from '#app/platform/database/migrate.server.ts'
+import { version } from '#app/platform/settings/version.server.ts'
 import { explainingDisk, prepareFolder } from './backup-folder.ts'
 import type { BackupPlace } from './backup-place.ts'
 import { copyNamedFiles, type CopiedFiles, DeletedMeanwhile, removeUnnamed } from './copy-named-files.ts'
@@ -28,7 +28,7 @@ async function create(source: BackupSource, place: BackupPlace, now: Date): Prom
   const rows = await exportRows(source.db, folder)
   const { read, files } = await copyConsistently(source, place, rows)
   const manifest = {
-    shopVersion: await shopVersion(),
+    shopVersion: version,
     createdAt: now.toISOString(),
     ...read,
     files,
@@ -85,9 +85,4 @@ async function copyConsistently(
       await removeUnnamed(place)
     }
   }
-}
-
-async function shopVersion(): Promise<string> {
-  const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
-  return version
 }

@@ -1,12 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import { isReachable } from '#app/platform/database/database.server.ts'
 import { diskLevels } from '#app/platform/files/disk-space.server.ts'
+import { version } from '#app/platform/settings/version.server.ts'
 import { access } from '../http/access.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { router } from '../http/router.ts'
 
 const down = z.object({ status: z.literal('down') })
-const up = z.object({ status: z.literal('ok') })
+const up = z.object({ status: z.literal('ok'), version: z.string() })
+
+const ok = { status: 'ok' as const, version }
 
 export const healthApi = router()
   .openapi(
@@ -16,7 +19,7 @@ export const healthApi = router()
     }),
     async (c) =>
       (await isReachable(c.var.shop.db))
-        ? c.json({ status: 'ok' as const, disk: c.var.shop.diskLevel() }, 200)
+        ? c.json({ ...ok, disk: c.var.shop.diskLevel() }, 200)
         : c.json({ status: 'down' as const }, 503),
   )
   .openapi(
@@ -24,7 +27,7 @@ export const healthApi = router()
       summary: 'Whether this process is running; restart it if it does not answer',
       responses: { 200: up },
     }),
-    (c) => c.json({ status: 'ok' as const }, 200),
+    (c) => c.json(ok, 200),
   )
   .openapi(
     endpoint('get', '/ready', access.public, {
@@ -35,7 +38,7 @@ export const healthApi = router()
     async (c) => {
       const { db, isLeaving } = c.var.shop
       return !isLeaving() && (await isReachable(db))
-        ? c.json({ status: 'ok' as const }, 200)
+        ? c.json(ok, 200)
         : c.json({ status: 'down' as const }, 503)
     },
   )

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { StartupError } from '../settings/startup-error.server.ts'
+import { version } from '../settings/version.server.ts'
 
 const journal = z.object({ entries: z.array(z.object({ when: z.number() })) })
 
@@ -27,7 +28,7 @@ export async function refuseNewerDatabase(
   )) as { rows: { count: number }[] }
   if (!found?.count) return
   throw new StartupError(
-    `Kisscut cannot start: a newer version of Kisscut has used this database (${found.count} ${found.count === 1 ? 'change' : 'changes'} to its tables that this version does not know). Nothing was changed.
+    `Kisscut ${version} cannot start: a newer version of Kisscut has used this database (${found.count} ${found.count === 1 ? 'change' : 'changes'} to its tables that ${version} does not know). Nothing was changed.
 What to do:
   - start that newer version again, or
   - restore the backup you made before the update.`,
