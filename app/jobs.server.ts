@@ -16,6 +16,7 @@ import { sweepArtwork } from './features/goods/artwork/sweep-artwork.server.ts'
 import { deleteOldCalculations } from './features/goods/tax/service-tax.server.ts'
 import { sweepGangSheets } from './features/desk/gang-sheets/gang-files.server.ts'
 import { makeSheet } from './features/desk/gang-sheets/make-sheet.server.ts'
+import { deleteOldAssets, keepAssets } from './features/shop/kept-assets/kept-assets.server.ts'
 import { keepFigures } from './features/desk/figures/keep-figures.server.ts'
 import { sweep } from './features/desk/privacy/sweep.server.ts'
 import { resumeJobs } from './platform/jobs/job-times.server.ts'
@@ -55,6 +56,8 @@ export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
       await sweepGangSheets(shop)
       await releaseEndedQuotes(shop)
       await keepFigures(shop)
+      await keepAssets(shop.db, shop.now())
+      await deleteOldAssets(shop.db, shop.now())
     },
   }
   return jobs.work(runs, () => shop.diskLevel() === 'full')

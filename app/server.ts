@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
@@ -8,6 +9,7 @@ import { customersBuild, isOfficePath } from './document/serving/customers-build
 import { apiRoutes, refuse } from './api/api.ts'
 import type { ApiEnv } from './api/http/context.ts'
 import { refusePagesWhenDiskIsFull } from './api/http/disk-guard.ts'
+import { isDatabaseUnavailable } from './platform/database/database-errors.server.ts'
 import { isReachable } from './platform/database/database.server.ts'
 import { devMail } from './api/dev-mail.ts'
 import { filesApi } from './api/files.ts'
@@ -16,6 +18,7 @@ import { onlyForTesting } from './platform/http/local-testing.server.ts'
 import { measureRequests } from './platform/metrics/measure-requests.ts'
 import { withRequestId } from './platform/responses/request-id.server.ts'
 import { withoutDocumentHeaders, withStandardHeaders } from './platform/responses/standard-headers.server.ts'
+import { readKeptAsset } from './features/shop/kept-assets/kept-assets.server.ts'
 import { staticFiles } from './platform/responses/static-files.server.ts'
 import { requestIdContext, shopContext } from './platform/shop-context.ts'
 import type { Shop } from './platform/shop.server.ts'
@@ -75,6 +78,7 @@ function readOnlySite(shop: Shop, loadPages: () => Promise<ServerBuild>, memory:
   const site = new Hono<{ Bindings: { requestId: string } }>()
   site.get('/assets/*', withoutDocumentHeaders)
   site.get('*', staticFiles('build/client', headersOfFile))
+  site.get('/assets/:name', assetsOfOtherBuilds(shop))
   const pages = loadPages().then((build) => {
     const all = createRequestHandler(build, import.meta.env.MODE)
     const customers = createRequestHandler(customersBuild(build), import.meta.env.MODE)
@@ -94,8 +98,23 @@ function readOnlySite(shop: Shop, loadPages: () => Promise<ServerBuild>, memory:
   })
 }
 
+const assetTypes: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' }
+
+function assetsOfOtherBuilds({ db }: Shop): MiddlewareHandler {
+  return async (c, next) => {
+    const name = c.req.param('name') ?? ''
+    const type = assetTypes[path.extname(name)]
+    const content = type ? await readKeptAsset(db, name) : null
+    if (content === null) return next()
+    return c.body(content, 200, { ...headersOfFile(c.req.path), 'Content-Type': `${type}; charset=utf-8` })
+  }
+}
+
 function refusePage({ log }: Shop, error: Error, c: Context<SiteEnv>): Response {
   if (error instanceof HTTPException) return error.getResponse()
+  if (isDatabaseUnavailable(error)) {
+    return c.text('The shop is temporarily unavailable. Please try again.', 503, { 'Retry-After': '5' })
+  }
   log.error({ error, method: c.req.method, path: c.req.path }, 'a request failed')
   return c.text('Internal Server Error', 500)
 }

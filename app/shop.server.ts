@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureAdmin, openDemoAdmin } from '#db/seed/admin.server.ts'
+import { keepAssets } from './features/shop/kept-assets/kept-assets.server.ts'
 import { stopItemPictures } from './features/goods/item-picture/make-item-picture.server.ts'
 import { stopPreviews } from './features/goods/previews/preview.server.ts'
 import { removeLeftPrintPdfs, stopPrintPdfs } from './features/goods/print-pdf/make-print-pdf.server.ts'
@@ -75,7 +76,10 @@ async function open(settings: Settings, { readFree, isLeaving }: Options, closer
   if (metrics) closers.push(metrics.close)
   const shop = await composeShop(settings, { ...parts, isLeaving, metrics })
   closers.push(shop.close)
-  const welcome = await parts.database.whileAlone(() => welcomeText(shop))
+  const welcome = await parts.database.whileAlone(async () => {
+    await keepAssets(shop.db, shop.now())
+    return welcomeText(shop)
+  })
   return { shop, welcome }
 }
 

@@ -82,3 +82,10 @@ export const taxCalculations = pgTable(
     check('tax_calculations_tax', sql`${t.taxCents} >= 0`),
   ],
 )
+
+/** Scripts and styles of all builds that ran in the last 30 days, by their hashed names. */
+export const keptAssets = pgTable('kept_assets', {
+  name: text().primaryKey(),
+  brotliBase64: text().notNull(),
+  lastUsedAt: timestamp({ withTimezone: true }).notNull(),
+})

@@ -27,6 +27,7 @@ export const tableOwners: Record<string, string> = {
   gangSheetItems: 'desk/gang-sheets',
   gangSheets: 'desk/gang-sheets',
   itemArtworks: 'sales/orders',
+  keptAssets: 'shop/kept-assets',
   libraryCategories: 'goods/library',
   libraryProducts: 'goods/library',
   linkTokens: 'people/identity',
