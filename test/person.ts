@@ -12,6 +12,7 @@ export function newPerson() {
       name: `Paula ${secret}`,
       phone: `555${secret}`,
       address: `5 ${secret} Road`,
+      city: `${secret}ville`,
     },
   }
 }

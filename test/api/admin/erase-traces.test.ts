@@ -141,7 +141,10 @@ describe('erasing leaves no personal data behind', () => {
       .select({ changes: auditEntries.changes })
       .from(auditEntries)
       .where(eq(auditEntries.subjectId, String(id)))
-    expect(order?.changes).toEqual({ email: ['(erased)', '(erased)'] })
+    expect(order?.changes).toEqual({
+      email: ['(erased)', '(erased)'],
+      city: ['(erased)', '(erased)'],
+    })
     const exports = await t.shop.db.select().from(auditEntries).where(eq(auditEntries.subject, 'orders'))
     const searches = exports.map(({ changes }) => changes.q?.[1])
     expect(searches).toContain(alike)

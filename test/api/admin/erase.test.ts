@@ -96,7 +96,12 @@ async function orderWithTraces(buyer: Buyer, { secret, contact }: ReturnType<typ
     action: 'correct',
     subject: 'order',
     subjectId: String(order.id),
-    changes: { name: [secret, `${secret}!`], quantity: [1, 2], status: ['PENDING', 'REJECTED'] },
+    changes: {
+      name: [secret, `${secret}!`],
+      city: [`${secret}ville`, secret],
+      quantity: [1, 2],
+      status: ['PENDING', 'REJECTED'],
+    },
   })
   return { orderId: order.id, hash: order.hash, fileId, paths: [artworkPath, attached.path], staff }
 }
@@ -108,10 +113,10 @@ async function books(orderId: number) {
   const items = await db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
   const paid = await db.select().from(payments).where(eq(payments.orderId, orderId))
   const { itemsCents, discountCents, shippingCents, taxCents, totalCents } = order
-  const { status, city, state, createdAt, paidAt } = order
+  const { status, state, createdAt, paidAt } = order
   return {
     sums: { itemsCents, discountCents, shippingCents, taxCents, totalCents },
-    kept: { status, city, state, createdAt, paidAt, couponCode: order.couponCode },
+    kept: { status, state, createdAt, paidAt, couponCode: order.couponCode },
     items: items.map(({ name, quantity, priceCents, width, height }) => [
       name,
       quantity,
@@ -155,6 +160,7 @@ describe('erasing personal data', () => {
       name: 'Erased',
       phone: 'Erased',
       address: 'Erased',
+      city: 'Erased',
       zipCode: '100',
       customerId: customer.id,
     })
@@ -213,7 +219,12 @@ describe('erasing personal data', () => {
     expect(entries.find(({ action }) => action === 'correct')).toMatchObject({
       staffEmail: 'correcting@kisscut.test',
       action: 'correct',
-      changes: { name: ['(erased)', '(erased)'], quantity: [1, 2], status: ['PENDING', 'REJECTED'] },
+      changes: {
+        name: ['(erased)', '(erased)'],
+        city: ['(erased)', '(erased)'],
+        quantity: [1, 2],
+        status: ['PENDING', 'REJECTED'],
+      },
     })
     const [erasure] = await t.shop.db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1)
     expect(erasure).toMatchObject({ action: 'erase', subject: 'guest', subjectId: String(orderId) })

@@ -14,6 +14,7 @@ export async function eraseOrderContacts(tx: Transaction, orderIds: number[]): P
       name: erasedName,
       phone: erasedName,
       address: erasedName,
+      city: erasedName,
       zipCode: sql`left(${orders.zipCode}, 3)`,
       trackingNumber: null,
       moreParcels: [],

@@ -4,7 +4,7 @@ import type { Transaction } from '#app/platform/database/database.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 
 // Fields that contain no personal data.
-const keptFields = ['status', 'sha256', 'city', 'state', 'carrier', 'roles', 'via']
+const keptFields = ['status', 'sha256', 'state', 'carrier', 'roles', 'via']
 
 type Person = { customerId: number | null; email: string }
 
