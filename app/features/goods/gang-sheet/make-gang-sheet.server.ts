@@ -53,6 +53,7 @@ function writeInChild(
     // The server may be bundled; the child always runs from source.
     const child = forkChild(join(process.cwd(), 'app/features/goods/gang-sheet/make-gang-sheet.child.ts'), {
       maxResidentBytes: limits.maxResidentBytes,
+      readable: [...request.items.map(({ printFile }) => printFile.path), `${request.folder}/*`],
       writableFolder: request.folder,
       keepsFreedMemory: true,
     })

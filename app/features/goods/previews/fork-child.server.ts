@@ -1,12 +1,15 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { fork, spawnSync, type ChildProcess } from 'node:child_process'
+import { realpathSync } from 'node:fs'
+import { join } from 'node:path'
 
-// Keeps secrets out of the environment, and JavaScript from writing files or starting processes.
+// Keeps secrets out of the environment, and JavaScript from other files, from starting processes, and from new code.
+// Node can't restrict addons, so this doesn't hold for a bug in libvips or the canvas.
 const execArgv = [
   '--max-old-space-size=256',
   '--permission',
-  '--allow-fs-read=*',
   '--allow-addons',
   '--allow-worker',
+  '--disallow-code-generation-from-strings',
   '--no-warnings',
 ]
 const passedEnv = ['TMPDIR', 'SystemRoot']
@@ -16,21 +19,30 @@ const returnsAll = { MALLOC_MMAP_THRESHOLD_: '131072' }
 
 type Options = {
   maxResidentBytes: number
+  /** Its files, or folders ending in `/*`. */
+  readable: readonly string[]
   writableFolder?: string | undefined
   /** Faster for processes that repeatedly allocate large blocks of memory. */
   keepsFreedMemory?: boolean
 }
 
 /**
- * Forks a process that opens customers' files. Its script serves them with `serveFiles`, and may write to one folder at
- * most.
+ * Forks a process that opens customers' files. Its script serves them with `serveFiles`. It may read these files and the
+ * shop's code, and write to one folder at most. It has no network where Linux allows that.
  */
-export const forkChild = (
+export function forkChild(
   scriptPath: string,
-  { maxResidentBytes, writableFolder, keepsFreedMemory = false }: Options,
-): ChildProcess =>
-  fork(scriptPath, [String(maxResidentBytes)], {
-    execArgv: writableFolder === undefined ? execArgv : [...execArgv, `--allow-fs-write=${writableFolder}/*`],
+  { maxResidentBytes, readable, writableFolder, keepsFreedMemory = false }: Options,
+): ChildProcess {
+  const nodeArgv = [
+    ...execArgv,
+    ...[...ownCode(), ...readable].map((path) => `--allow-fs-read=${path}`),
+    ...(writableFolder === undefined ? [] : [`--allow-fs-write=${writableFolder}/*`]),
+  ]
+  return fork(scriptPath, [String(maxResidentBytes)], {
+    ...(isolatesNetwork()
+      ? { execPath: unshare, execArgv: [...noNetwork, '--', process.execPath, ...nodeArgv] }
+      : { execArgv: nodeArgv }),
     env: {
       ...Object.fromEntries(passedEnv.map((name) => [name, process.env[name]])),
       ...oneArena,
@@ -39,3 +51,24 @@ export const forkChild = (
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
+}
+
+// The server may be bundled; children always run from source.
+function ownCode(): string[] {
+  const packages = join(process.cwd(), 'node_modules')
+  // A release may link to the packages of another one.
+  const folders = new Set([join(process.cwd(), 'app'), packages, realpathSync(packages)])
+  return [...[...folders].map((folder) => join(folder, '*')), join(process.cwd(), 'package.json')]
+}
+
+const unshare = '/usr/bin/unshare'
+const noNetwork = ['--user', '--net']
+
+let canUnshare: boolean | undefined
+
+/**
+ * Node 24 can't block the network. util-linux can, by a network namespace without interfaces. Containers and systemd
+ * units may forbid that.
+ */
+export const isolatesNetwork = (): boolean =>
+  (canUnshare ??= process.platform === 'linux' && spawnSync(unshare, [...noNetwork, 'true']).status === 0)

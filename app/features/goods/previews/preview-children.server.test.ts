@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { isLongRun } from '#test/long-run.ts'
+import { isolatesNetwork } from './fork-child.server.ts'
 import {
   createPreviewChildren,
   type PreviewChildren,
@@ -169,21 +172,95 @@ describe('a child that hangs or dies', () => {
     expect(error).toMatchObject({ name: 'Error', message: expect.stringContaining('no such library') })
   })
 
-  test('gives a child an empty environment, and no permission to write files or start programs', async () => {
+  test('gives a child an empty environment', async () => {
     process.env.KISSCUT_TEST_SECRET = 'secret'
-    await startWith(`
-      const { writeFileSync } = await import('node:fs')
-      const { spawnSync } = await import('node:child_process')
-      const denied = [() => writeFileSync('${folder}/x', ''), () => spawnSync('true')].filter((attempt) => {
-        try { attempt(); return false } catch (error) { return error.code === 'ERR_ACCESS_DENIED' }
-      })
-      process.send({ drawn: { pages: denied.length, names: Object.keys(process.env) } })`)
-    const preview = (await render(job)) as { pages: number; names?: string[] }
+    await startWith('process.send({ drawn: { pages: 1, names: Object.keys(process.env) } })')
+    const preview = (await render(job)) as { names?: string[] }
     delete process.env.KISSCUT_TEST_SECRET
-    expect(preview.pages).toBe(2)
     expect(
       preview.names?.filter((name) => !/^(NODE_CHANNEL_|MALLOC_|TMPDIR$|SystemRoot$)/.test(name)),
     ).toEqual([])
+  })
+})
+
+describe('a child taken over by a hostile file', () => {
+  const others = `${tmpdir()}/kisscut-others`
+
+  /** Attempts something in a child that serves files like all others. Returns the error's code. */
+  async function attempt(script: string, settings: Partial<Settings> = {}): Promise<unknown> {
+    const own = join(folder, `${crypto.randomUUID()}.png`)
+    await writeFile(own, 'the file')
+    const serveFiles = pathToFileURL(join(process.cwd(), 'app/features/goods/previews/serve-files.server.ts'))
+    await startWith('', {
+      ...settings,
+      atStart: `
+        process.removeAllListeners('message')
+        const { serveFiles } = await import('${serveFiles.href}')
+        const fs = await import('node:fs')
+        serveFiles(async (job) => {
+          const attempt = async () => { ${script} }
+          return { pages: await attempt().catch((error) => error.code ?? error.message) }
+        })`,
+    })
+    return (await render({ ...job, path: own })).pages
+  }
+
+  beforeAll(() => writeFile(others, 'the file of someone else'))
+  afterAll(() => rm(others))
+
+  test('reads its file and the shop’s code', async () => {
+    expect(await attempt("return fs.readFileSync(job.path, 'utf8')")).toBe('the file')
+    expect(await attempt("return fs.existsSync('package.json')")).toBe(true)
+  })
+
+  test.each([
+    ['a file of the machine', "return fs.readFileSync('/etc/passwd', 'utf8')"],
+    ['another customer’s file', `return fs.readFileSync('${others}', 'utf8')`],
+    ['another file by its own folder', "return fs.readFileSync(job.path + '/../../kisscut-others', 'utf8')"],
+    ['the list of files', "return fs.readdirSync('/tmp').length"],
+    ['the settings', "return fs.readFileSync(process.cwd() + '/.env', 'utf8')"],
+    ['its parent’s memory', 'return fs.readFileSync(`/proc/${process.ppid}/environ`).length'],
+  ])('can’t read %s', async (_, script) => {
+    expect(await attempt(script)).toBe('ERR_ACCESS_DENIED')
+  })
+
+  test.each([
+    ['write a file', `return fs.writeFileSync('${tmpdir()}/kisscut-written', '')`],
+    ['change its file', "return fs.writeFileSync(job.path, '')"],
+    ['link to another file', `return fs.symlinkSync('${others}', job.path + '.link')`],
+    ['start a program', "return (await import('node:child_process')).spawnSync('true').status"],
+    [
+      'start a thread, which may ignore permissions',
+      "return new (await import('node:worker_threads')).Worker('1', { eval: true, execArgv: [] }).threadId",
+    ],
+  ])('can’t %s', async (_, script) => {
+    expect(await attempt(script)).toBe('ERR_ACCESS_DENIED')
+  })
+
+  test('writes to one folder at most', async () => {
+    const writableFolder = await mkdtemp(join(folder, 'written-'))
+    const settings = { writableFolder }
+    expect(
+      await attempt(`return fs.writeFileSync('${writableFolder}/a.pdf', '') ?? 'written'`, settings),
+    ).toBe('written')
+    expect(await attempt(`return fs.writeFileSync('${folder}/a.pdf', '')`, settings)).toBe(
+      'ERR_ACCESS_DENIED',
+    )
+  })
+
+  test('can’t run text as code', async () => {
+    expect(await attempt("return new Function('return 1')()")).toContain('disallowed')
+  })
+
+  test('has no network, where the system allows to take it away', async () => {
+    const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const connect = `
+      const { connect } = await import('node:net')
+      return new Promise((resolve, reject) => connect(${port}, '127.0.0.1', () => resolve('connected')).on('error', reject))`
+    expect(await attempt(connect)).toBe(isolatesNetwork() ? 'ENETUNREACH' : 'connected')
   })
 })
 
@@ -287,7 +364,7 @@ describe('shutdown', () => {
 
 describe('fair shares', () => {
   const from = (session: string, address = '192.0.2.1') => ({ requester: { session, address } })
-  const slowly = 'if (job.path === "slow") return; answer()'
+  const slowly = 'if (job.type === "pdf") return; answer()'
   const slow = { path: 'slow', type: 'pdf' } as const
 
   test('draws a quick file without waiting for other sessions’ slow files', async () => {
@@ -313,7 +390,7 @@ describe('fair shares', () => {
   })
 
   test('gives everyone the same time, not the same number of files', async () => {
-    await startWith('setTimeout(answer, job.path === "slow" ? 100 : 0)', oneAtOnce)
+    await startWith('setTimeout(answer, job.type === "pdf" ? 100 : 0)', oneAtOnce)
     const done: string[] = []
     const note = (name: string) => () => void done.push(name)
     const greedy = Array.from({ length: 3 }, () => render(slow, never, from('greedy')).then(note('greedy')))
@@ -373,7 +450,7 @@ describe('fair shares', () => {
 
 describe('after the client disconnects', () => {
   test('drops a queued file, and aborts a file being drawn with its process', async () => {
-    await startWith('if (job.path === "slow") for (;;); answer()', oneAtOnce)
+    await startWith('if (job.type === "pdf") for (;;); answer()', oneAtOnce)
     const slow = new AbortController()
     const waits = new AbortController()
     const drawn = render({ path: 'slow', type: 'pdf' }, never, { signal: slow.signal })

@@ -1,6 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { Socket } from 'node:net'
-import { constants, setPriority } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { forkChild } from './fork-child.server.ts'
 import {
   maxPreviewBytes,
@@ -63,6 +66,10 @@ interface Task<Job extends FileJob, Drawn> extends FileRequest<Job> {
 
 interface Child<Waiting> {
   process: ChildProcess
+  /** The only folder it may read besides the shop's code. */
+  folder: string
+  /** The path of its file in the folder. */
+  given: string | null
   lane: Lane
   task: Waiting | null
   timer: NodeJS.Timeout | undefined
@@ -171,8 +178,11 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
       awaitNextTask(child)
       return assignWaiting()
     }
-    const sent: SentTask<Job> = { job: task.job, processorMs: processorMsOf(child, task) }
-    if (child.task === task) child.process.send(sent, () => {})
+    if (child.task !== task) return
+    child.given = giveFile(child, task.job.path)
+    const job = { ...task.job, path: child.given }
+    const sent: SentTask<Job> = { job, processorMs: processorMsOf(child, task) }
+    child.process.send(sent, () => {})
   }
 
   /** Ends the child's task, and charges its requester for the time. */
@@ -180,6 +190,8 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
     const { task, sentAt } = child
     clearTimeout(child.timer)
     if (task && sentAt !== null) queue.charge(task, performance.now() - sentAt)
+    if (child.given) rmSync(child.given, { force: true })
+    child.given = null
     child.task = null
     child.sentAt = null
     return task
@@ -209,9 +221,17 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
   }
 
   function start(lane: Lane): FileChild {
-    const forked = forkChild(scriptPath, { maxResidentBytes, writableFolder })
+    const folder = mkdtempSync(join(tmpdir(), `${inputPrefix}${process.pid}-`))
+    const readable = [folder, ...(writableFolder === undefined ? [] : [writableFolder])]
+    const forked = forkChild(scriptPath, {
+      maxResidentBytes,
+      readable: readable.map((each) => `${each}/*`),
+      writableFolder,
+    })
     const child: FileChild = {
       process: forked,
+      folder,
+      given: null,
       lane,
       task: null,
       timer: undefined,
@@ -270,6 +290,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
   function onExit(child: FileChild, error: Error | null, signal: string | null = null) {
     if (!children.delete(child)) return
     const task = release(child)
+    rmSync(child.folder, { recursive: true, force: true })
     if (task && signal === outOfTimeSignal) {
       if (child.lane === 'quick') moveToSlowLane(task)
       else task.reject(unreadable(task, 'timeout'))
@@ -283,6 +304,20 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
   }
 
   return { render, stop, processIds: () => [...children].map((child) => child.process.pid) }
+}
+
+/** Begins the names of children's folders, followed by the parent's id. */
+export const inputPrefix = 'kisscut-input-'
+
+/** Links a file into the child's folder. Returns its path there. */
+function giveFile({ folder }: Pick<Child<unknown>, 'folder'>, path: string): string {
+  const given = join(folder, randomUUID())
+  // A service that cleans up temporary folders may have removed it.
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // Windows allows symbolic links only to administrators.
+  if (process.platform === 'win32') linkSync(path, given)
+  else symlinkSync(resolve(path), given)
+  return given
 }
 
 type Assigned = { job: FileJob }

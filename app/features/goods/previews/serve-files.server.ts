@@ -17,6 +17,9 @@ export function serveFiles<Drawn>(
     workerData: { parentId: process.ppid, maxResidentBytes: Number(process.argv[2]) },
   })
   watchdog.unref()
+  // Another thread could ignore the permissions. Early versions of Node 24 don't have `drop`.
+  const permission: { drop?: (scope: string) => void } = process.permission
+  permission.drop?.('worker')
   // The parent only sends jobs for this script.
   process.on('message', ({ job, processorMs }: FileTask<never>) => {
     watchdog.postMessage(processorMs, [])

@@ -10,6 +10,7 @@ import type { MadeFile } from '#app/features/goods/files/received-file.server.ts
 import { timeForFile } from '#app/features/goods/files/time-for-file.ts'
 import {
   createPreviewChildren,
+  inputPrefix,
   type FileRequest,
 } from '#app/features/goods/previews/preview-children.server.ts'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
@@ -57,13 +58,17 @@ export async function makePrintPdf({
 
 const folderPrefix = 'kisscut-print-pdfs-'
 
-/** Removes PDFs left behind by killed processes, because they contain customers' artwork. */
+/** Removes the folders of killed processes and of their children, because they contain customers' artwork. */
 export async function removeLeftPrintPdfs(): Promise<void> {
   for (const name of await readdir(tmpdir()).catch(() => [])) {
-    if (!name.startsWith(folderPrefix)) continue
+    const prefix = [folderPrefix, inputPrefix].find((each) => name.startsWith(each))
+    if (!prefix) continue
     const folder = join(tmpdir(), name)
-    const pid = Number(name.slice(folderPrefix.length).split('-')[0])
-    if (folder !== started?.folder && (pid === process.pid || !isRunning(pid)))
+    const pid = Number(name.slice(prefix.length).split('-')[0])
+    // After a restart in a container, this process may have the id of the one before.
+    const isLeft =
+      pid === process.pid ? prefix === folderPrefix && folder !== started?.folder : !isRunning(pid)
+    if (isLeft)
       // On a shared machine, the folder may belong to another user.
       await rm(folder, { recursive: true, force: true }).catch(() => undefined)
   }
