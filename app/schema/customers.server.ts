@@ -88,6 +88,8 @@ export const sessions = pgTable(
     /** Only the previous version uses this column. */
     loginGeneration: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** The start of its latest resumable upload, which is artwork only once it is complete. */
+    uploadStartedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
     index('sessions_customer_idx').on(t.customerId),

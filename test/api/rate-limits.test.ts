@@ -38,8 +38,12 @@ function picture() {
 let address = 0
 
 /** Each test uses a different address. */
-const post = (path: string, { headers = {}, ...call }: ApiCall = {}) =>
-  t.api('POST', path, { ...call, headers: { ...headers, 'x-forwarded-for': `203.0.113.${address}` } })
+const callBy =
+  (method: string) =>
+  (path: string, { headers = {}, ...call }: ApiCall = {}) =>
+    t.api(method, path, { ...call, headers: { ...headers, 'x-forwarded-for': `203.0.113.${address}` } })
+const get = callBy('GET')
+const post = callBy('POST')
 
 const coupon: Prepare = async () => {
   const buyer = await visitor()
@@ -125,6 +129,15 @@ const limited: [what: string, key: string, prepare: Prepare][] = [
     price('/item/calculate-custom-price', { categoryId: 5, proportion, custom: true, quantity: 75 }),
   ],
   ['price of shipping', 'price-from:%', shippingQuote],
+  ['new sessions', 'new-session-from:%', () => () => batch(() => get('/session'))],
+  [
+    'calls with a session',
+    'session-from:%',
+    async () => {
+      const { query } = await visitor()
+      return () => batch(() => get('/session', { query }))
+    },
+  ],
   [
     'staff invitations',
     'invitation:%',

@@ -23,7 +23,7 @@ import { logIn } from '#app/features/people/accounts/log-in.server.ts'
 import { logInLimits } from '#app/features/people/identity/log-in-limits.server.ts'
 import { signUp, signUpLimits } from '#app/features/people/accounts/sign-up.server.ts'
 import { validateEmail } from '#app/features/sales/orders/validate-email.server.ts'
-import { openSession } from '#app/features/sales/cart-session/open-session.server.ts'
+import { openSession, sessionLimits } from '#app/features/sales/cart-session/open-session.server.ts'
 import { endLogin, endLoginsOf, listLogins, loggedOut } from '#app/features/people/identity/logins.server.ts'
 import { deviceName } from '#app/features/people/identity/device-name.ts'
 import { access, linkTokenOf, actorOf } from '../http/access.ts'
@@ -224,11 +224,16 @@ export const sessionApi = router()
     endpoint('get', '/', access.publicOrCustomer, {
       summary: 'The cart session: the given one, a new one, or the customer’s after merging',
       query: sessionQuery,
+      rate: sessionLimits,
       responses: { 200: cartSchema.extend({ tokenSession: z.string() }) },
     }),
     async (c) => {
-      const context = { ...operation(c), uploads: c.var.shop.uploads, actor: await actorOf(c) }
-      const { tokenSession, cart } = await openSession(context, c.req.valid('query').sessionToken)
+      const { uploads } = c.var.shop
+      const caller = { actor: await actorOf(c), clientAddress: clientAddress(c) }
+      const { tokenSession, cart } = await openSession(
+        { ...operation(c), uploads, ...caller },
+        c.req.valid('query').sessionToken,
+      )
       return c.json({ tokenSession, ...presentCart(cart, c.var.shop.secret) }, 200)
     },
   )

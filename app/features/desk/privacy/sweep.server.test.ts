@@ -1,10 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { eq, like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { carts, cartItems } from '#app/schema/cart.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import { testShop } from '#test/shop.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { quotes } from '#app/schema/orders.server.ts'
 import { attempts, linkTokens, sessions } from '#app/schema/customers.server.ts'
-import { lockSession, startSession } from '#app/features/people/identity/sessions.server.ts'
+import {
+  lockSession,
+  recordUploadStart,
+  startSession,
+} from '#app/features/people/identity/sessions.server.ts'
 import { sweep } from './sweep.server.ts'
 
 const t = testShop()
@@ -38,6 +45,7 @@ test('deletes visitors’ sessions after 90 days without a new cart item, custom
   const abandoned = await start(null, 200)
   await cartWithItem(abandoned, 100)
   const unexpired = await start(null, 89)
+  await cartWithItem(unexpired, 89)
   const inUse = await start(null, 200)
   await cartWithItem(inUse, 10)
   const customers = await start({ customerId, loginId }, 200)
@@ -48,6 +56,37 @@ test('deletes visitors’ sessions after 90 days without a new cart item, custom
   expect(left.toSorted((a, b) => a - b)).toEqual([unexpired, inUse, customers])
   for (const gone of [empty, endedCustomers]) expect(left).not.toContain(gone)
   expect(await db.select().from(carts).where(eq(carts.sessionId, abandoned))).toEqual([])
+})
+
+test('deletes visitors’ sessions in which nothing happened after a day, in batches', async () => {
+  const { db } = t.shop
+  const start = async (days: number) => (await startSession(db, null, daysAgo(days))).sessionId
+  const isLeft = async (id: number) => (await db.$count(sessions, eq(sessions.id, id))) === 1
+  const unused = await start(1.1)
+  await db.insert(carts).values({ sessionId: unused })
+  const today = await start(0.9)
+  const withItem = await start(20)
+  await cartWithItem(withItem, 20)
+  const withFile = await start(20)
+  await db.insert(artworkFiles).values({
+    id: randomUUID(),
+    sessionId: withFile,
+    fileName: 'logo.png',
+    type: 'png',
+    path: 'files/sweep.png',
+    sizeBytes: 1,
+    sha256: 'x',
+  })
+  const withQuote = await start(20)
+  await db.insert(quotes).values({ sessionId: withQuote, endsOn: '2026-01-01', createdAt: daysAgo(20) })
+  const uploading = await start(20)
+  await recordUploadStart(db, { kind: 'anonymous', sessionId: uploading }, daysAgo(0.1))
+  const many = Array.from({ length: 10_100 }, (_, n) => ({ tokenHash: `unused-${n}`, createdAt: daysAgo(2) }))
+  await db.insert(sessions).values(many)
+  await sweep(t.shop)
+  expect(await isLeft(unused)).toBe(false)
+  expect(await db.$count(sessions, like(sessions.tokenHash, 'unused-%'))).toBe(0)
+  for (const id of [today, withItem, withFile, withQuote, uploading]) expect(await isLeft(id)).toBe(true)
 })
 
 test('keeps a cart whose visitor returns during the sweep', async () => {

@@ -141,6 +141,12 @@ const lockVisitorSession = prepared('lock of a session', (db) =>
     .for('key share'),
 )
 
+/** Keeps a visitor's session that would have ended during the upload, because nothing else happened in it. */
+export async function recordUploadStart(db: Queryable, session: CartSession, now: Date): Promise<void> {
+  if (session.kind === 'customer') return
+  await db.update(sessions).set({ uploadStartedAt: now }).where(eq(sessions.id, session.sessionId))
+}
+
 /** Ends a visitor's session when they log in. */
 export async function endMergedSession(
   { tx, now }: { tx: Transaction; now: Date },

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull, lt, notExists, or, sql, type SQL } from 'drizzle-orm'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { cartItems, carts } from '#app/schema/cart.server.ts'
 import { logins, mergedSessions, sessions } from '#app/schema/customers.server.ts'
@@ -7,6 +7,7 @@ import type { Database } from '#app/platform/database/database.server.ts'
 import { hasEnded } from './sessions.server.ts'
 
 const visitorSessionMs = 90 * 24 * 60 * 60 * 1000
+const unusedSessionMs = 24 * 60 * 60 * 1000
 /** No request takes this long. */
 const mergedMs = 24 * 60 * 60 * 1000
 /** Until then, a login from the same browser isn't one from a new device. */
@@ -17,38 +18,78 @@ export async function sweepSessions(db: Database, now: Date): Promise<void> {
   await db.delete(sessions).where(hasEnded(db, now))
   await db.delete(logins).where(lt(logins.endsAt, new Date(now.getTime() - endedLoginMs)))
   await db.delete(mergedSessions).where(lt(mergedSessions.mergedAt, new Date(now.getTime() - mergedMs)))
-  const longAgo = new Date(now.getTime() - visitorSessionMs)
-  const recentItem = db
+  await endAbandonedSessions(db, new Date(now.getTime() - visitorSessionMs))
+  await endUnusedSessions(db, new Date(now.getTime() - unusedSessionMs))
+}
+
+/** Ends visitors' sessions without an item, order, upload or quote since then. */
+async function endAbandonedSessions(db: Database, since: Date): Promise<void> {
+  await endVisitorSessions(
+    db,
+    and(
+      lt(sessions.createdAt, since),
+      notExists(itemsOf(db, gt(cartItems.createdAt, since))),
+      notExists(ordersOf(db, gt(orders.createdAt, since))),
+      notExists(filesOf(db, gt(artworkFiles.createdAt, since))),
+      notExists(quotesOf(db, gte(quotes.endsOn, since.toISOString().slice(0, 10)))),
+    ),
+  )
+}
+
+/** Ends visitors' sessions from before then in which nothing ever happened. */
+async function endUnusedSessions(db: Database, before: Date): Promise<void> {
+  await endVisitorSessions(
+    db,
+    and(
+      lt(sessions.createdAt, before),
+      or(isNull(sessions.uploadStartedAt), lt(sessions.uploadStartedAt, before)),
+      notExists(itemsOf(db)),
+      notExists(ordersOf(db)),
+      notExists(filesOf(db)),
+      notExists(quotesOf(db)),
+    ),
+  )
+}
+
+async function endVisitorSessions(db: Database, isOver: SQL | undefined): Promise<void> {
+  const isEnded = and(isNull(sessions.customerId), isOver)
+  const { id } = sessions
+  let ended: unknown[]
+  do {
+    ended = await db.transaction(async (tx) => {
+      const locked = tx.select({ id }).from(sessions).where(isEnded).limit(batch)
+      const ids = (await locked.for('update', { skipLocked: true })).map((session) => session.id)
+      // Checks this again under the lock, because a visitor may have just returned.
+      return tx
+        .delete(sessions)
+        .where(and(inArray(id, ids), isEnded))
+        .returning({ id })
+    })
+  } while (ended.length === batch)
+}
+
+const itemsOf = (db: Database, condition?: SQL) =>
+  db
     .select({ one: sql`1` })
     .from(cartItems)
     .innerJoin(carts, eq(carts.id, cartItems.cartId))
-    .where(and(eq(carts.sessionId, sessions.id), gt(cartItems.createdAt, longAgo)))
-  const recentOrder = db
+    .where(and(eq(carts.sessionId, sessions.id), condition))
+
+const ordersOf = (db: Database, condition?: SQL) =>
+  db
     .select({ one: sql`1` })
     .from(orders)
     .innerJoin(carts, eq(carts.id, orders.cartId))
-    .where(and(eq(carts.sessionId, sessions.id), gt(orders.createdAt, longAgo)))
-  const recentUpload = db
+    .where(and(eq(carts.sessionId, sessions.id), condition))
+
+const filesOf = (db: Database, condition?: SQL) =>
+  db
     .select({ one: sql`1` })
     .from(artworkFiles)
-    .where(and(eq(artworkFiles.sessionId, sessions.id), gt(artworkFiles.createdAt, longAgo)))
-  const recentQuote = db
+    .where(and(eq(artworkFiles.sessionId, sessions.id), condition))
+
+const quotesOf = (db: Database, condition?: SQL) =>
+  db
     .select({ one: sql`1` })
     .from(quotes)
-    .where(and(eq(quotes.sessionId, sessions.id), gte(quotes.endsOn, longAgo.toISOString().slice(0, 10))))
-  const isAbandoned = and(
-    isNull(sessions.customerId),
-    lt(sessions.createdAt, longAgo),
-    notExists(recentItem),
-    notExists(recentOrder),
-    notExists(recentUpload),
-    notExists(recentQuote),
-  )
-  await db.transaction(async (tx) => {
-    const { id } = sessions
-    const locked = tx.select({ id }).from(sessions).where(isAbandoned).limit(batch)
-    const ids = (await locked.for('update', { skipLocked: true })).map((session) => session.id)
-    // Checks this again under the lock, because a visitor may have just returned.
-    await tx.delete(sessions).where(and(inArray(id, ids), isAbandoned))
-  })
-}
+    .where(and(eq(quotes.sessionId, sessions.id), condition))

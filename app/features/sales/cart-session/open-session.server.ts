@@ -3,17 +3,35 @@ import { visitor, type Actor } from '#app/features/ground/people/customer.ts'
 import { findSession, startSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { countInBatches } from '#app/features/people/identity/attempts.server.ts'
 import type { ResumableUploads } from '#app/platform/uploads/resumable-uploads.server.ts'
 import { openCart, readCart, startCart, type Cart } from '#app/features/sales/cart/read-cart.server.ts'
 import { mergeCarts } from './merge-carts.server.ts'
 
 export type OpenedSession = { tokenSession: string; cart: Cart }
 
-type Context = { db: Database; jobs: Jobs; uploads: ResumableUploads; actor: Actor; now: Date }
+type Context = {
+  db: Database
+  jobs: Jobs
+  uploads: ResumableUploads
+  actor: Actor
+  now: Date
+  clientAddress: string
+}
 
-/** Visitors keep their session or get a new one; for customers, an anonymous session is merged into their cart. */
+/** An office of several hundred people, or a phone network, may share an address. */
+export const sessionLimits = {
+  address: { attempts: 60_000, minutes: 15 },
+  newSessions: { attempts: 3_000, minutes: 15 },
+}
+
+/**
+ * Visitors keep their session or get a new one; for customers, an anonymous session is merged into their cart. Throws
+ * too_many_requests.
+ */
 export async function openSession(context: Context, token: string | undefined): Promise<OpenedSession> {
-  const { db, actor, now } = context
+  const { db, actor, now, clientAddress } = context
+  await countInBatches({ db, now }, `session-from:${clientAddress}`, sessionLimits.address)
   const opened = token === undefined ? null : await openCart({ db, now }, token)
   if (token !== undefined && opened && isOwn(opened.session, actor)) {
     return { tokenSession: token, cart: opened.cart }
@@ -26,9 +44,10 @@ export async function openSession(context: Context, token: string | undefined): 
 }
 
 async function startOwn(
-  { db, jobs, uploads, actor, now }: Context,
+  { db, jobs, uploads, actor, now, clientAddress }: Context,
   existing: CartSession | null,
 ): Promise<OpenedSession> {
+  await countInBatches({ db, now }, `new-session-from:${clientAddress}`, sessionLimits.newSessions)
   if (actor.kind === 'visitor') return startCart({ db, now })
   const { customerId, loginId } = actor
   if (existing?.kind === 'anonymous') {

@@ -1,4 +1,4 @@
-import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { recordUploadStart, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import type { ResumableUpload, ResumableUploads } from '#app/platform/uploads/resumable-uploads.server.ts'
 import { checkQuota, quotaReached } from '../check-quota.server.ts'
@@ -27,6 +27,7 @@ export async function startUpload<Started>(
   const before = starting.get(owner)
   const started = Promise.resolve(before).then(async () => {
     await makeRoom(context, session, sizeBytes)
+    await recordUploadStart(context.db, session, context.now)
     return start()
   })
   const ended = started.catch(() => undefined)
