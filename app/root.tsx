@@ -10,6 +10,7 @@ import { PageMain, useFocusOnNavigation } from './document/page-main.tsx'
 import { publicPage } from './document/public-page.ts'
 import { replaceBlockedStorage } from './document/blocked-storage.ts'
 import { markKeptCart } from './session/product-related.ts'
+import { ReplacedBuild } from './document/replaced-build.tsx'
 import { SessionProvider } from './session/session-provider.tsx'
 import headingFont from './ui/fonts/heading.woff2?url'
 import textFont from './ui/fonts/text.woff2?url'
@@ -42,6 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: markKeptCart }} />
         <SessionProvider>
           <NavigationProgress />
+          <ReplacedBuild />
           <ConnectionBanner />
           {children}
           <Toaster />

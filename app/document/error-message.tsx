@@ -1,6 +1,7 @@
-import { type ReactNode, use } from 'react'
+import { type ReactNode, use, useEffect } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
+import { reloadIfReplaced } from './replaced-build.tsx'
 import { RequestId } from './request-id.ts'
 
 type Props = { error: unknown; notFound: string; failed: string; action: ReactNode }
@@ -8,6 +9,10 @@ type Props = { error: unknown; notFound: string; failed: string; action: ReactNo
 export function ErrorMessage({ error, notFound, failed, action }: Props) {
   const requestId = use(RequestId)
   const isNotFound = isRouteErrorResponse(error) && error.status === 404
+  // A page may fail on the data of a newer version.
+  useEffect(() => {
+    if (!isNotFound) void reloadIfReplaced()
+  }, [isNotFound])
   return (
     <>
       <title>{isNotFound ? 'Page not found' : 'Error'}</title>

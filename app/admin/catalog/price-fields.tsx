@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useFormContext, useWatch, type Path } from 'react-hook-form'
 import { formulaExamples, pieceName } from '#app/features/goods/pricing/formula-examples.ts'
 import { sizeText } from '#app/features/goods/pricing/order-text.ts'
@@ -10,6 +10,7 @@ import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
 import { errorOf } from '../form/use-form.ts'
 import { Panel } from '../panel.tsx'
 import type { ProductSheet } from './catalog-query.ts'
@@ -221,7 +222,7 @@ function FormulaFields({ unit, problems, examples }: FormulaFieldsProps) {
   )
 }
 
-const PriceCurve = lazy(async () => ({ default: (await import('./price-curve.tsx')).PriceCurve }))
+const PriceCurve = lazyPart(async () => (await import('./price-curve.tsx')).PriceCurve)
 
 type SizeCurveProps = {
   sizes: Dimensions[]

@@ -30,6 +30,17 @@ function withManifest(script: string, manifest: Manifest): string {
   )
 }
 
+/** Reloads a page whose scripts can't be loaded, for example after an upgrade. See replaced-build.tsx. */
+const reloadOnce = `const reloadOnce = (error) => {
+try {
+const { at = 0 } = JSON.parse(sessionStorage.getItem("reload")) ?? {};
+const reload = JSON.stringify({ at: Date.now(), path: "", typed: {} });
+if (navigator.onLine && Date.now() - at > 60000) sessionStorage.setItem("reload", reload);
+if (sessionStorage.getItem("reload") === reload) location.reload();
+} catch {}
+throw error;
+};`
+
 function deferred(script: string, files: Set<string>, entry: string): string {
   const imports = [...script.matchAll(staticImport)]
   const names = imports.map(([, name = '']) => name)
@@ -38,11 +49,13 @@ function deferred(script: string, files: Set<string>, entry: string): string {
   return `const start = async () => {
 document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: ${entry} }));
 const [${names.join()}] = await Promise.all([${all.join()}].map((file) => import(file)));
-${script.replaceAll(staticImport, '').trim()}
+${script.replaceAll(staticImport, '').replace(entryImport, 'await import($1);').trim()}
 };
-if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes("paint")) start();
+${reloadOnce}
+const begin = () => start().catch(reloadOnce);
+if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes("paint")) begin();
 else new PerformanceObserver((_, observer) => {
 observer.disconnect();
-start();
+begin();
 }).observe({ type: "paint", buffered: true });`
 }

@@ -28,7 +28,7 @@ window.__reactRouterManifest = {"url":"/assets/entry.js","entry":{"module":"/ass
   
   window.modules = {"root":route0,"home":route1};
 
-import("/assets/entry.js");
+await import("/assets/entry.js");
 };`,
   )
 })

@@ -1,10 +1,9 @@
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import { Suspense, useState, type ComponentProps } from 'react'
 import { maxGangOrders } from '#app/features/ground/press/gang-sheet.ts'
 import { Button } from '#app/ui/button/button.tsx'
+import { lazyPart } from '#app/ui/lazy-part.ts'
 
-const NewSheetDialog = lazy(async () => ({
-  default: (await import('./new-sheet-dialog.tsx')).NewSheetDialog,
-}))
+const NewSheetDialog = lazyPart(async () => (await import('./new-sheet-dialog.tsx')).NewSheetDialog)
 
 type Props = { orderIds: number[] } & Pick<ComponentProps<typeof Button>, 'variant'>
 

@@ -147,7 +147,7 @@ function AttachButton({ isBusy, hasFile, onChoose }: ButtonProps) {
 function AttachedFile({ attachment, onRemove }: { attachment: Attachment; onRemove: () => void }) {
   const picture = attachmentPicture(attachment)
   return (
-    <div className="mt-3">
+    <div className="mt-3" data-unsent>
       {picture && (
         <img
           src={picture}
