@@ -27,6 +27,7 @@ const withEnvFile = [
   'scripts/reset.ts',
   'scripts/restore.ts',
   'scripts/sweep-files.ts',
+  'scripts/upgrade.ts',
 ]
 
 const options = process.argv.slice(2)

@@ -1,20 +1,24 @@
-import { parseArgs } from 'node:util'
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { isDatabaseUnavailable } from '../app/platform/database/database-errors.server.ts'
 import { errorCode } from '../app/platform/error-code.server.ts'
 import { explain, StartupError } from '../app/platform/settings/startup-error.server.ts'
 
-class UsageError extends Error {}
+export class UsageError extends Error {}
 
-/** Returns the value of the command's only option. Throws UsageError if it is missing. */
-export function readPlace(option: 'to' | 'from'): string {
+/** Throws UsageError for options that the command doesn't have. */
+export function readOptions<const Known extends ParseArgsOptionsConfig>(options: Known) {
   try {
-    const { values } = parseArgs({ options: { [option]: { type: 'string' } } })
-    const folder = values[option]
-    if (typeof folder !== 'string' || folder === '') throw new UsageError(`Missing --${option}`)
-    return folder
+    return parseArgs({ options }).values
   } catch (error) {
     throw isParseError(error) ? new UsageError(error.message) : error
   }
+}
+
+/** Returns the value of the command's only option. Throws UsageError if it is missing. */
+export function readPlace(option: 'to' | 'from'): string {
+  const folder = readOptions({ [option]: { type: 'string' } })[option]
+  if (typeof folder !== 'string' || folder === '') throw new UsageError(`Missing --${option}`)
+  return folder
 }
 
 export function noArguments(): void {
@@ -35,11 +39,7 @@ function reasonOf(error: unknown): string {
 
 /** Reads the command's only option. */
 export function readDryRun(): boolean {
-  try {
-    return parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } }).values['dry-run']
-  } catch (error) {
-    throw isParseError(error) ? new UsageError(error.message) : error
-  }
+  return readOptions({ 'dry-run': { type: 'boolean', default: false } })['dry-run']
 }
 
 /** Ends the process with 1 if `run` fails or returns false, and with 2 and the usage text after invalid arguments. */

@@ -1,0 +1,176 @@
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newestMigration } from '../app/platform/database/migrate.server.ts'
+import { openPostgresAsIs } from '../app/platform/database/postgres.server.ts'
+import { readSettings, type Settings } from '../app/platform/settings/settings.server.ts'
+import { StartupError } from '../app/platform/settings/startup-error.server.ts'
+import { version as current } from '../app/platform/settings/version.server.ts'
+import { readOptions, runCommand, UsageError } from './operator-command.ts'
+
+const usage = `Upgrades the shop without a pause, or goes back to the version before.
+
+  npm run upgrade -- --to 0.3.0
+  npm run upgrade -- --back
+
+  --from PLACE       a Git repository, or a folder with the unpacked release (default: the origin of this one)
+  --root FOLDER      has the folder "releases" and the link "current" (default: two folders above this release)
+  --ports LIST       the ports of the shop's processes (default: 3001,3002)
+  --restart COMMAND  restarts the process of {port} (default: systemctl restart kisscut@{port})
+  --stop COMMAND     stops it, for a shop with an embedded database (default: systemctl stop kisscut@{port})
+  --install COMMAND  installs and builds a release in its folder
+  --backup PLACE     a folder, or s3://bucket/prefix, for the backup (default: /var/backups/kisscut)
+  --minutes NUMBER   how long a process may take to be ready, for example to change its tables (default: 15)
+`
+
+const text = (preset: string) => ({ type: 'string', default: preset }) as const
+
+const options = {
+  to: { type: 'string' },
+  back: { type: 'boolean', default: false },
+  from: text(''),
+  root: text('../..'),
+  ports: text('3001,3002'),
+  restart: text('systemctl restart kisscut@{port}'),
+  stop: text('systemctl stop kisscut@{port}'),
+  install: text('npm ci && npm run build && npm prune --omit=dev'),
+  backup: text('/var/backups/kisscut'),
+  minutes: text('15'),
+} as const
+
+type Options = ReturnType<typeof readOptions<typeof options>>
+type Release = { version: string; folder: string }
+
+await runCommand(usage, async () => {
+  const given = readOptions(options)
+  const settings = readSettings(process.env)
+  if (given.back === Boolean(given.to)) throw new UsageError('Set --to or --back')
+  await (given.back ? goBack(given, settings) : upgrade(given, given.to ?? '', settings))
+})
+
+async function upgrade(given: Options, to: string, settings: Settings): Promise<void> {
+  if (!/^\d+\.\d+\.\d+[\w.-]*$/.test(to)) throw new UsageError('--to must be a version, like 0.3.0')
+  const release = { version: to, folder: path.resolve(given.root, 'releases', to) }
+  if (to === current) throw new StartupError(`This is version ${to} already.`)
+  await install(given, release)
+  say(`Checking ${to} with the shop’s settings and services`)
+  run('npm run --silent doctor', release.folder, 'Fix the problems, and run the upgrade again.')
+  if (!settings.database) forEachPort(given, given.stop)
+  const backup = `${given.backup}/before-${to}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
+  say(`Backing up to ${backup}`)
+  try {
+    run(`npm run --silent backup -- --to ${backup}`, process.cwd(), 'Make room or correct --backup.')
+  } catch (error) {
+    if (!settings.database) forEachPort(given, given.restart)
+    throw error
+  }
+  await link(given, 'previous', path.resolve())
+  await switchTo(given, release, settings)
+}
+
+/** A release gets its final name only when it is complete, so an interrupted installation is never used. */
+async function install({ from, install: command }: Options, { version, folder }: Release): Promise<void> {
+  if (await stat(folder).catch(() => null)) return say(`${folder} is already installed`)
+  const draft = `${folder}.partial`
+  say(`Installing ${version} in ${folder}`)
+  await mkdir(path.dirname(folder), { recursive: true })
+  await rm(draft, { recursive: true, force: true })
+  if (from && (await stat(path.join(from, 'package.json')).catch(() => null))) {
+    const left = new Set(['.git', '.data', '.env', 'node_modules', 'build'])
+    await cp(from, draft, { recursive: true, filter: (file) => !left.has(path.relative(from, file)) })
+  } else {
+    const origin = from || '"$(git remote get-url origin)"'
+    run(`git clone --quiet --depth 1 --branch v${version} ${origin} ${draft}`, '.', 'Check --to and --from.')
+  }
+  const read = JSON.parse(await readFile(path.join(draft, 'package.json'), 'utf8')) as { version: string }
+  if (read.version !== version) {
+    throw new StartupError(`${from} is version ${read.version}, not ${version}. Nothing was changed.`)
+  }
+  run(command, draft, 'Run the upgrade again.')
+  await rename(draft, folder)
+}
+
+async function goBack(given: Options, settings: Settings): Promise<void> {
+  const folder = await readlink(path.join(given.root, 'previous')).catch(() => null)
+  if (!folder) throw new StartupError('There is no version before this one. Nothing was changed.')
+  const release = { version: path.basename(folder), folder: path.resolve(given.root, folder) }
+  const [known, used] = [await newestIn(release.folder), await newestUsed(settings)]
+  if (used > known) {
+    throw new StartupError(`Version ${release.version} can’t be used again, because ${current} has changed the database. Nothing was changed.
+What to do:
+  - keep ${current}, and report the problem, or
+  - restore the backup in ${given.backup}/before-${current}-… with ${release.version}, which loses everything since (docs/operating/upgrade.md).`)
+  }
+  if (!settings.database) forEachPort(given, given.stop)
+  await switchTo(given, release, settings)
+}
+
+/** An embedded database is in use by the running shop, which has applied all changes of its version. */
+async function newestUsed({ database: server }: Settings): Promise<number> {
+  if (!server) return newestIn('.')
+  const database = await openPostgresAsIs(server.url)
+  try {
+    return (await newestMigration(database.db)) ?? 0
+  } finally {
+    await database.close()
+  }
+}
+
+async function newestIn(folder: string): Promise<number> {
+  const journal = await readFile(path.join(folder, 'db/migrations/meta/_journal.json'), 'utf8')
+  const { entries } = JSON.parse(journal) as { entries: { when: number }[] }
+  return Math.max(...entries.map(({ when }) => when))
+}
+
+/** Restarts one process after the other, so that the others keep serving. Stops at the first that isn't ready. */
+async function switchTo(given: Options, { version, folder }: Release, { host }: Settings): Promise<void> {
+  await link(given, 'current', folder)
+  say(`${path.resolve(given.root, 'current')} is ${version} now`)
+  for (const port of given.ports.split(',')) {
+    say(`Restarting the process of port ${port}`)
+    const stopped = `The process of port ${port} is not ready. Others still run the version before; look into its log, then run the upgrade with --back, or restart it by hand.`
+    run(given.restart.replaceAll('{port}', port), '.', stopped)
+    const address = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
+    const isReady = await becomesReady(`http://${address}:${port}`, version, Number(given.minutes))
+    if (!isReady) throw new StartupError(stopped)
+  }
+  say(`The shop runs ${version}`)
+}
+
+async function becomesReady(url: string, version: string, minutes: number): Promise<boolean> {
+  const end = Date.now() + minutes * 60_000
+  while (Date.now() < end) {
+    const response = await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(5_000) }).catch(
+      () => null,
+    )
+    // The process of the version before may still answer.
+    const health = response?.ok ? await response.json().catch(() => null) : null
+    if ((health as { version?: string } | null)?.version === version) return true
+    await sleep(500)
+  }
+  return false
+}
+
+/** Replaces a link at once, so that a process that starts meanwhile finds one version or the other. */
+async function link({ root }: Options, name: string, folder: string): Promise<void> {
+  const place = path.resolve(root, name)
+  await rm(`${place}.new`, { force: true })
+  await symlink(path.relative(path.dirname(place), folder), `${place}.new`)
+  await rename(`${place}.new`, place)
+}
+
+function forEachPort({ ports }: Options, command: string): void {
+  for (const port of ports.split(',')) run(command.replaceAll('{port}', port), '.', 'Check the command.')
+}
+
+/** Commands get no NODE_ENV, because npm would leave out the packages that the build needs. */
+function run(command: string, folder: string, advice: string): void {
+  const env = { ...process.env, NODE_ENV: undefined }
+  const { status } = spawnSync(command, { cwd: folder, shell: true, stdio: 'inherit', env })
+  if (status !== 0) throw new StartupError(`"${command}" failed. ${advice}`)
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
