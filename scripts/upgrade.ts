@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { spawnSync, type SpawnSyncOptions } from 'node:child_process'
 import { cp, mkdir, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { newestMigration } from '../app/platform/database/migrate.server.ts'
-import { openPostgresAsIs } from '../app/platform/database/postgres.server.ts'
 import { readSettings, type Settings } from '../app/platform/settings/settings.server.ts'
 import { StartupError } from '../app/platform/settings/startup-error.server.ts'
 import { version as current } from '../app/platform/settings/version.server.ts'
@@ -11,14 +10,15 @@ import { readOptions, runCommand, UsageError } from './operator-command.ts'
 
 const usage = `Upgrades the shop without a pause, or goes back to the version before.
 
-  npm run upgrade -- --to 0.3.0
-  npm run upgrade -- --back
+  kisscut upgrade --to 0.3.0
+  kisscut upgrade --back
 
   --from PLACE       a Git repository, or a folder with the unpacked release (default: the origin of this one)
   --root FOLDER      has the folder "releases" and the link "current" (default: two folders above this release)
   --ports LIST       the ports of the shop's processes (default: 3001,3002)
   --restart COMMAND  restarts the process of {port} (default: systemctl restart kisscut@{port})
   --stop COMMAND     stops it, for a shop with an embedded database (default: systemctl stop kisscut@{port})
+  --user NAME        backs up and runs the doctor if root starts this (default: kisscut)
   --install COMMAND  installs and builds a release in its folder
   --backup PLACE     a folder, or s3://bucket/prefix, for the backup (default: /var/backups/kisscut)
   --minutes NUMBER   how long a process may take to be ready, for example to change its tables (default: 15)
@@ -34,6 +34,7 @@ const options = {
   ports: text('3001,3002'),
   restart: text('systemctl restart kisscut@{port}'),
   stop: text('systemctl stop kisscut@{port}'),
+  user: text('kisscut'),
   install: text('npm ci && npm run build && npm prune --omit=dev'),
   backup: text('/var/backups/kisscut'),
   minutes: text('15'),
@@ -44,27 +45,30 @@ type Release = { version: string; folder: string }
 
 await runCommand(usage, async () => {
   const given = readOptions(options)
-  const settings = readSettings(process.env)
   if (given.back === Boolean(given.to)) throw new UsageError('Set --to or --back')
+  if (!/^\d+(,\d+)*$/.test(given.ports)) throw new UsageError('--ports must be numbers, like 3001,3002')
+  if (!(Number(given.minutes) > 0)) throw new UsageError('--minutes must be a number')
+  const settings = readSettings(process.env)
+  const releases = path.resolve(given.root, 'releases')
+  if (path.dirname(process.cwd()) !== releases) {
+    throw new StartupError(
+      `This release is not in ${releases}. Move it there first (docs/operating/upgrade.md), or set --root.`,
+    )
+  }
   await (given.back ? goBack(given, settings) : upgrade(given, given.to ?? '', settings))
 })
 
 async function upgrade(given: Options, to: string, settings: Settings): Promise<void> {
   if (!/^\d+\.\d+\.\d+[\w.-]*$/.test(to)) throw new UsageError('--to must be a version, like 0.3.0')
   const release = { version: to, folder: path.resolve(given.root, 'releases', to) }
-  if (to === current) throw new StartupError(`This is version ${to} already.`)
+  // Continues an upgrade that stopped at a process.
+  if (to === current) return switchTo(given, release, settings)
   await install(given, release)
   say(`Checking ${to} with the shop’s settings and services`)
-  run('npm run --silent doctor', release.folder, 'Fix the problems, and run the upgrade again.')
-  if (!settings.database) forEachPort(given, given.stop)
+  runAsShop(given, 'node --run doctor', release.folder)
   const backup = `${given.backup}/before-${to}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
   say(`Backing up to ${backup}`)
-  try {
-    run(`npm run --silent backup -- --to ${backup}`, process.cwd(), 'Make room or correct --backup.')
-  } catch (error) {
-    if (!settings.database) forEachPort(given, given.restart)
-    throw error
-  }
+  await whileStopped(given, settings, () => runAsShop(given, `node --run backup -- --to "${backup}"`, '.'))
   await link(given, 'previous', path.resolve())
   await switchTo(given, release, settings)
 }
@@ -80,47 +84,53 @@ async function install({ from, install: command }: Options, { version, folder }:
     const left = new Set(['.git', '.data', '.env', 'node_modules', 'build'])
     await cp(from, draft, { recursive: true, filter: (file) => !left.has(path.relative(from, file)) })
   } else {
-    const origin = from || '"$(git remote get-url origin)"'
-    run(`git clone --quiet --depth 1 --branch v${version} ${origin} ${draft}`, '.', 'Check --to and --from.')
+    const advice = 'Nothing was changed. Check --to, and set --from to the repository or an unpacked release.'
+    const origin = from ? `"${from}"` : '"$(git remote get-url origin)"'
+    run(`git clone --quiet --depth 1 --branch v${version} ${origin} "${draft}"`, inFolder('.'), advice)
   }
   const read = JSON.parse(await readFile(path.join(draft, 'package.json'), 'utf8')) as { version: string }
   if (read.version !== version) {
-    throw new StartupError(`${from} is version ${read.version}, not ${version}. Nothing was changed.`)
+    throw new StartupError(
+      `${from || 'The repository’s release'} is version ${read.version}, not ${version}. Nothing was changed.`,
+    )
   }
-  run(command, draft, 'Run the upgrade again.')
+  // With the shop's NODE_ENV, npm would leave out what the build needs; its home is the shop's data folder.
+  const env = { ...process.env, NODE_ENV: undefined, HOME: os.userInfo().homedir }
+  run(command, { cwd: draft, shell: true, env })
   await rename(draft, folder)
 }
 
 async function goBack(given: Options, settings: Settings): Promise<void> {
   const folder = await readlink(path.join(given.root, 'previous')).catch(() => null)
-  if (!folder) throw new StartupError('There is no version before this one. Nothing was changed.')
+  if (!folder || path.basename(folder) === current) {
+    throw new StartupError('There is no version before this one. Nothing was changed.')
+  }
   const release = { version: path.basename(folder), folder: path.resolve(given.root, folder) }
-  const [known, used] = [await newestIn(release.folder), await newestUsed(settings)]
-  if (used > known) {
+  await whileStopped(given, settings, () => {
+    if (!refusesDatabase(given, release)) return
     throw new StartupError(`Version ${release.version} can’t be used again, because ${current} has changed the database. Nothing was changed.
 What to do:
   - keep ${current}, and report the problem, or
   - restore the backup in ${given.backup}/before-${current}-… with ${release.version}, which loses everything since (docs/operating/upgrade.md).`)
-  }
-  if (!settings.database) forEachPort(given, given.stop)
+  })
   await switchTo(given, release, settings)
 }
 
-/** An embedded database is in use by the running shop, which has applied all changes of its version. */
-async function newestUsed({ database: server }: Settings): Promise<number> {
-  if (!server) return newestIn('.')
-  const database = await openPostgresAsIs(server.url)
-  try {
-    return (await newestMigration(database.db)) ?? 0
-  } finally {
-    await database.close()
-  }
+/** Asks the doctor of that version, because it knows its own tables. Its other findings don't matter here. */
+function refusesDatabase({ user }: Options, { folder }: Release): boolean {
+  const { stdout } = spawnSync(asShop(user, 'node --run doctor'), { ...inFolder(folder), encoding: 'utf8' })
+  return stdout.includes('a newer version of Kisscut has used this database')
 }
 
-async function newestIn(folder: string): Promise<number> {
-  const journal = await readFile(path.join(folder, 'db/migrations/meta/_journal.json'), 'utf8')
-  const { entries } = JSON.parse(journal) as { entries: { when: number }[] }
-  return Math.max(...entries.map(({ when }) => when))
+/** Only one process can use an embedded database. If `work` fails, the shop continues as before. */
+async function whileStopped(given: Options, { database: server }: Settings, work: () => void): Promise<void> {
+  if (!server) forEachPort(given, given.stop)
+  try {
+    work()
+  } catch (error) {
+    if (!server) forEachPort(given, given.restart)
+    throw error
+  }
 }
 
 /** Restarts one process after the other, so that the others keep serving. Stops at the first that isn't ready. */
@@ -129,8 +139,8 @@ async function switchTo(given: Options, { version, folder }: Release, { host }: 
   say(`${path.resolve(given.root, 'current')} is ${version} now`)
   for (const port of given.ports.split(',')) {
     say(`Restarting the process of port ${port}`)
-    const stopped = `The process of port ${port} is not ready. Others still run the version before; look into its log, then run the upgrade with --back, or restart it by hand.`
-    run(given.restart.replaceAll('{port}', port), '.', stopped)
+    const stopped = `The process of port ${port} is not ready. Others still run the version before; look into its log, then run this command again, or with --back.`
+    run(given.restart.replaceAll('{port}', port), inFolder('.'), stopped)
     const address = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
     const isReady = await becomesReady(`http://${address}:${port}`, version, Number(given.minutes))
     if (!isReady) throw new StartupError(stopped)
@@ -161,13 +171,20 @@ async function link({ root }: Options, name: string, folder: string): Promise<vo
 }
 
 function forEachPort({ ports }: Options, command: string): void {
-  for (const port of ports.split(',')) run(command.replaceAll('{port}', port), '.', 'Check the command.')
+  for (const port of ports.split(',')) run(command.replaceAll('{port}', port), inFolder('.'))
 }
 
-/** Commands get no NODE_ENV, because npm would leave out the packages that the build needs. */
-function run(command: string, folder: string, advice: string): void {
-  const env = { ...process.env, NODE_ENV: undefined }
-  const { status } = spawnSync(command, { cwd: folder, shell: true, stdio: 'inherit', env })
+const inFolder = (cwd: string) => ({ cwd, shell: true, env: { ...process.env, NODE_ENV: 'production' } })
+
+const asShop = (user: string, command: string) =>
+  process.getuid?.() === 0 ? `runuser -u ${user} -- ${command}` : command
+
+function runAsShop({ user }: Options, command: string, folder: string): void {
+  run(asShop(user, command), inFolder(folder))
+}
+
+function run(command: string, how: SpawnSyncOptions, advice = 'Nothing was changed. Fix it, and try again.') {
+  const { status } = spawnSync(command, { ...how, stdio: 'inherit' })
   if (status !== 0) throw new StartupError(`"${command}" failed. ${advice}`)
 }
 

@@ -21,7 +21,7 @@ export function ReplacedBuild() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const next = useNavigation().location
-  const isBusy = () => queryClient.isMutating() > 0 || asksBeforeLeaving()
+  const isBusy = () => queryClient.isMutating() > 0 || isTyping() || asksBeforeLeaving()
 
   const resume = useEffectEvent(({ target, typed }: Reload) => {
     if (target !== undefined && target !== here()) void navigate(target)
@@ -101,8 +101,14 @@ type Control = HTMLInputElement | HTMLTextAreaElement
 const textControls =
   'textarea, input:not([type=password], [type=file], [type=checkbox], [type=radio], [type=range])'
 const typedIn = new Set<Control>()
+let typedAt = -Infinity
+
+const pauseMs = 1_500
+/** Keys pressed while the page reloads would be lost. */
+const isTyping = () => performance.now() - typedAt < pauseMs
 
 function noteTyped(target: EventTarget | null): void {
+  typedAt = performance.now()
   if (target instanceof Element && target.matches(textControls)) typedIn.add(target as Control)
 }
 

@@ -29,11 +29,16 @@ export interface ProcessOptions {
   env?: Record<string, string>
   /** A database other than the shop's, on the same server. */
   database?: string
+  /** The folder of another release. */
+  release?: string
+  port?: number
 }
 
 export interface SharedShop extends Books {
   /** The URL of the load balancer in front of all processes. */
   url: string
+  /** The settings of commands. */
+  settings: Record<string, string>
   admin: { email: string; password: string }
   /** The network between the processes and their database. */
   network: Proxy
@@ -103,11 +108,11 @@ export async function openSharedShop(
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
     }
-    const beginProcess = async ({ env, database }: ProcessOptions = {}) => {
+    const beginProcess = async ({ env, database, release, port }: ProcessOptions = {}) => {
       const databaseProxy = await openDatabaseProxy({ host: '127.0.0.1', port: network.port })
       closers.push(() => databaseProxy.close())
       const url = Object.assign(direct(database), { host: `127.0.0.1:${databaseProxy.port}` })
-      const shop = await spawnShop({ ...settings, DATABASE_URL: url.href, ...env }, databaseProxy)
+      const shop = await spawnShop({ ...settings, DATABASE_URL: url.href, ...env }, databaseProxy, { release, port })
       closers.push(() => shop.signal('SIGKILL'))
       return shop
     }
@@ -115,6 +120,7 @@ export async function openSharedShop(
       onDatabase(direct(database).href, async (client) => (await client.query(text)).rows)
     return {
       url: balancer.url,
+      settings: { ...settings, DATABASE_URL: direct().href },
       admin,
       network,
       postgres,
@@ -151,12 +157,13 @@ export async function openSharedShop(
 async function spawnShop(
   settings: Record<string, string>,
   databaseProxy: DatabaseProxy,
+  { release = root, port: wanted }: Pick<ProcessOptions, 'release' | 'port'>,
 ): Promise<ShopProcess> {
-  const port = await freePort()
+  const port = wanted ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const { PATH, HOME, TMPDIR } = process.env
   const shop = spawnTethered(process.execPath, ['scripts/launch.mjs', 'start.ts'], {
-    cwd: root,
+    cwd: release,
     env: { PATH, HOME, TMPDIR, ENV_FILE: '', ...settings, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
     lastSignal: 'KILL',
