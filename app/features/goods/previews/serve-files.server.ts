@@ -18,7 +18,7 @@ export function serveFiles<Drawn>(
   })
   watchdog.unref()
   // Another thread could ignore the permissions. Early versions of Node 24 don't have `drop`.
-  const permission: { drop?: (scope: string) => void } = process.permission
+  const permission = process.permission as { drop?: (scope: string) => void }
   permission.drop?.('worker')
   // The parent only sends jobs for this script.
   process.on('message', ({ job, processorMs }: FileTask<never>) => {
