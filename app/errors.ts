@@ -5,7 +5,9 @@ export type ShopErrorCode =
   | 'malformed'
   | 'authentication_required'
   | 'authentication_failed'
+  | 'second_factor_required'
   | 'forbidden'
+  | 'reauthentication_required'
   | 'not_found'
   | 'conflict'
   | 'stale'
@@ -21,7 +23,9 @@ const statuses = {
   malformed: 400,
   authentication_required: 401,
   authentication_failed: 401,
+  second_factor_required: 401,
   forbidden: 403,
+  reauthentication_required: 403,
   not_found: 404,
   conflict: 409,
   stale: 409,
@@ -38,6 +42,11 @@ const defaultRetryAfterSeconds: Partial<Record<ShopErrorCode, number>> = { too_m
 /** A question the caller must confirm. The same call succeeds if its `despite` lists all codes. */
 export type Stop = { code: string; text: string }
 
+export type FactorMethod = 'app' | 'passkey'
+
+/** A login whose password was right, and whose second factor is still missing. Without methods, one has to be added. */
+export type PendingLogin = { token: string; methods: FactorMethod[] }
+
 /** The message is shown to users. */
 export class ShopError extends Error {
   override name = 'ShopError'
@@ -45,6 +54,7 @@ export class ShopError extends Error {
   status: (typeof statuses)[ShopErrorCode]
   fields: FieldMessages | undefined
   stops: Stop[] | undefined
+  pendingLogin: PendingLogin | undefined
   retryAfterSeconds: number | undefined
 
   constructor(code: ShopErrorCode, message: string, fields?: FieldMessages, retryAfterSeconds?: number) {
@@ -68,5 +78,16 @@ export function needsConfirmation(stops: Stop[]): ShopError {
   error.stops = stops
   return error
 }
+export function secondFactorRequired(pendingLogin: PendingLogin): ShopError {
+  const message =
+    pendingLogin.methods.length > 0
+      ? 'Confirm your login with your second factor'
+      : 'Your role requires two-step authentication. Set it up to log in.'
+  const error = new ShopError('second_factor_required', message)
+  error.pendingLogin = pendingLogin
+  return error
+}
+export const reauthenticationRequired = () =>
+  new ShopError('reauthentication_required', 'Confirm it’s you, then try again')
 export const invalid = (message: string, fields?: FieldMessages) => new ShopError('invalid', message, fields)
 export const notLoggedIn = (message = 'Please log in') => new ShopError('authentication_required', message)

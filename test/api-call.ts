@@ -1,4 +1,4 @@
-import type { FieldMessages, Stop } from '#app/errors.ts'
+import type { FieldMessages, PendingLogin, Stop } from '#app/errors.ts'
 import type { ApiBody } from '#test/api-body.ts'
 import { expectDocumented } from '#test/openapi.ts'
 
@@ -11,7 +11,13 @@ export type ApiCall = {
   headers?: Record<string, string>
 }
 
-export type Problem = { code: string; message: string; fields?: FieldMessages; stops?: Stop[] }
+export type Problem = {
+  code: string
+  message: string
+  fields?: FieldMessages
+  stops?: Stop[]
+  pendingLogin?: PendingLogin
+}
 
 export type ApiAnswer<Body = unknown> = {
   status: number

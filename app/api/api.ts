@@ -9,6 +9,7 @@ import { isDatabaseUnavailable, isDataError } from '#app/platform/database/datab
 import { ShopError } from '#app/errors.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { adminApi } from './admin/admin.ts'
+import { logInFactorApi, reauthenticationApi, secondFactorsApi } from './admin/second-factors.ts'
 import { documentApi } from './document.ts'
 import type { ApiEnv } from './http/context.ts'
 import { diskFull } from './http/disk-guard.ts'
@@ -67,6 +68,9 @@ export function apiRoutes(shop: Shop) {
     ['/admin', adminApi],
     ['/', accountApi],
     ['/users/me/logins', loginsApi],
+    ['/', logInFactorApi],
+    ['/users/me/second-factors', secondFactorsApi],
+    ['/users/me', reauthenticationApi],
     ['/users', usersApi],
     ['/', contactApi],
     ['/staff-invitation', staffInvitationApi],
@@ -84,9 +88,10 @@ const refuseMethod = (c: Context) =>
 
 export function refuse(error: Error, c: Context<ApiEnv>): Response {
   if (error instanceof ShopError) {
-    const { code, message, fields, stops, status, retryAfterSeconds } = error
+    const { code, message, fields, stops, pendingLogin, status, retryAfterSeconds } = error
     if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
-    return c.json({ code, message, ...(fields && { fields }), ...(stops && { stops }) }, status)
+    const more = { ...(fields && { fields }), ...(stops && { stops }), ...(pendingLogin && { pendingLogin }) }
+    return c.json({ code, message, ...more }, status)
   }
   if (error instanceof HTTPException && error.status < 500) {
     const code = error.status === 415 ? 'unsupported_type' : 'malformed'

@@ -71,6 +71,8 @@ export const logins = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull(),
     /** Written at most every few minutes. */
     lastUsedAt: timestamp({ withTimezone: true }).notNull(),
+    /** When the person last proved who they are, by logging in or when asked again. */
+    provedAt: timestamp({ withTimezone: true }),
     /** Moves on while the login is used. */
     endsAt: timestamp({ withTimezone: true }).notNull(),
   },

@@ -129,6 +129,7 @@ export const refunds = pgTable(
   (t) => [
     index('refunds_order_idx').on(t.orderId, t.id),
     index('refunds_payment_idx').on(t.paymentId),
+    index('refunds_staff_idx').on(t.staffId, t.createdAt),
     uniqueIndex('refunds_edit_key').on(t.orderEditId, t.paymentId),
     uniqueIndex('refunds_provider_id_key').on(t.paymentId, t.providerRefundId),
     index('refunds_asked_idx')

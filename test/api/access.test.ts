@@ -24,11 +24,11 @@ const by = (...kinds: string[]) => calls.filter(({ access }) => kinds.includes(a
 
 test('every endpoint declares its access', () => {
   expect(calls.length).toBeGreaterThan(35)
-  const accessLevels = ['public', 'session', 'customer', 'order', 'staff', 'link']
+  const accessLevels = ['public', 'session', 'customer', 'order', 'staff', 'self', 'pending', 'link']
   expect(calls.filter(({ access }) => !accessLevels.includes(access))).toEqual([])
 })
 
-test.each(by('session', 'customer', 'staff'))(
+test.each(by('session', 'customer', 'staff', 'self', 'pending'))(
   'spec 6: $method $path without a token is 401',
   async (call) => {
     const answer = await t.api(call.method, call.path)
@@ -36,7 +36,7 @@ test.each(by('session', 'customer', 'staff'))(
   },
 )
 
-test.each(by('session', 'customer', 'staff', 'order'))(
+test.each(by('session', 'customer', 'staff', 'self', 'pending', 'order'))(
   'spec 6: $method $path with a made-up bearer is 401',
   async (call) => {
     const { headers } = { headers: { authorization: 'Bearer made.up.token' } }
@@ -81,6 +81,16 @@ describe.each(['customer', ...staffRoles] as const)('spec 6: as %s', (who) => {
       expect(status).toBeLessThan(500)
     })
   }
+})
+
+test.each(by('self'))('$method $path is 403 for a customer', async (call) => {
+  const { token } = await t.customer()
+  expect(await t.api(call.method, call.path, { token })).toMatchObject({ status: 403 })
+})
+
+test.each(by('pending'))('$method $path is 401 with a login', async (call) => {
+  const { token } = await t.admin()
+  expect(await t.api(call.method, call.path, { token })).toMatchObject({ status: 401 })
 })
 
 test('every back-office endpoint except /admin/me requires a known permission', () => {

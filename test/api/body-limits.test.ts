@@ -4,6 +4,7 @@ import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { casesOfRun } from '#test/long-run.ts'
 import { documentedPaths } from '#test/openapi.ts'
 import { purchases } from '#test/purchase.ts'
+import { addApp, pendingLogIn } from '#test/second-factors.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
@@ -27,11 +28,22 @@ beforeAll(() => {
   order = paidOrder()
 })
 
+async function pendingToken() {
+  const owner = await t.admin()
+  await addApp(t, owner.token)
+  return (await pendingLogIn(t, owner)).token
+}
+
 /** Returns an order and credentials for each kind of access. */
 async function callWith(path: string, access: string) {
   const { id, hash } = await order
   const query = access === 'session' ? { sessionToken: await t.anonymousSession() } : { hash }
-  const token = access === 'staff' || access === 'customer' ? (await t.admin()).token : undefined
+  const token =
+    access === 'pending'
+      ? await pendingToken()
+      : ['staff', 'self', 'customer'].includes(access)
+        ? (await t.admin()).token
+        : undefined
   const { body } = await t.api('GET', `/order/${id}`, { query: { hash } })
   const [item] = body.orderItems
   const named = path.replace('{orderId}', String(id)).replace('{itemId}', String(item?.item.id))

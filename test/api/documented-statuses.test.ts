@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bodyFields, documentedPaths, expectDocumented, fillPath, type Operation } from '#test/openapi.ts'
 import type { ApiCall } from '#test/api-call.ts'
 import { purchases } from '#test/purchase.ts'
+import { addApp, pendingLogIn } from '#test/second-factors.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
@@ -9,8 +10,15 @@ const { paidOrder } = purchases(t)
 
 async function callerOf({ 'x-access': access }: Operation): Promise<ApiCall> {
   if (access === 'session') return { query: { sessionToken: await t.anonymousSession() } }
-  const { token } = await (access === 'staff' ? t.admin() : t.customer())
+  if (access === 'pending') return { token: (await pendingLogIn(t, await ownerWithApp())).token }
+  const { token } = await (access === 'staff' || access === 'self' ? t.admin() : t.customer())
   return { token }
+}
+
+async function ownerWithApp() {
+  const owner = await t.admin()
+  await addApp(t, owner.token)
+  return owner
 }
 
 /** Uses the order's hash to send an order's forms, because strangers are refused before a form is received. */

@@ -5,6 +5,7 @@ import { shopSettings } from '#app/schema/shop.server.ts'
 import { failedJob } from '#test/failed-job.ts'
 import { first } from '#test/first.ts'
 import { purchases } from '#test/purchase.ts'
+import { addApp } from '#test/second-factors.ts'
 import type { TestShop } from '#test/shop.ts'
 import type { Maker, OfficeExamples } from './maker.ts'
 
@@ -133,6 +134,15 @@ export function deskExamples(t: TestShop, { before, unique, newEmail }: Maker): 
     'POST /admin/setup/reviews': async () => {
       await t.shop.db.update(shopSettings).set({ reviewedSteps: [] })
       return { method: 'POST', path: '/admin/setup/reviews', body: { step: 'shipping' } }
+    },
+    'PUT /admin/security': async () => {
+      const { refundLimit, ...settings } = await before('GET', '/admin/security')
+      return { method: 'PUT', path: '/admin/security', body: { ...settings, refundLimit: refundLimit + 1 } }
+    },
+    'DELETE /admin/staff/{staffId}/second-factors': async () => {
+      const { id, token } = await t.staff('production')
+      await addApp(t, token)
+      return { method: 'DELETE', path: `/admin/staff/${id}/second-factors` }
     },
     'PUT /admin/settings': async () => {
       const { defaultTeamEmail: _, ...settings } = await before('GET', '/admin/settings')

@@ -26,6 +26,7 @@ import { adminSavedViewsApi } from './orders/saved-views.ts'
 import { adminPriceChangesApi } from './price-changes.ts'
 import { adminQuoteItemsApi } from './quotes/quote-items.ts'
 import { adminQuotesApi } from './quotes/quotes.ts'
+import { adminSecurityApi } from './second-factors.ts'
 import { adminShippingApi } from './shipping.ts'
 import { adminTaxApi } from './tax.ts'
 
@@ -64,6 +65,7 @@ export const adminApi = mount(router(), [
   ['/library', adminLibraryApi],
   ['/library/categories', adminLibraryCategoriesApi],
   ['/staff', adminStaffApi],
+  ['/security', adminSecurityApi],
   ['/audit', adminAuditApi],
   ['/figures', adminFiguresApi],
   ['/setup', adminSetupApi],

@@ -8,6 +8,9 @@ import {
   revokeInvitation,
 } from '#app/features/desk/staff/invitations.server.ts'
 import { changeRoles, listStaff, staffMemberSchema } from '#app/features/desk/staff/manage-staff.server.ts'
+import { resetFactors } from '#app/features/desk/staff/reset-factors.server.ts'
+import { listPeopleWithFactor } from '#app/features/people/second-factors/check-factor.server.ts'
+import { findDeadline } from '#app/features/people/second-factors/requirement.server.ts'
 import { invitationInput, rolesInput, acceptanceInput } from '#app/features/desk/staff/staff.input.ts'
 import { forbidden } from '#app/errors.ts'
 import { countWaiting } from '#app/features/desk/figures/count-waiting.server.ts'
@@ -18,7 +21,7 @@ import { staffLinkOperation, staffOperation, operation } from '../http/context.t
 import { endpoint } from '../http/endpoint.ts'
 import { parseId } from '../http/input.ts'
 import { router } from '../http/router.ts'
-import { idSchema, presenter } from '../schemas.ts'
+import { idSchema, optionalTime, presenter } from '../schemas.ts'
 
 const memberJson = staffMemberSchema.openapi('StaffMember')
 const invitationJson = invitationSchema.openapi('StaffInvitation')
@@ -29,16 +32,31 @@ export const adminStaffApi = router()
   .openapi(
     endpoint('get', '/', access.staff('staff'), {
       summary: 'Staff members and pending invitations',
-      responses: { 200: z.object({ staff: z.array(memberJson), invitations: z.array(invitationJson) }) },
+      responses: {
+        200: z.object({
+          staff: z.array(memberJson.extend({ hasSecondFactor: z.boolean() })),
+          invitations: z.array(invitationJson),
+        }),
+      },
     }),
     async (c) => {
       const { db } = c.var.shop
-      const [staff, invitations] = await Promise.all([listStaff(db), listInvitations(db)])
-      return c.json({ staff, invitations: invitations.map(presentInvitation) }, 200)
+      const [staff, withFactor, invitations] = await Promise.all([
+        listStaff(db),
+        listPeopleWithFactor(db),
+        listInvitations(db),
+      ])
+      return c.json(
+        {
+          staff: staff.map((member) => ({ ...member, hasSecondFactor: withFactor.has(member.id) })),
+          invitations: invitations.map(presentInvitation),
+        },
+        200,
+      )
     },
   )
   .openapi(
-    endpoint('put', '/{staffId}', access.staff('staff'), {
+    endpoint('put', '/{staffId}', access.staff('staff', { reauthenticate: true }), {
       summary: 'Change an employee’s roles; without roles they lose access',
       json: rolesInput,
       responses: { 200: memberJson },
@@ -51,7 +69,19 @@ export const adminStaffApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/invitations', access.staff('staff'), {
+    endpoint('delete', '/{staffId}/second-factors', access.staff('staff', { reauthenticate: true }), {
+      summary: 'Remove all second factors and recovery codes of an employee who has lost them',
+      responses: { 200: idSchema },
+      errors: [409],
+    }),
+    async (c) => {
+      const staffId = parseId(c.req.param('staffId'))
+      await resetFactors(staffOperation(c), staffId)
+      return c.json({ id: staffId }, 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/invitations', access.staff('staff', { reauthenticate: true }), {
       summary: 'Invite an employee by email',
       json: invitationInput,
       rate: invitationLimits,
@@ -64,7 +94,7 @@ export const adminStaffApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/invitations/{invitationId}/send', access.staff('staff'), {
+    endpoint('post', '/invitations/{invitationId}/send', access.staff('staff', { reauthenticate: true }), {
       summary: 'Resend an invitation; the previous link stops working',
       rate: invitationLimits,
       responses: { 200: invitationJson },
@@ -77,7 +107,7 @@ export const adminStaffApi = router()
     },
   )
   .openapi(
-    endpoint('delete', '/invitations/{invitationId}', access.staff('staff'), {
+    endpoint('delete', '/invitations/{invitationId}', access.staff('staff', { reauthenticate: true }), {
       summary: 'Revoke an invitation',
       responses: { 200: idSchema },
     }),
@@ -97,6 +127,9 @@ const meSchema = z
     waiting: z
       .object({ orders: z.number(), inbox: z.number(), failedMails: z.number() })
       .openapi({ description: 'Pending work, up to 100 of each: orders to proof or to answer' }),
+    addFactorBy: optionalTime.openapi({
+      description: 'Set while the role requires a second factor and the employee has none',
+    }),
   })
   .openapi('StaffMe')
 
@@ -110,8 +143,12 @@ export const adminMeApi = router().openapi(
     const { customerId, email, role, staffRoles: roles } = c.var.customer
     if (role !== 'Admin') throw forbidden('Only staff can do this')
     const allowed = permissionsOf(roles)
-    const waiting = await countWaiting(c.var.shop.db, allowed)
-    return c.json({ id: customerId, email, roles, permissions: allowed, waiting }, 200)
+    const { db } = c.var.shop
+    const [waiting, addFactorBy] = await Promise.all([
+      countWaiting(db, allowed),
+      findDeadline(db, customerId),
+    ])
+    return c.json({ id: customerId, email, roles, permissions: allowed, waiting, addFactorBy }, 200)
   },
 )
 

@@ -3,14 +3,20 @@ import type { Permission } from '#app/features/ground/people/permissions.ts'
 import { forbidden, notLoggedIn, ShopError } from '#app/errors.ts'
 import { may, visitor, type Actor, type Customer } from '#app/features/ground/people/customer.ts'
 import { findActor, findSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
-import type { ApiContext } from './context.ts'
+import { factorMethodsOf } from '#app/features/people/second-factors/check-factor.server.ts'
+import {
+  findPendingLogin,
+  type PendingLogIn,
+} from '#app/features/people/second-factors/pending-login.server.ts'
+import { requireReauthentication } from '#app/features/people/second-factors/reauthentication.server.ts'
+import { linkOperation, type ApiContext } from './context.ts'
 
 /**
  * Defines who may call an endpoint, and is checked before the body is read. The check's result is typed in the
  * handler's `c.var`.
  */
 export type Access<Found extends object = object> = {
-  who: 'public' | 'session' | 'customer' | 'order' | 'staff' | 'link'
+  who: 'public' | 'session' | 'customer' | 'order' | 'staff' | 'self' | 'pending' | 'link'
   permission?: Permission
   security: Record<string, string[]>[]
   /** Omitted if anyone may call the endpoint, or if only the operation can check access. */
@@ -47,11 +53,27 @@ export const access = {
   customer: accessBy('customer', [['bearer']], async (c) => ({ customer: await customerOf(c) })),
   order: accessBy('order', [['bearer'], ['orderHash']]),
   link: accessBy('link', [['bearer']]),
-  staff: (permission: Permission) => ({
-    ...accessBy('staff', [['bearer']], async (c) => ({ staff: await staffOf(c, permission) })),
+  staff: (permission: Permission, options: StaffOptions = {}) => ({
+    ...accessBy('staff', [['bearer']], async (c) => ({ staff: await staffOf(c, permission, options) })),
     permission,
   }),
+  /** Staff, about their own account. */
+  self: (options: StaffOptions = {}) =>
+    accessBy('self', [['bearer']], async (c) => ({ staff: await selfOf(c, options) })),
+  /** The bearer of a login that still needs a second factor. */
+  pendingLogin: accessBy('pending', [['bearer']], async (c) => ({ pending: await pendingOf(c) })),
+  /** Staff about their second factors, also while a pending login waits for one to be added or used. */
+  factors: (use: FactorUse) =>
+    accessBy('self', [['bearer']], async (c) => ({ person: await factorPersonOf(c, use) })),
 }
+
+type StaffOptions = {
+  /** True to accept only a person who has proved who they are within the last 10 minutes. */
+  reauthenticate?: boolean
+}
+
+/** A change of factors needs reauthentication; a pending login may only add the first. */
+type FactorUse = 'read' | 'add' | 'change' | 'prove'
 
 function bearerToken(c: ApiContext): string | undefined {
   return /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
@@ -77,12 +99,46 @@ export async function customerOf(c: ApiContext): Promise<Customer> {
   return actor
 }
 
-export async function staffOf(c: ApiContext, permission: Permission): Promise<Customer> {
+export async function staffOf(
+  c: ApiContext,
+  permission: Permission,
+  { reauthenticate = false }: StaffOptions = {},
+): Promise<Customer> {
+  const staff = await selfOf(c)
+  if (!may(staff, permission)) throw forbidden('Your role doesn’t allow this')
+  if (reauthenticate) requireReauthentication(staff, c.var.shop.now())
+  return staff
+}
+
+async function selfOf(c: ApiContext, { reauthenticate = false }: StaffOptions = {}): Promise<Customer> {
   const actor = await customerOf(c)
   if (actor.role !== 'Admin') throw forbidden('Only staff can do this')
-  if (!may(actor, permission)) throw forbidden('Your role doesn’t allow this')
+  if (reauthenticate) requireReauthentication(actor, c.var.shop.now())
   return actor
 }
+
+async function findPending(c: ApiContext): Promise<PendingLogIn | null> {
+  const token = bearerToken(c)
+  return token ? findPendingLogin(linkOperation(c), token) : null
+}
+
+async function pendingOf(c: ApiContext): Promise<PendingLogIn> {
+  if (c.req.header('authorization') === undefined) throw notLoggedIn()
+  const pending = await findPending(c)
+  if (!pending) throw new ShopError('authentication_failed', 'This login took too long. Please log in again.')
+  return pending
+}
+
+async function factorPersonOf(c: ApiContext, use: FactorUse): Promise<Person> {
+  const pending = await findPending(c)
+  if (!pending) return selfOf(c, { reauthenticate: use === 'add' || use === 'change' })
+  const { id: customerId, email } = pending.person
+  const hasFactor = (await factorMethodsOf(c.var.shop.db, customerId)).length > 0
+  if (use === 'change' || hasFactor !== (use === 'prove')) throw forbidden('Finish logging in first')
+  return { customerId, email, pending }
+}
+
+export type Person = { customerId: number; email: string; pending?: PendingLogIn }
 
 export function linkTokenOf(c: ApiContext): string {
   if (c.req.header('authorization') === undefined) throw notLoggedIn('Open the link from our email')

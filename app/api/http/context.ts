@@ -26,6 +26,11 @@ export function linkOperation(c: WithShop) {
   return { ...operation(c), secret: c.var.shop.secret }
 }
 
+/** Returns the context for operations that check second factors. */
+export function factorOperation(c: WithShop) {
+  return { ...linkOperation(c), publicUrl: c.var.shop.publicUrl }
+}
+
 export function staffOperation(c: StaffContext) {
   return { ...operation(c), staff: c.var.staff }
 }

@@ -11,15 +11,21 @@ import type { ApiContext, StaffContext } from './context.ts'
  * Also accepts a short-lived token in the link, because browser downloads send no bearer, and bearers don't belong in
  * URLs.
  */
-export const downloadAccess = (permission: Permission, path: string) => ({
+export const downloadAccess = (
+  permission: Permission,
+  path: string,
+  options: Parameters<typeof staffOf>[2] = {},
+) => ({
   ...accessBy('staff', [['bearer'], ['downloadToken']], async (c) => {
     const token = c.req.query('download')
     if (token !== undefined && c.req.header('authorization') === undefined) {
       // Download managers and link scanners send HEAD first.
       const use = { path, isCheck: c.req.method === 'HEAD' }
       c.set('actor', await useDownloadToken(linkContext(c), token, use))
+      // The link was created by someone who had just proved who they are.
+      return { staff: await staffOf(c, permission) }
     }
-    return { staff: await staffOf(c, permission) }
+    return { staff: await staffOf(c, permission, options) }
   }),
   permission,
 })

@@ -11,6 +11,13 @@ const errorSchema = z
       .openapi({
         description: 'Set for code needs_confirmation: repeat the call with these codes as `despite`',
       }),
+    pendingLogin: z
+      .object({ token: z.string(), methods: z.array(z.enum(['app', 'passkey'])) })
+      .optional()
+      .openapi({
+        description:
+          'Set for code second_factor_required: the bearer for `/login/second-factor` or, without methods, for adding one',
+      }),
   })
   .openapi('Error')
 

@@ -59,7 +59,7 @@ const presentUser = (customer: CustomerRow) =>
 export const accountApi = router()
   .openapi(
     endpoint('post', '/login', access.public, {
-      summary: 'Log in',
+      summary: 'Log in; 401 with `pendingLogin` if a second factor is needed',
       json: logInInput,
       rate: logInLimits,
       responses: { 200: tokenSchema },
@@ -70,7 +70,7 @@ export const accountApi = router()
       const address = clientAddress(c)
       const device = deviceName(c.req.header('user-agent'))
       const caller = { clientAddress: address, network: loggedNetwork(address), deviceName: device }
-      const context = { ...operation(c), tokens, log }
+      const context = { ...linkOperation(c), tokens, log }
       return c.json({ token: await logIn(context, caller, c.req.valid('json')) }, 200)
     },
   )

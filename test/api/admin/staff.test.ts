@@ -34,6 +34,7 @@ describe('staff roles', () => {
       firstName: 'Ada',
       surName: 'Print',
       roles: ['production', 'support'],
+      hasSecondFactor: false,
     })
   })
 

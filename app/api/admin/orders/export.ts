@@ -12,7 +12,7 @@ const csvPath = '/admin/orders.csv'
 
 export const adminExportApi = router()
   .openapi(
-    endpoint('post', '/orders/export', access.staff('customers.export'), {
+    endpoint('post', '/orders/export', access.staff('customers.export', { reauthenticate: true }), {
       summary: 'Create a single-use link, valid for one minute, to download the matching orders',
       query: ordersFilter,
       responses: { 201: z.object({ path: z.string() }) },
@@ -21,7 +21,7 @@ export const adminExportApi = router()
     async (c) => c.json({ path: await createDownloadLink(c, csvPath) }, 201),
   )
   .openapi(
-    endpoint('get', '/orders.csv', downloadAccess('customers.export', csvPath), {
+    endpoint('get', '/orders.csv', downloadAccess('customers.export', csvPath, { reauthenticate: true }), {
       summary: 'All matching orders as CSV, newest first',
       query: ordersFilter.extend({ download: z.string().optional() }),
       responses: {

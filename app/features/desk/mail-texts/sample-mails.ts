@@ -106,6 +106,8 @@ const refund = {
   reason: 'Two sheets were scratched.',
 } as const
 
+const factorMail = { template: 'second-factor', at: '2026-11-22T16:00:00.000Z' } as const
+
 export const sampleMails: Record<TextSetKey, Samples> = {
   'order-paid': {
     Example: { template: 'order-paid', order },
@@ -287,6 +289,13 @@ export const sampleMails: Record<TextSetKey, Samples> = {
       roles: ['production', 'support'],
       path: '/admin/invitation',
     },
+  },
+  'second-factor': {
+    Added: { ...factorMail, event: 'add factor', factor: 'Passkey My laptop' },
+    Removed: { ...factorMail, event: 'remove factor', factor: 'Authenticator app' },
+    'Recovery code used': { ...factorMail, event: 'use recovery code', left: 9 },
+    'Recovery codes replaced': { ...factorMail, event: 'replace recovery codes' },
+    'Removed by an owner': { ...factorMail, event: 'reset factors', by: 'owner@example.com' },
   },
   greeting: {
     'With a name': { template: 'order-held', order },

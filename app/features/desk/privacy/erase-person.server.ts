@@ -36,6 +36,7 @@ import { mailKey } from '#app/features/people/accounts/quiet-mail.server.ts'
 import { clearAttempts } from '#app/features/people/identity/attempts.server.ts'
 import { eraseLinksOf } from '#app/features/people/identity/link-tokens.server.ts'
 import { clearLogInAttempts } from '#app/features/people/identity/log-in-limits.server.ts'
+import { eraseFactors } from '#app/features/people/second-factors/manage-factors.server.ts'
 import { eraseDecidedZips, eraseOrderNotes } from '#app/features/desk/order/write-note.server.ts'
 import {
   eraseDesigns,
@@ -224,6 +225,7 @@ async function eraseWithLogins(tx: Transaction, customerId: number, now: Date): 
   await eraseLoginsOf(tx, customerId)
   await eraseCartOf(tx, customerId)
   await eraseLinksOf(tx, customerId)
+  await eraseFactors(tx, customerId)
   await eraseAccount(tx, customerId, now)
 }
 

@@ -13,6 +13,8 @@ export type Actor =
       role: Role
       staffRoles: StaffRole[]
       isEmailValidated: boolean
+      /** When the person of this login last proved who they are. */
+      provedAt: Date | null
     }
 
 export const visitor: Actor = { kind: 'visitor' }

@@ -63,3 +63,6 @@ const rolePermissions: Record<StaffRole, readonly Permission[]> = {
 export function permissionsOf(roles: readonly StaffRole[]): Permission[] {
   return permissions.filter((permission) => roles.some((role) => rolePermissions[role].includes(permission)))
 }
+
+export const rolesWith = (permission: Permission): StaffRole[] =>
+  staffRoles.filter((role) => rolePermissions[role].includes(permission))

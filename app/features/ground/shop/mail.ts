@@ -39,12 +39,20 @@ export type MailedMoney = {
   refundCents: number | null
 }
 
+export type FactorEvent =
+  | 'add factor'
+  | 'remove factor'
+  | 'use recovery code'
+  | 'replace recovery codes'
+  | 'reset factors'
+
 export const mailTemplates = [
   'validate-email',
   'already-registered',
   'restore-password',
   'new-device',
   'staff-invitation',
+  'second-factor',
   'quote',
   'order-paid',
   'proof-ready',
@@ -82,6 +90,17 @@ export type Mail =
   | { template: 'restore-password'; firstName: string; path: string }
   | { template: 'new-device'; firstName: string; device: string; loggedInAt: string; path: string }
   | { template: 'staff-invitation'; invitedBy: string; roles: StaffRole[]; path: string }
+  | {
+      template: 'second-factor'
+      event: FactorEvent
+      at: string
+      /** The app or the passkey's name. */
+      factor?: string
+      /** The unused recovery codes. */
+      left?: number
+      /** Set if it wasn't the person: the owner's email, or `console`. */
+      by?: string
+    }
   | { template: 'quote'; order: MailedOrder; quoteId: number; note: string; endsOn: string }
   | {
       template: 'order-paid'

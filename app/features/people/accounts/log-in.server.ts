@@ -2,26 +2,29 @@ import { eq, TransactionRollbackError } from 'drizzle-orm'
 import { forbidden, ShopError } from '#app/errors.ts'
 import { recordChange, recordOwnChange } from '#app/features/shop/audit/audit.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
-import type { Database } from '#app/platform/database/database.server.ts'
-import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { passwordMatches } from '#app/platform/secrets/passwords.server.ts'
-import type { LoginTokens } from '#app/platform/secrets/tokens.server.ts'
 import type { LogInInput } from './customers.input.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { hasEmail, type CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
 import { recordLogInSuccess, countLogIn } from '#app/features/people/identity/log-in-limits.server.ts'
-import { startLogin } from '#app/features/people/identity/logins.server.ts'
+import { checkFactor, type FactorContext } from '#app/features/people/second-factors/check-factor.server.ts'
+import {
+  requireSecondFactor,
+  type PendingLogIn,
+} from '#app/features/people/second-factors/pending-login.server.ts'
+import type { FactorProof } from '#app/features/people/second-factors/second-factors.input.ts'
+import { startLogin, type Device } from '#app/features/people/identity/logins.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
-import type { Log } from '#app/platform/log.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
 import { staffPasswordProblem } from './staff-password.server.ts'
 
-type Context = { db: Database; jobs: Jobs; tokens: LoginTokens; log: Log; now: Date }
+type Context = Pick<Shop, 'db' | 'jobs' | 'tokens' | 'log' | 'secret'> & { now: Date }
 /** `network` is a part of the client's address, which may be logged. */
 type Caller = { clientAddress: string; network: string; deviceName: string }
 
 /**
  * Throws the same authentication_failed for a wrong password and for an unknown email. Throws forbidden for an employee
- * whose password is too short or common: they may have chosen it as a customer.
+ * whose password is too short or common: they may have chosen it as a customer; and second_factor_required.
  */
 export async function logIn(
   context: Context,
@@ -39,7 +42,9 @@ export async function logIn(
   }
   if (customer.role === 'Admin' && staffPasswordProblem(password)) throw forbidden(weakPassword)
   await recordLogInSuccess(db, { clientAddress, email })
-  return openLogin(context, customer, { name: deviceName, token })
+  const device = { name: deviceName, token }
+  if (customer.role === 'Admin') await requireSecondFactor(context, customer, device)
+  return openLogin(context, customer, device)
 }
 
 const weakPassword =
@@ -71,11 +76,23 @@ async function recordFailure(
 
 const logInFailed = () => new ShopError('authentication_failed', 'Invalid email or password')
 
+/** Completes a pending login with a second factor or a recovery code. Throws invalid or too_many_requests. */
+export async function completeLogIn(
+  context: LoginContext & FactorContext,
+  { person, device }: PendingLogIn,
+  proof: FactorProof,
+): Promise<string> {
+  await checkFactor(context, { customerId: person.id, email: person.email }, proof)
+  return openLogin(context, person, device)
+}
+
+type LoginContext = Pick<Context, 'db' | 'jobs' | 'tokens' | 'now'>
+
 /** Logs in a customer who has proven who they are, and reports a new device by email. Returns the login token. */
-async function openLogin(
-  { db, jobs, tokens, now }: Context,
+export async function openLogin(
+  { db, jobs, tokens, now }: LoginContext,
   { id: customerId, passwordHash }: CustomerRow,
-  device: { name: string; token?: string | undefined },
+  device: Device,
 ): Promise<string> {
   const claims = await db.transaction(async (tx) => {
     const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('update')

@@ -48,6 +48,7 @@ export async function startLogin(
       deviceHash,
       createdAt: now,
       lastUsedAt: now,
+      provedAt: now,
       endsAt: endOf(role, now),
     })
     .returning({ loginId: logins.id })
@@ -60,9 +61,9 @@ export async function renewLogin(
   { tx, now }: { tx: Transaction; now: Date },
   { loginId, role }: Pick<Customer, 'loginId' | 'role'>,
 ): Promise<{ loginId: string }> {
-  const { customerId, device, deviceHash } = logins
+  const { customerId, device, deviceHash, provedAt } = logins
   const [before] = await tx
-    .select({ customerId, device, deviceHash })
+    .select({ customerId, device, deviceHash, provedAt })
     .from(logins)
     .where(eq(logins.id, loginId))
   if (!before) throw notLoggedIn()
@@ -72,6 +73,11 @@ export async function renewLogin(
     .returning({ loginId: logins.id })
   if (!renewed) throw new Error('no login was inserted')
   return renewed
+}
+
+/** Records that the person of this login has just proved who they are. */
+export async function recordProof(db: Queryable, loginId: string, now: Date): Promise<void> {
+  await db.update(logins).set({ provedAt: now }).where(eq(logins.id, loginId))
 }
 
 /** Writes at most every few minutes, because each call uses a login. */

@@ -39,6 +39,7 @@ export async function findActor(
       emailValidatedAt: customers.emailValidatedAt,
       loginId: logins.id,
       lastUsedAt: logins.lastUsedAt,
+      provedAt: logins.provedAt,
     })
     .from(logins)
     .innerJoin(customers, eq(customers.id, logins.customerId))

@@ -22,6 +22,7 @@ const moves: Record<string, string> = Object.fromEntries(
 )
 
 const others = {
+  'add factor': 'added two-step method',
   'add item': 'added item',
   'add proof': 'added proof',
   'add tag': 'added tag',
@@ -62,10 +63,13 @@ const others = {
   refund: 'refunded',
   'release hold': 'released hold',
   remove: 'removed',
+  'remove factor': 'removed two-step method',
   'remove item': 'removed item',
   'remove proof': 'removed proof',
   'remove tag': 'removed tag',
+  'replace recovery codes': 'replaced recovery codes',
   'reorder proofs': 'reordered proofs',
+  'reset factors': 'removed all two-step methods',
   'resend validation': 'resent validation',
   reprint: 'reprinted',
   'resend payment link': 'resent payment link',
@@ -84,6 +88,7 @@ const others = {
   'try again': 'tried again',
   unassign: 'unassigned',
   upload: 'uploaded',
+  'use recovery code': 'used recovery code',
   'waive due': 'waived payment due',
   'waive proof': 'marked item as no proof needed',
   'waive shipping due': 'waived shipping due',

@@ -15,6 +15,7 @@ import {
   contact,
   paymentProblem,
   paymentDispute,
+  secondFactor,
   staffInvitation,
 } from './templates/team-mails.tsx'
 import { chatMessage, orderHeld, proofReady, proofReminder } from './templates/proof-mails.tsx'
@@ -36,6 +37,7 @@ const templates: { [T in Mail['template']]: Template<T> } = {
   'restore-password': restorePassword,
   'new-device': newDevice,
   'staff-invitation': staffInvitation,
+  'second-factor': secondFactor,
   quote,
   'order-paid': orderPaid,
   'proof-ready': proofReady,

@@ -1,4 +1,4 @@
-import { and, asc, eq, like, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, like, ne, or, sql } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#app/errors.ts'
 import { cents, formatCents, sumCents, type Cents } from '#app/features/ground/money/cents.ts'
 import {
@@ -11,6 +11,8 @@ import { isReceived, paysForOrder, shopCurrency } from '#app/features/ground/mon
 import { shares as sharesOf } from '#app/features/ground/money/refund-parts.ts'
 import { taxOfRefund } from '#app/features/ground/money/tax.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
+import { requireReauthentication } from '#app/features/people/second-factors/reauthentication.server.ts'
+import { readSecuritySettings } from '#app/features/people/second-factors/security-settings.server.ts'
 import { lockAnyOrder } from '#app/features/sales/orders/find-order.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
@@ -129,6 +131,8 @@ export async function insertRefunds(
   shares: readonly RefundShare[],
   { reason, idempotencyKey, parts = null, orderEditId }: Details,
 ): Promise<Refund[]> {
+  const totalCents = sumCents(shares.map(({ amountCents }) => amountCents))
+  await checkRefundLimit(tx, { staff, now }, totalCents)
   const shipping = sharesOf(
     parts?.shippingCents ?? cents(0),
     shares.map(({ amountCents }) => amountCents),
@@ -181,6 +185,27 @@ export async function insertRefunds(
     },
   )
   return inserted
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** Throws reauthentication_required if this brings the employee's refunds of a day above the limit. */
+async function checkRefundLimit(tx: Transaction, { staff, now }: By, amountCents: Cents): Promise<void> {
+  const isRecent = and(
+    eq(refunds.staffId, staff.customerId),
+    gt(refunds.createdAt, new Date(now.getTime() - dayMs)),
+    ne(refunds.status, 'failed'),
+  )
+  const [{ refundLimitCents }, [recent]] = await Promise.all([
+    readSecuritySettings(tx),
+    tx
+      .select({ cents: sql<string | null>`sum(${refunds.amountCents})` })
+      .from(refunds)
+      .where(isRecent),
+  ])
+  if (Number(recent?.cents ?? 0) + amountCents > refundLimitCents) {
+    requireReauthentication(staff, now)
+  }
 }
 
 /** Keys from the API have no colon, so a suffix after a colon can't clash with them. */

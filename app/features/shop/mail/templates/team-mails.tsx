@@ -8,7 +8,7 @@ import {
   disputeText,
   isOpenDispute,
 } from '#app/features/ground/money/dispute.ts'
-import { dateText } from '#app/features/ground/time/date-text.ts'
+import { dateText, dateTimeText, zoneText } from '#app/features/ground/time/date-text.ts'
 import { staffRoleLabels, staffRoleDescriptions } from '#app/features/ground/people/permissions.ts'
 import { Quote, Paragraph } from './layout.tsx'
 import { wordsOf } from './parts/words.tsx'
@@ -107,6 +107,36 @@ export const staffInvitation: Template<'staff-invitation'> = ({ invitedBy, roles
           </Paragraph>
         ))}
         {words.action(context.publicUrl + path, 'button')}
+      </>
+    ),
+    reason: words.line('note'),
+  }
+}
+
+const factorTexts = {
+  'add factor': 'added',
+  'remove factor': 'removed',
+  'use recovery code': 'recoveryCode',
+  'replace recovery codes': 'recoveryCodes',
+  'reset factors': 'reset',
+} as const
+
+export const secondFactor: Template<'second-factor'> = (
+  { event, at, factor = '', left = 0, by },
+  context,
+) => {
+  const words = wordsOf(context, 'second-factor', { factor, count: left, invitedBy: by ?? '' })
+  const { timeZone } = context.settings
+  return {
+    subject: words.line('subject'),
+    heading: words.line('heading'),
+    body: (
+      <>
+        {words.paragraphs(factorTexts[event], {
+          moment: `${dateTimeText(at, timeZone)} (${zoneText(timeZone)})`,
+        })}
+        {words.paragraphs('advice')}
+        {words.action(`${context.publicUrl}/admin/account`, 'button')}
       </>
     ),
     reason: words.line('note'),

@@ -65,4 +65,43 @@ export const teamTexts = {
     button: button('View invitation'),
     note: note('If you don’t know who this is from, you can ignore this email.'),
   }),
+  'second-factor': mailSet('Two-step authentication changed', [], {
+    subject: subject('Your two-step authentication at {{shop}}'),
+    heading: heading('Your two-step authentication'),
+    added: paragraphs(
+      'Method added',
+      '{{factor}} was added to your staff account on {{moment}}. You’ll be asked for it when you log in.',
+      'factor',
+      'moment',
+    ),
+    removed: paragraphs(
+      'Method removed',
+      '{{factor}} was removed from your staff account on {{moment}}.',
+      'factor',
+      'moment',
+    ),
+    recoveryCode: paragraphs(
+      'Recovery code used',
+      'A recovery code was used for your staff account on {{moment}}. Unused codes: {{count}}.',
+      'count',
+      'moment',
+    ),
+    recoveryCodes: paragraphs(
+      'Recovery codes replaced',
+      'Your recovery codes were replaced on {{moment}}. The old ones no longer work.',
+      'moment',
+    ),
+    reset: paragraphs(
+      'All methods removed',
+      'All your two-step methods and recovery codes were removed on {{moment}} by {{invitedBy}}. Set up two-step authentication again when you next log in.',
+      'invitedBy',
+      'moment',
+    ),
+    advice: paragraphs(
+      'If it wasn’t them',
+      'If this wasn’t you, change your password and tell the shop’s owner right away.',
+    ),
+    button: button('Review your account'),
+    note: note('You’re receiving this email because you work at {{shop}}.'),
+  }),
 }

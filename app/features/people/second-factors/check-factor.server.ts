@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import type { FactorMethod } from '#app/errors.ts'
+import { clearAttempts, countAttempt } from '#app/features/people/identity/attempts.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { authenticatorApps, passkeys } from '#app/schema/second-factors.server.ts'
+import { isAppCode, wrongCode } from './authenticator-app.server.ts'
+import { isPasskeyAnswer } from './passkeys.server.ts'
+import { recordFactorChange } from './record-factor-change.server.ts'
+import { countRecoveryCodes, useRecoveryCode } from './recovery-codes.server.ts'
+import type { FactorProof } from './second-factors.input.ts'
+
+export type FactorContext = Pick<Shop, 'db' | 'jobs' | 'secret' | 'publicUrl'> & { now: Date }
+
+/** An employee, logged in or about to be. */
+export type Person = { customerId: number; email: string }
+
+export const factorLimits = { account: { attempts: 10, minutes: 15 } }
+
+export async function factorMethodsOf(db: Queryable, customerId: number): Promise<FactorMethod[]> {
+  const [apps, keys] = await Promise.all([
+    db.$count(authenticatorApps, eq(authenticatorApps.customerId, customerId)),
+    db.$count(passkeys, eq(passkeys.customerId, customerId)),
+  ])
+  return [...(apps > 0 ? (['app'] as const) : []), ...(keys > 0 ? (['passkey'] as const) : [])]
+}
+
+export async function listPeopleWithFactor(db: Queryable): Promise<Set<number>> {
+  const rows = await db
+    .select({ id: authenticatorApps.customerId })
+    .from(authenticatorApps)
+    .union(db.select({ id: passkeys.customerId }).from(passkeys))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Checks a second factor or a recovery code. Attempts count for the account, wherever they come from, because only
+ * someone who knows the password gets here. Throws invalid or too_many_requests.
+ */
+export async function checkFactor(
+  context: FactorContext,
+  person: Person,
+  { code = '', passkey }: FactorProof,
+): Promise<void> {
+  const { db, now } = context
+  const { customerId } = person
+  const key = `second-factor:${customerId}`
+  await countAttempt({ db, now }, key, factorLimits.account)
+  const isRight = passkey
+    ? await isPasskeyAnswer(context, customerId, passkey)
+    : /^[\d ]{6,7}$/.test(code)
+      ? await isAppCode(db, context, customerId, code)
+      : await isRecoveryCode(context, person, code)
+  if (!isRight) throw wrongCode()
+  await clearAttempts(db, key)
+}
+
+async function isRecoveryCode({ db, jobs, now }: FactorContext, person: Person, code: string) {
+  return db.transaction(async (tx) => {
+    if (!(await useRecoveryCode(tx, person.customerId, code, now))) return false
+    const left = await countRecoveryCodes(tx, person.customerId)
+    await recordFactorChange({ tx, jobs, now, staff: person }, person, 'use recovery code', { left })
+    return true
+  })
+}

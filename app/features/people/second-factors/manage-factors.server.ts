@@ -1,0 +1,177 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { conflict, notFound } from '#app/errors.ts'
+import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
+import { rowSchema } from '#app/platform/database/row-schema.server.ts'
+import { customers } from '#app/schema/customers.server.ts'
+import { authenticatorApps, factorDeadlines, passkeys } from '#app/schema/second-factors.server.ts'
+import { addApp, newApp } from './authenticator-app.server.ts'
+import { factorMethodsOf, type FactorContext, type Person } from './check-factor.server.ts'
+import { addPasskey, newPasskey, passkeyHost } from './passkeys.server.ts'
+import { recordFactorChange } from './record-factor-change.server.ts'
+import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.server.ts'
+import { isFactorRequired } from './requirement.server.ts'
+import type { PasskeyInput } from './second-factors.input.ts'
+
+export const passkeySchema = rowSchema(passkeys).pick({
+  id: true,
+  name: true,
+  createdAt: true,
+  lastUsedAt: true,
+})
+
+export type SecondFactors = {
+  appAddedAt: Date | null
+  passkeys: z.output<typeof passkeySchema>[]
+  recoveryCodes: number
+  isRequired: boolean
+  canAddPasskey: boolean
+}
+
+export async function readFactors(
+  { db, publicUrl }: Pick<FactorContext, 'db' | 'publicUrl'>,
+  { customerId }: Person,
+): Promise<SecondFactors> {
+  const { id, name, createdAt, lastUsedAt } = passkeys
+  const [[app], keys, codes, isRequired] = await Promise.all([
+    db.select().from(authenticatorApps).where(eq(authenticatorApps.customerId, customerId)),
+    db
+      .select({ id, name, createdAt, lastUsedAt })
+      .from(passkeys)
+      .where(eq(passkeys.customerId, customerId))
+      .orderBy(asc(id)),
+    countRecoveryCodes(db, customerId),
+    isFactorRequired(db, customerId),
+  ])
+  return {
+    appAddedAt: app?.createdAt ?? null,
+    passkeys: keys,
+    recoveryCodes: codes,
+    isRequired,
+    canAddPasskey: passkeyHost(publicUrl) !== null,
+  }
+}
+
+export async function startApp(context: FactorContext, person: Person) {
+  return newApp(context, person, (await readShopSettings(context.db)).name)
+}
+
+export async function startPasskey(context: FactorContext, person: Person) {
+  return newPasskey(context, person, (await readShopSettings(context.db)).name)
+}
+
+/** The recovery codes are null unless it is the first factor. */
+type Added = { recoveryCodes: string[] | null }
+
+export async function saveApp(
+  context: FactorContext,
+  person: Person,
+  input: { ceremony: string; code: string },
+): Promise<Added> {
+  return addFactor(context, person, 'Authenticator app', async (tx) => {
+    await addApp(tx, context, person.customerId, input)
+  })
+}
+
+export async function savePasskey(
+  context: FactorContext,
+  person: Person,
+  input: PasskeyInput,
+): Promise<Added> {
+  return addFactor(context, person, `Passkey ${input.name}`, async (tx) => {
+    await addPasskey(tx, context, person.customerId, input)
+  })
+}
+
+async function addFactor(
+  { db, jobs, now }: FactorContext,
+  person: Person,
+  factor: string,
+  add: (tx: Transaction) => Promise<void>,
+): Promise<Added> {
+  return db.transaction(async (tx) => {
+    await lockPerson(tx, person)
+    const isFirst = (await factorMethodsOf(tx, person.customerId)).length === 0
+    await add(tx)
+    await recordFactorChange({ tx, jobs, now, staff: person }, person, 'add factor', { factor })
+    return { recoveryCodes: isFirst ? await replaceRecoveryCodes(tx, person.customerId) : null }
+  })
+}
+
+export async function removeApp(context: FactorContext, person: Person): Promise<void> {
+  await removeFactor(context, person, async (tx) => {
+    const [app] = await tx
+      .delete(authenticatorApps)
+      .where(eq(authenticatorApps.customerId, person.customerId))
+      .returning()
+    return app && 'Authenticator app'
+  })
+}
+
+export async function removePasskey(
+  context: FactorContext,
+  person: Person,
+  passkeyId: number,
+): Promise<void> {
+  await removeFactor(context, person, async (tx) => {
+    const [passkey] = await tx
+      .delete(passkeys)
+      .where(and(eq(passkeys.customerId, person.customerId), eq(passkeys.id, passkeyId)))
+      .returning()
+    return passkey && `Passkey ${passkey.name}`
+  })
+}
+
+async function removeFactor(
+  { db, jobs, now }: FactorContext,
+  person: Person,
+  remove: (tx: Transaction) => Promise<string | undefined>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockPerson(tx, person)
+    const factor = await remove(tx)
+    if (!factor) throw notFound()
+    if ((await factorMethodsOf(tx, person.customerId)).length === 0) {
+      if (await isFactorRequired(tx, person.customerId)) {
+        throw conflict('Your role requires two-step authentication. Add another method first.')
+      }
+      await deleteRecoveryCodes(tx, person.customerId)
+    }
+    await recordFactorChange({ tx, jobs, now, staff: person }, person, 'remove factor', { factor })
+  })
+}
+
+/** Throws conflict without a factor, because a recovery code only replaces one. */
+export async function renewRecoveryCodes(
+  { db, jobs, now }: FactorContext,
+  person: Person,
+): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    await lockPerson(tx, person)
+    if ((await factorMethodsOf(tx, person.customerId)).length === 0) {
+      throw conflict('Add an authenticator app or a passkey first')
+    }
+    await recordFactorChange({ tx, jobs, now, staff: person }, person, 'replace recovery codes')
+    return replaceRecoveryCodes(tx, person.customerId)
+  })
+}
+
+/** Returns whether the person had any. */
+export async function deleteFactors(tx: Transaction, customerId: number): Promise<boolean> {
+  const isTheirs = (await factorMethodsOf(tx, customerId)).length > 0
+  await tx.delete(authenticatorApps).where(eq(authenticatorApps.customerId, customerId))
+  await tx.delete(passkeys).where(eq(passkeys.customerId, customerId))
+  await deleteRecoveryCodes(tx, customerId)
+  return isTheirs
+}
+
+export async function eraseFactors(tx: Transaction, customerId: number): Promise<void> {
+  await deleteFactors(tx, customerId)
+  await tx.delete(factorDeadlines).where(eq(factorDeadlines.customerId, customerId))
+}
+
+/** Locks the account, so that concurrent changes agree on the first and the last factor. */
+async function lockPerson(tx: Transaction, { customerId }: Person): Promise<void> {
+  await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for('update')
+}

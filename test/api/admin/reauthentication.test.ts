@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testProviderPayments } from '#app/schema/test-provider.server.ts'
+import { purchases } from '#test/purchase.ts'
+import { addApp, codeOf } from '#test/second-factors.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { paidOrder } = purchases(t)
+
+let now = new Date()
+const later = (minutes: number) => (now = new Date(now.getTime() + minutes * 60_000))
+
+beforeEach(() => {
+  now = new Date()
+  t.setClock(() => now)
+})
+
+const prove = (token: string, body: unknown) => t.api('POST', '/users/me/reauthentication', { token, body })
+
+const refused = { status: 403, problem: { code: 'reauthentication_required' } }
+
+test.each([
+  ['PUT', '/admin/staff/1', { roles: [], seen: [] }],
+  ['POST', '/admin/staff/invitations', { email: 'new@example.com', roles: ['chat'] }],
+  ['POST', '/admin/staff/invitations/1/send', {}],
+  ['DELETE', '/admin/staff/invitations/1', undefined],
+  ['DELETE', '/admin/staff/1/second-factors', undefined],
+  ['PUT', '/admin/security', { factorRoles: [], refundLimit: 0, version: 1 }],
+  ['POST', '/admin/orders/export', undefined],
+  ['GET', '/admin/orders.csv', undefined],
+  ['POST', '/users/me/second-factors/app', undefined],
+  ['PUT', '/users/me/second-factors/app', { ceremony: 'x', code: '1' }],
+  ['DELETE', '/users/me/second-factors/app', undefined],
+  ['POST', '/users/me/second-factors/passkeys/options', undefined],
+  ['DELETE', '/users/me/second-factors/passkeys/1', undefined],
+  ['POST', '/users/me/second-factors/recovery-codes', undefined],
+])('%s %s asks who is there again, ten minutes after the login', async (method, path, body) => {
+  const { token } = await t.admin()
+  later(10.1)
+  expect(await t.api(method, path, { token, body })).toMatchObject(refused)
+})
+
+const exportOrders = (token: string) => t.api('POST', '/admin/orders/export', { token })
+
+describe('a confirmation', () => {
+  test('takes the password of staff without a second factor, for ten minutes and this login only', async () => {
+    const owner = await t.admin()
+    later(0.1)
+    const other = await t.api('POST', '/login', { body: owner })
+    later(11)
+    expect(await prove(owner.token, { password: 'wrong' })).toMatchObject({
+      status: 422,
+      problem: { fields: { password: 'The password is wrong' } },
+    })
+    expect(await exportOrders(owner.token)).toMatchObject(refused)
+    expect((await prove(owner.token, { password: owner.password })).status).toBe(200)
+    expect((await exportOrders(owner.token)).status).toBe(201)
+    expect(await exportOrders(other.body.token)).toMatchObject(refused)
+    later(9)
+    expect((await exportOrders(owner.token)).status).toBe(201)
+    later(2)
+    expect(await exportOrders(owner.token)).toMatchObject(refused)
+  })
+
+  test('takes only the second factor of staff who have one', async () => {
+    const owner = await t.admin()
+    const { secret } = await addApp(t, owner.token)
+    later(11)
+    expect((await prove(owner.token, { password: owner.password })).status).toBe(422)
+    expect(await exportOrders(owner.token)).toMatchObject(refused)
+    expect((await prove(owner.token, { code: codeOf(secret, now) })).status).toBe(200)
+    expect((await exportOrders(owner.token)).status).toBe(201)
+  })
+
+  test('is refused after ten wrong passwords, even with the right one', async () => {
+    const owner = await t.admin()
+    later(11)
+    for (let n = 0; n < 10; n++) {
+      expect((await prove(owner.token, { password: 'wrong' })).status).toBe(422)
+    }
+    expect((await prove(owner.token, { password: owner.password })).status).toBe(429)
+  })
+
+  test('is for staff only', async () => {
+    const { token, password } = await t.customer()
+    expect((await prove(token, { password })).status).toBe(403)
+  })
+})
+
+describe('a refund', () => {
+  let key = 0
+  const refund = (token: string, orderId: number, amount: number) => {
+    const body = { amount, reason: 'Scratched', idempotencyKey: `refund-key-${(key += 1)}` }
+    return t.api('POST', `/admin/orders/${orderId}/refunds`, { token, body })
+  }
+
+  const setLimit = async (token: string, refundLimit: number) => {
+    const { body } = await t.api('GET', '/admin/security', { token })
+    await t.api('PUT', '/admin/security', { token, body: { ...body, refundLimit } })
+  }
+
+  test('that brings an employee’s refunds of a day above the limit asks who is there', async () => {
+    const [owner, other] = [await t.admin(), await t.admin()]
+    const [one, two] = [await paidOrder(), await paidOrder()]
+    await setLimit(owner.token, 1_500)
+    await t.shop.db.update(testProviderPayments).set({ status: 'paid' })
+    later(11)
+    expect((await refund(owner.token, one.id, 1_000)).status).toBe(201)
+    expect((await refund(owner.token, two.id, 500)).status).toBe(201)
+    expect(await refund(owner.token, one.id, 1)).toMatchObject(refused)
+    expect((await refund(other.token, one.id, 1_400)).status).toBe(201)
+    later(24 * 60)
+    const { body } = await t.api('POST', '/login', { body: owner })
+    later(11)
+    expect((await refund(body.token, one.id, 100)).status).toBe(201)
+    await prove(body.token, { password: owner.password })
+    expect((await refund(body.token, two.id, 1_500)).status).toBe(201)
+  })
+
+  test('by canceling an order asks too, and changes nothing before', async () => {
+    const owner = await t.admin()
+    const { id } = await paidOrder()
+    await setLimit(owner.token, 1_500)
+    await t.shop.db.update(testProviderPayments).set({ status: 'paid' })
+    later(11)
+    const { body } = await t.api('GET', `/admin/orders/${id}`, owner)
+    const cancel = {
+      reason: 'Out of vinyl',
+      refund: 'full',
+      version: body.order.version,
+      from: 'PENDING',
+    }
+    const call = () => t.api('POST', `/admin/orders/${id}/cancel`, { token: owner.token, body: cancel })
+    expect(await call()).toMatchObject(refused)
+    expect((await t.api('GET', `/admin/orders/${id}`, owner)).body).toEqual(body)
+    await prove(owner.token, { password: owner.password })
+    expect((await call()).status).toBe(200)
+  })
+})
