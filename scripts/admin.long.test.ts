@@ -3,10 +3,13 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customers } from '#app/schema/customers.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { lockDataFolder } from '#app/platform/files/data-folder.server.ts'
+import { mails } from '#app/schema/mail.server.ts'
+import { authenticatorApps } from '#app/schema/second-factors.server.ts'
 import { openEmbeddedDatabase } from '#app/platform/database/embedded-database.server.ts'
 import { passwordMatches } from '#app/platform/secrets/passwords.server.ts'
 
@@ -48,6 +51,8 @@ describe('invalid arguments print the usage and change nothing', () => {
       '--password: This is one of the most common passwords',
     ],
     [['create', ...person, '--rights', 'all'], "Unknown option '--rights'"],
+    [['reset-two-step'], '--email: Email is required'],
+    [['reset-two-step', ...person, '--role', 'owner'], 'reset-two-step takes only --email'],
   ])('%j', async (args, message) => {
     const { code, stdout, stderr } = await admin(...args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -94,3 +99,25 @@ test(
     ])
   },
 )
+
+test('resets the two-step authentication of staff, and tells them', { timeout: 90_000 }, async () => {
+  await admin('create', '--email', 'eve@example.com')
+  const without = await admin('reset-two-step', '--email', 'eve@example.com')
+  expect(without).toMatchObject({ code: 1, stderr: 'eve@example.com has no second factor.\n' })
+  const stranger = await admin('reset-two-step', '--email', 'bob@example.com')
+  expect(stranger).toMatchObject({ code: 1, stderr: 'bob@example.com isn’t on the staff.\n' })
+  const open = () => openEmbeddedDatabase(path.join(dataDir, 'database'))
+  const before = await open()
+  const [eve] = await before.db.select().from(customers).where(eq(customers.email, 'eve@example.com'))
+  const app = { customerId: eve?.id ?? 0, secret: 'x', lastStep: 1, createdAt: new Date() }
+  await before.db.insert(authenticatorApps).values(app)
+  await before.close()
+  expect(await admin('reset-two-step', '--email', 'eve@example.com')).toMatchObject({ code: 0 })
+  const after = await open()
+  expect(await after.db.$count(authenticatorApps)).toBe(0)
+  const sent = await after.db.select().from(mails)
+  const entries = await after.db.select().from(auditEntries).where(eq(auditEntries.action, 'reset factors'))
+  await after.close()
+  expect(sent).toMatchObject([{ to: 'eve@example.com', mail: { event: 'reset factors', by: 'console' } }])
+  expect(entries).toMatchObject([{ staffEmail: 'console', subjectId: String(eve?.id) }])
+})

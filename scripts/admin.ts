@@ -6,13 +6,16 @@ import { staffRoles } from '#app/features/ground/people/permissions.ts'
 import { explain } from '../app/platform/settings/startup-error.server.ts'
 import type { NewStaff } from './staff-accounts.ts'
 
-const usage = `Creates and lists staff accounts. Stop the shop first.
+const usage = `Creates and lists staff accounts, and helps those who lost their second factor. Stop the shop first.
 
   npm run admin -- create --email ada@example.com [--name "Ada Print"] [--role owner] [--password ...]
   npm run admin -- list
+  npm run admin -- reset-two-step --email ada@example.com
 
 --role      ${staffRoles.join(', ')}; repeat for several roles; default: owner
 --password  8 to 128 characters, not a common one; default: generated for a new account, unchanged for an existing one
+
+reset-two-step removes the person's authenticator app, passkeys and recovery codes, and logs them out.
 
 Uses the shop in DATA_DIR, like npm start, and creates it if there is none.
 `
@@ -32,25 +35,32 @@ const createInput = z.object({
     .default(null),
 })
 
+const resetInput = z.strictObject({ email: requiredEmail }, 'reset-two-step takes only --email')
+
 class UsageError extends Error {}
 
-/** Returns the new account, or null to list the existing ones. */
-function readCommand(): NewStaff | null {
+type Command = { name: 'list' } | { name: 'create'; staff: NewStaff } | { name: 'reset'; email: string }
+
+function readCommand(): Command {
   const { positionals, values } = readArguments()
   const [command, ...more] = positionals
   if (more.length > 0) throw new UsageError(`Unexpected argument "${more.join(' ')}"`)
   if (command === 'list') {
     if (Object.keys(values).length > 0) throw new UsageError('list takes no options')
-    return null
+    return { name: 'list' }
   }
+  if (command === 'reset-two-step') return { name: 'reset', ...parse(resetInput, values) }
   if (command !== 'create') throw new UsageError(command ? `Unknown command "${command}"` : 'Missing command')
-  const input = createInput.safeParse(values)
-  if (!input.success) {
-    throw new UsageError(
-      input.error.issues.map(({ path: [name], message }) => `--${String(name)}: ${message}`).join('\n'),
-    )
-  }
-  return input.data
+  return { name: 'create', staff: parse(createInput, values) }
+}
+
+function parse<Input>(input: z.ZodType<Input>, values: object): Input {
+  const parsed = input.safeParse(values)
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map(({ path: [name], message }) =>
+    name === undefined ? message : `--${String(name)}: ${message}`,
+  )
+  throw new UsageError(problems.join('\n'))
 }
 
 function readArguments() {
@@ -70,10 +80,15 @@ function readArguments() {
 }
 
 try {
-  const newStaff = readCommand()
+  const command = readCommand()
   // Loads the database only for a valid command, so that typos are reported at once.
-  const { createAccount, printStaff, withStaffDatabase } = await import('./staff-accounts.ts')
-  await withStaffDatabase((database) => (newStaff ? createAccount(database, newStaff) : printStaff(database)))
+  const { createAccount, printStaff, resetTwoStep, withStaffDatabase } = await import('./staff-accounts.ts')
+  await withStaffDatabase((database) => {
+    if (command.name === 'list') return printStaff(database)
+    return command.name === 'create'
+      ? createAccount(database, command.staff)
+      : resetTwoStep(database, command.email)
+  })
 } catch (error) {
   const isUsage = error instanceof UsageError
   process.stderr.write(`${error instanceof UsageError ? error.message : explain(error)}\n`)

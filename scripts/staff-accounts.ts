@@ -1,8 +1,11 @@
 import { createStaff } from '#app/features/desk/staff/create-staff.server.ts'
 import { listStaff } from '#app/features/desk/staff/manage-staff.server.ts'
+import { ShopError } from '#app/errors.ts'
+import { resetFactorsByEmail } from '#app/features/desk/staff/reset-factors.server.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
 import type { OpenDatabase } from '../app/platform/database/database.server.ts'
 import { readSettings } from '../app/platform/settings/settings.server.ts'
+import { StartupError } from '../app/platform/settings/startup-error.server.ts'
 import { hasDatabase, withDatabase } from './shop-database.ts'
 import { readablePassword } from '../db/seed/readable-password.ts'
 
@@ -32,6 +35,15 @@ export async function printStaff({ db }: OpenDatabase) {
   for (const { email, firstName, surName, roles } of staff) {
     process.stdout.write(`${email}\t${firstName} ${surName}\t${roles.join(', ')}\n`)
   }
+}
+
+export async function resetTwoStep({ db }: OpenDatabase, email: string) {
+  // The email is sent by the shop, which looks for unsent emails after it has started.
+  const jobs = { enqueue: async () => undefined }
+  await resetFactorsByEmail({ db, jobs, now: new Date() }, email).catch((error: unknown) => {
+    throw error instanceof ShopError ? new StartupError(`${error.message}.`) : error
+  })
+  process.stdout.write(`The two-step authentication of ${email} was reset. They get an email.\n`)
 }
 
 /** Opens the shop's database, and creates a new shop if there is none. Throws StartupError. */
