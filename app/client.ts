@@ -1,7 +1,7 @@
 import { hc, type ClientResponse } from 'hono/client'
 import type { Api } from './api/api.ts'
 import { isRecord, readStored } from './session/browser-storage.ts'
-import type { FieldMessages, Stop } from './errors.ts'
+import type { FieldMessages, PendingLogin, Stop } from './errors.ts'
 
 const somethingWrong = 'Something went wrong'
 
@@ -14,6 +14,7 @@ export class ApiError extends Error {
   code: string
   fields: FieldMessages
   stops: Stop[] = []
+  pendingLogin: PendingLogin | null = null
 
   constructor(status: number, code: string, message: string, fields: FieldMessages = {}) {
     super(message)
@@ -65,13 +66,28 @@ export async function askBeforeLeaving<T>(sending: Promise<T>): Promise<T> {
   }
 }
 
+let askWhoIsThere: (() => Promise<boolean>) | null = null
+
+/** Sets the dialog in which staff confirm who they are. A call that needs it waits for the dialog and is repeated. */
+export function setReauthentication(ask: typeof askWhoIsThere): void {
+  askWhoIsThere = ask
+}
+
+/** Sends the call again after a confirmation, so that nothing that was typed is lost. */
+async function sendConfirmed(send: () => Promise<Response>): Promise<Response> {
+  const response = await send()
+  if (response.status !== 403 || !askWhoIsThere) return response
+  const { code } = toApiError(403, await response.clone().text())
+  return code === 'reauthentication_required' && (await askWhoIsThere()) ? send() : response
+}
+
 /** Sends the cart session and, if logged in, the bearer token with every call. */
 export const client = hc<Api>('/api', {
   fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
     // Calls with the token of an emailed link already have this header.
     const headers = new Headers({ ...bearer(), ...Object.fromEntries(new Headers(init?.headers)) })
     try {
-      const response = fetch(addressOf(input), { ...init, headers })
+      const response = sendConfirmed(() => fetch(addressOf(input), { ...init, headers }))
       return await (init?.body instanceof FormData ? askBeforeLeaving(response) : response)
     } catch (error) {
       if (init?.signal?.aborted) throw error
@@ -93,6 +109,7 @@ export function toApiError(status: number, text: string): ApiError {
     const fields = 'fields' in body ? (body.fields as FieldMessages) : {}
     const error = new ApiError(status, String(body.code), String(body.message), fields)
     if ('stops' in body) error.stops = body.stops as Stop[]
+    if ('pendingLogin' in body) error.pendingLogin = body.pendingLogin as PendingLogin
     return error
   }
   return new ApiError(status, 'internal', somethingWrong)

@@ -70,6 +70,7 @@ export default [
     route('*', 'document/not-found-page.tsx', { id: 'admin/not-found-page' }),
   ]),
   layout('admin/plain-layout.tsx', [
+    route('admin/two-step', 'admin/two-step/two-step-page.tsx'),
     route('admin/invitation', 'admin/staff/invitation-page.tsx'),
     route('admin/catalog/:categoryId/preview', 'storefront/configurator/draft/preview-page.tsx'),
   ]),

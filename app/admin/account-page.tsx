@@ -6,6 +6,7 @@ import { logOut } from './log-out.ts'
 import { Fact, Facts, Panel } from './panel.tsx'
 import { rolesText } from './staff/staff-query.ts'
 import { meQuery } from './staff/use-me.ts'
+import { TwoStepPanel } from './two-step/two-step-panel.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Your account') }]
 
@@ -26,6 +27,7 @@ export default function AccountPage() {
             </Fact>
           </Facts>
         </Panel>
+        <TwoStepPanel />
         <Panel title="Devices">
           <p className="text-ink-soft">A device is logged out after 12 hours without use.</p>
           <DeviceList onLogOut={logOut} />

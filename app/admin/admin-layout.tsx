@@ -7,13 +7,14 @@ import { PageMain } from '#app/document/page-main.tsx'
 import { onlyOnRevalidate, useShopSettings } from '#app/document/shop-settings.ts'
 import { orderOfTicket } from '#app/features/ground/orders/ticket-code.ts'
 import { type LoginClaims, readLoginClaims } from '#app/features/people/identity/login-claims.ts'
-import { AllTimes } from '#app/features/shop/settings/shop-time.tsx'
+import { AllTimes, ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { onStorageChange, readStored } from '#app/session/browser-storage.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import type { Route } from './+types/admin-layout'
 import { logOut } from './log-out.ts'
@@ -22,6 +23,7 @@ import { barEntry, Menu } from './menu.tsx'
 import { ShortcutsButton } from './shortcuts.tsx'
 import { rolesText } from './staff/staff-query.ts'
 import { meQuery, useRefreshPermissions } from './staff/use-me.ts'
+import { Reauthentication } from './two-step/reauthentication-dialog.tsx'
 import { useScanner } from './scan/use-scanner.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -147,6 +149,8 @@ function StaffPage() {
     return (
       <>
         <OpenScanned />
+        <Reauthentication />
+        {me?.addFactorBy && pathname !== '/admin/account' && <AddFactorBanner dueAt={me.addFactorBy} />}
         <Outlet />
         <AllTimes className="mt-8 text-xs text-ink-soft" />
       </>
@@ -162,6 +166,18 @@ function StaffPage() {
     >
       Your role ({rolesText(me.roles)}) doesn’t include this page. Ask an owner for access.
     </EmptyState>
+  )
+}
+
+function AddFactorBanner({ dueAt }: { dueAt: string }) {
+  return (
+    <Notice tone="warning" className="mb-4">
+      Your role requires two-step authentication. Set it up by <ShopTime at={dueAt} isDateOnly />; after that,
+      you can’t log in without it.{' '}
+      <Link to="/admin/account" className="link">
+        Set it up
+      </Link>
+    </Notice>
   )
 }
 

@@ -38,7 +38,7 @@ type Command = [program: string, args: string[]]
 export const npmStart: Command = ['npm', ['start']]
 const launch: Command = [process.execPath, ['scripts/launch.mjs', 'start.ts']]
 
-/** Starts the built shop with its own address and data folder, and these settings. */
+/** Starts the built shop with its own address and data folder, and these settings, in which PORT is replaced. */
 export async function openShop(
   settings: Record<string, string> = {},
   [program, args]: Command = launch,
@@ -46,13 +46,14 @@ export async function openShop(
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const dataDir = await newDataFolder(settings)
+  const withPort = Object.entries(settings).map(([name, value]) => [name, value.replace(':PORT', `:${port}`)])
   let printed = ''
   let running: Tethered | undefined
 
   async function start(): Promise<Login> {
     const shop = spawnTethered(program, args, {
       cwd: root,
-      env: newcomerEnv({ ...settings, PORT: String(port), DATA_DIR: dataDir }),
+      env: newcomerEnv({ ...Object.fromEntries(withPort), PORT: String(port), DATA_DIR: dataDir }),
       stdio: ['ignore', 'pipe', 'pipe'],
       lastSignal: 'KILL',
     })

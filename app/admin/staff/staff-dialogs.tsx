@@ -21,6 +21,7 @@ import { meQuery } from './use-me.ts'
 export function RolesDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const id = useId()
   const [isRemoving, setIsRemoving] = useState(false)
+  const [isResetting, setIsResetting] = useState(false)
   const put = (roles: StaffRole[]) => {
     const param = { staffId: String(member.id) }
     return unwrap(client.admin.staff[':staffId'].$put({ param, json: { roles, seen: member.roles } }))
@@ -39,6 +40,41 @@ export function RolesDialog({ member, onClose }: { member: Member; onClose: () =
     saved: `${member.email} removed from staff`,
     onSaved: onClose,
   })
+  const reset = useSaving({
+    save: () => {
+      const param = { staffId: String(member.id) }
+      return unwrap(client.admin.staff[':staffId']['second-factors'].$delete({ param }))
+    },
+    invalidates,
+    saved: `Two-step authentication removed for ${member.email}`,
+    onSaved: onClose,
+  })
+  if (isResetting) {
+    return (
+      <Dialog
+        isOpen
+        onClose={onClose}
+        title={`Reset two-step authentication for ${member.email}?`}
+        actions={
+          <DialogActions
+            onCancel={() => setIsResetting(false)}
+            cancel="Back"
+            variant="danger"
+            isBusy={reset.isBusy}
+            onClick={(event) => void reset.submit(event)}
+          >
+            Reset
+          </DialogActions>
+        }
+      >
+        <FormProblem problem={reset.refusal} />
+        <p>
+          For someone who lost their phone or passkey. Call them first. They’re logged out everywhere, get an
+          email, and set it up again when they log in.
+        </p>
+      </Dialog>
+    )
+  }
   if (isRemoving) {
     return (
       <Dialog
@@ -97,6 +133,11 @@ export function RolesDialog({ member, onClose }: { member: Member; onClose: () =
         <FormProblem problem={refusal} />
         <RolesField {...field('roles')} />
         <p className="text-ink-soft">Changes take effect immediately.</p>
+        {member.hasSecondFactor && (
+          <Button variant="secondary" className="justify-self-start" onClick={() => setIsResetting(true)}>
+            Reset two-step authentication
+          </Button>
+        )}
       </form>
     </Dialog>
   )

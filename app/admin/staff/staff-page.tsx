@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button/button.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { DataTable, type Column } from '../list/data-table.tsx'
 import { InvitationsTable } from './invitations-table.tsx'
+import { SecurityDialog } from './security-dialog.tsx'
 import { InviteDialog, RolesDialog } from './staff-dialogs.tsx'
 import { rolesText, staffQuery, type Member } from './staff-query.ts'
 import { meQuery } from './use-me.ts'
@@ -16,7 +17,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 
 export default function StaffPage() {
   const { data, ...query } = useQuery(staffQuery)
   const { data: me } = useQuery(meQuery)
-  const [dialog, setDialog] = useState<Member | 'invite' | null>(null)
+  const [dialog, setDialog] = useState<Member | 'invite' | 'security' | null>(null)
   const close = () => {
     setDialog(null)
     void query.refetch()
@@ -25,7 +26,14 @@ export default function StaffPage() {
     <ListPage
       title="Staff"
       list={{ ...query, data: data?.staff }}
-      action={<Button onClick={() => setDialog('invite')}>Invite staff</Button>}
+      action={
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={() => setDialog('security')}>
+            Security
+          </Button>
+          <Button onClick={() => setDialog('invite')}>Invite staff</Button>
+        </div>
+      }
       empty="No staff yet"
     >
       <DataTable caption="Staff" columns={columns(setDialog, me?.id)} rows={data?.staff ?? []} />
@@ -33,7 +41,8 @@ export default function StaffPage() {
         <InvitationsTable invitations={data.invitations} now={new Date(query.dataUpdatedAt)} />
       )}
       {dialog === 'invite' && <InviteDialog onClose={close} />}
-      {dialog && dialog !== 'invite' && (
+      {dialog === 'security' && <SecurityDialog onClose={close} />}
+      {dialog && typeof dialog === 'object' && (
         <RolesDialog key={`${dialog.id} ${dialog.roles.join()}`} member={dialog} onClose={close} />
       )}
     </ListPage>
@@ -61,4 +70,9 @@ const columns = (open: (member: Member) => void, ownId: number | undefined): Col
     cell: ({ firstName, surName }) => `${firstName} ${surName}`,
   },
   { id: 'roles', header: 'Roles', cell: ({ roles }) => rolesText(roles) },
+  {
+    id: 'two-step',
+    header: 'Two-step',
+    cell: ({ hasSecondFactor }) => (hasSecondFactor ? <Badge tone="success">On</Badge> : <Badge>Off</Badge>),
+  },
 ]

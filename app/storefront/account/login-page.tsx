@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import { Link, useLocation, useNavigate, type MetaFunction } from 'react-router'
 import { client, unwrap, type ApiError } from '#app/client.ts'
+import type { PendingLogin } from '#app/errors.ts'
 import { readLoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import type { LogInInput } from '#app/features/people/accounts/customers.input.ts'
 import { useForm } from '#app/storefront/form/use-form.ts'
 import { RefusalNotice } from '#app/storefront/refusal-notice.tsx'
+import { keepPendingLogin } from '#app/session/pending-login.ts'
 import { deviceToken, useSession } from '#app/session/use-session.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
@@ -12,6 +15,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { PasswordField } from './password-field.tsx'
+import { SecondFactorStep } from './second-factor-step.tsx'
 import { returnState, returnPath } from './return-path.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Log in') }]
@@ -21,6 +25,8 @@ const messages: Record<string, string> = {
   authentication_failed: 'Invalid email or password',
 }
 
+const designs = ['napping-fox', 'cactus-in-a-teacup', 'ramen-bowl', 'rocket-lift-off']
+
 /** Specification section 8 adds a period to every message, even to the default one, which already ends with one. */
 const refusalText = ({ code, message }: ApiError) =>
   code === 'forbidden' ? message : `${messages[code] ?? 'The username or password is incorrect.'}.`
@@ -29,26 +35,39 @@ export default function LoginPage() {
   const location = useLocation()
   const navigate = useNavigate()
   const { login, logIn } = useSession()
-  const { form, button, field, refusal, isBusy, isSent } = useForm({
+  const [pending, setPending] = useState<PendingLogin | null>(null)
+  const openLogin = async (token: string) => {
+    // The login succeeded even if the cart couldn't be loaded. The cart page shows that error.
+    await logIn(token).catch(() => undefined)
+    void navigate(returnPath(location.state, readLoginClaims(token)?.role ?? 'User'), { replace: true })
+  }
+  const { form, button, field, refusal, forgetRefusal, isBusy, isSent } = useForm({
     texts: { email: '', password: '' },
     input: async () => (await import('#app/features/people/accounts/customers.input.ts')).logInInput,
-    send: async (values: LogInInput) => {
-      const { token } = await unwrap(client.login.$post({ json: { ...values, device: deviceToken() } }))
-      // The login succeeded even if the cart couldn't be loaded. The cart page shows that error.
-      await logIn(token).catch(() => undefined)
-      return token
-    },
-    onSent: (token) => {
-      void navigate(returnPath(location.state, readLoginClaims(token)?.role ?? 'User'), { replace: true })
+    send: (values: LogInInput) => unwrap(client.login.$post({ json: { ...values, device: deviceToken() } })),
+    onSent: ({ token }) => openLogin(token),
+    onRefused: ({ pendingLogin }) => {
+      if (!pendingLogin) return
+      forgetRefusal()
+      if (pendingLogin.methods.length > 0) return setPending(pendingLogin)
+      keepPendingLogin(pendingLogin.token)
+      void navigate('/admin/two-step')
     },
   })
   const isLoggedInAlready = login !== null && !isBusy && !isSent
 
+  if (pending) {
+    return (
+      <AccountFrame title="Log in" designs={designs}>
+        <SecondFactorStep pending={pending} onLoggedIn={openLogin} onCancel={() => setPending(null)} />
+      </AccountFrame>
+    )
+  }
   return (
     <AccountFrame
       title="Log in"
       lead="Your orders, their proofs and your cart, all in one place."
-      designs={['napping-fox', 'cactus-in-a-teacup', 'ramen-bowl', 'rocket-lift-off']}
+      designs={designs}
     >
       {isLoggedInAlready && (
         <Notice className="mb-6" title={`You are logged in as ${login.email}`}>
