@@ -112,7 +112,10 @@ export async function openSharedShop(
       const databaseProxy = await openDatabaseProxy({ host: '127.0.0.1', port: network.port })
       closers.push(() => databaseProxy.close())
       const url = Object.assign(direct(database), { host: `127.0.0.1:${databaseProxy.port}` })
-      const shop = await spawnShop({ ...settings, DATABASE_URL: url.href, ...env }, databaseProxy, { release, port })
+      const shop = await spawnShop({ ...settings, DATABASE_URL: url.href, ...env }, databaseProxy, {
+        release,
+        port,
+      })
       closers.push(() => shop.signal('SIGKILL'))
       return shop
     }
