@@ -37,6 +37,9 @@ function widensIndex(statement: string, migration: string): boolean {
   )
 }
 
+/** Erases personal data as the previous version could have done, so that version reads the result as well. */
+const erasures = ['0079_erased-cities.sql']
+
 /** Returns the statements of a migration that do more than add. */
 function takenAway(migration: string): string[] {
   return migration
@@ -46,7 +49,9 @@ function takenAway(migration: string): string[] {
     .filter((statement) => !fillsNewColumn(statement, migration) && !widensIndex(statement, migration))
 }
 
-const migrations = readdirSync(folder).filter((name) => name.endsWith('.sql') && name > newestAlone)
+const migrations = readdirSync(folder).filter(
+  (name) => name.endsWith('.sql') && name > newestAlone && !erasures.includes(name),
+)
 
 describe('migrations only add', () => {
   test.each(migrations.filter((name) => !name.startsWith(newestAlone)))('%s', (name) => {
