@@ -42,8 +42,10 @@ const sources = [
   'scripts/compress-assets.ts',
 ]
 
-if (!isInstalled()) command('npm', ['ci'])
-if (options.includes('--build')) build()
+// In production, what is there is run. The user that runs it may not write to it.
+const isProduction = script !== null && process.env.NODE_ENV === 'production'
+if (!isProduction && !isInstalled()) command('npm', ['ci'])
+if (!isProduction && options.includes('--build')) build()
 if (script) run()
 
 function isInstalled() {
@@ -102,14 +104,30 @@ function hasDatabaseServer(envFile) {
   return isFile && /^DATABASE_URL(_FILE)?=./m.test(readFileSync(envFile, 'utf8'))
 }
 
+function stop(message) {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+/** Returns the Node of the development packages, or else the one that runs this file. */
+function findNode() {
+  const installed = path.join('node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (existsSync(installed)) return path.join(root, installed)
+  if (process.version.startsWith('v24.')) return process.execPath
+  stop(
+    isProduction
+      ? `Kisscut requires Node 24, but this is ${process.version}. Install Node 24.`
+      : 'Node 24 is missing from node_modules: npm did not run its install script. Run "npm ci".',
+  )
+}
+
 function run() {
-  const node = path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  if (!existsSync(node)) {
-    process.stderr.write(
-      'Node 24 is missing from node_modules: npm did not run its install script. Run "npm ci".\n',
+  if (isProduction && script === 'start.ts' && !existsSync('build/server/index.js')) {
+    stop(
+      'The shop is not built. Run "npm ci && npm run build" first, or unset NODE_ENV, so that "npm start" does it.',
     )
-    process.exit(1)
   }
+  const node = findNode()
   const bin = path.join(root, 'node_modules/.bin')
   // The IPC channel lets the child notice when this process ends.
   const envFile = withEnvFile.includes(script) ? (ENV_FILE ?? (existsSync('.env') ? '.env' : '')) : ''
