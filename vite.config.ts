@@ -31,7 +31,6 @@ const external = [
   'pdfkit',
   'pg',
   'sharp',
-  'swagger-ui-dist',
 ]
 
 export default defineConfig(({ command }) => ({

@@ -1,21 +1,66 @@
+import { globSync, readFileSync } from 'node:fs'
+
+type Versions = Record<string, string>
+
 type LockedPackage = {
   version?: string
   license?: string
   dev?: boolean
   link?: boolean
-  devDependencies?: Record<string, string>
+  dependencies?: Versions
+  devDependencies?: Versions
+  optionalDependencies?: Versions
+  peerDependencies?: Versions
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
 }
 
 export type Lock = { packages: Record<string, LockedPackage> }
 
 export type RuntimePackage = { name: string; version: string; license: string | null }
 
-/** Returns the lock file without development dependencies. */
+/** Packages that `app` names for the build's own sake. */
+const buildTools = new Set(['@react-router/dev', 'tailwindcss'])
+
+/** Returns the development dependencies that the build puts into its bundles, because `app` uses them. */
+function bundledIn({ packages }: Lock): string[] {
+  const files = globSync('app/**/*.{ts,tsx,css}', { exclude: (name) => /\.test\.tsx?$/.test(name) })
+  const code = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  const used = new Set([...code.matchAll(/'((?:@[\w-]+\/)?[\w.-]+)(?:\/[^'\n]*)?'/g)].map(([, name]) => name))
+  const isBundled = (name: string) => used.has(name) && !buildTools.has(name)
+  return Object.keys(packages['']?.devDependencies ?? {}).filter(isBundled)
+}
+
+/** Returns the places in `node_modules` of these packages and of all that they need, as Node finds them. */
+function placesOf({ packages }: Lock, names: string[]): Set<string> {
+  const places = new Set<string>()
+  const add = (from: string, name: string): void => {
+    const place = `${from && `${from}/`}node_modules/${name}`
+    const found = packages[place]
+    if (!found && from) return add(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name)
+    if (!found || places.has(place)) return
+    places.add(place)
+    const { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} } = found
+    const peers = Object.keys(peerDependencies).filter((peer) => !peerDependenciesMeta[peer]?.optional)
+    for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) add(place, each)
+    for (const each of peers) add(place, each)
+  }
+  for (const name of names) add('', name)
+  return places
+}
+
+/** Returns the lock file without development dependencies, except those that the build bundles. */
 export function runtimeLock(lock: Lock): Lock {
-  const kept = Object.entries(lock.packages).filter(([, { dev, link }]) => !dev && !link)
-  const packages = Object.fromEntries(
-    kept.map(([path, locked]) => [path, { ...locked, devDependencies: {} }]),
+  const bundled = bundledIn(lock)
+  const places = placesOf(lock, bundled)
+  const kept = Object.entries(lock.packages).filter(
+    ([place, { dev, link }]) => !link && (!dev || places.has(place)),
   )
+  const packages = Object.fromEntries(
+    kept.map(([place, locked]) => [place, { ...locked, dev: false, devDependencies: {} }]),
+  )
+  const root = packages[''] ?? {}
+  const versions = bundled.map((name) => [name, lock.packages['']?.devDependencies?.[name]])
+  root.dependencies = { ...root.dependencies, ...Object.fromEntries(versions) }
   return { ...lock, packages }
 }
 

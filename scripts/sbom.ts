@@ -8,7 +8,9 @@ type Sbom = { components: { name: string; version: string }[] }
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 const lock = read('package-lock.json') as Lock
-const { devDependencies: _, ...runtimePackage } = read('package.json')
+const { devDependencies: _, ...description } = read('package.json')
+const runtime = runtimeLock(lock)
+const runtimePackage = { ...description, dependencies: runtime.packages['']?.dependencies }
 
 // npm's `--omit dev` would also leave out packages that development uses too, such as React, so npm gets a folder with
 // the runtime's lock file only.
@@ -18,7 +20,7 @@ const folder = path.join(draft, runtimePackage.name)
 try {
   mkdirSync(folder)
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify(runtimePackage))
-  writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify(runtimeLock(lock)))
+  writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify(runtime))
   const args = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application']
   const printed = execFileSync('npm', args, {
     cwd: folder,

@@ -1,5 +1,6 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { compress } from 'hono/compress'
+import { packageFile } from '#app/platform/package-files.server.ts'
 import type { router } from './http/router.ts'
 
 export function documentApi(app: ReturnType<typeof router>): void {
@@ -31,8 +32,8 @@ export function documentApi(app: ReturnType<typeof router>): void {
   })
   app.get('/docs', (c) => c.html(docsPage))
   app.get('/docs/start.js', (c) => c.body(docsScript, 200, { 'Content-Type': 'text/javascript' }))
-  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
-    app.get(`/docs/${file}`, compress(), serveStatic({ path: `node_modules/swagger-ui-dist/${file}` }))
+  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js'] as const) {
+    app.get(`/docs/${file}`, compress(), serveStatic({ path: packageFile(`swagger-ui-dist/${file}`) }))
   }
 }
 

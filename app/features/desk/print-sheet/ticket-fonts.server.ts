@@ -2,27 +2,26 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { create, type Font } from 'fontkit'
+import { packageFile } from '#app/platform/package-files.server.ts'
 import { graphemes, isPlainTicketText } from '#app/features/ground/text/ticket-text.ts'
 import type { Letter } from './lay-out-text.ts'
 
 const require = createRequire(import.meta.url)
-const fileOf = (part: string, ...way: string[]) => path.join(path.dirname(require.resolve(part)), ...way)
 // pdf.js ships the Liberation fonts, whose license allows embedding.
-const liberation = (name: string) => fileOf('pdfjs-dist/package.json', 'standard_fonts', `${name}.ttf`)
-// The font packages have a module that lists their fonts, next to the fonts folder.
-const noto = (name: string, file: string) => fileOf(`@embedpdf/fonts-${name}`, '../fonts', file)
+const liberation = (name: string) =>
+  path.join(path.dirname(require.resolve('pdfjs-dist/package.json')), 'standard_fonts', `${name}.ttf`)
 
 export const fontFiles = {
   plain: liberation('LiberationSans-Regular'),
   bold: liberation('LiberationSans-Bold'),
-  latin: noto('latin', 'NotoSans-Regular.ttf'),
-  arabic: noto('arabic', 'NotoNaskhArabic-Regular.ttf'),
-  hebrew: noto('hebrew', 'NotoSansHebrew-Regular.ttf'),
-  thai: fileOf('@expo-google-fonts/noto-sans-thai/package.json', '400Regular/NotoSansThai_400Regular.ttf'),
-  japanese: noto('jp', 'NotoSansJP-Regular.otf'),
-  korean: noto('kr', 'NotoSansKR-Regular.otf'),
-  chinese: noto('sc', 'NotoSansHans-Regular.otf'),
-  emoji: fileOf('@expo-google-fonts/noto-emoji/package.json', '400Regular/NotoEmoji_400Regular.ttf'),
+  latin: packageFile('@embedpdf/fonts-latin/fonts/NotoSans-Regular.ttf'),
+  arabic: packageFile('@embedpdf/fonts-arabic/fonts/NotoNaskhArabic-Regular.ttf'),
+  hebrew: packageFile('@embedpdf/fonts-hebrew/fonts/NotoSansHebrew-Regular.ttf'),
+  thai: packageFile('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
+  japanese: packageFile('@embedpdf/fonts-jp/fonts/NotoSansJP-Regular.otf'),
+  korean: packageFile('@embedpdf/fonts-kr/fonts/NotoSansKR-Regular.otf'),
+  chinese: packageFile('@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf'),
+  emoji: packageFile('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'),
 }
 
 export type TicketFont = keyof typeof fontFiles
