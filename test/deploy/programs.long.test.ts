@@ -85,7 +85,7 @@ async function nginx(): Promise<Proxy> {
   const [one, other] = ports()
   const here = (text: string) =>
     text
-      .replaceAll(/\/etc\/letsencrypt\/live\/[^/]+|\/var\/(cache|log)\/nginx|\/etc\/nginx/g, folder)
+      .replaceAll(/\/etc\/letsencrypt\/live\/[^/]+|\/var\/log\/nginx|\/var\/cache|\/etc\/nginx/g, folder)
       .replaceAll(/listen (\[::\]:)?443/g, `listen $1${port}`)
       .replaceAll(/listen (\[::\]:)?80;/g, `listen $1${httpPort};`)
       .replace('127.0.0.1:3001', `127.0.0.1:${one}`)
