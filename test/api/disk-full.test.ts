@@ -9,6 +9,7 @@ import { artworkFiles } from '#app/schema/artwork.server.ts'
 import type { DiskLevel } from '#app/platform/files/disk-space.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
 import { purchases } from '#test/purchase.ts'
+import { version } from '#app/platform/settings/version.server.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
@@ -60,7 +61,10 @@ describe('on a full disk', () => {
   test('reads keep working, and the health check reports the disk', async () => {
     diskIs('full')
     expect(await t.api('GET', '/quantity/5')).toMatchObject({ status: 200 })
-    expect(await t.api('GET', '/health')).toMatchObject({ status: 200, body: { status: 'ok', disk: 'full' } })
+    expect(await t.api('GET', '/health')).toMatchObject({
+      status: 200,
+      body: { status: 'ok', disk: 'full', version },
+    })
   })
 
   test('the test payment page also shows a message, and can still be viewed', async () => {
