@@ -1,4 +1,5 @@
-import { setTimeout } from 'node:timers/promises'
+import { pipeline, Transform } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   paginateListObjectsV2,
   DeleteObjectCommand,
@@ -122,6 +123,11 @@ function storeObjects(connected: BucketClient) {
 const pauseMs = 200
 const bytesPerMs = 8 * 1024
 
+/** A customer who has waited for this can't also wait for another attempt. */
+class Silence extends Error {
+  override name = 'TimeoutError'
+}
+
 type Condition = { ifMissing: boolean }
 
 /** Throws the SDK's errors: with `ifMissing`, a 412 if the bucket already has a file at that path. */
@@ -139,35 +145,49 @@ async function upload(
       await put(connected, path, content, { ...condition, timeoutMs: end - performance.now() })
       return
     } catch (error) {
-      if (!isPassing(error)) throw error
+      if (!isPassing(error) || error instanceof Silence) throw error
       // The request may have failed after storing the file.
       if (await isStored(connected, path, content).catch(() => false)) return
       const pause = pauseMs * 2 ** attempt * Math.random()
       if (attempt >= attempts || performance.now() + pause >= end) throw error
-      await setTimeout(pause)
+      await sleep(pause)
     }
   }
 }
 
 async function put(
-  { client, bucket }: BucketClient,
+  { client, bucket, limits }: BucketClient,
   path: string,
   content: FileContent,
   { ifMissing, timeoutMs }: Condition & { timeoutMs: number },
 ): Promise<void> {
+  const silence = new AbortController()
+  const timer = setTimeout(() => silence.abort(), limits.silentMs)
   const body = content.read()
+  const moving = new Transform({
+    transform: (chunk, _, next) => {
+      timer.refresh()
+      next(null, chunk)
+    },
+  })
+  // The SDK reports a failed body.
+  pipeline(body, moving, () => undefined)
   const command = new PutObjectCommand({
     Bucket: bucket,
     Key: path,
-    Body: body,
+    Body: moving,
     ContentLength: content.size,
     ContentMD5: content.md5,
     Metadata: { sha256: content.sha256 },
     ...(ifMissing && { IfNoneMatch: '*' }),
   })
   try {
-    await client.send(command, { requestTimeout: timeoutMs })
+    await client.send(command, { requestTimeout: timeoutMs, abortSignal: silence.signal })
+  } catch (error) {
+    if (!silence.signal.aborted) throw error
+    throw new Silence('the upload did not move', { cause: error })
   } finally {
+    clearTimeout(timer)
     body.destroy()
   }
 }

@@ -9,8 +9,8 @@ import { freePort } from '#test/free-port.ts'
 const bucket = testBucket()
 const bytes = randomBytes(300_000)
 const newPath = () => `files/${randomBytes(16).toString('hex')}.png`
-const patient = { respondMs: 60_000, uploadMs: 60_000, idleMs: 60_000, attempts: 2 }
-const impatient = { ...patient, respondMs: 300, uploadMs: 300, idleMs: 300 }
+const patient = { respondMs: 60_000, uploadMs: 60_000, silentMs: 60_000, idleMs: 60_000, attempts: 2 }
+const impatient = { ...patient, respondMs: 300, silentMs: 300, idleMs: 300 }
 
 const failure = (message: RegExp | string) => ({
   name: 'BucketError',
@@ -122,6 +122,25 @@ describe('a bucket', () => {
     const received = await storage.incomingPath()
     await writeFile(received, randomBytes(3_000_000))
     await expect(storage.putReceived(newPath(), received)).rejects.toMatchObject(message)
+  })
+
+  test('that doesn’t respond keeps a customer waiting for less than 8 s, even with a large file', async () => {
+    const storage = await bucket.open()
+    bucket.fault = (request) => {
+      request.pause()
+      return true
+    }
+    const received = await storage.incomingPath()
+    await writeFile(received, Buffer.alloc(60_000_000))
+    const started = performance.now()
+    const calls = [
+      storage.open(newPath()),
+      storage.get(newPath()),
+      storage.put(newPath(), bytes),
+      storage.putReceived(newPath(), received),
+    ]
+    for (const { status } of await Promise.allSettled(calls)) expect(status).toBe('rejected')
+    expect(performance.now() - started).toBeLessThan(8_000)
   })
 
   test('that stops in the middle of a file fails in time', async () => {

@@ -6,6 +6,8 @@ export type BucketLimits = {
   respondMs: number
   /** The limit for an upload including all attempts, plus one second per 8 MB. */
   uploadMs: number
+  /** The limit for an upload that doesn't move, because a customer is waiting. */
+  silentMs: number
   /** The limit between two chunks of a body; longer than visitors may stall a download. */
   idleMs: number
   attempts: number

@@ -3,12 +3,14 @@ import { StartupError } from '../settings/startup-error.server.ts'
 import type { BucketLimits, BucketStorage } from './bucket.server.ts'
 import { BucketError } from './bucket-error.server.ts'
 
+/** While the bucket is silent, a customer waits for all attempts of one call: the first that fails ends the request. */
 const defaultLimits: BucketLimits = {
   connectMs: 3_000,
-  respondMs: 4_000,
+  respondMs: 3_000,
   uploadMs: 20_000,
+  silentMs: 6_000,
   idleMs: 30_000,
-  attempts: 3,
+  attempts: 2,
 }
 
 /** Uploads stay in the folder until they have been checked. Throws StartupError if the bucket can't be used. */

@@ -17,6 +17,9 @@ export const isIdempotencyError = (error: unknown): boolean =>
 
 export const isServerError = (error: unknown): boolean => (stripeError(error)?.statusCode ?? 0) >= 500
 
+/** Returns whether Stripe didn't respond, although it may have done the work. */
+export const isUnanswered = (error: unknown): boolean => stripeError(error)?.type === 'StripeConnectionError'
+
 export const isMissing = (error: unknown): boolean => stripeError(error)?.statusCode === 404
 
 /** Returns the error if Stripe understood the call and rejected it, so that retrying is pointless. */
@@ -35,13 +38,13 @@ export function deniedOf(error: unknown): StripeError | null {
 
 const rateLimitPausesMs = [300, 900]
 
-/** Retries after 429, because the SDK only retries after lost connections and 5xx. */
+/** Retries after 429, and 409 while another call with the key is running: the SDK retries too seldom for both. */
 export async function whenNotRateLimited<T>(call: () => Promise<T>): Promise<T> {
   for (const pauseMs of rateLimitPausesMs) {
     try {
       return await call()
     } catch (error) {
-      if (stripeError(error)?.statusCode !== 429) throw error
+      if (![409, 429].includes(stripeError(error)?.statusCode ?? 0)) throw error
       await sleep(pauseMs * (0.75 + Math.random() / 2))
     }
   }

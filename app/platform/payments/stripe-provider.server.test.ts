@@ -8,7 +8,7 @@ import { standInVersion, startStripe, type StripeStandIn } from '#test/stripe/st
 import { PaymentRefused, type PaymentProvider, type PaymentRequest } from './payment-provider.ts'
 import { openStripe, stripeApiVersion } from './stripe-provider.server.ts'
 
-const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn(), request: vi.fn() }
 const publicUrl = 'https://shop.test'
 let stripe: StripeStandIn
 let provider: PaymentProvider

@@ -3,7 +3,13 @@ import type { StripeSettings } from '../settings/settings.server.ts'
 import type { PaymentProvider, ProviderWebhook } from './payment-provider.ts'
 import { readers, readEvent, type EventObject } from './stripe-events.server.ts'
 import { refundSession } from './stripe-refunds.server.ts'
-import { expireSession, openSession, readSession, type StripeContext } from './stripe-session.server.ts'
+import {
+  expireSession,
+  openSession,
+  readSession,
+  whileCustomerWaits,
+  type StripeContext,
+} from './stripe-session.server.ts'
 import { openStripeTax } from './stripe-tax.server.ts'
 
 /** The version our code and the tests' stand-in were written for, pinned so that responses don't change. */
@@ -14,7 +20,7 @@ const maxNetworkRetries = 2
 type Site = {
   publicUrl: string
   log: StripeContext['log']
-  /** The limit for each try while a customer is waiting. */
+  /** The limit for each try; less while a customer is waiting. */
   timeoutMs?: number
 }
 
@@ -31,7 +37,8 @@ export async function openStripe(
     telemetry: false,
     ...(apiUrl && addressOf(new URL(apiUrl))),
   })
-  const context: StripeContext = { stripe, site: publicUrl, log }
+  const whileWaiting = whileCustomerWaits(timeoutMs)
+  const context: StripeContext = { stripe, site: publicUrl, log, whileWaiting }
   const isLive = /^[rs]k_live_/.test(secretKey)
   return {
     name: 'stripe',
@@ -42,7 +49,7 @@ export async function openStripe(
     refundPayment: (request) => refundSession(context, request),
     verifyWebhook: (body, headers, now) =>
       verifyStripeWebhook({ ...context, webhookSecrets, isLive }, { body, headers, now }),
-    tax: openStripeTax(context, timeoutMs),
+    tax: openStripeTax(context),
     listEvents: (since) => listEvents(context, since),
   }
 }

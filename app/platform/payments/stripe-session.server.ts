@@ -2,12 +2,26 @@ import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { Log } from '../log.server.ts'
 import { PaymentRefused, type PaymentRequest, type ProviderPayment } from './payment-provider.ts'
-import { isIdempotencyError, isServerError, refusalOf, whenNotRateLimited } from './stripe-errors.server.ts'
+import {
+  isIdempotencyError,
+  isServerError,
+  isUnanswered,
+  refusalOf,
+  whenNotRateLimited,
+} from './stripe-errors.server.ts'
 
 type Session = Stripe.Checkout.Session
 
 /** `site` marks our objects, because an account may serve several sites. */
-export type StripeContext = { stripe: Stripe; site: string; log: Log }
+export type StripeContext = { stripe: Stripe; site: string; log: Log; whileWaiting: Waiting }
+
+/** The limits of a call while a customer is waiting. A silent Stripe takes both tries and the pause between them. */
+export type Waiting = { timeout: number; maxNetworkRetries: number }
+
+export const whileCustomerWaits = (timeoutMs: number): Waiting => ({
+  timeout: Math.min(timeoutMs, 3_000),
+  maxNetworkRetries: 1,
+})
 
 const expand = ['payment_intent']
 
@@ -28,12 +42,12 @@ export async function openSession(context: StripeContext, request: PaymentReques
 }
 
 async function createSession(
-  { stripe, site, log }: StripeContext,
+  { stripe, site, log, whileWaiting }: StripeContext,
   request: PaymentRequest,
 ): Promise<Session> {
   const params = sessionOf(request, site)
   const create = (idempotencyKey: string) =>
-    whenNotRateLimited(() => stripe.checkout.sessions.create(params, { idempotencyKey }))
+    whenNotRateLimited(() => stripe.checkout.sessions.create(params, { ...whileWaiting, idempotencyKey }))
   let last: unknown
   for (const key of keysOf(request.idempotencyKey, params)) {
     try {
@@ -110,21 +124,23 @@ function refused(error: NonNullable<ReturnType<typeof refusalOf>>): Error {
 export const readSession = async (context: StripeContext, id: string): Promise<ProviderPayment> =>
   present(await retrieveSession(context, id))
 
-export const retrieveSession = ({ stripe }: StripeContext, id: string): Promise<Session> =>
-  whenNotRateLimited(() => stripe.checkout.sessions.retrieve(id, { expand }))
+export const retrieveSession = ({ stripe }: StripeContext, id: string, limits?: Waiting): Promise<Session> =>
+  whenNotRateLimited(() => stripe.checkout.sessions.retrieve(id, { expand }, limits))
 
 export async function expireSession(context: StripeContext, id: string): Promise<ProviderPayment> {
   // A later call must not get the first one's response, because a session that was being paid may be open again.
   const idempotencyKey = `expire-${id}-${Math.floor(Date.now() / 60_000)}`
+  const { stripe, whileWaiting } = context
   try {
     return present(
       await whenNotRateLimited(() =>
-        context.stripe.checkout.sessions.expire(id, { expand }, { idempotencyKey }),
+        stripe.checkout.sessions.expire(id, { expand }, { ...whileWaiting, idempotencyKey }),
       ),
     )
   } catch (error) {
+    if (isUnanswered(error)) throw error
     // The session is already paid or expired, or this call expired it but the response was lost.
-    const payment = await readSession(context, id)
+    const payment = present(await retrieveSession(context, id, whileWaiting))
     if (payment.status === 'open') throw error
     return payment
   }

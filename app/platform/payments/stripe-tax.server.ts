@@ -15,14 +15,11 @@ const shippingCode = 'txcd_92010001'
 
 const currency = 'usd'
 
-/** The limit for each of two tries while a customer is waiting. */
-const longestWaitMs = 3_000
-
-export function openStripeTax(context: StripeContext, timeoutMs: number): TaxService {
+export function openStripeTax(context: StripeContext): TaxService {
   return {
     name: 'Stripe Tax',
     checkSetup: () => checkSetup(context),
-    calculateTax: (request) => calculateTax(context, request, Math.min(timeoutMs, longestWaitMs)),
+    calculateTax: (request) => calculateTax(context, request),
     recordSale: ({ providerCalculationId: calculation, reference }) =>
       recordOnce(reference, (idempotencyKey) =>
         context.stripe.tax.transactions.createFromCalculation(
@@ -55,12 +52,11 @@ async function checkSetup({ stripe }: StripeContext): Promise<void> {
 }
 
 async function calculateTax(
-  { stripe }: StripeContext,
+  { stripe, whileWaiting }: StripeContext,
   request: TaxRequest,
-  timeout: number,
 ): Promise<TaxCalculation> {
   const calculation = await refusing(() =>
-    stripe.tax.calculations.create(calculationOf(request), { timeout, maxNetworkRetries: 1 }),
+    stripe.tax.calculations.create(calculationOf(request), whileWaiting),
   )
   const { id, expires_at: expiresAt, tax_amount_exclusive: taxCents } = calculation
   const amountCents = request.itemsCents + request.shippingCents
