@@ -2,6 +2,7 @@ import { pageParams } from './document/serving/page-params.ts'
 import { servePage } from './document/serving/serve-page.server.ts'
 import { readPublicVersion } from './features/goods/public-version/public-version.server.ts'
 import { contentSecurityPolicy } from './platform/http/content-security-policy.server.ts'
+import { loggedClient, loggedPath, roundedMs } from './platform/http/log-requests.server.ts'
 import { freshVersion } from './platform/page-cache/fresh-version.ts'
 import { pageCache } from './platform/page-cache/page-cache.server.ts'
 import { securityHeaders } from './platform/responses/standard-headers.server.ts'
@@ -9,13 +10,10 @@ import type { Shop } from './platform/shop.server.ts'
 
 export type Memory = ReturnType<typeof openMemory>
 
+type Context = Pick<Shop, 'db' | 'publicUrl' | 'settings' | 'metrics' | 'log'>
+
 /** Opens this process's cache of public pages, which are kept until public data of the shop changes. */
-export function openMemory({
-  db,
-  publicUrl,
-  settings,
-  metrics,
-}: Pick<Shop, 'db' | 'publicUrl' | 'settings' | 'metrics'>) {
+export function openMemory({ db, publicUrl, settings, metrics, log }: Context) {
   const version = freshVersion(() => readPublicVersion(db))
   const pages = pageCache({
     publicUrl,
@@ -26,7 +24,13 @@ export function openMemory({
       'Content-Security-Policy': contentSecurityPolicy(),
       ...securityHeaders({ publicUrl, settings }),
     },
-    ...(metrics && { measure: metrics.measure }),
+    onAnswer: ({ method = '', url = '', socket, headers }, { status, requestId, ms }) => {
+      metrics?.measure({ method, route: 'page', status, seconds: ms / 1000 })
+      const forwardedFor = headers['x-forwarded-for']?.toString()
+      const client = loggedClient(socket.remoteAddress, forwardedFor, settings.trustedProxies)
+      const path = loggedPath(url.split('?', 1)[0] ?? '')
+      log.request({ method, path, status, ms: roundedMs(ms), client, requestId })
+    },
   })
   return {
     pages,

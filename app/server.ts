@@ -15,6 +15,7 @@ import { devMail } from './api/dev-mail.ts'
 import { filesApi } from './api/files.ts'
 import { itemPicturesApi } from './api/files.ts'
 import { onlyForTesting } from './platform/http/local-testing.server.ts'
+import { logRequests } from './platform/http/log-requests.server.ts'
 import { measureRequests } from './platform/metrics/measure-requests.ts'
 import { withRequestId } from './platform/responses/request-id.server.ts'
 import { withoutDocumentHeaders, withStandardHeaders } from './platform/responses/standard-headers.server.ts'
@@ -36,6 +37,7 @@ type SiteEnv = { Bindings: object; Variables: { requestId: string } }
 /** @param memory Null to render every page on each request. */
 export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>, memory: Memory | null = null) {
   const site = new Hono<SiteEnv>()
+  site.use(logRequests(shop.log, shop.settings.trustedProxies))
   if (shop.metrics) site.use(measureRequests(shop.metrics))
   site.use(withRequestId)
   site.use(withStandardHeaders(shop))

@@ -1,20 +1,102 @@
-import { pino, type DestinationStream } from 'pino'
+import { pino, type DestinationStream, type LogFn } from 'pino'
 import { DrizzleQueryError } from 'drizzle-orm'
+import { BucketError } from './bucket/bucket-error.server.ts'
+import { isDatabaseUnavailable } from './database/database-errors.server.ts'
+import { errorCode } from './error-code.server.ts'
 import { logFields } from './log-fields.server.ts'
+import { stripeError } from './payments/stripe-errors.server.ts'
 import type { Settings } from './settings/settings.server.ts'
 
-export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'error'>
-
-/** Writes each line before the call returns, so that a crash loses none. Ordinary requests write no lines. */
-export function openLog(level: Settings['logLevel'], destination?: DestinationStream): Log {
-  const options = {
-    level,
-    mixin: logFields,
-    formatters: { log: (fields: object) => withoutSecretFields(fields) as Record<string, unknown> },
-    serializers: { error: loggedError },
-  }
-  return destination ? pino(options, destination) : pino(options)
+/** Contains no secrets, so that writing one takes less time: the caller has hidden them. */
+export type LoggedRequest = {
+  method: string
+  path: string
+  status: number
+  ms: number
+  client: string | undefined
+  requestId: string | undefined
 }
+
+export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'error'> & {
+  /** Writes a line of the access log, at `info`. */
+  request: (request: LoggedRequest) => void
+}
+
+/** Writes each line before the call returns, so that a crash loses none but those of the access log. */
+export function openLog(level: Settings['logLevel'], destination?: DestinationStream): Log {
+  const once = oncePerOutage()
+  const log = pino(
+    {
+      level,
+      mixin: logFields,
+      formatters: { log: (fields: object) => withoutSecretFields(fields) as Record<string, unknown> },
+      serializers: { error: loggedError },
+      hooks: {
+        logMethod(args, method) {
+          const shown = once(args)
+          if (shown) method.apply(this, shown)
+        },
+      },
+    },
+    destination ?? pino.destination(1),
+  )
+  const requests = pino({ level }, destination ?? inBatches(pino.destination(1)))
+  return Object.assign(log, { request: (request: LoggedRequest) => requests.info(request, 'request') })
+}
+
+const batchMs = 100
+const batchLength = 16_000
+
+/** Writes lines together, because a busy shop would spend more time on writing each than on making it. */
+function inBatches(destination: DestinationStream): DestinationStream {
+  let waiting = ''
+  const flush = () => {
+    if (waiting) destination.write(waiting)
+    waiting = ''
+  }
+  let timer: NodeJS.Timeout | null = null
+  return {
+    write: (line) => {
+      if (!timer) process.once('exit', flush)
+      timer ??= setInterval(flush, batchMs).unref()
+      waiting += line
+      if (waiting.length > batchLength) flush()
+    },
+  }
+}
+
+type LogCall = Parameters<LogFn>
+const outageMs = 60_000
+
+/** Lets one line a minute pass about a lost database, because each statement fails meanwhile. */
+function oncePerOutage() {
+  let shownAt = -Infinity
+  let repeated = 0
+  return (args: LogCall): LogCall | null => {
+    const error = errorIn(args[0])
+    if (!error || !isDatabaseLost(error)) return args
+    repeated++
+    if (performance.now() - shownAt < outageMs) return null
+    const fields = { reason: errorCode(error) ?? rootOf(error).message, failures: repeated }
+    shownAt = performance.now()
+    repeated = 0
+    return [fields, 'the database is unavailable: calls get 503, and jobs wait until it responds']
+  }
+}
+
+function errorIn(fields: unknown): Error | null {
+  const error: unknown = typeof fields === 'object' && fields && 'error' in fields ? fields.error : null
+  if (isCopied(error)) return asError(error)
+  return error instanceof Error ? error : null
+}
+
+function rootOf(error: Error): Error {
+  return error.cause instanceof Error ? rootOf(error.cause) : error
+}
+
+/** Other services have the same network errors. */
+const isDatabaseLost = (error: Error) =>
+  isDatabaseUnavailable(error) && !(error instanceof BucketError) && !stripeError(error)
 
 /** The fields of errors to log. Others contain rows, parameters, responses and headers. */
 const shownFields = ['code', 'errno', 'syscall', 'constraint', 'table', 'column', 'severity', 'statusCode']
@@ -23,7 +105,7 @@ const maxCauses = 5
 
 /** Returns type, message, stack and code of an error and its causes, without customers' data. */
 function loggedError(error: unknown): unknown {
-  if (isCopied(error)) return loggedError(Object.assign(new Error(error.message), error))
+  if (isCopied(error)) return loggedError(asError(error))
   if (!(error instanceof Error)) return withoutSecrets(String(error))
   return { ...pino.stdSerializers.err(shownOf(error, maxCauses)), type: error.constructor.name }
 }
@@ -35,6 +117,8 @@ const isCopied = (error: unknown): error is { message: string } =>
   error !== null &&
   'message' in error &&
   typeof error.message === 'string'
+
+const asError = (copy: { message: string }) => Object.assign(new Error(copy.message), copy)
 
 function shownOf(error: Error, causes: number): Error {
   // The original message contains the parameters.

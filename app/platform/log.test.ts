@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { BucketError } from './bucket/bucket-error.server.ts'
 import { withMoreLogFields, withNewLogFields } from './log-fields.server.ts'
 import { openLog } from './log.server.ts'
 
@@ -33,15 +34,15 @@ describe('logs an error', () => {
   })
 
   test('including its message, code and cause', () => {
-    const cause = Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })
+    const cause = Object.assign(new Error('timeout'), { code: 'EIO' })
     expect(written({ error: new Error('no answer', { cause }) })).toContain('no answer: timeout')
-    expect(JSON.parse(written({ error: cause })).error).toMatchObject({ type: 'Error', code: 'ETIMEDOUT' })
+    expect(JSON.parse(written({ error: cause })).error).toMatchObject({ type: 'Error', code: 'EIO' })
   })
 
   test('including its message, even if only its fields arrive', () => {
     const { message, stack } = new Error('the queue is away')
-    const { error } = JSON.parse(written({ error: { message, stack, code: 'ECONNREFUSED', queue: 'sweep' } }))
-    expect(error).toMatchObject({ message, stack, code: 'ECONNREFUSED' })
+    const { error } = JSON.parse(written({ error: { message, stack, code: 'XX000', queue: 'sweep' } }))
+    expect(error).toMatchObject({ message, stack, code: 'XX000' })
     expect(error).not.toHaveProperty('queue')
   })
 
@@ -92,4 +93,39 @@ test('each line has its request’s id, even if the logging code doesn’t pass 
   )
   expect(JSON.parse(line)).toMatchObject({ requestId: 'abc', trace_id: 'def', paymentId: 7 })
   expect(JSON.parse(written({}))).not.toHaveProperty('requestId')
+})
+
+describe('a lost database', () => {
+  const lost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const failures = [
+    new DrizzleQueryError('select 1', [], lost),
+    new Error('Connection terminated unexpectedly'),
+    { message: lost.message, code: lost.code, stack: lost.stack, queue: 'sweep' },
+  ]
+
+  test('is one line a minute and process, without a stack for each statement', () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const lines: string[] = []
+    const log = openLog('info', { write: (line) => void lines.push(line) })
+    for (let second = 0; second < 61; second++) {
+      for (const error of failures) log.error({ error, path: '/api/cart' }, 'a call failed')
+      vi.advanceTimersByTime(1_000)
+    }
+    const message = 'the database is unavailable: calls get 503, and jobs wait until it responds'
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ reason: 'ECONNREFUSED', failures: 1, msg: message }),
+      expect.objectContaining({ reason: 'ECONNREFUSED', failures: 180, msg: message }),
+    ])
+    expect(lines.join('')).not.toContain('stack')
+  })
+
+  test('hides no failure of another service, or of a statement', () => {
+    const ofTheBucket = new BucketError('The bucket cannot be reached', { cause: lost })
+    const ofStripe = Object.assign(new Error('no connection', { cause: lost }), {
+      type: 'StripeConnectionError',
+    })
+    const broken = new DrizzleQueryError('select', [], Object.assign(new Error('syntax'), { code: '42601' }))
+    for (const error of [ofTheBucket, ofStripe, broken]) expect(written({ error })).toContain('"stack"')
+  })
 })

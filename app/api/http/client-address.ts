@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import { forwardedAddress, socketAddress } from '#app/platform/http/request-address.ts'
+import { forwardedAddress, ipv6Groups, socketAddress } from '#app/platform/http/request-address.ts'
 import type { Context } from 'hono'
 import type { ApiContext } from './context.ts'
 
@@ -24,11 +24,5 @@ export function networkOf(address: string): string {
   const mapped = address.replace(/^::ffff:/i, '')
   if (isIPv4(mapped)) return mapped
   if (!isIPv6(address)) return address
-  const [withoutZone = ''] = address.split('%')
-  const [before = '', after] = withoutZone.split('::')
-  const head = before.split(':').filter(Boolean)
-  const tail = after?.split(':').filter(Boolean) ?? []
-  const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0')
-  const groups = [...head, ...zeros, ...tail].slice(0, 4)
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  return `${ipv6Groups(address).slice(0, 4).join(':')}::/64`
 }

@@ -17,3 +17,13 @@ export function forwardedAddress(header: string | undefined, proxies: number): s
   const hop = header?.split(',').at(-proxies)?.trim() ?? ''
   return isIP(hop) === 0 ? undefined : hop
 }
+
+/** Returns the eight groups of an IPv6 address, in hexadecimal without leading zeros. */
+export function ipv6Groups(address: string): string[] {
+  const [withoutZone = ''] = address.split('%')
+  const [before = '', after] = withoutZone.split('::')
+  const head = before.split(':').filter(Boolean)
+  const tail = after?.split(':').filter(Boolean) ?? []
+  const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0')
+  return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16).toString(16))
+}

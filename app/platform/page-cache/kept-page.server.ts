@@ -77,12 +77,19 @@ const isUnchanged = ({ etag }: KeptPage, ifNoneMatch: string | null | undefined)
 const encodingFor = (acceptEncoding: string | null | undefined): Encoding =>
   preferredEncoding(acceptEncoding, ['br', 'gzip']) ?? 'identity'
 
+export type Sent = { status: number; requestId: string }
+
 /** Responds to GET and HEAD, with the headers of a rendered page. */
-export function sendKept(page: KeptPage, { method, headers }: IncomingMessage, response: ServerResponse) {
-  const id = ['x-request-id', requestIdOf(String(headers['x-request-id'] ?? ''))]
+export function sendKept(
+  page: KeptPage,
+  { method, headers }: IncomingMessage,
+  response: ServerResponse,
+): Sent {
+  const requestId = requestIdOf(String(headers['x-request-id'] ?? ''))
+  const id = ['x-request-id', requestId]
   if (isUnchanged(page, headers['if-none-match'])) {
     response.writeHead(304, [...sentFor(headers['sec-purpose'], page.headers.unchanged), ...id]).end()
-    return
+    return { status: 304, requestId }
   }
   const encoding = encodingFor(headers['accept-encoding'])
   const body = method === 'HEAD' ? undefined : bodyOf(page, encoding)
@@ -92,6 +99,7 @@ export function sendKept(page: KeptPage, { method, headers }: IncomingMessage, r
       .end(content)
   if (body instanceof Promise) body.then(send, (error: Error) => response.destroy(error))
   else send(body)
+  return { status: 200, requestId }
 }
 
 /** Returns the same response as a `Response` object. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { FreshVersion } from './fresh-version.ts'
-import { isPublic, keptPage, keptResponse, sendKept, type KeptPage } from './kept-page.server.ts'
+import { isPublic, keptPage, keptResponse, sendKept, type KeptPage, type Sent } from './kept-page.server.ts'
 import { documentOf, pageAddress, type PageParams } from './page-address.ts'
 
 type Render = (request: Request) => Promise<Response>
@@ -28,7 +28,7 @@ type Options = {
   /** The headers of every response. */
   always: Record<string, string>
   /** Called for each page served without the site. */
-  measure?: (answered: { method: string; route: string; status: number; seconds: number }) => void
+  onAnswer?: (request: IncomingMessage, answer: Sent & { ms: number }) => void
   clock?: () => number
 }
 
@@ -43,7 +43,7 @@ export function pageCache({
   version,
   present,
   always,
-  measure,
+  onAnswer,
   clock = () => performance.now(),
 }: Options) {
   const pages = new LRUCache<string, KeptPage>({ ...limits.pages, sizeCalculation })
@@ -101,9 +101,8 @@ export function pageCache({
       const started = clock()
       const answer = (read: string | null) => {
         if (!version.isCurrent(page, read)) return next()
-        sendKept(page, request, response)
-        const { statusCode: status } = response
-        measure?.({ method: method ?? '', route: 'page', status, seconds: (clock() - started) / 1000 })
+        const sent = sendKept(page, request, response)
+        onAnswer?.(request, { ...sent, ms: clock() - started })
       }
       const current = version.current()
       if (current === undefined) void version.latest().then(answer)

@@ -1,0 +1,60 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import type { MiddlewareHandler } from 'hono'
+import { hideSecrets } from '../jobs/failure-reason.ts'
+import type { Log } from '../log.server.ts'
+import { forwardedAddress, ipv6Groups, socketAddress } from './request-address.ts'
+import { routeOf } from './route-of.ts'
+
+/** Logs each request as one line, without anything that grants access or identifies a customer. */
+export function logRequests(log: Log, trustedProxies: number): MiddlewareHandler {
+  return async (c, next) => {
+    const started = performance.now()
+    await next()
+    log.request({
+      method: c.req.method,
+      path: loggedPath(c.req.path, routeOf(c)),
+      status: c.res.status,
+      ms: roundedMs(performance.now() - started),
+      client: loggedClient(socketAddress(c), c.req.header('x-forwarded-for'), trustedProxies),
+      requestId: c.get('requestId'),
+    })
+  }
+}
+
+export const roundedMs = (ms: number) => Math.round(ms * 10) / 10
+
+const maxLength = 200
+/** The numbers of orders, items and so on, which grant no access. */
+const isNumber = /^\d{1,9}$/
+
+/** Returns the path without secrets: those of the API with their route's placeholders for all but numbers. */
+export function loggedPath(path: string, route = 'page'): string {
+  if (route === 'page')
+    return path.startsWith('/assets/') ? path : hideSecrets(decoded(path)).slice(0, maxLength)
+  const given = path.split('/')
+  const names = route.split('/')
+  if (given.length !== names.length) return route
+  return names.map((name, at) => (isNumber.test(given[at] ?? '') ? given[at] : name)).join('/')
+}
+
+/** An email could be hidden from the patterns by percent-encoding. */
+function decoded(path: string): string {
+  try {
+    return path.includes('%') ? decodeURIComponent(path) : path
+  } catch {
+    return path.replaceAll(/%\w*/g, '%')
+  }
+}
+
+/** Returns the network of the client's address, which many others share: /24, or /48 of IPv6. */
+export function loggedClient(
+  socket: string | undefined,
+  forwardedFor: string | undefined,
+  trustedProxies: number,
+): string | undefined {
+  const forwarded = trustedProxies > 0 ? forwardedAddress(forwardedFor, trustedProxies) : undefined
+  const address = (forwarded ?? socket)?.replace(/^::ffff:/i, '')
+  if (address === undefined) return undefined
+  if (isIPv4(address)) return address.replace(/\d+$/, '0')
+  return isIPv6(address) ? `${ipv6Groups(address).slice(0, 3).join(':')}::` : undefined
+}
