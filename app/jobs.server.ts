@@ -11,6 +11,7 @@ import { checkPaymentsNow } from './features/sales/payments/check-payments-now.s
 import { releaseClaims } from './features/shop/mail/claim-mail.server.ts'
 import { deliverMail, deliverOverdueMails } from './features/shop/mail/deliver-mail.server.ts'
 import { deleteFiles } from './features/goods/artwork/delete-files.server.ts'
+import { endLinks } from './features/sales/orders/order-link.server.ts'
 import { applySchedules } from './features/goods/catalog-editing/apply-schedules.server.ts'
 import { sweepArtwork } from './features/goods/artwork/sweep-artwork.server.ts'
 import { deleteOldCalculations } from './features/goods/tax/service-tax.server.ts'
@@ -34,7 +35,10 @@ export async function resumeInterrupted(shop: Shop): Promise<void> {
 /** Each run may happen twice. */
 export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
   const runs: Record<JobName, JobRun> = {
-    'apply-schedules': () => applySchedules(shop),
+    'apply-schedules': async () => {
+      await applySchedules(shop)
+      await endLinks(shop)
+    },
     'delete-files': (data) => deleteFiles(shop, data),
     'deliver-mail': (data) => deliverMail(shop, data),
     'expire-payment': (data) => expireOutdatedPayment({ ...shop, now: shop.now() }, data),

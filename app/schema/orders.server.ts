@@ -77,6 +77,8 @@ export const orders = pgTable(
     id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1001 }),
     /** At least 128 random bits: anyone who has it can view, chat and approve. */
     hash: text().notNull().unique(),
+    /** The last day of its link, in the shop's time zone. */
+    linkEndsOn: date(),
     status: text().$type<OrderStatus>().notNull().default('UNPAID'),
     cartId: integer().references(() => carts.id, { onDelete: 'set null' }),
     /** Identifies the cart's contents: checking out an unchanged cart again returns the same payment. */
@@ -184,6 +186,9 @@ export const orders = pgTable(
     index('orders_reprint_idx')
       .on(t.reprintOf, t.paidAt)
       .where(sql`reprint_of is not null`),
+    index('orders_link_ends_idx')
+      .on(t.linkEndsOn)
+      .where(sql`link_ends_on is not null`),
     index('orders_assignee_idx').on(t.assigneeId, t.id.desc()),
     index('orders_unanswered_idx')
       .on(t.unansweredSince)

@@ -159,6 +159,15 @@ export function orderExamples(t: TestShop, { before, picture, unique }: Maker): 
       const { id } = await before('POST', '/admin/saved-views', newView())
       return { method: 'DELETE', path: `/admin/saved-views/${id}`, query: { version: 1 } }
     },
+    'POST /admin/orders/{orderId}/link': async () => {
+      const { id } = await paidOrder()
+      const body = { reason: 'Posted in a forum', isMailed: true }
+      return { method: 'POST', path: `/admin/orders/${id}/link`, body }
+    },
+    'PUT /admin/orders/{orderId}/link': async () => {
+      const { id } = await paidOrder()
+      return { method: 'PUT', path: `/admin/orders/${id}/link`, body: { endsOn: '2099-01-31' } }
+    },
     'PUT /admin/orders/{orderId}/hold': async () => {
       const { id } = await paidOrder()
       const body = { reason: 'Out of white vinyl', version: 1 }

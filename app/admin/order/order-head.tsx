@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { client } from '#app/client.ts'
-import { orderPath } from '#app/features/ground/orders/order.ts'
 import { daysLessOf } from '#app/features/ground/product/product-options.ts'
 import { StatusBadge } from '#app/features/sales/fulfillment/status-badge.tsx'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
@@ -13,6 +12,7 @@ import { RushBadge } from '../order-list/order-summary.tsx'
 import { AssigneeField } from '../order-list/assignee-fields.tsx'
 import { boardPath, cameFromBoard, readOrdersParams } from '../order-list/orders-params.ts'
 import { neighborsQuery } from '../order-list/orders-query.ts'
+import { CustomerLink } from './customer-link.tsx'
 import { useDownload } from './use-download.ts'
 import type { OrderAnswer } from './order-query.ts'
 
@@ -60,11 +60,7 @@ export function OrderHead({ order, orderItems }: OrderAnswer) {
         <ShopTime at={order.createdAt} className="text-ink-soft tabular-nums" />
         <AssigneeField order={order} />
         <span className="ml-auto flex flex-wrap items-center gap-x-5 gap-y-2">
-          {order.hash !== null && (
-            <a href={orderPath({ ...order, hash: order.hash })} target="_blank" className="link py-0.5">
-              View as customer
-            </a>
-          )}
+          <CustomerLink order={order} />
           <Button
             size="sm"
             variant="secondary"

@@ -6,10 +6,12 @@ import { may, type Actor } from '#app/features/ground/people/customer.ts'
 import {
   actsForCustomer,
   findOrder,
+  owns,
   mayActForCustomers,
   orderNotFound,
   type OrderKey,
 } from '#app/features/sales/orders/find-order.server.ts'
+import { replaceOwnLink } from '#app/features/sales/orders/order-link.server.ts'
 import { changeStatus } from '#app/features/sales/fulfillment/change-status.server.ts'
 import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
 import { messageInput } from '#app/features/sales/chat/chat.input.ts'
@@ -128,6 +130,17 @@ export const ordersApi = router()
 
 export const orderApi = router()
   .openapi(
+    endpoint('post', '/{orderId}/link', access.customer, {
+      summary: 'Replace the link to the bearer’s own order; the old one stops working',
+      responses: { 200: z.object({ hash: z.string() }) },
+    }),
+    async (c) => {
+      const { shop, customer } = c.var
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
+      return c.json({ hash: await replaceOwnLink({ db: shop.db, customer }, orderId) }, 200)
+    },
+  )
+  .openapi(
     endpoint('get', '/{orderId}', access.order, {
       summary: 'An order with its items, proofs and chat',
       query: hashQuery,
@@ -138,8 +151,8 @@ export const orderApi = router()
       const { db, secret } = c.var.shop
       const { order, isStaff, mayUseLink } = await findOrder(db, actor, key)
       const details = await readOrder(db, order, { isStaff })
-      const isForCustomer = actsForCustomer(actor, order)
-      return c.json(presentOrder(details, { withHash: mayUseLink, isForCustomer, secret }), 200)
+      const caller = { isForCustomer: actsForCustomer(actor, order), isOwn: owns(actor, order) }
+      return c.json(presentOrder(details, { withHash: mayUseLink, ...caller, secret }), 200)
     },
   )
   .openapi(

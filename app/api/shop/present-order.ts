@@ -147,6 +147,7 @@ export const orderSchema = z
       isForCustomer: z
         .boolean()
         .openapi({ description: 'The caller is staff who act for the customer; not on their own order' }),
+      isOwn: z.boolean().openapi({ description: 'The caller is logged in as the order’s customer' }),
       refunded: cents.openapi({ description: 'US cents refunded' }),
       toPay: z
         .object({
@@ -176,7 +177,16 @@ const presentFile = presenter(orderItemSchema.shape.fileData.unwrap())
 
 export function presentOrder(
   details: OrderDetails,
-  { isForCustomer, secret, ...options }: HashOption & { isForCustomer: boolean; secret: string },
+  {
+    isForCustomer,
+    isOwn,
+    secret,
+    ...options
+  }: HashOption & {
+    isForCustomer: boolean
+    isOwn: boolean
+    secret: string
+  },
 ): z.infer<typeof orderSchema> {
   const { order } = details
   return {
@@ -186,6 +196,7 @@ export function presentOrder(
         options,
       ),
       isForCustomer,
+      isOwn,
       refunded: details.refundedCents,
       toPay: presentToPay(details),
       coupon:

@@ -39,7 +39,10 @@ function Order({ link }: { link: OrderLink }) {
   if (!response) {
     if (error instanceof ApiError && error.status === 404) {
       return (
-        <UnknownOrder>We could not find an order for this link. Please open it from your email.</UnknownOrder>
+        <UnknownOrder>
+          We could not find an order for this link. It may have ended or been replaced: please open the link
+          in our latest email about the order, log in to see your orders, or ask us for a new link.
+        </UnknownOrder>
       )
     }
     return (

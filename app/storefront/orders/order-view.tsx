@@ -32,6 +32,7 @@ import {
   type Order,
   type OrderItem,
 } from './use-order.ts'
+import { OwnLink } from './own-link.tsx'
 
 export function OrderView({
   response,
@@ -150,6 +151,7 @@ export function OrderView({
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <OrderSummary order={order} />
           <OrderHistory order={order} />
+          {order.isOwn && <OwnLink orderId={order.id} />}
           <AllTimes />
         </div>
       </div>

@@ -160,6 +160,7 @@ const Message = ({ title, action, children }: MessageProps) => (
 
 const UnknownLink = () => (
   <ErrorState level={1} action={<LinkButton to="/contact">Contact us</LinkButton>}>
-    We could not find an order for this link. Please open it from your email.
+    We could not find an order for this link. It may have ended or been replaced: please open the link in our
+    latest email, or ask us for a new one.
   </ErrorState>
 )

@@ -9,7 +9,8 @@ import { readAdminOrder } from '#app/features/desk/order/read-admin-order.server
 import { markAnswered } from '#app/features/sales/chat/post-message.server.ts'
 import { writeNote } from '#app/features/desk/order/write-note.server.ts'
 import { refundStatuses } from '#app/features/ground/money/payment.ts'
-import { holdInput } from '#app/features/desk/order/order.input.ts'
+import { holdInput, linkEnd, linkReplacement } from '#app/features/desk/order/order.input.ts'
+import { replaceOrderLink, setLinkEnd } from '#app/features/desk/order/manage-link.server.ts'
 import { holdOrder, releaseOrder } from '#app/features/desk/order/hold-order.server.ts'
 import { assigneeChange } from '#app/features/desk/order/order.input.ts'
 import { assignOrder } from '#app/features/desk/order/assign-order.server.ts'
@@ -161,6 +162,32 @@ export const adminOrderApi = router()
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), orderNotFound)
       return c.json(await releaseOrder(staffOperation(c), orderId, c.req.valid('query')), 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/{orderId}/link', access.staff('chat'), {
+      summary: 'Replace the customer’s link to an order; the old one stops working',
+      json: linkReplacement,
+      responses: { 200: idSchema },
+      errors: [422],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
+      await replaceOrderLink(staffOperation(c), orderId, c.req.valid('json'))
+      return c.json({ id: orderId }, 200)
+    },
+  )
+  .openapi(
+    endpoint('put', '/{orderId}/link', access.staff('chat'), {
+      summary: 'Set the last day of the customer’s link to an order',
+      json: linkEnd,
+      responses: { 200: idSchema },
+      errors: [422],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
+      await setLinkEnd(staffOperation(c), orderId, c.req.valid('json'))
+      return c.json({ id: orderId }, 200)
     },
   )
   .openapi(

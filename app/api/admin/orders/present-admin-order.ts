@@ -156,6 +156,7 @@ export const adminOrderSchema = z
       remindersStoppedAt: orderColumns.remindersStoppedAt,
       heldAt: orderColumns.heldAt,
       ...holdSchema.shape,
+      linkEndsOn: orderColumns.linkEndsOn.openapi({ description: 'The last day of the customer’s link' }),
       assignee: assigneeSchema.nullable(),
       changesRequestedAt: orderColumns.changesRequestedAt,
       unansweredSince: orderColumns.unansweredSince,
@@ -264,7 +265,7 @@ export function presentAdminOrder(
   return {
     order: presentFields({
       ...order,
-      ...presentOrder(details, { withHash, isForCustomer, secret }).order,
+      ...presentOrder(details, { withHash, isForCustomer, isOwn: !isForCustomer, secret }).order,
       profile: details.profile,
       due: owedCents(order),
       waitingEdit: waitingEdit && {

@@ -200,6 +200,7 @@ export const sampleMails: Record<TextSetKey, Samples> = {
   'proof-reminder.first': { Example: { template: 'proof-reminder', order, isLast: false } },
   'proof-reminder.last': { Example: { template: 'proof-reminder', order, isLast: true } },
   'order-held': { Example: { template: 'order-held', order } },
+  'order-link': { Example: { template: 'order-link', order } },
   'order-moved-back.APPROVED_BY_ADMIN': movedBack('APPROVED_BY_ADMIN'),
   'order-moved-back.APPROVED': movedBack('APPROVED'),
   'order-moved-back.IN_PRINT': movedBack('IN_PRINT'),

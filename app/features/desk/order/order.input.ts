@@ -102,3 +102,20 @@ export const holdInput = z.object({
 })
 
 export type HoldInput = z.output<typeof holdInput>
+
+export const linkReplacement = z.object({
+  reason: z
+    .string('Enter a reason')
+    .trim()
+    .min(1, 'Enter a reason')
+    .max(500, 'Use at most 500 characters')
+    .refine(isText, 'Contains characters that cannot be used'),
+  isMailed: z.boolean('Choose whether to email the new link'),
+})
+
+export type LinkReplacement = z.output<typeof linkReplacement>
+
+/** The last day, in the shop's time zone. */
+export const linkEnd = z.object({ endsOn: z.iso.date('Enter a date').nullable() })
+
+export type LinkEnd = z.output<typeof linkEnd>

@@ -58,6 +58,7 @@ export const mailTemplates = [
   'proof-ready',
   'proof-reminder',
   'order-held',
+  'order-link',
   'refund',
   'tracking-changed',
   'changes-asked',
@@ -122,6 +123,7 @@ export type Mail =
     }
   | { template: 'proof-reminder'; order: MailedOrder; isLast: boolean }
   | { template: 'order-held'; order: MailedOrder }
+  | { template: 'order-link'; order: MailedOrder }
   | {
       template: 'refund'
       order: MailedOrder

@@ -32,6 +32,7 @@ const others = {
   cancel: 'canceled',
   change: 'changed',
   'change hold': 'changed hold',
+  'change link': 'changed the end of the link',
   'change password': 'changed password',
   'change roles': 'changed roles',
   'change scheduled prices': 'changed scheduled prices',
@@ -71,6 +72,7 @@ const others = {
   'reorder proofs': 'reordered proofs',
   'reset factors': 'removed all two-step methods',
   'resend validation': 'resent validation',
+  'replace link': 'replaced the customer’s link',
   reprint: 'reprinted',
   'resend payment link': 'resent payment link',
   resolve: 'resolved',
@@ -110,6 +112,7 @@ export const actionText = (action: string): string => texts[action] ?? action
 const corrections = new Set<string>([
   'change',
   'change hold',
+  'change link',
   'change password',
   'change roles',
   'change scheduled prices',

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
@@ -9,6 +9,18 @@ const isDelayed = and(isToSend, isNotNull(mails.sendAfter))
 /** Returns whether an email about the order waits until its move can no longer be undone. */
 export async function hasDelayedMail(db: Queryable, orderId: number): Promise<boolean> {
   return (await db.$count(mails, and(eq(mails.orderId, orderId), isDelayed))) > 0
+}
+
+/** Replaces the hash in the links of an order's emails, for those that are sent, or sent again, later. */
+export async function replaceMailedLink(
+  tx: Transaction,
+  orderId: number,
+  { before, after }: { before: string; after: string },
+): Promise<void> {
+  await tx
+    .update(mails)
+    .set({ mail: sql`replace(${mails.mail}::text, ${before}, ${after})::jsonb` })
+    .where(and(eq(mails.orderId, orderId), sql`position(${before} in ${mails.mail}::text) > 0`))
 }
 
 /** Gives up the delayed email. Returns false if it is being sent or was sent. */

@@ -18,7 +18,7 @@ import {
   secondFactor,
   staffInvitation,
 } from './templates/team-mails.tsx'
-import { chatMessage, orderHeld, proofReady, proofReminder } from './templates/proof-mails.tsx'
+import { chatMessage, orderHeld, orderLink, proofReady, proofReminder } from './templates/proof-mails.tsx'
 import { Layout } from './templates/layout.tsx'
 import {
   orderCanceled,
@@ -43,6 +43,7 @@ const templates: { [T in Mail['template']]: Template<T> } = {
   'proof-ready': proofReady,
   'proof-reminder': proofReminder,
   'order-held': orderHeld,
+  'order-link': orderLink,
   refund,
   'tracking-changed': trackingChanged,
   'payment-problem': paymentProblem,

@@ -38,8 +38,10 @@ export const proofReminder: Template<'proof-reminder'> = (mail, context) =>
 
 export const orderHeld: Template<'order-held'> = (mail, context) => aboutOrder('order-held', mail, context)
 
+export const orderLink: Template<'order-link'> = (mail, context) => aboutOrder('order-link', mail, context)
+
 function aboutOrder(
-  set: 'proof-reminder.first' | 'proof-reminder.last' | 'order-held',
+  set: 'proof-reminder.first' | 'proof-reminder.last' | 'order-held' | 'order-link',
   { order }: Pick<MailOf<'order-held'>, 'order'>,
   context: MailContext,
 ) {

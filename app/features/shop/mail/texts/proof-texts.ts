@@ -37,6 +37,14 @@ export const proofTexts = {
     ),
     button: review,
   }),
+  'order-link': mailSet('New order link', ['order'], {
+    subject: subject('Order {{order}}: your new link', 'order'),
+    heading: heading('Your new link'),
+    body: body(
+      'We replaced the link to order {{order}}. Earlier links no longer work. Anyone with this link can see your order and approve its proofs, so please don’t share it.',
+    ),
+    button: button('View order'),
+  }),
   'order-held': mailSet('Order on hold', ['order'], {
     subject: subject('Order {{order}} is on hold: please review your proof', 'order'),
     heading: heading('Order {{order}} is on hold'),
