@@ -54,9 +54,9 @@ const shared = z.object({
   PUBLIC_URL: http.optional(),
   SECRET: z
     .string()
-    .superRefine((secret, { addIssue }) => {
+    .superRefine((secret, check) => {
       const problem = secretProblem(secret)
-      if (problem) addIssue(`${problem}; "openssl rand -hex 32" prints a good one`)
+      if (problem) check.addIssue(`${problem}; "openssl rand -hex 32" prints a good one`)
     })
     .optional(),
   ADMIN_EMAIL: emailAddress.optional(),
