@@ -27,6 +27,7 @@ export async function makeItemPicture({ sizeBytes, ...request }: Request): Promi
     idleMs: 60_000,
     maxResidentBytes: 512 * 1024 * 1024,
     maxWaitMs: 8_000,
+    sliceMs: 2_000,
   })
   return children.render({ ...request, processorMs: timeForFile(sizeBytes, 15_000) })
 }

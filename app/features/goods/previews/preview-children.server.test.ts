@@ -399,6 +399,27 @@ describe('fair shares', () => {
     expect(done).toEqual(['greedy', 'modest', 'modest', 'modest', 'modest', 'greedy', 'greedy'])
   })
 
+  test('lets a file that takes long make way for others, but not for those of the same requester', async () => {
+    await startWith('if (job.type === "pdf") return; answer()', { ...oneAtOnce, sliceMs: 300 })
+    const long = new AbortController()
+    const first = render(slow, never, { ...from('greedy', '192.0.2.8'), signal: long.signal })
+    const same = Promise.allSettled([render(slow, never, from('greedy', '192.0.2.8'))])
+    const done = await Promise.all([1, 2, 3].map(() => render(job, never, from('modest'))))
+    expect(done).toHaveLength(3)
+    long.abort()
+    await expect(first).rejects.toMatchObject({ name: 'PreviewAborted' })
+    await children.stop()
+    await same
+  })
+
+  test('gives up a file that has made way twice', async () => {
+    await startWith('if (job.type === "pdf") return; answer()', { ...oneAtOnce, sliceMs: 50 })
+    const long = render(slow, never, from('greedy', '192.0.2.8'))
+    const ended = expect(long).rejects.toMatchObject({ name: 'PreviewsBusy', problem: 'full' })
+    for (const name of ['one', 'two', 'three']) await render(job, never, from(name, `192.0.2.9 ${name}`))
+    await ended
+  })
+
   test('gives up a file that has waited too long, and draws the next in time', async () => {
     await startWith(slowly, { ...oneAtOnce, maxWaitMs: 50 })
     const hanging = Promise.allSettled([render(slow)])

@@ -43,6 +43,8 @@ interface Settings {
   writableFolder?: string
   /** The time after which a waiting file is given up as PreviewsBusy. */
   maxWaitMs?: number
+  /** The time after which a slow file makes way for waiting ones of others who used less time, and starts again. */
+  sliceMs?: number
 }
 
 export interface FileRequest<Job extends FileJob> {
@@ -60,6 +62,7 @@ export type PreviewRequest = FileRequest<PreviewJob>
 
 interface Task<Job extends FileJob, Drawn> extends FileRequest<Job> {
   isRetried: boolean
+  hasMadeWay: boolean
   resolve: (drawn: Drawn) => void
   reject: (error: Error) => void
 }
@@ -95,6 +98,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
   graceMs = 60_000,
   writableFolder,
   maxWaitMs,
+  sliceMs = Infinity,
 }: Settings) {
   type FileTask = Task<Job, Drawn>
   type FileChild = Child<FileTask>
@@ -116,6 +120,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
       const task: FileTask = {
         ...request,
         isRetried: false,
+        hasMadeWay: false,
         resolve: settle(resolve),
         reject: settle(reject),
       }
@@ -126,6 +131,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
       const waitTimer = maxWaitMs === undefined ? undefined : setTimeout(giveUpWaiting, maxWaitMs)
       signal?.addEventListener('abort', abort)
       assignWaiting()
+      for (const child of children) makeWay(child)
     })
   }
 
@@ -183,6 +189,19 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
     const job = { ...task.job, path: child.given }
     const sent: SentTask<Job> = { job, processorMs: processorMsOf(child, task) }
     child.process.send(sent, () => {})
+    if (sliceMs < Infinity) setTimeout(() => child.task === task && makeWay(child), sliceMs).unref()
+  }
+
+  /** A second time, the file is given up, because starting again and again would use time for nothing. */
+  function makeWay(child: FileChild) {
+    const { task, sentAt, lane } = child
+    if (!task || sentAt === null || lane === 'quick') return
+    const ms = performance.now() - sentAt
+    if (ms < sliceMs || !queue.hasOneWithLess(task, ms)) return
+    void end(child, null)
+    if (task.hasMadeWay) return task.reject(new PreviewsBusy('full'))
+    task.hasMadeWay = true
+    requeue(task)
   }
 
   /** Ends the child's task, and charges its requester for the time. */

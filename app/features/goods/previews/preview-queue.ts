@@ -54,6 +54,13 @@ export function createPreviewQueue<T extends QueuedFile>(limits: QueueLimits) {
       if (waiting.length === 0) usedMs.clear()
       return first
     },
+    /** Returns whether, after this many milliseconds for a task, a file of someone who used less is waiting. */
+    hasOneWithLess(task: T, ms: number): boolean {
+      const own = keysOf(task)
+      const sharedMs = (other: T) => ms * keysOf(other).filter((key) => own.includes(key)).length
+      const afterMs = usedBy(task) + ms * own.length
+      return waiting.some((other) => other.lane === task.lane && usedBy(other) + sharedMs(other) < afterMs)
+    },
     charge(task: T, ms: number): void {
       for (const key of keysOf(task)) usedMs.set(key, (usedMs.get(key) ?? 0) + ms)
     },
