@@ -34,10 +34,22 @@ export const ordinaryPng = () =>
     .png()
     .toBuffer()
 
-export const ordinaryPdf = () =>
+const pdfOf = (content: string) =>
   Buffer.from(
     '%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n' +
       '2 0 obj\n<< /Type /Pages /Count 1 /Kids [3 0 R] >>\nendobj\n' +
-      '3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] >>\nendobj\n' +
-      'trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n0\n%%EOF\n',
+      '3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R >>\nendobj\n' +
+      `4 0 obj\n<< /Length ${content.length} >>\nstream\n${content}\nendstream\nendobj\n` +
+      'trailer\n<< /Size 5 /Root 1 0 R >>\nstartxref\n0\n%%EOF\n',
   )
+
+export const ordinaryPdf = () => pdfOf('0.8 0.1 0.1 rg 30 30 240 140 re f')
+
+/** Makes a PDF of long curves, which takes seconds to draw. `seed` makes a different file. */
+export function curvesPdf(seed: number): Buffer {
+  const at = (index: number, factor: number) =>
+    `${(index * factor + seed) % 300} ${(index * 7 * factor) % 200}`
+  const curve = (_: unknown, index: number) =>
+    `${at(index, 7919)} m ${at(index, 31)} ${at(index, 13)} ${at(index, 97)} c S`
+  return pdfOf(Array.from({ length: 8000 }, curve).join('\n'))
+}

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
 import { longValueSvg, ordinaryPdf, ordinaryPng, pdfBomb } from './hostile-files.ts'
+import { measurePictures } from './hostile-pictures.ts'
 import { startServer } from './process.ts'
 import { measureSlowClients, uploadLargeFile } from './slow-clients.ts'
 import { upload, visitor, type Outcome, type Visitor } from './uploader.ts'
@@ -101,6 +102,17 @@ try {
   const address = '198.51.100.2'
   const neighbors = await Promise.all(Array.from({ length: hostileUploads }, () => visitor(url, address)))
   await measureAttack('100 sessions on the ordinary visitors’ address', neighbors, { address })
+
+  const { measured: pictures, answered, asked } = await measurePictures(url)
+  print(`\n${asked} requests for pictures from five addresses, answered: ${answered}`)
+  for (const { kind, count, drawn, slowestMs } of pictures)
+    print(
+      columns([
+        `ordinary pictures of ${kind}`,
+        `${drawn} of ${count} drawn`,
+        `slowest ${seconds(slowestMs)}`,
+      ]),
+    )
 
   const picture = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#888' } })
     .jpeg()

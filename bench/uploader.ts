@@ -1,7 +1,13 @@
 import http from 'node:http'
 
 export type Visitor = { session: string; address: string }
-export type Outcome = { status: number | 'gone' | 'broken'; ms: number; retryAfter: string | undefined }
+export type Outcome = {
+  status: number | 'gone' | 'broken'
+  ms: number
+  retryAfter: string | undefined
+  /** The response's body. */
+  text: string
+}
 
 type Upload = Visitor & { url: string; bytes: Buffer; name: string; goneAfterMs?: number | undefined }
 
@@ -25,9 +31,9 @@ export function upload({ url, session, address, bytes, name, goneAfterMs }: Uplo
         'x-forwarded-for': address,
       },
     })
-    const end = (status: Outcome['status'], retryAfter?: string) => {
+    const end = (status: Outcome['status'], retryAfter?: string, text = '') => {
       clearTimeout(timer)
-      resolve({ status, ms: performance.now() - started, retryAfter })
+      resolve({ status, ms: performance.now() - started, retryAfter, text })
     }
     const timer =
       goneAfterMs === undefined
@@ -37,8 +43,9 @@ export function upload({ url, session, address, bytes, name, goneAfterMs }: Uplo
             request.destroy()
           }, goneAfterMs)
     request.on('response', (response) => {
-      response.resume()
-      response.on('end', () => end(response.statusCode ?? 0, response.headers['retry-after']))
+      let text = ''
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+      response.on('end', () => end(response.statusCode ?? 0, response.headers['retry-after'], text))
     })
     request.on('error', () => end('broken'))
     request.end(body)
