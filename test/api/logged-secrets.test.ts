@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { workJobs } from '#app/jobs.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
 import { createSite } from '#app/server.ts'
 import { apiCaller } from '#test/api-call.ts'
 import { mailedTokens } from '#test/mailed-links.ts'
 import { overHttp } from '#test/over-http.ts'
+import { documentedPaths, fillPath } from '#test/openapi.ts'
 import { loadTwoPages } from '#test/pages.ts'
 import { newPerson } from '#test/person.ts'
 import { contact, purchases } from '#test/purchase.ts'
@@ -93,6 +94,68 @@ test('no line of the log has a token, password, order hash, email or street addr
   expect(line).toMatchObject({ error: { type: 'DrizzleQueryError' }, path: '/api/carts/me/close' })
   expect(failed.problem.message).toBe(`Something went wrong (number ${line.requestId})`)
   expect(failed.headers.get('x-request-id')).toBe(line.requestId)
+})
+
+/** Random, like a token, so that no pattern for ordinary text hides it. */
+const secret = 'Zq7Kx2mVbT9wLr4NcYd8sHfGeJ3uPa6i'
+const inAddress = new URLSearchParams(
+  ['sessionToken', 'hash', 'token', 'download', 'seed', 'password'].map((name) => [name, secret]),
+)
+
+/** Every address that may have a secret: all endpoints, files, emailed links and test payments. */
+const addresses = [
+  ...documentedPaths.flatMap(({ template, operations }) =>
+    Object.keys(operations).map((method) => [method, `/api${fillPath(template)}?${inAddress}`] as const),
+  ),
+  ...['order-confirm', 'pay-confirm', 'pay-difference', 'quote'].map(
+    (page) => ['GET', `/${page}?order=${secret}$-1001&${inAddress}`] as const,
+  ),
+  ...['validate-mail', 'restore-password', 'not-my-account', 'admin/invitation'].map(
+    (page) => ['GET', `/${page}?${inAddress}`] as const,
+  ),
+  ['GET', `/files/${secret}.png?${inAddress}`],
+  ['GET', `/item-pictures/${secret}.png/${secret}/WzEs.webp`],
+  ['GET', `/api/order/1?hash=${secret}%`],
+] as const
+
+test('no log or console has a secret from an address, even if the database and all files are broken', async () => {
+  const written: string[] = []
+  const keep = (text: unknown) => Boolean(written.push(String(text)))
+  const outputs = [process.stdout, process.stderr].map((stream) =>
+    vi.spyOn(stream, 'write').mockImplementation(keep),
+  )
+  const consoles = (['log', 'warn', 'error'] as const).map((level) =>
+    vi.spyOn(console, level).mockImplementation(keep),
+  )
+  onTestFinished(() => [...outputs, ...consoles].forEach((spy) => spy.mockRestore()))
+  const before = lines.length
+  const { token } = await t.admin()
+  const call = async ([method, address]: (typeof addresses)[number], bearer: string) => {
+    const headers = { authorization: `Bearer ${bearer}`, cookie: `session=${secret}` }
+    const { status } = await site(new Request(`http://shop.test${address}`, { method, headers }))
+    return status
+  }
+  const { db } = t.shop
+  for (const address of addresses) await call(address, secret)
+  const fails = (name: PropertyKey) => {
+    throw new Error(`${String(name)} failed: GET /api/order/1?hash=${secret}&sessionToken=${secret}`)
+  }
+  t.override({
+    db: new Proxy(db, { get: (_, name) => fails(name) }),
+    storage: new Proxy(t.shop.storage, { get: (_, name) => fails(name) }),
+  })
+  const statuses: number[] = []
+  for (const address of addresses) statuses.push(await call(address, token))
+  expect(statuses.filter((status) => status === 500).length).toBeGreaterThan(30)
+  expect(lines.length).toBeGreaterThan(before + 30)
+  expect([...lines, ...written].filter((text) => text.includes(secret) || text.includes(token))).toEqual([])
+})
+
+test('no page or file tells another site its address', async () => {
+  for (const [, address] of addresses.filter(([method]) => method === 'GET')) {
+    const { headers } = await site(new Request(`http://shop.test${address}`))
+    expect([address, headers.get('referrer-policy')]).toEqual([address, 'no-referrer'])
+  }
 })
 
 test('ordinary requests log only themselves', async () => {
