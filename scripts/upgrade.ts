@@ -43,21 +43,6 @@ const options = {
 type Options = ReturnType<typeof readOptions<typeof options>>
 type Release = { version: string; folder: string }
 
-await runCommand(usage, async () => {
-  const given = readOptions(options)
-  if (given.back === Boolean(given.to)) throw new UsageError('Set --to or --back')
-  if (!/^\d+(,\d+)*$/.test(given.ports)) throw new UsageError('--ports must be numbers, like 3001,3002')
-  if (!(Number(given.minutes) > 0)) throw new UsageError('--minutes must be a number')
-  const settings = readSettings(process.env)
-  const releases = path.resolve(given.root, 'releases')
-  if (path.dirname(process.cwd()) !== releases) {
-    throw new StartupError(
-      `This release is not in ${releases}. Move it there first (docs/operating/upgrade.md), or set --root.`,
-    )
-  }
-  await (given.back ? goBack(given, settings) : upgrade(given, given.to ?? '', settings))
-})
-
 async function upgrade(given: Options, to: string, settings: Settings): Promise<void> {
   if (!/^\d+\.\d+\.\d+[\w.-]*$/.test(to)) throw new UsageError('--to must be a version, like 0.3.0')
   const release = { version: to, folder: path.resolve(given.root, 'releases', to) }
@@ -191,3 +176,18 @@ function run(command: string, how: SpawnSyncOptions, advice = 'Nothing was chang
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
+
+await runCommand(usage, async () => {
+  const given = readOptions(options)
+  if (given.back === Boolean(given.to)) throw new UsageError('Set --to or --back')
+  if (!/^\d+(,\d+)*$/.test(given.ports)) throw new UsageError('--ports must be numbers, like 3001,3002')
+  if (!(Number(given.minutes) > 0)) throw new UsageError('--minutes must be a number')
+  const settings = readSettings(process.env)
+  const releases = path.resolve(given.root, 'releases')
+  if (path.dirname(process.cwd()) !== releases) {
+    throw new StartupError(
+      `This release is not in ${releases}. Move it there first (docs/operating/upgrade.md), or set --root.`,
+    )
+  }
+  await (given.back ? goBack(given, settings) : upgrade(given, given.to ?? '', settings))
+})
