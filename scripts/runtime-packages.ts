@@ -58,7 +58,7 @@ export function runtimeLock(lock: Lock): Lock {
   const packages = Object.fromEntries(
     kept.map(([place, locked]) => [place, { ...locked, dev: false, devDependencies: {} }]),
   )
-  const root = packages[''] ?? {}
+  const root: LockedPackage = packages[''] ?? {}
   const versions = bundled.map((name) => [name, lock.packages['']?.devDependencies?.[name]])
   root.dependencies = { ...root.dependencies, ...Object.fromEntries(versions) }
   return { ...lock, packages }

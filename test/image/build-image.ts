@@ -129,8 +129,12 @@ function run(stage: Stage, text: string, { uid }: Account) {
     .replaceAll(/ \/(?=\w)/g, ` ${stage.root}/`)
     .replaceAll('node:node', uid === undefined ? `${process.getuid?.()}` : `${uid}`)
   const bin = path.dirname(process.execPath)
-  const env = { ...process.env, ...stage.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` }
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...stage.env,
+    PATH: `${bin}${path.delimiter}${process.env.PATH}`,
+  }
   // The run's own settings must not reach the build.
-  for (const name of ['NODE_ENV', 'VITEST']) delete env[name as keyof typeof env]
+  for (const name of ['NODE_ENV', 'VITEST']) delete env[name]
   execFileSync('sh', ['-c', script], { cwd, env, stdio: 'pipe' })
 }
