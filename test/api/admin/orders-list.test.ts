@@ -448,7 +448,8 @@ describe('the list of orders', () => {
   }
 
   test('never shows unpaid orders', async () => {
-    const { ids, token } = await reader()
+    const { ids } = await reader()
+    const { token } = await t.staff('support')
     const buyer = await visitor()
     await addStickers(buyer)
     const { body } = await close(buyer, { email: 'unpaid@unpaid.test' })
