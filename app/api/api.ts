@@ -9,7 +9,7 @@ import { isDatabaseUnavailable, isDataError } from '#app/platform/database/datab
 import { ShopError } from '#app/errors.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { adminApi } from './admin/admin.ts'
-import { logInFactorApi, reauthenticationApi, secondFactorsApi } from './admin/second-factors.ts'
+import { logInFactorApi, reauthenticationApi, secondFactorsApi, signInApi } from './admin/second-factors.ts'
 import { documentApi } from './document.ts'
 import type { ApiEnv } from './http/context.ts'
 import { diskFull } from './http/disk-guard.ts'
@@ -69,6 +69,7 @@ export function apiRoutes(shop: Shop) {
     ['/', accountApi],
     ['/users/me/logins', loginsApi],
     ['/', logInFactorApi],
+    ['/login/provider', signInApi],
     ['/users/me/second-factors', secondFactorsApi],
     ['/users/me', reauthenticationApi],
     ['/users', usersApi],

@@ -8,3 +8,15 @@ export const keepPendingLogin = (token: string): void => tabStorage.write(key, t
 export const readPendingLogin = (): string | null => tabStorage.read(key)
 
 export const forgetPendingLogin = (): void => tabStorage.forget(key)
+
+const signInKey = 'sign-in'
+
+/** Keeps the ceremony of a sign-in with another company until the browser returns from there. */
+export const keepSignIn = (ceremony: string): void => tabStorage.write(signInKey, ceremony)
+
+/** Returns the ceremony once. */
+export function takeSignIn(): string | null {
+  const ceremony = tabStorage.read(signInKey)
+  tabStorage.forget(signInKey)
+  return ceremony
+}

@@ -103,6 +103,7 @@ export const packageHomes: Record<string, RegExp> = {
   'lru-cache': /^app\/platform\//,
   nodemailer: /^app\/platform\/mail\//,
   'pdfjs-dist': /^app\/features\/goods\/previews\//,
+  'openid-client': /^app\/platform\/identity\//,
   otpauth: /^app\/features\/people\/second-factors\//,
   pdfkit: /^app\/features\/(?:desk\/print-sheet|goods\/(?:gang-sheet|print-pdf))\//,
   pg: /^app\/platform\/database\//,

@@ -82,6 +82,14 @@ const shared = z.object({
   S3_REGION: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  OIDC_ISSUER: http.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_ALLOWED_DOMAIN: z
+    .string()
+    .regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/i, 'must be a domain, such as example.com')
+    .transform((domain) => domain.toLowerCase())
+    .optional(),
   BACKUP_S3_ENDPOINT: http.optional(),
   BACKUP_S3_REGION: z.string().optional(),
   BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
@@ -102,6 +110,15 @@ export type StripeSettings = {
   webhookSecrets: string[]
   /** Null for Stripe's URL. */
   apiUrl: string | null
+}
+
+/** The identity provider that staff may sign in with, by OpenID Connect. */
+export type IdentitySettings = {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** Null for any domain. */
+  allowedDomain: string | null
 }
 
 export type BucketProvider = {
@@ -142,6 +159,8 @@ export type Settings = {
   smtpUrl: string | null
   /** Null for test payments. */
   stripe: StripeSettings | null
+  /** Null if staff log in with passwords only. */
+  identity: IdentitySettings | null
   /** Null to keep files in the data folder. */
   bucket: BucketSettings | null
   /** The provider of the backups' buckets: the one of `S3_*`, unless any `BACKUP_S3_*` is set. */
@@ -181,6 +200,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (variables.S3_ENDPOINT && !variables.S3_BUCKET) {
     problems.push('S3_ENDPOINT needs an S3_BUCKET; for backups only, set BACKUP_S3_ENDPOINT instead')
   }
+  problems.push(...problemsOfIdentity(variables))
   if (variables.DATABASE_URL) problems.push(...problemsInProduction(variables))
   if (!result.success || problems.length > 0) {
     const lines = [...new Set(problems)].map((problem) => `  ${problem}.`)
@@ -224,6 +244,15 @@ function settingsOf(read: ReadSettings): Settings {
             apiUrl: read.STRIPE_API_URL ?? null,
           }
         : null,
+    identity:
+      read.OIDC_ISSUER && read.OIDC_CLIENT_ID && read.OIDC_CLIENT_SECRET
+        ? {
+            issuer: read.OIDC_ISSUER,
+            clientId: read.OIDC_CLIENT_ID,
+            clientSecret: read.OIDC_CLIENT_SECRET,
+            allowedDomain: read.OIDC_ALLOWED_DOMAIN ?? null,
+          }
+        : null,
     bucket: read.S3_BUCKET ? { bucket: read.S3_BUCKET, ...files } : null,
     // Never mix the two, because a key must not be sent to another provider.
     backups: hasOwnBackups
@@ -244,6 +273,17 @@ function providerOf(read: ReadSettings, prefix: 'S3_' | 'BACKUP_S3_'): BucketPro
 }
 
 type Variables = Record<string, string | undefined>
+
+const identityNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
+
+function problemsOfIdentity(variables: Variables): string[] {
+  const set = identityNames.filter((name) => variables[name])
+  const isSet = set.length > 0 || variables.OIDC_ALLOWED_DOMAIN
+  if (isSet && set.length < identityNames.length) return [`Set all of ${identityNames.join(', ')}, or none`]
+  const issuer = variables.OIDC_ISSUER ?? ''
+  const isPlain = URL.canParse(issuer) && new URL(issuer).protocol === 'http:'
+  return isPlain && !isLoopback(new URL(issuer).hostname) ? ['OIDC_ISSUER must start with https://'] : []
+}
 
 const required = [['PUBLIC_URL'], ['SECRET'], ['S3_BUCKET', 'DATA_DIR']]
 const services = [['SMTP_URL'], ['STRIPE_SECRET_KEY'], ['STRIPE_WEBHOOK_SECRET']]

@@ -1,10 +1,19 @@
 import { useState } from 'react'
-import { Link, useLocation, useNavigate, type MetaFunction } from 'react-router'
+import {
+  Link,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from 'react-router'
 import { client, unwrap, type ApiError } from '#app/client.ts'
 import type { PendingLogin } from '#app/errors.ts'
 import { readLoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import type { LogInInput } from '#app/features/people/accounts/customers.input.ts'
+import { providerName } from '#app/platform/identity/identity-provider.server.ts'
+import { shopContext } from '#app/platform/shop-context.ts'
 import { useForm } from '#app/storefront/form/use-form.ts'
 import { RefusalNotice } from '#app/storefront/refusal-notice.tsx'
 import { keepPendingLogin } from '#app/session/pending-login.ts'
@@ -15,6 +24,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { PasswordField } from './password-field.tsx'
+import { ProviderSignIn } from './provider-sign-in.tsx'
 import { SecondFactorStep } from './second-factor-step.tsx'
 import { returnState, returnPath } from './return-path.ts'
 
@@ -31,7 +41,13 @@ const designs = ['napping-fox', 'cactus-in-a-teacup', 'ramen-bowl', 'rocket-lift
 const refusalText = ({ code, message }: ApiError) =>
   code === 'forbidden' ? message : `${messages[code] ?? 'The username or password is incorrect.'}.`
 
+export function loader({ context }: LoaderFunctionArgs) {
+  const { identity } = context.get(shopContext).settings
+  return { provider: identity && providerName(identity) }
+}
+
 export default function LoginPage() {
+  const { provider } = useLoaderData<typeof loader>()
   const location = useLocation()
   const navigate = useNavigate()
   const { login, logIn } = useSession()
@@ -41,6 +57,11 @@ export default function LoginPage() {
     await logIn(token).catch(() => undefined)
     void navigate(returnPath(location.state, readLoginClaims(token)?.role ?? 'User'), { replace: true })
   }
+  const continueWith = (pendingLogin: PendingLogin) => {
+    if (pendingLogin.methods.length > 0) return setPending(pendingLogin)
+    keepPendingLogin(pendingLogin.token)
+    void navigate('/admin/two-step')
+  }
   const { form, button, field, refusal, forgetRefusal, isBusy, isSent } = useForm({
     texts: { email: '', password: '' },
     input: async () => (await import('#app/features/people/accounts/customers.input.ts')).logInInput,
@@ -49,9 +70,7 @@ export default function LoginPage() {
     onRefused: ({ pendingLogin }) => {
       if (!pendingLogin) return
       forgetRefusal()
-      if (pendingLogin.methods.length > 0) return setPending(pendingLogin)
-      keepPendingLogin(pendingLogin.token)
-      void navigate('/admin/two-step')
+      continueWith(pendingLogin)
     },
   })
   const isLoggedInAlready = login !== null && !isBusy && !isSent
@@ -100,6 +119,7 @@ export default function LoginPage() {
           Sign up
         </LinkButton>
       </div>
+      {provider && <ProviderSignIn provider={provider} onLoggedIn={openLogin} onPending={continueWith} />}
     </AccountFrame>
   )
 }

@@ -62,6 +62,12 @@ export const passkeyInput = z.object({
   }),
 })
 
+export const signInInput = z.object({
+  ceremony,
+  query: z.string().max(8000),
+  device: z.string().max(200).optional(),
+})
+
 export const securityChange = z.object({
   factorRoles: z
     .array(z.enum(staffRoles, 'Unknown role'))

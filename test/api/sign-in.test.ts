@@ -1,0 +1,201 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { startIdentityProvider } from '#test/identity-provider.ts'
+import { addApp, codeOf } from '#test/second-factors.ts'
+import { testShop } from '#test/shop.ts'
+
+let provider: Awaited<ReturnType<typeof startIdentityProvider>>
+
+const t = testShop({
+  env: async () => {
+    provider = await startIdentityProvider('http://shop.test/login')
+    return {
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: 'kisscut',
+      OIDC_CLIENT_SECRET: provider.clientSecret,
+      OIDC_ALLOWED_DOMAIN: 'example.com',
+      LOG_LEVEL: 'silent',
+    }
+  },
+})
+
+afterAll(() => provider.close())
+
+beforeEach(() => {
+  provider.state.isDenied = false
+})
+
+const start = async () => (await t.api('POST', '/login/provider/start')).body
+
+const finish = (ceremony: string, query: string) =>
+  t.api('POST', '/login/provider', { body: { ceremony, query } })
+
+async function signIn() {
+  const { url, ceremony } = await start()
+  return finish(ceremony, await provider.visit(url))
+}
+
+const failed = { status: 401, problem: { code: 'authentication_failed' } }
+
+describe('a sign-in with an identity provider', () => {
+  test('logs in the employee with the verified email', async () => {
+    const owner = await t.admin()
+    provider.state.account = { email: owner.email.toUpperCase(), email_verified: true }
+    const { status, body } = await signIn()
+    expect(status).toBe(200)
+    expect((await t.api('GET', '/admin/me', body)).body.email).toBe(owner.email)
+  })
+
+  test.each([
+    ['an email that is not verified', {}, 'Sign in with your account at example.com'],
+    ['an email that is said to be unverified', { email_verified: false }, 'Sign in with your account'],
+  ])('refuses %s', async (_, claims, message) => {
+    const { email } = await t.admin()
+    provider.state.account = { email, ...claims }
+    expect(await signIn()).toMatchObject({
+      status: 401,
+      problem: { message: expect.stringContaining(message) },
+    })
+  })
+
+  test.each(['eve@evil.example', 'eve@evilexample.com', 'eve@example.com.evil.example'])(
+    'refuses %s, which is in another domain',
+    async (email) => {
+      await t.customer({ email, role: 'Admin', staffRoles: ['owner'] })
+      provider.state.account = { email, email_verified: true }
+      expect(await signIn()).toMatchObject(failed)
+    },
+  )
+
+  test('refuses customers, and people without an account, and creates none', async () => {
+    const { email } = await t.customer()
+    for (const each of [email, 'nobody@example.com']) {
+      provider.state.account = { email: each, email_verified: true }
+      expect(await signIn()).toMatchObject({
+        status: 401,
+        problem: { message: `${each} isn’t on the staff. Ask an owner for an invitation.` },
+      })
+    }
+  })
+
+  test('accepts Microsoft’s own claim of a verified email', async () => {
+    const { email } = await t.admin()
+    provider.state.account = { email, xms_edov: true }
+    expect((await signIn()).status).toBe(200)
+  })
+
+  test('still needs the shop’s second factor, unless the provider asked for several', async () => {
+    const owner = await t.admin()
+    const { secret } = await addApp(t, owner.token)
+    provider.state.account = { email: owner.email, email_verified: true, amr: ['pwd'] }
+    const { status, problem } = await signIn()
+    expect({ status, methods: problem.pendingLogin?.methods }).toEqual({ status: 401, methods: ['app'] })
+    const later = new Date(t.shop.now().getTime() + 30_000)
+    t.setClock(() => later)
+    const body = { code: codeOf(secret, later) }
+    const done = await t.api('POST', '/login/second-factor', { token: problem.pendingLogin?.token, body })
+    expect(done.status).toBe(200)
+    provider.state.account = { email: owner.email, email_verified: true, amr: ['pwd', 'mfa'] }
+    expect((await signIn()).status).toBe(200)
+  })
+})
+
+describe('a forged answer', () => {
+  test('of someone else’s sign-in is refused, because its state differs', async () => {
+    const { email } = await t.admin()
+    provider.state.account = { email, email_verified: true }
+    const [mine, theirs] = [await start(), await start()]
+    const query = await provider.visit(theirs.url)
+    expect(await finish(mine.ceremony, query)).toMatchObject(failed)
+  })
+
+  test('with the right state is refused, because the code belongs to another challenge', async () => {
+    const { email } = await t.admin()
+    provider.state.account = { email, email_verified: true }
+    const [mine, theirs] = [await start(), await start()]
+    const stolen = new URLSearchParams(await provider.visit(theirs.url))
+    stolen.set('state', new URL(mine.url).searchParams.get('state') ?? '')
+    expect(await finish(mine.ceremony, `?${stolen}`)).toMatchObject(failed)
+  })
+
+  test('is refused twice, after ten minutes, or as nonsense', async () => {
+    const { email } = await t.admin()
+    provider.state.account = { email, email_verified: true }
+    const { url, ceremony } = await start()
+    const query = await provider.visit(url)
+    expect((await finish(ceremony, query)).status).toBe(200)
+    expect(await finish(ceremony, query)).toMatchObject(failed)
+    const late = await start()
+    const answer = await provider.visit(late.url)
+    t.setClock(() => new Date(Date.now() + 601_000))
+    expect(await finish(late.ceremony, answer)).toMatchObject(failed)
+    const fresh = await start()
+    for (const nonsense of ['', '?', '?code=1&state=2', 'x', '?error=%00']) {
+      expect((await finish(fresh.ceremony, nonsense)).status).toBe(401)
+    }
+  })
+})
+
+test('a person who declines at the provider reads why nothing happened', async () => {
+  provider.state.isDenied = true
+  expect(await signIn()).toMatchObject({
+    status: 401,
+    problem: { message: '127.0.0.1 didn’t sign you in. Try again.' },
+  })
+})
+
+describe('a provider that', () => {
+  const useIssuer = (issuer: string) => {
+    const { identity } = t.shop.settings
+    if (!identity) throw new Error('the shop has no identity provider')
+    return t.override({ settings: { ...t.shop.settings, identity: { ...identity, issuer } } })
+  }
+
+  test.each([
+    ['is down', () => 'http://127.0.0.1:9'],
+    ['is another site', () => `${provider.issuer}/nowhere`],
+  ])('%s is named in a readable message', async (_, issuer) => {
+    const { url, ceremony } = await start()
+    const query = await provider.visit(url)
+    useIssuer(issuer())
+    const message = '127.0.0.1 isn’t answering. Log in with your password, or try again later.'
+    const unavailable = { status: 503, problem: { code: 'busy', message } }
+    expect(await t.api('POST', '/login/provider/start')).toMatchObject(unavailable)
+    expect(await finish(ceremony, query)).toMatchObject(unavailable)
+  })
+
+  test.each([
+    ['an unsigned token', { access_token: 'x', token_type: 'Bearer', id_token: 'e30.e30.' }],
+    ['no token', { access_token: 'x', token_type: 'Bearer' }],
+    ['no JSON', '<html>'],
+  ])('answers with %s logs nobody in', async (_, answer) => {
+    const server = createServer((request, response) => {
+      const issuer = `http://${request.headers.host}`
+      const metadata = {
+        issuer,
+        authorization_endpoint: `${issuer}/auth`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/keys`,
+        response_types_supported: ['code'],
+      }
+      response.setHeader('content-type', 'application/json')
+      const isDiscovery = request.url?.startsWith('/.well-known/')
+      response.end(
+        isDiscovery ? JSON.stringify(metadata) : typeof answer === 'string' ? answer : JSON.stringify(answer),
+      )
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    useIssuer(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    const { url, ceremony } = await start()
+    const state = new URL(url).searchParams.get('state')
+    expect(await finish(ceremony, `?code=stolen&state=${state}`)).toMatchObject(failed)
+    server.closeAllConnections()
+    server.close()
+  })
+})
+
+test('a shop without a provider has no such sign-in', async () => {
+  t.override({ settings: { ...t.shop.settings, identity: null } })
+  expect((await t.api('POST', '/login/provider/start')).status).toBe(404)
+})
