@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { Provider } from 'oidc-provider'
@@ -28,8 +28,11 @@ export async function startIdentityProvider(redirectUri: string) {
     }),
   })
   const callback = provider.callback()
-  server.on('request', async (request, response) => {
-    if (!request.url?.startsWith('/interaction/')) return callback(request, response)
+  server.on('request', (request, response) => {
+    if (request.url?.startsWith('/interaction/')) void interact(request, response)
+    else void callback(request, response)
+  })
+  async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { prompt, params, grantId } = await provider.interactionDetails(request, response)
     if (state.isDenied) {
       return provider.interactionFinished(request, response, { error: 'access_denied' })
@@ -45,7 +48,7 @@ export async function startIdentityProvider(redirectUri: string) {
     grant?.addOIDCScope('openid email')
     const consent = { grantId: (await grant?.save()) ?? '' }
     return provider.interactionFinished(request, response, { consent }, { mergeWithLastSubmission: true })
-  })
+  }
   return {
     issuer,
     clientSecret,

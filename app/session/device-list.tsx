@@ -15,7 +15,9 @@ export function DeviceList({ onLogOut }: { onLogOut: () => void }) {
     queryKey: ['logins'],
     queryFn: ({ signal }) => unwrap(client.users.me.logins.$get({}, { init: { signal } })),
   })
-  const onError = (failure: Error) => void toast.error(reasonOf(failure))
+  const onError = (failure: Error) => {
+    toast.error(reasonOf(failure))
+  }
   const end = useMutation({
     mutationFn: ({ id }: Device) =>
       unwrap(client.users.me.logins[':loginId'].$delete({ param: { loginId: id } })),

@@ -29,7 +29,7 @@ beforeAll(async () => {
   execFileSync('chmod', ['755', folder])
   stage = buildImage('deploy/Dockerfile', folder, account)
   execFileSync('find', [inside(stage, '.'), '-type', 'd', '-exec', 'chmod', 'a-w', '{}', '+'])
-  const [program = '', ...args] = [
+  const [program, ...args] = [
     ...withoutNetwork(),
     process.execPath,
     'test/image/run-image.ts',

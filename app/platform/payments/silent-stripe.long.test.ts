@@ -11,6 +11,7 @@ test('a silent Stripe keeps a customer waiting for less than 8 s', async () => {
   }
   const provider = await openStripe(settings, { publicUrl: 'https://shop.test', log: openLog('silent') })
   const started = performance.now()
+  if (!provider.tax) throw new Error('no tax service was opened')
   const calls = [
     provider.openPayment({
       idempotencyKey: 'payment-1',
@@ -23,7 +24,7 @@ test('a silent Stripe keeps a customer waiting for less than 8 s', async () => {
       expiresAt: new Date(Date.now() + 30 * 60_000),
     }),
     provider.expirePayment('cs_test_a1'),
-    provider.tax?.calculateTax({ state: 'NY', zipCode: '10001', itemsCents: 1000, shippingCents: 500 }),
+    provider.tax.calculateTax({ state: 'NY', zipCode: '10001', itemsCents: 1000, shippingCents: 500 }),
   ]
   for (const { status } of await Promise.allSettled(calls)) expect(status).toBe('rejected')
   expect(performance.now() - started).toBeLessThan(8_000)
