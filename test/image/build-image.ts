@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, globSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Account } from '#test/postgres/account.ts'
 
@@ -120,6 +120,10 @@ function run(stage: Stage, text: string, { uid }: Account) {
   const cwd = inside(stage, '.')
   if (text === 'npm ci') {
     link('node_modules', path.join(cwd, 'node_modules'))
+    // Tests and Vite keep files here that npm would not install.
+    for (const name of readdirSync('node_modules').filter((each) => /^\.(?!bin$|package-lock)/.test(each))) {
+      rmSync(path.join(cwd, 'node_modules', name), { recursive: true })
+    }
     // npm writes into this file instead of replacing it.
     const list = 'node_modules/.package-lock.json'
     execFileSync('cp', ['--remove-destination', list, path.join(cwd, list)])
