@@ -49,7 +49,7 @@ describe('request smuggling', () => {
   })
 })
 
-test('no response contains a host from the request, which could poison a cache', async () => {
+test('no response contains a host from the request, which could poison a cache, or allows another origin', async () => {
   const evil = {
     'x-forwarded-host': 'evil.test',
     'x-forwarded-server': 'evil.test',
@@ -75,6 +75,7 @@ test('no response contains a host from the request, which could poison a cache',
     const response = await site(new Request(`http://shop.test${path}`, { headers: evil }))
     const sent = JSON.stringify([...response.headers]) + (await response.text())
     expect([path, sent.includes('evil.test')]).toEqual([path, false])
+    expect([path, response.headers.get('access-control-allow-origin')]).toEqual([path, null])
   }
 })
 
