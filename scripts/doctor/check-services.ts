@@ -124,7 +124,7 @@ export async function checkAddress(settings: Settings): Promise<string> {
 async function ask(url: string) {
   const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(limitMs) })
   const text = await response.text()
-  return { status: response.status, isShop: /^\{"status":"ok"\}$/.test(text) }
+  return { status: response.status, isShop: /^\{"status":"ok"[,}]/.test(text) }
 }
 
 const causeOf = (error: unknown) =>

@@ -132,7 +132,7 @@ describe('the doctor checks the public address', () => {
 
   test('and reports that the shop is ready', async () => {
     const url = await siteAt((requestPath) =>
-      requestPath === '/api/health/ready' ? { status: 200, body: '{"status":"ok"}' } : null,
+      requestPath === '/api/health/ready' ? { status: 200, body: '{"status":"ok","version":"0.2.0"}' } : null,
     )
     expect(await at(url)).toBe(`${url}: the shop is ready`)
   })
