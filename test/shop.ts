@@ -102,7 +102,7 @@ export function testShop({ env = () => ({}), log, tracing: openTracing, cacheMs 
       })
       .returning()
     if (!row) throw new Error('no customer was inserted')
-    const now = new Date()
+    const now = opened.shop.now()
     const owner = { customerId: row.id, role: row.role }
     const { loginId } = await db.transaction((tx) => startLogin({ tx, now }, owner, { name: 'Test device' }))
     const token = await tokens.sign({ ...owner, email, loginId }, now)
