@@ -52,8 +52,13 @@ test('failed logins of customers and of unknown emails are only in the log', asy
 
 test('attempts from many addresses fill the audit log only up to the account’s limit', async () => {
   const { id, email } = await t.staff('support')
-  const answers = Array.from({ length: 105 }, (_, n) => logIn(email, 'wrong', `198.51.100.${n}`))
-  expect((await Promise.all(answers)).every(({ status }) => status === 401)).toBe(true)
+  // In groups, because hashing many passwords at once takes too long.
+  for (let group = 0; group < 7; group++) {
+    const answers = Array.from({ length: 15 }, (_, n) =>
+      logIn(email, 'wrong', `198.51.100.${15 * group + n}`),
+    )
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(15).fill(401))
+  }
   const failed = await t.shop.db.$count(auditEntries, eq(auditEntries.staffId, id))
   expect(failed).toBe(100)
 }, 60_000)

@@ -31,7 +31,8 @@ const standard = {
   'x-request-id': expect.stringMatching(/^[0-9a-f]{12}$/),
   'x-xss-protection': '0',
 }
-const filesPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox"
+const filesPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox"
 const ownPolicy = expect.stringMatching(/^default-src 'self'; .*frame-ancestors 'none'; script-src 'self'/)
 
 async function ask(method: string, path: string, { headers, body }: RequestInit = {}) {
