@@ -277,9 +277,9 @@ type Variables = Record<string, string | undefined>
 const identityNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
 
 function problemsOfIdentity(variables: Variables): string[] {
-  const set = identityNames.filter((name) => variables[name])
-  const isSet = set.length > 0 || variables.OIDC_ALLOWED_DOMAIN
-  if (isSet && set.length < identityNames.length) return [`Set all of ${identityNames.join(', ')}, or none`]
+  const missing = identityNames.filter((name) => !variables[name])
+  const [set] = [...identityNames, 'OIDC_ALLOWED_DOMAIN'].filter((name) => variables[name])
+  if (set && missing.length > 0) return [`${set} needs ${missing.join(' and ')}`]
   const issuer = variables.OIDC_ISSUER ?? ''
   const isPlain = URL.canParse(issuer) && new URL(issuer).protocol === 'http:'
   return isPlain && !isLoopback(new URL(issuer).hostname) ? ['OIDC_ISSUER must start with https://'] : []
