@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { client, reasonOf, unwrap } from '#app/client.ts'
+import { client, reasonOf, storageKeys, unwrap } from '#app/client.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
+import { forget } from './browser-storage.ts'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
@@ -27,7 +28,11 @@ export function DeviceList({ onLogOut }: { onLogOut: () => void }) {
   })
   const endAll = useMutation({
     mutationFn: () => unwrap(client.users.me.logins.$delete()),
-    onSuccess: onLogOut,
+    onSuccess: () => {
+      // The login has ended, so there is nothing left to end on the server.
+      forget(storageKeys.token)
+      onLogOut()
+    },
     onError,
   })
   if (!data) {
@@ -44,7 +49,7 @@ export function DeviceList({ onLogOut }: { onLogOut: () => void }) {
     <>
       <ul className="divide-y divide-line">
         {data.map((login) => (
-          <li key={login.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+          <li key={login.id} className="flex items-center justify-between gap-4 py-3">
             <div className="min-w-0">
               <p className="font-semibold">
                 {login.device} {login.isCurrent && <Badge>This device</Badge>}
@@ -56,6 +61,7 @@ export function DeviceList({ onLogOut }: { onLogOut: () => void }) {
             <Button
               size="sm"
               variant="secondary"
+              className="shrink-0"
               aria-label={`Log out ${login.isCurrent ? 'this device' : login.device}`}
               isBusy={end.isPending && end.variables.id === login.id}
               onClick={() => (login.isCurrent ? onLogOut() : end.mutate(login))}

@@ -6,7 +6,6 @@ import { orderPath } from '#app/features/ground/orders/order.ts'
 import { RejectionReason } from '#app/features/sales/fulfillment/rejection-reason.tsx'
 import { StatusBadge } from '#app/features/sales/fulfillment/status-badge.tsx'
 import { formatCents } from '#app/features/ground/money/cents.ts'
-import { AllTimes } from '#app/features/shop/settings/shop-time.tsx'
 import { Reorder } from '#app/storefront/orders/reorder.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
@@ -111,7 +110,6 @@ function OrderList({ customerId }: { customerId: number }) {
           </li>
         ))}
       </ul>
-      <AllTimes className="mt-3 text-xs text-ink-soft" />
       {error && (
         <Notice tone="error" title="Error" className="mt-3">
           More orders could not be loaded.

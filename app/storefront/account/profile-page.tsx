@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, type MetaFunction } from 'react-router'
 import { pageTitle } from '#app/document/page-title.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { AllTimes } from '#app/features/shop/settings/shop-time.tsx'
 import { DeviceList } from '#app/session/device-list.tsx'
 import { useSession } from '#app/session/use-session.ts'
 import { NeedsScript } from '#app/storefront/needs-script.tsx'
@@ -57,7 +58,7 @@ export default function ProfilePage() {
       {login ? (
         <div className={columns}>
           <PersonalInfo customerId={login.customerId} />
-          <div className="min-w-0 lg:col-start-2 lg:row-span-3 lg:row-start-1">
+          <div className="min-w-0 lg:col-start-2 lg:row-span-4 lg:row-start-1">
             <MyOrders customerId={login.customerId} />
           </div>
           <ChangePassword email={login.email} />
@@ -67,6 +68,7 @@ export default function ProfilePage() {
             </h2>
             <DeviceList onLogOut={leave} />
           </Card>
+          <AllTimes />
         </div>
       ) : (
         <Loading label="Loading your profile">
@@ -81,4 +83,4 @@ export default function ProfilePage() {
 }
 
 const columns =
-  'mt-6 grid grid-cols-1 items-start gap-8 lg:grid-cols-[24rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-12 lg:gap-y-6'
+  'mt-6 grid grid-cols-1 items-start gap-8 lg:grid-cols-[24rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_auto_1fr] lg:gap-x-12 lg:gap-y-6'
