@@ -123,7 +123,7 @@ test('signs up, keeps the cart, pays, and finds the order in the profile', async
     await expectInCart(page, 1)
     const session = await stored(page, 'sessionToken')
     await page.getByRole('button', { name: 'User', exact: true }).click()
-    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('button', { name: 'Log out', exact: true }).click()
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
     await expectInCart(page, 0)
     // The browser continues with an anonymous session.

@@ -77,6 +77,6 @@ testStates({
     await page.getByRole('button', { name: 'Save' }).click()
     await see(page, 'The passwords are not the same')
     await page.getByRole('button', { name: 'User', exact: true }).click()
-    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Log out', exact: true })).toBeVisible()
   },
 })

@@ -84,7 +84,7 @@ test.describe('two tabs', () => {
     await expect(profile.getByText('7 Vinyl Street')).toBeVisible()
 
     await page.getByRole('button', { name: 'User', exact: true }).click()
-    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('button', { name: 'Log out', exact: true }).click()
     await expect(other.getByRole('link', { name: 'Log in' })).toBeVisible()
     await expectInCart(other, 0)
     await expect(other.getByRole('textbox', { name: 'Address', exact: true })).toHaveCount(0)
