@@ -16,7 +16,7 @@ export class DeletedMeanwhile extends Error {}
 
 /**
  * Copies the files that the backup's rows name. The shop stores a file before it writes the row, so they all exist
- * unless they were deleted since. Throws DeletedMeanwhile; the next call then continues.
+ * unless they were deleted since. Throws DeletedMeanwhile if one was deleted; read the rows again and call this again to resume.
  */
 export async function copyNamedFiles(
   { db, storage }: Shop,
@@ -55,7 +55,7 @@ async function isNamed(db: Database, path: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Removes files that the rows no longer name once they have been read again. */
+/** Removes copied files that the rows no longer name, after they have been read again. */
 export async function removeUnnamed({ folder, files }: BackupPlace): Promise<void> {
   const places = placesIn(folder)
   const named = new Set<string>()

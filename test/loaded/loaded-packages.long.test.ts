@@ -22,7 +22,7 @@ test('an embedded start loads no packages for real services', async () => {
 })
 
 test(
-  'each package is loaded by its setting, and traces show its calls',
+  'each setting loads its package, and traces include the calls it makes',
   { timeout: 120_000 },
   async ({ onTestFinished }) => {
     const collector = await openCollector()
@@ -46,7 +46,7 @@ test(
     expect(await realServicesIn(await shop.loaded())).toEqual(realServices)
 
     await orderStickers(shop.url, { email: 'ada@example.com', artwork: plainPicture(300, 300) })
-    // The rest is sent before the process ends.
+    // Shutdown sends the remaining spans.
     await shop.end()
     const names = collector.spans.map(({ name }) => name)
     expect(names).toEqual(

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts'
 
 export type Method = 'card' | 'bank'
 
-/** Finishes the payment page as the customer. A bank decides later, by `settle`. */
+/** Finishes the payment page as the customer. Bank payments stay pending until `settle` is called. */
 export function pay(account: Account, sessionId: string, method: Method = 'card'): Session {
   const session = findSession(account, sessionId)
   if (session.status !== 'open') throw new Refusal(410, `This session is ${session.status}.`)

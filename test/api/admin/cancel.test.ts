@@ -85,9 +85,9 @@ const breakProvider = (refundPayment: PaymentProvider['refundPayment']) =>
 
 const nothingCanceled = { canceledAt: null, cancelReason: null, version: 1 }
 
-describe('an order is canceled', () => {
+describe('canceling an order', () => {
   test.each(casesOfRun(openStatuses, (status) => status === 'APPROVED'))(
-    'while it is %s, with a full refund',
+    'works while it is %s, with a full refund',
     async (status) => {
       const order = await orderAt(status)
       const { id, token, total } = order
@@ -116,7 +116,7 @@ describe('an order is canceled', () => {
     },
   )
 
-  test('is closed in every list, figure and document', async () => {
+  test('closes it in every list, figure and document', async () => {
     const order = await orderAt('APPROVED_BY_ADMIN')
     const { id, token } = order
     await t.api('PUT', `/admin/orders/${id}/hold`, { token, body: { reason: 'Ink', version: 1 } })
@@ -158,7 +158,7 @@ describe('an order is canceled', () => {
     expect(row).toMatch(/,Canceled \(was Awaiting customer approval\),.*(AM|PM)",,,0\.00$/)
   })
 
-  test('stays canceled: no proof, hold, move or second cancellation; the chat stays open', async () => {
+  test('rejects proofs, holds, moves and a second cancellation afterward, but not chat', async () => {
     const order = await orderAt()
     const { id, hash, token } = order
     const proof = await uploadProof(token, id)
@@ -188,7 +188,7 @@ describe('an order is canceled', () => {
     expect(await mailOf(id, 'order-canceled')).toHaveLength(1)
   })
 
-  test('is canceled without a refund, which the email mentions; staff may refund it later', async () => {
+  test('works without a refund, says so in the email, and allows one later', async () => {
     const [none, later] = [await orderAt(), await orderAt()]
     expect((await cancel(none, { refund: 'none' })).body.refund).toBeNull()
     expect((await cancel(later)).body.refund).toBeNull()
@@ -198,7 +198,7 @@ describe('an order is canceled', () => {
     expect(await atProvider(later)).toEqual([later.total])
   })
 
-  test('gets a partial refund, but never more than was paid', async () => {
+  test('refunds a part, but never more than was paid', async () => {
     const order = await orderAt()
     const { id, total } = order
     await refund(order, 100)
@@ -219,7 +219,7 @@ describe('an order is canceled', () => {
   })
 
   test.each(['canceled', 'rejected'])(
-    'gets a separate refund even if another refund used this key: %s',
+    'makes a separate refund even if another refund used the idempotency key: %s',
     async (key) => {
       const order = await orderAt()
       const body = { amount: 100, reason: 'Scratched', idempotencyKey: key }
@@ -238,7 +238,7 @@ describe('an order is canceled', () => {
     },
   )
 
-  test('refuses a refund if nothing is left', async () => {
+  test('refuses a refund if nothing is left to refund', async () => {
     const order = await orderAt()
     await refund(order, order.total)
     expect(await cancel(order, { refund: 'full' })).toMatchObject({
@@ -249,14 +249,14 @@ describe('an order is canceled', () => {
     expect((await cancel(order)).status).toBe(200)
   })
 
-  test.each(['REJECTED', 'SENT'] as const)('can’t be canceled once it is %s', async (status) => {
+  test.each(['REJECTED', 'SENT'] as const)('fails once it is %s', async (status) => {
     const order = await orderAt(status === 'SENT' ? 'READY_TO_SEND' : 'PENDING')
     await move(order.token, order.id, { status, reason: 'Not ours' })
     expect((await cancel({ ...order, status }, { refund: 'full' })).status).toBe(409)
     expect(await refundedOf(order)).toBe(0)
   })
 
-  test('can only be canceled with permission for orders, and refunded only with permission to refund', async () => {
+  test('needs permission for orders, and its refund permission to refund', async () => {
     const order = await orderAt()
     const { token } = await t.staff('production')
     expect((await cancel({ ...order, token }, { refund: 'full' })).status).toBe(403)
@@ -280,14 +280,14 @@ describe('an order is canceled', () => {
     ['another status', { from: 'APPROVED' }, 409],
     ['an unknown status', { from: 'UNPAID' }, 422],
     ['no version', { version: undefined }, 400],
-  ])('not with %s', async (_, body, status) => {
+  ])('rejects %s', async (_, body, status) => {
     const order = await orderAt()
     expect((await cancel(order, body)).status).toBe(status)
     expect(await rowOf(order.id)).toMatchObject(nothingCanceled)
     expect((await cancel({ ...order, id: 2_147_483_647 })).status).toBe(404)
   })
 
-  test('is canceled during a provider outage, and refunded once later', async () => {
+  test('works during a provider outage, and refunds once later', async () => {
     const order = await orderAt('IN_PRINT')
     const restore = breakProvider(() => Promise.reject(new Error('timeout')))
     expect((await cancel(order, { refund: 'full' })).body.refund).toMatchObject({ status: 'asked' })
@@ -320,7 +320,7 @@ describe('an order is canceled', () => {
     expect((await read(order.token, order.id)).body.paymentProblems).toEqual([])
   })
 
-  test('lets the customer be erased, including the reason', async () => {
+  test('lets staff erase the customer and the reason', async () => {
     const order = await orderAt()
     await t.shop.db.update(orders).set({ email: 'gone@example.com' }).where(eq(orders.id, order.id))
     const { token } = order
@@ -332,7 +332,7 @@ describe('an order is canceled', () => {
   })
 })
 
-describe('money of an ended order that is neither refunded nor marked as kept', () => {
+describe('an undecided payment of a canceled or rejected order', () => {
   const isListed = async ({ id, token }: Canceled) =>
     (await inList(token, { undecided: 'true' })).includes(id)
 
@@ -346,7 +346,7 @@ describe('money of an ended order that is neither refunded nor marked as kept', 
   }
 
   test.each(['canceled', 'rejected'] as const)(
-    'is listed and counted once an order is %s without a choice, until it is refunded or kept',
+    'is listed and counted once an order is %s without a refund decision, until it is refunded or kept',
     async (ending) => {
       const [first, second] = [await orderAt(), await orderAt()]
       const { token } = await t.staff('production')
@@ -374,7 +374,7 @@ describe('money of an ended order that is neither refunded nor marked as kept', 
   )
 
   test.each(['canceled', 'rejected'] as const)(
-    'is decided if staff choose when the order is %s, and undecided again if its refund is declined',
+    'needs no decision if staff chose one when the order was %s, until its refund is declined',
     async (ending) => {
       const [none, part, declined] = [await orderAt(), await orderAt(), await orderAt()]
       expect((await endings[ending](none, { refund: 'none' })).status).toBe(200)
@@ -386,7 +386,7 @@ describe('money of an ended order that is neither refunded nor marked as kept', 
     },
   )
 
-  test('stays undecided if the employee may not refund', async () => {
+  test('stays undecided if the employee isn’t allowed to refund', async () => {
     const order = await orderAt()
     const { token } = await t.staff('production')
     expect((await cancel({ ...order, token }, { refund: 'none' })).status).toBe(200)
@@ -422,7 +422,7 @@ describe('while someone else works on an order', () => {
     ['it is canceled', 'PENDING', (order) => cancel(order)],
   ]
 
-  test.each(others)('%s: either that or the cancellation succeeds', async (_, status, other) => {
+  test.each(others)('%s: only one of the two succeeds', async (_, status, other) => {
     for (let round = 0; round < 3; round++) {
       const order = await orderAt(status)
       const calls = [() => cancel(order, { refund: 'full' }), () => other(order)]
@@ -433,7 +433,7 @@ describe('while someone else works on an order', () => {
     }
   })
 
-  test('a full refund: only one of the two refunds is made', async () => {
+  test('a full refund: only one refund is issued', async () => {
     const order = await orderAt()
     const answers = await Promise.all([cancel(order, { refund: order.total }), refund(order, order.total)])
     expect([

@@ -213,7 +213,7 @@ describe('customers and guests', () => {
 })
 
 describe('tags of a customer', () => {
-  test('are added, suggested, searched, filtered by and removed', async () => {
+  test('can be added, suggested, searched, used as a filter and removed', async () => {
     const { profile, contact: person } = await guest()
     const { token } = await support()
     const tag = `Tag ${profile.id}`

@@ -135,7 +135,7 @@ describe('mails', () => {
     })
   })
 
-  test('a failed mail can be resent once, which cancels it', async () => {
+  test('resending a failed email works once and cancels the original', async () => {
     const { token } = await t.staff('support')
     const { id } = await written()
     await failing(id)
@@ -147,7 +147,7 @@ describe('mails', () => {
     expect(await repeated(id)).toHaveLength(1)
   })
 
-  test('a refused mail can be sent to a corrected address once, which cancels it', async () => {
+  test('resending a refused email to a corrected address works once and cancels the original', async () => {
     const { token } = await t.staff('support')
     const { id } = await written()
     await refused(id)

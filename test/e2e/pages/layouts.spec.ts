@@ -19,9 +19,7 @@ async function atWidth(page: Page, width: number) {
   await page.evaluate(() => document.fonts.ready)
 }
 
-test('gallery pictures aren’t cropped, and sizes are next to their lines, on every screen', async ({
-  page,
-}) => {
+test('never crops gallery pictures, and puts each size beside its dimension line', async ({ page }) => {
   await page.goto('/category/5/element')
   for (const width of widths) {
     await atWidth(page, width)

@@ -19,7 +19,7 @@ const padding = 1.5
 const barcode = { module: 0.6, quietModules: 10, height: 22 }
 
 /**
- * Returns a PDF with the slug as its page, as high as its text. It embeds the font, which printing machines may lack.
+ * Returns a one-page PDF of the slug, as high as its text. Embeds the font, because the press may not have it.
  */
 export async function drawSlug({ code, lines }: Slug): Promise<Uint8Array> {
   // Loaded lazily by the first print PDF, like the rest of this code.

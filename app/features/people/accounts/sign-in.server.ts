@@ -23,12 +23,12 @@ const ceremonies = (secret: string) =>
   shortTokens(secret, 'sign-in', z.object({ state: z.string(), nonce: z.string(), verifier: z.string() }))
 
 async function providerOf({ settings, publicUrl, log, db, now, clientAddress }: Context) {
-  if (!settings.identity) throw notFound('This shop has no sign-in with another company')
+  if (!settings.identity) throw notFound('Single sign-on isn’t set up for this shop')
   await countAttempt({ db, now }, `sign-in:${clientAddress}`, signInLimits.address)
   return { settings: settings.identity, publicUrl, log }
 }
 
-/** Returns the provider's page. The browser keeps the ceremony, so that no one else's answer is accepted there. */
+/** Returns the provider's page. The browser stores the ceremony, so only the browser that started a sign-in can finish it. */
 export async function startProviderSignIn(context: Context): Promise<{ url: string; ceremony: string }> {
   const { url, checks } = await startSignIn(await providerOf(context))
   return { url, ceremony: await ceremonies(context.secret).sign(checks, context.now) }

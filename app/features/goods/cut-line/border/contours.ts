@@ -55,7 +55,7 @@ function findStart(search: Search): number | null {
       // Distances change by at most one from point to point and are off by less than one, so skip points that can't
       // matter.
       if (maxExact !== null) step = Math.max(1, Math.floor(Math.abs(Math.min(value, maxExact) - level) - 1))
-      // Every line runs down somewhere, with its inside on the right.
+      // Every closed line has a left edge, so entering the inside from the left finds it.
       if (isInside && !wasInside && seen[at] === 0) {
         search.run = run
         search.next = at + step

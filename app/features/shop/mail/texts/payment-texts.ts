@@ -26,7 +26,7 @@ export const paymentTexts = {
     button: button('Go to cart'),
     quoteBody: paragraphs(
       'Text for a quote',
-      'Your bank declined the payment of your quote, so you won’t be charged. To order, please pay it again with another payment method.',
+      'Your bank declined the payment for your quote, so you won’t be charged. To place the order, please try another payment method.',
     ),
     quoteButton: line('Button for a quote', 'View quote'),
     note: note('You’re receiving this email because you checked out in our shop.'),
@@ -51,12 +51,12 @@ export const paymentTexts = {
     subject: subject('Refund issued'),
     heading: heading('Refund issued'),
     body: body(
-      'We refunded {{amount}} that you paid through an outdated link to your original payment method. It may take 5 to 10 business days to appear on your statement.',
+      'You paid {{amount}} through an outdated link. We refunded it to your original payment method. It may take 5 to 10 business days to appear on your statement.',
       'amount',
     ),
     taxed: paragraphs(
       'Text for a refund with tax',
-      'We refunded {{amount}} that you paid through an outdated link to your original payment method. The refund includes {{tax}} in tax. It may take 5 to 10 business days to appear on your statement.',
+      'You paid {{amount}} through an outdated link. We refunded it to your original payment method. The refund includes {{tax}} in tax. It may take 5 to 10 business days to appear on your statement.',
       'amount',
       'tax',
     ),
