@@ -298,6 +298,27 @@ describe('a required second factor', () => {
     expect((await t.api('POST', '/users/me/second-factors/app', { token: pending.token })).status).toBe(403)
   })
 
+  test('is added by one of two pending logins, not by both', async () => {
+    const owner = await t.admin()
+    await logIn(owner)
+    later(15 * 24 * 60 * 60)
+    const [one, other] = [await pendingLogIn(owner), await pendingLogIn(owner)]
+    const path = '/users/me/second-factors/app'
+    const { body: app } = await t.api('POST', path, one)
+    const { body: key } = await t.api('POST', '/users/me/second-factors/passkeys/options', other)
+    const [appAdded, keyAdded] = await Promise.all([
+      t.api('PUT', path, {
+        token: one.token,
+        body: { ceremony: app.ceremony, code: codeOf(app.secret, now) },
+      }),
+      t.api('POST', '/users/me/second-factors/passkeys', {
+        token: other.token,
+        body: { ceremony: key.ceremony, name: 'Key', attestation: securityKey().attest(key.options) },
+      }),
+    ])
+    expect([appAdded.status, keyAdded.status].toSorted()).toEqual([200, 403])
+  })
+
   test('is required by role, and a customer never has one', async () => {
     const owner = await t.admin()
     const printer = await t.staff('production')

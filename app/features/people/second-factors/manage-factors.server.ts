@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { conflict, notFound } from '#app/errors.ts'
+import { conflict, forbidden, notFound } from '#app/errors.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
@@ -61,12 +61,15 @@ export async function startPasskey(context: FactorContext, person: Person) {
   return newPasskey(context, person, (await readShopSettings(context.db)).name)
 }
 
+/** `pending` is set for a person who has only proved that they know the password. */
+type Adding = Person & { pending?: object }
+
 /** The recovery codes are null unless it is the first factor. */
 type Added = { recoveryCodes: string[] | null }
 
 export async function saveApp(
   context: FactorContext,
-  person: Person,
+  person: Adding,
   input: { ceremony: string; code: string },
 ): Promise<Added> {
   return addFactor(context, person, 'Authenticator app', async (tx) => {
@@ -76,7 +79,7 @@ export async function saveApp(
 
 export async function savePasskey(
   context: FactorContext,
-  person: Person,
+  person: Adding,
   input: PasskeyInput,
 ): Promise<Added> {
   return addFactor(context, person, `Passkey ${input.name}`, async (tx) => {
@@ -86,13 +89,14 @@ export async function savePasskey(
 
 async function addFactor(
   { db, jobs, now }: FactorContext,
-  person: Person,
+  person: Adding,
   factor: string,
   add: (tx: Transaction) => Promise<void>,
 ): Promise<Added> {
   return db.transaction(async (tx) => {
     await lockPerson(tx, person)
     const isFirst = (await factorMethodsOf(tx, person.customerId)).length === 0
+    if (person.pending && !isFirst) throw forbidden('Finish logging in first')
     await add(tx)
     await recordFactorChange({ tx, jobs, now, staff: person }, person, 'add factor', { factor })
     return { recoveryCodes: isFirst ? await replaceRecoveryCodes(tx, person.customerId) : null }
