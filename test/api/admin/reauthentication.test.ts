@@ -117,6 +117,16 @@ describe('a refund', () => {
     expect((await refund(body.token, two.id, 1_500)).status).toBe(201)
   })
 
+  test('counts with others of the same moment, on other orders', async () => {
+    const owner = await t.admin()
+    const paid = [await paidOrder(), await paidOrder(), await paidOrder()]
+    await setLimit(owner.token, 1_500)
+    await t.shop.db.update(testProviderPayments).set({ status: 'paid' })
+    later(11)
+    const answers = await Promise.all(paid.map(({ id }) => refund(owner.token, id, 1_000)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 403, 403])
+  })
+
   test('by canceling an order asks too, and changes nothing before', async () => {
     const owner = await t.admin()
     const { id } = await paidOrder()
