@@ -71,7 +71,8 @@ async function install({ from, install: command }: Options, { version, folder }:
   } else {
     const advice = 'Nothing was changed. Check --to, and set --from to the repository or an unpacked release.'
     const origin = from ? `"${from}"` : '"$(git remote get-url origin)"'
-    run(`git clone --quiet --depth 1 --branch v${version} ${origin} "${draft}"`, inFolder('.'), advice)
+    const clone = `git clone --quiet --depth 1 --branch v${version} ${origin} "${draft}"`
+    run(clone, { cwd: '.', shell: true, env: withoutSettings() }, advice)
   }
   const read = JSON.parse(await readFile(path.join(draft, 'package.json'), 'utf8')) as { version: string }
   if (read.version !== version) {
@@ -79,9 +80,7 @@ async function install({ from, install: command }: Options, { version, folder }:
       `${from || 'The repository’s release'} is version ${read.version}, not ${version}. Nothing was changed.`,
     )
   }
-  // With the shop's NODE_ENV, npm would leave out what the build needs; its home is the shop's data folder.
-  const env = { ...process.env, NODE_ENV: undefined, HOME: os.userInfo().homedir }
-  run(command, { cwd: draft, shell: true, env })
+  run(command, { cwd: draft, shell: true, env: withoutSettings() })
   await rename(draft, folder)
 }
 
@@ -109,11 +108,12 @@ function refusesDatabase({ user }: Options, { folder }: Release): boolean {
 
 /** Only one process can use an embedded database. If `work` fails, the shop continues as before. */
 async function whileStopped(given: Options, { database: server }: Settings, work: () => void): Promise<void> {
-  if (!server) forEachPort(given, given.stop)
+  if (!server) forEachPort(given, given.stop, 'Look whether the shop still runs, then try again.')
   try {
     work()
   } catch (error) {
-    if (!server) forEachPort(given, given.restart)
+    if (error instanceof Error) say(error.message)
+    if (!server) forEachPort(given, given.restart, 'The shop is stopped. Start it yourself.')
     throw error
   }
 }
@@ -155,8 +155,22 @@ async function link({ root }: Options, name: string, folder: string): Promise<vo
   await rename(`${place}.new`, place)
 }
 
-function forEachPort({ ports }: Options, command: string): void {
-  for (const port of ports.split(',')) run(command.replaceAll('{port}', port), inFolder('.'))
+function forEachPort({ ports }: Options, command: string, advice: string): void {
+  for (const port of ports.split(',')) run(command.replaceAll('{port}', port), inFolder('.'), advice)
+}
+
+/**
+ * Returns the environment for Git, npm and a build, whose scripts must not see the shop's secrets. Its home isn't the
+ * shop's data folder.
+ */
+function withoutSettings(): NodeJS.ProcessEnv {
+  const names = Object.keys(process.env).filter((name) =>
+    /^(PATH|LANG|TMPDIR|SSH_AUTH_SOCK|GIT_\w+|npm_config_\w+)$|_proxy$/i.test(name),
+  )
+  return {
+    ...Object.fromEntries(names.map((name) => [name, process.env[name]])),
+    HOME: os.userInfo().homedir,
+  }
 }
 
 const inFolder = (cwd: string) => ({ cwd, shell: true, env: { ...process.env, NODE_ENV: 'production' } })
