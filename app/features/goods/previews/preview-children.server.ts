@@ -157,7 +157,11 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
         if (!idle && inLane.length >= childCount[lane]) break
         const task = queue.next(lane)
         if (!task) break
-        assign(idle ?? start(lane), task)
+        try {
+          assign(idle ?? start(lane), task)
+        } catch (error) {
+          task.reject(error as Error)
+        }
       }
     }
   }
@@ -177,6 +181,8 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
     child.sentAt = performance.now()
     try {
       await task.prepare?.()
+      if (child.task !== task) return
+      child.given = giveFile(child, task.job.path)
     } catch (error) {
       task.reject(error as Error)
       if (child.task !== task) return
@@ -184,8 +190,6 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
       awaitNextTask(child)
       return assignWaiting()
     }
-    if (child.task !== task) return
-    child.given = giveFile(child, task.job.path)
     const job = { ...task.job, path: child.given }
     const sent: SentTask<Job> = { job, processorMs: processorMsOf(child, task) }
     child.process.send(sent, () => {})
