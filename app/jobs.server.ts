@@ -36,8 +36,9 @@ export async function resumeInterrupted(shop: Shop): Promise<void> {
 export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
   const runs: Record<JobName, JobRun> = {
     'apply-schedules': async () => {
-      await applySchedules(shop)
+      // First, so that a schedule that fails doesn't keep a leaked link alive.
       await endLinks(shop)
+      await applySchedules(shop)
     },
     'delete-files': (data) => deleteFiles(shop, data),
     'deliver-mail': (data) => deliverMail(shop, data),

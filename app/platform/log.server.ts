@@ -38,31 +38,17 @@ export function openLog(level: Settings['logLevel'], destination?: DestinationSt
         },
       },
     },
-    destination ?? pino.destination(1),
+    destination ?? pino.destination({ dest: 1, sync: true }),
   )
-  const requests = pino({ level }, destination ?? inBatches(pino.destination(1)))
+  const requests = pino({ level }, destination ?? inBatches())
   return Object.assign(log, { request: (request: LoggedRequest) => requests.info(request, 'request') })
 }
 
-const batchMs = 100
-const batchLength = 16_000
-
 /** Writes lines together, because a busy shop would spend more time on writing each than on making it. */
-function inBatches(destination: DestinationStream): DestinationStream {
-  let waiting = ''
-  const flush = () => {
-    if (waiting) destination.write(waiting)
-    waiting = ''
-  }
-  let timer: NodeJS.Timeout | null = null
-  return {
-    write: (line) => {
-      if (!timer) process.once('exit', flush)
-      timer ??= setInterval(flush, batchMs).unref()
-      waiting += line
-      if (waiting.length > batchLength) flush()
-    },
-  }
+function inBatches(): DestinationStream {
+  const destination = pino.destination({ dest: 1, sync: true, minLength: 16_000, periodicFlush: 100 })
+  process.once('exit', () => destination.flushSync())
+  return destination
 }
 
 type LogCall = Parameters<LogFn>

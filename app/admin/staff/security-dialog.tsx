@@ -45,7 +45,7 @@ function SecurityForm({ security, onClose }: { security: Security; onClose: () =
       refundLimit: readCents(refundLimit) ?? Number.NaN,
       version,
     }),
-    save: (json: Omit<Security, never>) => unwrap(client.admin.security.$put({ json })),
+    save: (json: Security) => unwrap(client.admin.security.$put({ json })),
     reload: async () => {
       const current = await read()
       setVersion(current.version)

@@ -71,7 +71,7 @@ export function AddAppDialog({ headers, onAdded, onClose }: Props) {
   )
 }
 
-export function QrCode({ text }: { text: string }) {
+function QrCode({ text }: { text: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 4 })
   const path = data
     .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -1,10 +1,16 @@
+import { copyText } from '#app/document/copy-text.ts'
 import { saveFile } from '#app/document/save-file.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { toast } from '#app/ui/feedback/toast.ts'
 
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const text = `${codes.join('\n')}\n`
+  const copy = async () => {
+    if (await copyText(text)) toast.success('Codes copied')
+    else toast.error('This browser doesn’t allow copying. Download the codes instead.')
+  }
   return (
     <Dialog
       isOpen
@@ -15,7 +21,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
           onCancel={() => saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
           cancel="Download"
           start={
-            <Button variant="secondary" onClick={() => void navigator.clipboard.writeText(text)}>
+            <Button variant="secondary" onClick={() => void copy()}>
               Copy
             </Button>
           }

@@ -222,7 +222,7 @@ export const logInFactorApi = router().openapi(
 )
 
 export const reauthenticationApi = router().openapi(
-  endpoint('post', '/reauthentication', access.self(), {
+  endpoint('post', '/reauthentication', access.self, {
     summary: 'Confirm who is there, for ten minutes, with a second factor or, without one, the password',
     json: reauthenticationInput,
     rate: factorLimits,

@@ -58,8 +58,7 @@ export const access = {
     permission,
   }),
   /** Staff, about their own account. */
-  self: (options: StaffOptions = {}) =>
-    accessBy('self', [['bearer']], async (c) => ({ staff: await selfOf(c, options) })),
+  self: accessBy('self', [['bearer']], async (c) => ({ staff: await selfOf(c) })),
   /** The bearer of a login that still needs a second factor. */
   pendingLogin: accessBy('pending', [['bearer']], async (c) => ({ pending: await pendingOf(c) })),
   /** Staff about their second factors, also while a pending login waits for one to be added or used. */
@@ -67,7 +66,7 @@ export const access = {
     accessBy('self', [['bearer']], async (c) => ({ person: await factorPersonOf(c, use) })),
 }
 
-type StaffOptions = {
+export type StaffOptions = {
   /** True to accept only a person who has proved who they are within the last 10 minutes. */
   reauthenticate?: boolean
 }

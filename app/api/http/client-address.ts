@@ -1,5 +1,10 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import { forwardedAddress, ipv6Groups, socketAddress } from '#app/platform/http/request-address.ts'
+import {
+  callerAddress,
+  ipv6Groups,
+  loggedNetwork,
+  socketAddress,
+} from '#app/platform/http/request-address.ts'
 import type { Context } from 'hono'
 import type { ApiContext } from './context.ts'
 
@@ -8,16 +13,15 @@ export const clientAddress = (c: ApiContext): string => addressBehind(c, c.var.s
 
 /** Returns the same address, for use outside the API. */
 export function addressBehind(c: Pick<Context, 'env' | 'req'>, trustedProxies: number): string {
-  const forwardedFor = c.req.header('x-forwarded-for')
-  const forwarded = trustedProxies > 0 ? forwardedAddress(forwardedFor, trustedProxies) : undefined
-  return networkOf(forwarded ?? socketAddress(c) ?? 'local')
+  return networkOf(callerOf(c, trustedProxies) ?? 'local')
 }
 
-/** Returns the part of a client's address that may be logged: '203.0.113.0/24'. */
-export const loggedNetwork = (clientAddress: string): string =>
-  isIPv4(clientAddress)
-    ? clientAddress.replace(/\.\d+$/, '.0/24')
-    : clientAddress.replace(/^((?:[^:]*:){3}).*$/, '$1:/48')
+/** Returns the part of the client's address that may be logged. */
+export const clientNetwork = (c: ApiContext): string =>
+  loggedNetwork(callerOf(c, c.var.shop.settings.trustedProxies)) ?? 'local'
+
+const callerOf = (c: Pick<Context, 'env' | 'req'>, trustedProxies: number) =>
+  callerAddress(socketAddress(c), c.req.header('x-forwarded-for'), trustedProxies)
 
 /** Returns the network of an address, because a customer with IPv6 has a whole /64 and can use any address in it. */
 export function networkOf(address: string): string {

@@ -28,7 +28,8 @@ export function linkOperation(c: WithShop) {
 
 /** Returns the context for operations that check second factors. */
 export function factorOperation(c: WithShop) {
-  return { ...linkOperation(c), publicUrl: c.var.shop.publicUrl }
+  const { publicUrl, log } = c.var.shop
+  return { ...linkOperation(c), publicUrl, log }
 }
 
 export function staffOperation(c: StaffContext) {

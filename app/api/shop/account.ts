@@ -31,7 +31,7 @@ import { linkOperation, operation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { parseId, parseUuid, sessionQuery } from '../http/input.ts'
 import { router } from '../http/router.ts'
-import { clientAddress, loggedNetwork } from '../http/client-address.ts'
+import { clientAddress, clientNetwork } from '../http/client-address.ts'
 import { cartSchema, presentCart } from './present-cart.ts'
 import { noticeSchema, presenter, time } from '../schemas.ts'
 
@@ -67,9 +67,8 @@ export const accountApi = router()
     }),
     async (c) => {
       const { tokens, log } = c.var.shop
-      const address = clientAddress(c)
       const device = deviceName(c.req.header('user-agent'))
-      const caller = { clientAddress: address, network: loggedNetwork(address), deviceName: device }
+      const caller = { clientAddress: clientAddress(c), network: clientNetwork(c), deviceName: device }
       const context = { ...linkOperation(c), tokens, log }
       return c.json({ token: await logIn(context, caller, c.req.valid('json')) }, 200)
     },

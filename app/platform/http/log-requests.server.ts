@@ -1,8 +1,7 @@
-import { isIPv4, isIPv6 } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
 import { hideSecrets } from '../jobs/failure-reason.ts'
 import type { Log } from '../log.server.ts'
-import { forwardedAddress, ipv6Groups, socketAddress } from './request-address.ts'
+import { callerAddress, loggedNetwork, socketAddress } from './request-address.ts'
 import { routeOf } from './route-of.ts'
 
 /** Logs each request as one line, without anything that grants access or identifies a customer. */
@@ -10,12 +9,14 @@ export function logRequests(log: Log, trustedProxies: number): MiddlewareHandler
   return async (c, next) => {
     const started = performance.now()
     await next()
+    // Proxies ask every second.
+    if (c.res.ok && c.req.path.startsWith('/api/health')) return
     log.request({
       method: c.req.method,
       path: loggedPath(c.req.path, routeOf(c)),
       status: c.res.status,
       ms: roundedMs(performance.now() - started),
-      client: loggedClient(socketAddress(c), c.req.header('x-forwarded-for'), trustedProxies),
+      client: loggedNetwork(callerAddress(socketAddress(c), c.req.header('x-forwarded-for'), trustedProxies)),
       requestId: c.get('requestId'),
     })
   }
@@ -44,17 +45,4 @@ function decoded(path: string): string {
   } catch {
     return path.replaceAll(/%\w*/g, '%')
   }
-}
-
-/** Returns the network of the client's address, which many others share: /24, or /48 of IPv6. */
-export function loggedClient(
-  socket: string | undefined,
-  forwardedFor: string | undefined,
-  trustedProxies: number,
-): string | undefined {
-  const forwarded = trustedProxies > 0 ? forwardedAddress(forwardedFor, trustedProxies) : undefined
-  const address = (forwarded ?? socket)?.replace(/^::ffff:/i, '')
-  if (address === undefined) return undefined
-  if (isIPv4(address)) return address.replace(/\d+$/, '0')
-  return isIPv6(address) ? `${ipv6Groups(address).slice(0, 3).join(':')}::` : undefined
 }

@@ -2,7 +2,8 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { openLog } from '../log.server.ts'
 import { withRequestId } from '../responses/request-id.server.ts'
-import { loggedClient, loggedPath, logRequests } from './log-requests.server.ts'
+import { loggedPath, logRequests } from './log-requests.server.ts'
+import { callerAddress, loggedNetwork } from './request-address.ts'
 
 const secret = 'x7Kq2mVbT9wLr4NcYd8sHfGe'
 
@@ -16,12 +17,24 @@ test('each request is one line, without its query and its address in full', asyn
   const headers = { 'x-forwarded-for': '203.0.113.77', 'x-request-id': 'abc' }
   await site.request(`/api/order/1001/files/${secret}?hash=${secret}`, { headers })
   await site.request(`/stickers/${secret}?token=${secret}`, { headers })
-  const line = { level: 30, method: 'GET', client: '203.0.113.0', requestId: 'abc', msg: 'request' }
+  const line = { level: 30, method: 'GET', client: '203.0.113.0/24', requestId: 'abc', msg: 'request' }
   expect(lines.map((each) => JSON.parse(each))).toEqual([
     expect.objectContaining({ ...line, status: 200, path: '/api/order/1001/files/:name' }),
     expect.objectContaining({ ...line, status: 404, path: '/stickers/(hidden)' }),
   ])
   expect(lines.join('')).not.toMatch(/x7Kq|113\.77/)
+})
+
+test('a health check is logged only if it fails', async () => {
+  const lines: string[] = []
+  const log = openLog('info', { write: (line) => void lines.push(line) })
+  let status: 200 | 503 = 200
+  const site = new Hono().use(logRequests(log, 0)).get('/api/health/ready', (c) => c.json({}, status))
+  await site.request('/api/health/ready')
+  expect(lines).toEqual([])
+  status = 503
+  await site.request('/api/health/ready')
+  expect(lines).toHaveLength(1)
 })
 
 test('LOG_LEVEL=warn turns the access log off', async () => {
@@ -44,13 +57,13 @@ test.each([
 ])('%s is logged without secrets', (path, route, logged) => expect(loggedPath(path, route)).toBe(logged))
 
 test.each([
-  ['203.0.113.77', '203.0.113.0'],
-  ['::ffff:203.0.113.77', '203.0.113.0'],
-  ['2001:db8:12:34::5', '2001:db8:12::'],
-  ['2001:db8::5', '2001:db8:0::'],
-  ['::1', '0:0:0::'],
-  ['fe80::1%eth0', 'fe80:0:0::'],
+  ['203.0.113.77', '203.0.113.0/24'],
+  ['::ffff:203.0.113.77', '203.0.113.0/24'],
+  ['2001:db8:12:34::5', '2001:db8:12::/48'],
+  ['2001:db8::5', '2001:db8:0::/48'],
+  ['::1', '0:0:0::/48'],
+  ['fe80::1%eth0', 'fe80:0:0::/48'],
   [undefined, undefined],
 ])('the address %s is logged as the network %s', (address, logged) =>
-  expect(loggedClient(address, '198.51.100.1', 0)).toBe(logged),
+  expect(loggedNetwork(callerAddress(address, '198.51.100.1', 0))).toBe(logged),
 )

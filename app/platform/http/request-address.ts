@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isIP, isIPv4, isIPv6 } from 'node:net'
 import type { Context } from 'hono'
 
 type Socket = { remoteAddress?: string | undefined }
@@ -16,6 +16,23 @@ export function forwardedAddress(header: string | undefined, proxies: number): s
   // Each proxy appends its caller's address. Anything further left is the client's own claim.
   const hop = header?.split(',').at(-proxies)?.trim() ?? ''
   return isIP(hop) === 0 ? undefined : hop
+}
+
+/** Returns the client's address. The header is used only behind trusted proxies. */
+export function callerAddress(
+  socket: string | undefined,
+  forwardedFor: string | undefined,
+  trustedProxies: number,
+): string | undefined {
+  const forwarded = trustedProxies > 0 ? forwardedAddress(forwardedFor, trustedProxies) : undefined
+  return (forwarded ?? socket)?.replace(/^::ffff:/i, '')
+}
+
+/** Returns the part of an address that may be logged, which many others share: '203.0.113.0/24', or /48 of IPv6. */
+export function loggedNetwork(address: string | undefined): string | undefined {
+  if (address === undefined) return undefined
+  if (isIPv4(address)) return address.replace(/\d+$/, '0/24')
+  return isIPv6(address) ? `${ipv6Groups(address).slice(0, 3).join(':')}::/48` : undefined
 }
 
 /** Returns the eight groups of an IPv6 address, in hexadecimal without leading zeros. */

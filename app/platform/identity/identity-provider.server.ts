@@ -1,4 +1,5 @@
 import { ShopError } from '#app/errors.ts'
+import { errorCode } from '../error-code.server.ts'
 import type { Log } from '../log.server.ts'
 import type { IdentitySettings } from '../settings/settings.server.ts'
 
@@ -39,9 +40,21 @@ async function discover({ settings, log }: Context) {
       timeout: timeoutSeconds,
     })
   } catch (error) {
-    log.warn({ error, issuer }, 'the identity provider did not answer')
+    log.warn({ reason: reasonOf(error), issuer }, 'the identity provider did not answer')
     throw unavailable(settings)
   }
+}
+
+/** Not the error itself: the log takes network errors for those of the database. */
+const reasonOf = (error: unknown) => [errorCode(error), String(error)].filter(Boolean).join(': ')
+
+/** openid-client throws the errors of `fetch`, whose cause has a code, and its own for a time-out. */
+function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return (
+    errorCode(error) === 'OAUTH_TIMEOUT' ||
+    (error instanceof TypeError && errorCode(error.cause) !== undefined)
+  )
 }
 
 const unavailable = (settings: IdentitySettings) =>
@@ -88,9 +101,8 @@ export async function finishSignIn(
     idTokenExpected: true,
   }
   const tokens = await authorizationCodeGrant(configuration, answer, expected).catch((error: unknown) => {
-    log.warn({ error, issuer: settings.issuer }, 'a sign-in was not verified')
-    // `fetch` throws a TypeError for a lost connection.
-    if (error instanceof TypeError && error.message === 'fetch failed') throw unavailable(settings)
+    log.warn({ reason: reasonOf(error), issuer: settings.issuer }, 'a sign-in was not verified')
+    if (isConnectionLost(error)) throw unavailable(settings)
     throw new ShopError('authentication_failed', `${providerName(settings)} didn’t sign you in. Try again.`)
   })
   const claims = tokens.claims() ?? {}

@@ -6,11 +6,9 @@ import { libraryProducts } from '#app/schema/library.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
 import { staffInvitations } from '#app/schema/staff.server.ts'
-import { shopSettings } from '#app/schema/shop.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { readRequirements, type Requirement } from '#app/features/sales/checkout/requirements.server.ts'
 import { readEditedSettings } from '#app/features/desk/settings/change-settings.server.ts'
-import type { ReviewableStep } from '#app/features/ground/shop/reviewable-steps.ts'
 import { isReviewable, optionalSteps, setupSteps, type SetupStep } from './setup.ts'
 
 export type Setup = {
@@ -24,13 +22,12 @@ type Context = Pick<Shop, 'db'> & { settings: Pick<Shop['settings'], 'stripe' | 
 
 export async function readSetup({ db, settings: { stripe, smtpUrl } }: Context): Promise<Setup> {
   const one = { one: sql`1` }
-  const [{ settings }, { unmet, missing }, catalog, [found]] = await Promise.all([
+  const [{ settings }, { unmet, missing, reviewed }, catalog, [found]] = await Promise.all([
     readEditedSettings(db),
     readRequirements(db),
     readCatalog(db),
     db
       .select({
-        reviewed: sql<ReviewableStep[]>`(select ${shopSettings.reviewedSteps} from ${shopSettings})`,
         colleague: sql<boolean>`(select count(*) > 1 from ${customers} where ${customers.role} = 'Admin')`,
         invitation: exists(db.select(one).from(staffInvitations)),
         library: exists(db.select(one).from(libraryProducts).where(eq(libraryProducts.isDisabled, false))),
@@ -52,7 +49,7 @@ export async function readSetup({ db, settings: { stripe, smtpUrl } }: Context):
     ),
     shipping: isMet('shipping'),
     tax: isMet('tax'),
-    legal: found?.reviewed.includes('legal') ?? false,
+    legal: reviewed.includes('legal'),
     payments: stripe !== null,
     email: smtpUrl !== null,
     staff: Boolean(found?.colleague) || Boolean(found?.invitation),

@@ -1,13 +1,12 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { notFound, ShopError } from '#app/errors.ts'
-import { countAttempt, isWithinLimit } from '#app/features/people/identity/attempts.server.ts'
+import { countAttempt, isFirstUse } from '#app/features/people/identity/attempts.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
 import type { Device } from '#app/features/people/identity/logins.server.ts'
 import { requireSecondFactor } from '#app/features/people/second-factors/pending-login.server.ts'
 import { finishSignIn, startSignIn } from '#app/platform/identity/identity-provider.server.ts'
 import { shortTokens } from '#app/platform/secrets/short-tokens.server.ts'
-import { hashToken } from '#app/platform/secrets/tokens.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { openLogin } from './log-in.server.ts'
@@ -43,22 +42,26 @@ export async function finishProviderSignIn(
   device: Device,
   { ceremony, query }: { ceremony: string; query: string },
 ): Promise<string> {
-  const { db, secret, now } = context
+  const { db, secret, log, now } = context
   const provider = await providerOf(context)
   const checks = await ceremonies(secret).verify(ceremony, now)
-  const once = { attempts: 1, minutes: 15 }
-  if (!checks || !(await isWithinLimit({ db, now }, `ceremony:${hashToken(ceremony)}`, once))) {
+  if (!checks || !(await isFirstUse({ db, now }, 'ceremony', ceremony))) {
     throw new ShopError('authentication_failed', 'Signing in took too long. Try again.')
   }
   const { email, isEmailVerified, isMultiFactor } = await finishSignIn(provider, query, checks)
   const { allowedDomain } = provider.settings
   if (!isEmailVerified || (allowedDomain && !email.toLowerCase().endsWith(`@${allowedDomain}`))) {
+    log.warn(
+      { isEmailVerified, allowedDomain },
+      'a sign-in was refused: another domain or an unverified email',
+    )
     const wanted = allowedDomain ? `with your account at ${allowedDomain}` : 'with a verified email'
     throw new ShopError('authentication_failed', `Sign in ${wanted}`)
   }
   const isStaff = and(hasEmail(email), eq(customers.role, 'Admin'), isNotNull(customers.emailValidatedAt))
   const [member] = await db.select().from(customers).where(isStaff)
   if (!member) {
+    log.warn('a sign-in was refused: not a staff member')
     throw new ShopError(
       'authentication_failed',
       `${email} isn’t on the staff. Ask an owner for an invitation.`,

@@ -2,6 +2,7 @@ import { eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
 import { ShopError } from '#app/errors.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
+import { hashToken } from '#app/platform/secrets/tokens.server.ts'
 import { attempts } from '#app/schema/customers.server.ts'
 
 export type Limit = { attempts: number; minutes: number }
@@ -48,6 +49,14 @@ export async function isWithinLimit(
   const [counted] = await count(context, [{ key, limit }])
   return counted?.isWithinLimit ?? false
 }
+
+/** Returns whether this is the first use of a token, which must be valid for at most these minutes. */
+export const isFirstUse = (
+  context: { db: Queryable; now: Date },
+  kind: string,
+  token: string,
+  minutes = 15,
+): Promise<boolean> => isWithinLimit(context, `${kind}:${hashToken(token)}`, { attempts: 1, minutes })
 
 type CountOptions = {
   amount?: number

@@ -3,7 +3,7 @@ import { ShopError } from '#app/errors.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { downloadTokens } from '#app/platform/secrets/download-tokens.server.ts'
 import { hashToken } from '#app/platform/secrets/tokens.server.ts'
-import { isWithinLimit } from './attempts.server.ts'
+import { isFirstUse } from './attempts.server.ts'
 import type { Actor, Customer } from '#app/features/ground/people/customer.ts'
 import { attempts } from '#app/schema/customers.server.ts'
 import { findActor } from './sessions.server.ts'
@@ -14,8 +14,6 @@ type Context = { db: Queryable; secret: string; now: Date }
 export const newDownloadToken = ({ secret, now }: Omit<Context, 'db'>, staff: Customer, path: string) =>
   downloadTokens(secret, path).sign(staff, now)
 
-const once = { attempts: 1, minutes: 5 }
-
 /** Consumes the token, unless it is only checked. Throws authentication_failed. */
 export async function useDownloadToken(
   { db, secret, now }: Context,
@@ -23,11 +21,10 @@ export async function useDownloadToken(
   { path, isCheck }: { path: string; isCheck: boolean },
 ): Promise<Actor> {
   const actor = await findActor({ db, tokens: downloadTokens(secret, path), now }, token)
-  const key = `download:${hashToken(token)}`
   const isUnused = () =>
     isCheck
-      ? db.$count(attempts, eq(attempts.key, key)).then((uses) => uses === 0)
-      : isWithinLimit({ db, now }, key, once)
+      ? db.$count(attempts, eq(attempts.key, `download:${hashToken(token)}`)).then((uses) => uses === 0)
+      : isFirstUse({ db, now }, 'download', token, 5)
   if (!actor || !(await isUnused())) {
     throw new ShopError('authentication_failed', 'This link has expired or was used before')
   }

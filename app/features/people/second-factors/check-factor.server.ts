@@ -10,7 +10,7 @@ import { recordFactorChange } from './record-factor-change.server.ts'
 import { countRecoveryCodes, useRecoveryCode } from './recovery-codes.server.ts'
 import type { FactorProof } from './second-factors.input.ts'
 
-export type FactorContext = Pick<Shop, 'db' | 'jobs' | 'secret' | 'publicUrl'> & { now: Date }
+export type FactorContext = Pick<Shop, 'db' | 'jobs' | 'secret' | 'publicUrl' | 'log'> & { now: Date }
 
 /** An employee, logged in or about to be. */
 export type Person = { customerId: number; email: string }
@@ -42,16 +42,21 @@ export async function checkFactor(
   person: Person,
   { code = '', passkey }: FactorProof,
 ): Promise<void> {
-  const { db, now } = context
+  const { db, log, now } = context
   const { customerId } = person
   const key = `second-factor:${customerId}`
   await countAttempt({ db, now }, key, factorLimits.account)
-  const isRight = passkey
-    ? await isPasskeyAnswer(context, customerId, passkey)
-    : /^[\d ]{6,7}$/.test(code)
-      ? await isAppCode(db, context, customerId, code)
-      : await isRecoveryCode(context, person, code)
-  if (!isRight) throw wrongCode()
+  try {
+    const isRight = passkey
+      ? await isPasskeyAnswer(context, customerId, passkey)
+      : /^[\d ]{6,7}$/.test(code)
+        ? await isAppCode(db, context, customerId, code)
+        : await isRecoveryCode(context, person, code)
+    if (!isRight) throw wrongCode()
+  } catch (error) {
+    log.warn({ customerId }, 'a second factor was refused')
+    throw error
+  }
   await clearAttempts(db, key)
 }
 

@@ -2,10 +2,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { conflict, invalid } from '#app/errors.ts'
-import { isWithinLimit } from '#app/features/people/identity/attempts.server.ts'
+import { isFirstUse } from '#app/features/people/identity/attempts.server.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { shortTokens } from '#app/platform/secrets/short-tokens.server.ts'
-import { hashToken } from '#app/platform/secrets/tokens.server.ts'
 import { passkeys } from '#app/schema/second-factors.server.ts'
 import type { FactorProof, PasskeyInput } from './second-factors.input.ts'
 
@@ -80,10 +79,7 @@ async function useCeremony(
   ceremony: string,
 ): Promise<string> {
   const facts = await ceremonies(secret, use).verify(ceremony, now)
-  const once = { attempts: 1, minutes: 15 }
-  const isUsable =
-    facts?.customerId === customerId &&
-    (await isWithinLimit({ db, now }, `ceremony:${hashToken(ceremony)}`, once))
+  const isUsable = facts?.customerId === customerId && (await isFirstUse({ db, now }, 'ceremony', ceremony))
   if (!isUsable) throw invalid('This took too long. Use your passkey again.')
   return facts.challenge
 }
@@ -95,7 +91,7 @@ export async function addPasskey(
   context: Context,
   customerId: number,
   { ceremony, name, attestation }: PasskeyInput,
-): Promise<{ id: number }> {
+): Promise<void> {
   const expectedChallenge = await useCeremony({ ...context, db: tx }, 'add', customerId, ceremony)
   const { rpId, origin } = requireHost(context)
   const { verifyRegistrationResponse } = await webauthn()
@@ -122,7 +118,6 @@ export async function addPasskey(
     .onConflictDoNothing()
     .returning({ id: passkeys.id })
   if (!row) throw conflict('This passkey was already added')
-  return row
 }
 
 /** Verifies what a passkey answered. Rejects a cloned passkey, whose counter went back. Throws invalid. */

@@ -1,5 +1,6 @@
 import { eq, gt } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
+import type { ReviewableStep } from '#app/features/ground/shop/reviewable-steps.ts'
 import { unknownZip } from '#app/features/ground/shop/unknown-zip.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { shortCache } from '#app/platform/database/short-cache.server.ts'
@@ -15,6 +16,7 @@ export type Requirements = {
   unmet: Requirement[]
   /** The unmet requirements that stop payments: none in a shop that sells without a setup. */
   missing: Requirement[]
+  reviewed: ReviewableStep[]
 }
 
 /** Owners decide about shipping prices and tax by changing them or by confirming them unchanged. */
@@ -41,7 +43,7 @@ export async function readRequirements(db: Queryable): Promise<Requirements> {
     tax: hasTaxChanged || reviewed.includes('tax'),
   }
   const unmet = requirements.filter((each) => !isMet[each])
-  return { unmet, missing: isExempt ? [] : unmet }
+  return { unmet, missing: isExempt ? [] : unmet, reviewed }
 }
 
 const cachedRequirements = shortCache(readRequirements)
