@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { freePort } from '#test/free-port.ts'
 import type { ShopProcess } from '#test/shared-shop/shared-shop.ts'
 import { testSharedShop } from '#test/shared-shop/test-shared-shop.ts'
@@ -14,7 +14,10 @@ import { chooseCustomSize, circleId, expectLoaded } from '../e2e/purchase-steps.
 import { confirmAndPay, contact, fillContact, newEmail, pressPay } from '../e2e/steps.ts'
 import { watchProblems } from '../e2e/watch.ts'
 
-// Two processes behind a balancer are upgraded by the command, while browsers use pages of the version before.
+// Two processes behind a balancer are upgraded by the command, while browsers use pages of the version before. Each test
+// continues with the version that the last one left.
+
+test.describe.configure({ mode: 'serial' })
 
 const shared = testSharedShop()
 
@@ -85,7 +88,8 @@ function change(to: string, marker: string) {
     writeFileSync(file, before.replace(from, text))
   }
   edit('package.json', /"version": "[^"]+"/, `"version": "${to}"`)
-  edit('app/document/connection-banner.tsx', /'You’re back online[^']*'/, `'You’re back online${marker}'`)
+  edit('app/ui/feedback/toast-list.tsx', /icon: 'shrink-0[^']*'/, `icon: 'shrink-0${marker}'`)
+  edit('app/client.ts', /'Something went wrong[^']*'/, `'Something went wrong${marker}'`)
 }
 
 /** Adds a change of the tables, as a later version may have. */
@@ -124,6 +128,12 @@ const versions = () =>
     ports.map(async (port) => (await (await fetch(`http://127.0.0.1:${port}/api/health`)).json()).version),
   )
 
+async function visitors(browser: Browser) {
+  const context = await browser.newContext({ baseURL: shared.shop.url })
+  context.setDefaultNavigationTimeout(60_000)
+  return context
+}
+
 const countLoads = (page: Page) => {
   let loads = 0
   page.on('load', () => loads++)
@@ -141,8 +151,9 @@ async function configure(page: Page) {
 async function buy(page: Page) {
   const loads = countLoads(page)
   await page.getByLabel('Height (inches)').fill('2.5')
+  await page.getByLabel('Your quantity').fill('60')
   await page.getByRole('button', { name: 'Add to cart' }).click()
-  await page.waitForURL('/cart')
+  await expect(page).toHaveURL('/cart')
   await expect(page.getByText('4" x 2.5" (custom size)')).toBeVisible()
   await expectLoaded(page, 'Artwork fox.png')
   await fillContact(page, { ...contact, Email: newEmail('upgrade') })
@@ -155,7 +166,7 @@ test('a customer configures, uploads and pays while both processes are upgraded,
   browser,
 }) => {
   test.setTimeout(900_000)
-  const context = await browser.newContext({ baseURL: shared.shop.url })
+  const context = await visitors(browser)
   watchProblems(context, (problem) => problems.push(problem))
   const [buyer, writer] = [await context.newPage(), await context.newPage()]
   await configure(buyer)
@@ -187,7 +198,7 @@ test('a customer configures, uploads and pays while both processes are upgraded,
 
 test('a page whose scripts are gone reloads once, and keeps what was typed', async ({ browser }) => {
   test.setTimeout(600_000)
-  const context = await browser.newContext({ baseURL: shared.shop.url })
+  const context = await visitors(browser)
   const page = await context.newPage()
   await page.goto('/contact', { waitUntil: 'networkidle' })
   const upgraded = await upgrade('--to', next)
@@ -202,7 +213,7 @@ test('a page whose scripts are gone reloads once, and keeps what was typed', asy
 })
 
 test('a link to a page whose script is gone still leads there', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: shared.shop.url })
+  const context = await visitors(browser)
   const page = await context.newPage()
   await page.goto('/contact', { waitUntil: 'networkidle' })
   const gone = '**/assets/category-page-*.js'
@@ -215,7 +226,7 @@ test('a link to a page whose script is gone still leads there', async ({ browser
 })
 
 test('a document without its scripts reloads once, even if they stay away', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: shared.shop.url })
+  const context = await visitors(browser)
   const page = await context.newPage()
   const loads = countLoads(page)
   await page.route('**/assets/root-*.js', (route) => route.fulfill({ status: 404 }))
