@@ -31,17 +31,19 @@ const program =
 let root = ''
 let ports: number[] = []
 let supervisor: Server
-const processes = new Map<string, ShopProcess>()
+const processes = new Map<string, Promise<ShopProcess>>()
 const problems: string[] = []
 
 const inRoot = (...parts: string[]) => path.join(root, ...parts)
 const source = () => inRoot('source')
 
-/** Plays the part of systemd: starts the process of a port from the current release. */
+/** Plays the part of systemd: starts the process of a port from the current release, and doesn't wait for it. */
 async function restart(port: string) {
-  await processes.get(port)?.signal('SIGTERM')
+  await (await processes.get(port))?.signal('SIGTERM')
   const release = realpathSync(inRoot('current'))
-  processes.set(port, await shared.shop.beginProcess({ release, port: Number(port) }))
+  const process = shared.shop.startProcess({ release, port: Number(port) })
+  process.catch(() => undefined)
+  processes.set(port, process)
 }
 
 test.beforeAll(async () => {
@@ -65,14 +67,11 @@ test.beforeAll(async () => {
   // The processes of the test are replaced by those of the first release.
   for (const process of shared.processes) await process.signal('SIGTERM')
   ports = [await freePort(), await freePort()]
-  shared.processes = await Promise.all(
-    ports.map(async (port) => {
-      const process = await shared.shop.startProcess({ release: first, port })
-      processes.set(String(port), process)
-      return process
-    }),
-  )
+  for (const port of ports) await restart(String(port))
+  shared.processes = await Promise.all(processes.values())
 })
+
+test.afterEach(() => expect.soft(problems.splice(0), 'problems in the browser').toEqual([]))
 
 test.afterAll(async () => {
   supervisor?.close()
@@ -192,7 +191,6 @@ test('a customer configures, uploads and pays while both processes are upgraded,
   expect(back.code, back.printed).toBe(0)
   expect(await versions()).toEqual([version, version])
   await buy(visitor)
-  expect(problems).toEqual([])
   await context.close()
 })
 
