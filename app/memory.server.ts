@@ -35,7 +35,7 @@ export function openMemory({ db, publicUrl, settings, metrics, log }: Context) {
   })
   return {
     pages,
-    /** Call it after a change by this process, so that the next request shows it. */
+    /** Call this after a change by this process, so that the next request shows it. */
     expire: version.expire,
   }
 }

@@ -7,7 +7,7 @@ import { testDatabase } from '#test/test-db.ts'
 
 export const databaseKinds = ['server', 'embedded'] as const
 
-/** Opens a database of each kind for this test file, and fills both. Call it at the top of the file. */
+/** Opens a database of each kind for this test file, and fills both. Call this at the top of the file. */
 export function bothDatabases(fill: (db: Database) => Promise<unknown>) {
   const databaseUrl = testDatabase()
   const databases: Partial<Record<(typeof databaseKinds)[number], Database>> = {}

@@ -21,7 +21,7 @@ export function useSession() {
   const login = useMemo(() => readLoginClaims(token), [token])
   const { data: session, status, error, refetch } = useQuery(sessionQuery)
 
-  /** Call it after every change to the cart. */
+  /** Call this after every change to the cart. */
   const refresh = () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 
   /** Stores the login, and merges the anonymous cart into the customer's. */

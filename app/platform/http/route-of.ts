@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { matchedRoutes } from 'hono/route'
 
 /**
- * Returns the route's pattern, because URLs are unlimited in number and contain customers' secrets. Call it after the
+ * Returns the route's pattern, because URLs are unlimited in number and contain customers' secrets. Call this after the
  * handler has run.
  */
 export const routeOf = (c: Context): string =>

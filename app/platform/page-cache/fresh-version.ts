@@ -63,7 +63,7 @@ export function freshVersion(read: () => Promise<string>, options: Partial<typeo
       const settledAt = (seen?.at ?? 0) + settlingMs
       return made.version === read && (made.madeAt >= settledAt || clock() < settledAt)
     },
-    /** Call it after a change by this process, so that later requests don't use a version read earlier. */
+    /** Call this after a change by this process, so that later requests don't use a version read earlier. */
     expire: () => {
       cached = null
       reading = null

@@ -14,7 +14,7 @@ type Page = {
   structuredData?: (page: { url: string; pictureUrl: string }) => (StructuredData | null)[]
 }
 
-/** Call it in the loaders of public pages, so that browsers don't load its code. */
+/** Call this in the loaders of public pages, so that browsers don't load its code. */
 export function pageHead(
   { publicUrl, settings }: Site,
   { path, title, description: ownDescription, picture = shopPicture, trail, structuredData }: Page,

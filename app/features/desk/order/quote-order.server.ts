@@ -30,7 +30,7 @@ export async function quoteOrder(
   return { ...quote, ...difference, tax }
 }
 
-/** Call it before `quoteOrder`, outside a transaction. Throws invalid (ZIP code) or busy (no answer). */
+/** Call this before `quoteOrder`, outside a transaction. Throws invalid (ZIP code) or busy (no answer). */
 export async function askForOrderTax(
   context: Pick<Shop, 'db' | 'provider' | 'log'> & { staff: Customer; now: Date },
   orderId: number,

@@ -4,7 +4,7 @@ import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { enqueueDeletion } from './delete-files.server.ts'
 
-/** Call it only for files that nothing references. */
+/** Call this only for files that nothing references. */
 export async function discardArtwork(
   { tx, jobs }: { tx: Transaction; jobs: Jobs },
   artworkFileId: string,

@@ -52,10 +52,10 @@ const drawableColumns = {
 
 type Drawable = Pick<typeof artworkFiles.$inferSelect, keyof typeof drawableColumns>
 
-/** The drawings per client. Above it, pictures fall back to the file's own. */
+/** The limit of drawings per client. Beyond it, item pictures fall back to the file's own preview. */
 export const drawingLimit: Limit = { attempts: 120, minutes: 10 }
 
-/** Counts a drawing, and returns false above the limit. */
+/** Counts a drawing. Returns false beyond the limit. */
 export const mayDraw = (context: Pick<Context, 'db' | 'now'>, address: string): Promise<boolean> =>
   isWithinLimit(context, `item-picture:${address}`, drawingLimit)
 
@@ -183,13 +183,13 @@ async function drawFile(
 const ownerOf = ({ customerId, sessionId }: Drawable) =>
   customerId !== null ? `customer ${customerId}` : sessionId !== null ? `session ${sessionId}` : 'shop'
 
-/** The pixels are those of a picture that the shop has read. A progressive one may still move to the slow lane. */
+/** The shop measured these pixels at upload. A progressive JPEG may still move to the slow lane. */
 const laneOf = ({ type, widthPx, heightPx }: Drawable) =>
   (type === 'png' || type === 'jpeg') && (widthPx ?? Infinity) * (heightPx ?? Infinity) <= maxQuickPixels
     ? 'quick'
     : 'slow'
 
-/** Copies the file to the disk when its turn comes, so that requests that wait take no room. */
+/** Copies the file to the disk when its turn comes, so that waiting requests take up no space. */
 function copyWhenNeeded(storage: Storage, { path, sha256, sizeBytes }: Drawable, to: string) {
   let copying: Promise<void> | undefined
   let giveBack: (() => void) | null = null

@@ -144,7 +144,7 @@ describe('uploads', () => {
   test.each([
     ['full', 'busy'],
     ['share', 'too_many_requests'],
-  ] as const)('answers too many files at once (%s) with %s', async (problem, code) => {
+  ] as const)('responds to too many simultaneous files (%s) with %s', async (problem, code) => {
     vi.mocked(renderPreview).mockRejectedValue(new PreviewsBusy(problem))
     await expect(store()).rejects.toMatchObject({ code, message, retryAfterSeconds: 10 })
   })

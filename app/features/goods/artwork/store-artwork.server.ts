@@ -36,7 +36,7 @@ export type Upload = ReceivedUpload & {
   owner: CartSession | null
   customerId?: number | undefined
   maxBytes?: number
-  /** Runs before the owner is locked, because other transactions lock orders first, too. */
+  /** Runs before the owner is locked, because other transactions also lock orders first. */
   lockOrder?: (tx: Transaction) => Promise<void>
 }
 
@@ -185,7 +185,7 @@ async function previewOf(path: string, type: ArtworkType, request: Parameters<ty
   } catch (error) {
     if (error instanceof PreviewsBusy) throw tooManyPreviews(error)
     if (!(error instanceof UnreadableArtwork)) throw error
-    // SVGs are stored only in cleaned form, and there is none after a failure.
+    // SVGs are stored only in cleaned form, which a failed preview doesn't return.
     if ((error.reason === 'timeout' || error.reason === 'memory') && type !== 'svg') return null
     throw uploadError(error.reason === 'too-long' ? 'too_large' : 'invalid', error.message)
   }

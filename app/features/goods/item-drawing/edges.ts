@@ -2,8 +2,8 @@ import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 
 /**
- * An eighth of an inch on each side is what most presses and cutters are set to, and the bleed that most customers add
- * to their files.
+ * An eighth of an inch on each side: most presses and cutters are set to this bleed, and most customers add it to their
+ * files.
  */
 export const bleedInches = 1 / 8
 

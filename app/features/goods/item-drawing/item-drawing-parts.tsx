@@ -26,8 +26,8 @@ const looks: Record<PathRole, string> = {
 }
 
 /**
- * Renders inside an `<svg>` whose unit is an inch. Apply shadows outside of it, because inside, their lengths would be
- * inches, too.
+ * Renders inside an `<svg>` whose unit is an inch. Apply shadows outside of it, because inside, their lengths would
+ * also be in inches.
  */
 export function ItemDrawingParts({ drawing, href, shown }: Props) {
   const id = useId()

@@ -198,7 +198,7 @@ describe('the drawing of an item cut along its picture', () => {
     })
   const radii = (path: string) => pointsIn(path).map(([x = 0, y = 0]) => Math.hypot(x - 1, y - 1))
 
-  test('has its cut line in the middle, and guides as far from it all around', () => {
+  test('has its cut line in the middle, with guides at a constant distance all around', () => {
     const { cutLines, bleed, safe } = disk('die-cut')
     const radius = line.box.width / line.pixelsPerInch / 2
     for (const [path, expected] of [

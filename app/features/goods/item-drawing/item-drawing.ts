@@ -35,12 +35,11 @@ export type ShownPicture = Dimensions & {
 }
 
 /**
- * The geometry of an item as printed and cut, which is also that of its print PDF. Lengths are in inches; 0, 0 is the
- * trim's upper left corner, and y points down. Paths are SVG path data, filled by the even-odd rule: loops in loops are
- * holes.
+ * The geometry of an item as printed and cut, shared with its print PDF. Lengths are in inches; 0, 0 is the trim's
+ * upper left corner, and y points down. Paths are SVG path data, filled by the even-odd rule: loops in loops are holes.
  */
 export type ItemDrawing = {
-  /** The ordered size, which is also that of the trim. */
+  /** The ordered size, which is also the size of the trim. */
   width: number
   height: number
   /** Trim and bleed. */

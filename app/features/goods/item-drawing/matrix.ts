@@ -59,7 +59,7 @@ export function cornersBefore(map: Matrix, { x, y, width, height }: Box): [numbe
   )
 }
 
-/** Returns the factor by which a map stretches a line in the direction of its largest stretch. */
+/** Returns the largest factor by which a map stretches any line. */
 export function largestStretch([a, b, c, d]: Matrix): number {
   const sum = a * a + b * b + c * c + d * d
   const determinant = a * d - b * c

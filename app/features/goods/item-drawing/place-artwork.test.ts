@@ -87,17 +87,17 @@ describe('bleed from the picture’s own edges', () => {
     expect(copies({ width: 300, height: 200 })).toHaveLength(9)
   })
 
-  test('mirrors one that ends at the trim left and right only there: the rest is white on purpose', () => {
+  test('mirrors a picture that ends at the trim on two sides only there, because white on the others is intended', () => {
     const made = copies({ width: 400, height: 200 })
     expect(made).toHaveLength(3)
     expect(made.map((map) => Math.round(applied(map, 0.5, 0.5)[0]))).toEqual([0, -216, 216])
   })
 
-  test('makes no copies of one that extends past the bleed', () => {
+  test('makes no copies of a picture that extends past the bleed', () => {
     expect(copies({ width: 400, height: 200 }, { mode: 'fill', scale: 1.5 })).toHaveLength(1)
   })
 
-  test('makes no copies of one inside the trim', () => {
+  test('makes no copies of a picture inside the trim', () => {
     expect(copies({ width: 400, height: 200 }, { scale: 0.5 })).toHaveLength(1)
   })
 

@@ -74,7 +74,7 @@ describe('the address of an item’s picture', () => {
     expect(at({ options: [{}, { effect: undefined }] })).toBe(at({}))
   })
 
-  test('keeps the addresses from before effects existed for items without effects', () => {
+  test('for items without effects, keeps the addresses from before effects existed', () => {
     const facts = [1, 'die-cut', 3, 2, earliestDesign]
     expect(itemPicturePath(file, item)).toBe(`item-pictures/a_b-c.png/${encoded(facts)}.webp`)
     expect(readPictureFacts(encoded(facts))?.effects).toEqual([])

@@ -26,7 +26,7 @@ const placed = (design: object, item: Partial<OrderedItem> = {}): OrderedItem =>
 })
 const texts = (item: OrderedItem) => checkItem(file, item).map(({ text }) => text)
 
-test('considers the customer’s placement in the quality mark for staff', () => {
+test('takes the customer’s placement into account in the quality mark for staff', () => {
   const mark = (item: OrderedItem) => printMark(checkItem(file, item))
   expect(mark(ordered)).toBe('good')
   expect(mark(placed({ scale: 2 }))).toBe('fair')

@@ -46,7 +46,7 @@ export function acceptedFindings(
   item: OrderedItem,
 ): { title: string; meaning: string }[] {
   const found = [...uncheckedFindings(measured), ...(customersFindings(measured, item) ?? []), noCutLine]
-  // Codes that no customer can have seen come from a hostile client, and would be printed on the job ticket.
+  // Ignores unknown codes, which only a hostile client sends, because they would be printed on the job ticket.
   const accepted = [...new Set(item.design?.accepted)].filter((code) => preflightCodes.has(code))
   return accepted.map((code) => found.find((finding) => finding.code === code) ?? notFoundNow(code))
 }

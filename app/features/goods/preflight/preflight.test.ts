@@ -352,7 +352,7 @@ describe('a PDF page with a trim box', () => {
     expect(found('hairlines', 'die-cut')?.text).toBe('lines of 0.17 pt')
   })
 
-  test('is empty or white where its trim box is', () => {
+  test('is empty or white if the area in its trim box is', () => {
     const look = { isEmpty: false, isWhite: false, isTransparent: true, box: null }
     const blank = (trimmedLook: object) =>
       found('blank', 'square', { look, trimmedLook: { ...look, ...trimmedLook } })
@@ -370,7 +370,7 @@ describe('a PDF page with a trim box', () => {
     expect(found('boxes', shape, { look })?.grade).toBe(grade)
   })
 
-  test('is transparent where its trim box is', () => {
+  test('is transparent if the area in its trim box is', () => {
     const look = transparentLook(96, (x, y) => Math.max(Math.abs(x - 0.5), Math.abs(y - 0.5)) < 0.4)
     expect(found('transparent', 'square', { look })).toBeUndefined()
     const disk = transparentLook(96, (x, y) => Math.hypot(x - 0.5, y - 0.5) < 0.4)
@@ -378,7 +378,7 @@ describe('a PDF page with a trim box', () => {
   })
 })
 
-test('reports the parts that a drawing will lose, to staff as well', () => {
+test('reports to customers and staff which parts a drawing will lose', () => {
   const drawing = (...effects: DrawingEffect[]) =>
     preflight({ ...picture, path: 'files/fox.svg', layout: { ...plainLayout, effects } }, null, inches(3, 3))
   expect(codes(drawing('filters', 'animations'))).toContain('left-out fair')

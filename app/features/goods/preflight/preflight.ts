@@ -23,7 +23,7 @@ import type { Print } from './print.ts'
 
 /**
  * Returns the findings, worst first, by the same rules as for staff but in customers' words. Skips anything that was
- * not measured. `seen` is the browser's view of the picture, used until the shop has measured it.
+ * not measured. `seen` is the browser's measurement of the picture, used until the shop has measured it.
  */
 export function preflight(
   measured: MeasuredFile,

@@ -19,7 +19,7 @@ const returnsAll = { MALLOC_MMAP_THRESHOLD_: '131072' }
 
 type Options = {
   maxResidentBytes: number
-  /** Its files, or folders ending in `/*`. */
+  /** The files it may read, or folders ending in `/*`. */
   readable: readonly string[]
   writableFolder?: string | undefined
   /** Faster for processes that repeatedly allocate large blocks of memory. */

@@ -41,7 +41,7 @@ class FileRequest {
   }
 }
 
-/** Call it only in a separate process that makes no other requests. */
+/** Call this only in a separate process that makes no other requests. */
 export function fetchOnlyPdfjsFiles() {
   Object.assign(globalThis, { fetch: fetchFile, XMLHttpRequest: FileRequest })
 }

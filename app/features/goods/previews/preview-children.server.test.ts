@@ -252,7 +252,7 @@ describe('a child taken over by a hostile file', () => {
     expect(await attempt("return new Function('return 1')()")).toContain('disallowed')
   })
 
-  test('has no network, where the system allows to take it away', async () => {
+  test('has no network on systems that allow blocking it', async () => {
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
     onTestFinished(() => void server.close())
     await once(server, 'listening')
@@ -302,7 +302,7 @@ describe('concurrency', () => {
     await dies(drawers[0] ?? 0)
   })
 
-  test('replaces a child that holds much memory after a file', async () => {
+  test('replaces a child that still holds a lot of memory after a file', async () => {
     await startWith(`answer(1, job.type === 'jpeg' ? 61 : 59)`, { ...oneAtOnce, maxResidentBytes: 100 })
     const first = await drawerOf()
     expect((await render({ ...job, type: 'jpeg' })).widthPx).toBe(first)
@@ -378,7 +378,7 @@ describe('fair shares', () => {
     expect((await hostile).map(({ status }) => status)).not.toContain('fulfilled')
   })
 
-  test('lets two sessions take turns, and two addresses, too', async () => {
+  test('lets two sessions, or two addresses, take turns', async () => {
     await startWith('answer()', oneAtOnce)
     const done: string[] = []
     const note = (name: string) => () => void done.push(name)
@@ -399,7 +399,7 @@ describe('fair shares', () => {
     expect(done).toEqual(['greedy', 'modest', 'modest', 'modest', 'modest', 'greedy', 'greedy'])
   })
 
-  test('lets a file that takes long make way for others, but not for those of the same requester', async () => {
+  test('makes a slow file yield to files of others, but not to files of the same requester', async () => {
     await startWith('if (job.type === "pdf") return; answer()', { ...oneAtOnce, sliceMs: 300 })
     const long = new AbortController()
     const first = render(slow, never, { ...from('greedy', '192.0.2.8'), signal: long.signal })
@@ -412,7 +412,7 @@ describe('fair shares', () => {
     await same
   })
 
-  test('gives up a file that has made way twice', async () => {
+  test('rejects a file that would have to yield twice', async () => {
     await startWith('if (job.type === "pdf") return; answer()', { ...oneAtOnce, sliceMs: 50 })
     const long = render(slow, never, from('greedy', '192.0.2.8'))
     const ended = expect(long).rejects.toMatchObject({ name: 'PreviewsBusy', problem: 'full' })
@@ -420,7 +420,7 @@ describe('fair shares', () => {
     await ended
   })
 
-  test('gives up a file that has waited too long, and draws the next in time', async () => {
+  test('rejects a file that has waited too long, and draws the next one in time', async () => {
     await startWith(slowly, { ...oneAtOnce, maxWaitMs: 50 })
     const hanging = Promise.allSettled([render(slow)])
     await expect(render(job)).rejects.toMatchObject({ name: 'PreviewsBusy', problem: 'full' })
@@ -429,7 +429,7 @@ describe('fair shares', () => {
     await hanging
   })
 
-  test('puts a file in place when its turn comes, and goes on with the next if that fails', async () => {
+  test('puts a file in place when its turn comes, and continues with the next one if that fails', async () => {
     await startWith('answer()', oneAtOnce)
     const order: string[] = []
     const prepare = (name: string) => async () => void order.push(name)

@@ -41,9 +41,9 @@ interface Settings {
   graceMs?: number
   /** The folder of its files, the only one a child may write to. */
   writableFolder?: string
-  /** The time after which a waiting file is given up as PreviewsBusy. */
+  /** The time after which a waiting file is rejected with PreviewsBusy. */
   maxWaitMs?: number
-  /** The time after which a slow file makes way for waiting ones of others who used less time, and starts again. */
+  /** The time after which a slow file yields to waiting files of requesters who used less time, and restarts later. */
   sliceMs?: number
 }
 
@@ -139,8 +139,8 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
     queue.remove(task)
     task.reject(new PreviewAborted())
     const child = [...children].find((each) => each.task === task)
-    // A quick file finishes sooner than a new process would start, so let it finish, unless it would be written for
-    // nobody.
+    // A quick file finishes sooner than a new process would start, so let it finish, unless that would write a file
+    // nobody needs.
     if (child && (child.lane === 'slow' || writableFolder !== undefined)) void end(child, null)
   }
 
@@ -196,7 +196,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
     if (sliceMs < Infinity) setTimeout(() => child.task === task && makeWay(child), sliceMs).unref()
   }
 
-  /** A second time, the file is given up, because starting again and again would use time for nothing. */
+  /** The second time, the file is rejected, because restarting it over and over would waste time. */
   function makeWay(child: FileChild) {
     const { task, sentAt, lane } = child
     if (!task || sentAt === null || lane === 'quick') return
@@ -329,7 +329,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
   return { render, stop, processIds: () => [...children].map((child) => child.process.pid) }
 }
 
-/** Begins the names of children's folders, followed by the parent's id. */
+/** The prefix of children's folder names, followed by the parent's process ID. */
 export const inputPrefix = 'kisscut-input-'
 
 /** Links a file into the child's folder. Returns its path there. */

@@ -44,7 +44,10 @@ export function createPreviewQueue<T extends QueuedFile>(limits: QueueLimits) {
       if (at >= 0) waiting.splice(at, 1)
       return at >= 0
     },
-    /** Returns a file of the session and address that used the least time, so that many files are not a bigger share. */
+    /**
+     * Returns a file of the session and address that used the least time, so that uploading many files doesn't get a
+     * bigger share.
+     */
     next(lane: Lane): T | null {
       const [first] = waiting
         .filter((task) => task.lane === lane)
@@ -54,7 +57,9 @@ export function createPreviewQueue<T extends QueuedFile>(limits: QueueLimits) {
       if (waiting.length === 0) usedMs.clear()
       return first
     },
-    /** Returns whether, after this many milliseconds for a task, a file of someone who used less is waiting. */
+    /**
+     * Returns whether a file is waiting whose requester would have used less time, once this task is charged for `ms`.
+     */
     hasOneWithLess(task: T, ms: number): boolean {
       const own = keysOf(task)
       const sharedMs = (other: T) => ms * keysOf(other).filter((key) => own.includes(key)).length

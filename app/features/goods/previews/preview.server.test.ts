@@ -148,7 +148,7 @@ describe('previews of drawings', () => {
     ['huge', 'width="20000" height="20000"', 1200, 1200],
     ['in millimeters', 'width="30mm" height="60mm"', 600, 1200],
     ['large in millimeters', 'width="1500mm" height="3000mm"', 600, 1200],
-  ])('fit an SVG of a %s size, too', async (_, size, width, height) => {
+  ])('also fit an SVG of a %s size', async (_, size, width, height) => {
     const { previewBytes } = await drawPreview(inSvg('<rect width="100%" height="100%"/>', size), 'svg')
     const drawn = await pixels(previewBytes)
     expect([drawn.width, drawn.height]).toEqual([width, height])
@@ -306,7 +306,7 @@ describe('rejects bad input with a reason and a message for the customer', () =>
     expectColor((await pixels(previewBytes)).at(0.5, 0.5), [0, 0, 255])
   })
 
-  test('says that a PDF is password-protected', async () => {
+  test('reports that a PDF is password-protected', async () => {
     await expect(drawPreview(pdf('', { trailer: encrypt }), 'pdf')).rejects.toThrow(
       'This PDF is password-protected. Please upload it without a password.',
     )

@@ -28,7 +28,7 @@ import { maxPixels, previewSide, renderImages } from './render-picture.server.ts
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 
 /**
- * The limits after which facts are not read. Reading takes no longer than drawing did, and the preview matters more.
+ * The limits beyond which facts aren't read. Reading takes no longer than drawing did, and the preview matters more.
  */
 const enough = { processorMs: 4_000, residentBytes: 0.8 * maxPreviewBytes }
 /** The number of copies of a file in memory while its facts are read. */

@@ -159,7 +159,7 @@ test('charges the same for both orientations', () => {
   )
 })
 
-test('keeps at most four prices of the table for an order, which give the same price', () => {
+test('keeps at most four of the table’s prices for an order, enough to give the same price', () => {
   fc.assert(
     fc.property(validMatrices, side, side, quantity, (valid, width, height, pieces) => {
       const order = { width, height, quantity: pieces }

@@ -77,7 +77,7 @@ function spreadEdges(
     for (const from of edge) {
       for (const by of neighbors) {
         const to = from + by
-        // Never leaves the margin, which is as wide as there are rings.
+        // Stays within the grid, because the margin has a pixel for each ring.
         if (covered[to] !== 0) continue
         covered[to] = 255
         rgb.copyWithin(3 * to, 3 * from, 3 * from + 3)

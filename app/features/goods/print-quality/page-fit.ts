@@ -6,7 +6,7 @@ type PrintSize = { width: number; height: number; unit: Unit }
 /** The fit of a PDF page in the printed size. */
 export type PageFit =
   | { kind: 'bleed'; inches: number }
-  /** The proportions are the same; 100 percent means the size is the same, too. */
+  /** The proportions are the same; 100 percent means that the size is also the same. */
   | { kind: 'scaled'; percent: number }
   | { kind: 'different' }
 
@@ -14,7 +14,7 @@ const pointsPerInch = 72
 /** Designs are rounded to whole points or millimeters. */
 const sameProportions = 0.02
 const sameInches = 0.03
-/** The maximum bleed of both sides together. On a small size, more would count as another size. */
+/** The maximum bleed of both sides combined. On a small size, more would count as a different size. */
 const maxBleed = { inches: 0.5, share: 0.25 }
 
 export function pageFit({ widthPx, heightPx }: Points, { width, height, unit }: PrintSize): PageFit {

@@ -56,7 +56,7 @@ test('rates a PDF that couldn’t be fully read as doubtful', () => {
   expect(found({ ...picture, colorSpaces: null }, 'unchecked')).toBeUndefined()
 })
 
-test('marks a file by its worst finding', () => {
+test('rates a file by its worst finding', () => {
   expect(printMark(printFindings(picture, size))).toBe('good')
   expect(printMark(printFindings(pdf, size))).toBe('good')
   expect(printMark(printFindings({ ...picture, colorSpaces: ['cmyk'], iccProfiles: [] }, size))).toBe('fair')
@@ -141,7 +141,7 @@ test.each([
   [72, 72, 'page printed at 50%'],
   [38, 36, undefined],
   [45, 45, 'page has 0.063" bleed'],
-])('doesn’t count bleed as another size: %i x %i points for 0.5" x 0.5"', (widthPx, heightPx, text) => {
+])('doesn’t count bleed as a different size: %i x %i points for 0.5" x 0.5"', (widthPx, heightPx, text) => {
   const small = { width: 0.5, height: 0.5, unit: 'in' } as const
   expect(found({ ...pdf, widthPx, heightPx }, 'page-size', small)?.text).toBe(text)
 })
@@ -157,7 +157,7 @@ test('accepts a line of 0.25 pt at any size, and never one of 0.24 pt', () => {
   }
 })
 
-test('compares pages with sizes in feet too, and in either orientation', () => {
+test('also compares pages with sizes in feet, in either orientation', () => {
   const banner = { width: 6, height: 3, unit: 'ft' } as const
   const page = { ...pdf, widthPx: 432, heightPx: 216 }
   expect(found(page, 'page-size', banner)).toMatchObject({ text: 'page printed at 1200%' })

@@ -52,7 +52,7 @@ async function copy({ isDryRun = false } = {}): Promise<CopyReport> {
 const inBucket = async (name: string) => bytesIn(await bucket.open(), name)
 
 describe('copying a shop’s files to a bucket', () => {
-  test('copies all of them, none of them twice, and keeps them in the folder', async () => {
+  test('copies each file once, and keeps the originals in the folder', async () => {
     const { files } = await uploaded()
     await uploaded()
     expect(await copy()).toEqual({ copied: 4, alreadyThere: 0, problems: [] })
@@ -112,7 +112,7 @@ describe('copying a shop’s files to a bucket', () => {
     expect(await inBucket(original.name)).toEqual(other)
   })
 
-  test('compares the bytes of files that another program has copied', async () => {
+  test('compares the bytes of files that another program copied', async () => {
     const { original, preview } = await uploaded()
     for (const [name, bytes] of [
       [original.name, original.bytes],
@@ -137,7 +137,7 @@ describe('copying a shop’s files to a bucket', () => {
     expect(problems).toEqual([expect.stringContaining(`${original.name}: the copy in the bucket is damaged`)])
   })
 
-  test('reports missing files, but none deleted in the meantime', async () => {
+  test('reports missing files, but not files deleted in the meantime', async () => {
     const [lost, gone, moved] = [await uploaded(), await uploaded(), await uploaded()]
     await copy()
     await rm(path.join(folder, moved.original.name))

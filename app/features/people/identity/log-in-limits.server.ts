@@ -27,7 +27,7 @@ const addressAndAccountKey = ({ clientAddress, email }: LogInAttempt) =>
 const accountKey = (email: string) => `log-in-account:${email.toLowerCase()}`
 
 /**
- * Call it before the password check, so that concurrent attempts are limited too. Returns whether the account's attempts
+ * Call this before the password check, so that concurrent attempts are limited too. Returns whether the account's attempts
  * from all addresses are within their limit.
  */
 export async function countLogIn(

@@ -89,7 +89,7 @@ export function hasEnded(db: Queryable, now: Date | Placeholder): SQL {
 
 export const sessionRequired = () => notLoggedIn('A cart session is required')
 
-/** Call it before locking the cart. Throws authentication_required if the session no longer exists. */
+/** Call this before locking the cart. Throws authentication_required if the session no longer exists. */
 export async function lockSession(tx: Transaction, session: CartSession): Promise<void> {
   if (session.kind === 'customer') return
   const [locked] = await lockVisitorSession(tx, { sessionId: session.sessionId })

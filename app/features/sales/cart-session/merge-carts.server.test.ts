@@ -44,7 +44,7 @@ async function openTransaction(work: (tx: Parameters<typeof lockCart>[0]) => Pro
   }
 }
 
-test('a line added while its session is merged is rejected, not lost in a deleted cart', async () => {
+test('rejects a line added while its session is being merged, so it isn’t lost with the deleted cart', async () => {
   const [visitor, customer] = [await anonymous(), await owner()]
   await addToCart(context(), visitor, item)
   const release = await openTransaction((tx) => lockCart(tx, customer))
@@ -83,7 +83,7 @@ test('merges a file that is still being stored', async () => {
   expect(file).toMatchObject({ sessionId: null, customerId: customer.customerId })
 })
 
-test('a session’s first line, added during the merge, is merged too', async () => {
+test('also merges a session’s first line if it is added during the merge', async () => {
   const [visitor, customer] = [await anonymous(), await owner()]
   const commit = await openTransaction((tx) => lockCart(tx, visitor))
   const adding = addToCart(context(), visitor, item)
@@ -96,7 +96,7 @@ test('a session’s first line, added during the merge, is merged too', async ()
   expect((await readCart(context(), customer)).lines.map(({ id }) => id)).toEqual([line.id])
 })
 
-test('merging a session again, or an unknown one, changes nothing', async () => {
+test('changes nothing if the session was already merged or doesn’t exist', async () => {
   const [visitor, customer] = [await anonymous(), await owner()]
   await addToCart(context(), visitor, item)
   const { customerId } = customer
@@ -188,11 +188,11 @@ test.each([
   ['product', { categoryId: 7 }],
   ['placement', { design: placed }],
   ['artwork', { fileId: null }],
-])('stickers with a different %s stay two lines', async (_, changes) => {
+])('keeps stickers with a different %s on separate lines', async (_, changes) => {
   expect(await mergedLines(changes)).toHaveLength(2)
 })
 
-test('stickers without artwork stay two lines, because each may get a different file', async () => {
+test('keeps stickers without artwork on separate lines, because each may get a different file', async () => {
   expect(await mergedLines({ fileId: null }, { fileId: null })).toHaveLength(2)
 })
 

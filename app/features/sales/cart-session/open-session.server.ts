@@ -52,7 +52,8 @@ async function startOwn(
   const { customerId, loginId } = actor
   if (existing?.kind === 'anonymous') {
     const { sessionId } = existing
-    // Uploads move first: if the process dies in between, the session remains and the login can be repeated.
+    // Uploads move first: if the process dies before the merge, the session still exists and the customer can log in
+    // again.
     await transferUploads(uploads, { sessionId, customerId })
     await mergeCarts({ db, jobs, now }, { sessionId, customerId })
     // Moves uploads that began in the meantime.

@@ -14,7 +14,7 @@ import { cartTotals } from './cart.ts'
 import { lockCart } from './lock-cart.server.ts'
 import type { Cart, OpenedCart } from './read-cart.server.ts'
 
-// Only invalid codes count. The limits leave room for typos, but not for guessing a code.
+// Only invalid codes count toward these limits, which leave room for typos but not for guessing.
 export const couponLimits = {
   session: { attempts: 20, minutes: 15 },
   address: { attempts: 100, minutes: 15 },
@@ -33,7 +33,7 @@ export async function applyCoupon(
   { cartId, coupon: code }: { cartId: number; coupon: string },
 ): Promise<AppliedCoupon> {
   const keys = attemptKeys(session, clientAddress)
-  // Attempts are counted in a separate statement, so that concurrent and rejected ones count too.
+  // Counts the attempt in a separate statement, because concurrent and rejected attempts must count.
   await countAttempts({ db, now }, [
     { key: keys.session, limit: couponLimits.session },
     { key: keys.address, limit: couponLimits.address },

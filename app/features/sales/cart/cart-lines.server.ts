@@ -43,7 +43,7 @@ export type CartLine = {
   priceCents: Cents
   priceWithoutPromotionCents: Cents
   pricedAt: Date | null
-  /** The rule that priced it; null for a library design. */
+  /** The rule that set the line's price; null for a library design. */
   priceRule: PriceRule | null
   options: SoldOption[]
   artwork: {
@@ -54,14 +54,14 @@ export type CartLine = {
     fileName: string
   } | null
   artworkDesign: ArtworkDesign | null
-  /** Problems found in its artwork. */
+  /** Problems found in the artwork. */
   findings: PreflightFinding[]
-  /** True if the customer may approve it without a proof. */
+  /** True if the customer may approve the item without a proof. */
   canPrintExactly: boolean
   picturePath: string
   /** Null for a library design. */
   shape: Shape | null
-  /** True if it is out of stock, or a design that is no longer sold. */
+  /** True if the product is out of stock or the design is no longer sold. */
   isUnavailable: boolean
   grams: number
 }
@@ -190,7 +190,7 @@ function isCartOfToken(db: Queryable) {
         and(isNull(session.customerId), eq(carts.sessionId, session.id)),
       ),
     )
-  // With `in`, PostgreSQL would join all carts with their lines before it looks for this one.
+  // With `in`, PostgreSQL would join all carts with their lines before filtering.
   return eq(carts.id, cartId)
 }
 

@@ -21,7 +21,7 @@ type Context = Pick<Shop, 'db' | 'provider' | 'log'> & { now: Date; clientAddres
 export type CartQuote = ShippingQuote & {
   taxCents: Cents
   tax: CartTax | null
-  /** The reason the tax is unknown if some may apply. */
+  /** The reason the tax is unknown, if the order may be taxable. */
   taxProblem: string | null
 }
 

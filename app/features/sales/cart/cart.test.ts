@@ -33,7 +33,7 @@ test('spec 9: the coupon applies to the items, not to shipping, rounded half up'
   })
 })
 
-test('an empty cart costs only its shipping', () => {
+test('an empty cart costs only shipping', () => {
   expect(cartTotals([], percentOff(0.1), cents(0))).toMatchObject({
     itemsCents: 0,
     discountCents: 0,

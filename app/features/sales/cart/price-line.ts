@@ -30,8 +30,8 @@ export function refuseGoneOption(
 }
 
 /**
- * Prices a line with the options of these ids, or the default ones. Throws invalid (quantity, options), or
- * `zeroPriceError` if the price is zero.
+ * Prices a line with the options that have these ids, or with the default options. Throws invalid (quantity, options),
+ * or `zeroPriceError` if the price is zero.
  */
 export function priceLine(
   category: SellableCategory,

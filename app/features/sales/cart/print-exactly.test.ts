@@ -35,7 +35,7 @@ test('an item without artwork, size or measurement can’t be printed exactly', 
 })
 
 const trim: [number, number, number, number] = [0.2, 0.2, 0.8, 0.8]
-test('a PDF that wasn’t fully read can’t be printed exactly, whatever was accepted', () => {
+test('a PDF that wasn’t fully read can’t be printed exactly, whatever the customer accepted', () => {
   const pdf = {
     ...file,
     path: 'files/a.pdf',
@@ -50,7 +50,7 @@ test('a PDF that wasn’t fully read can’t be printed exactly, whatever was ac
     expect(canPrintExactly({ ...line, ...accepting, measured: { ...pdf, [part]: null } })).toBe(false)
 })
 
-test('artwork that can’t become a print file can’t be printed exactly, whatever was accepted', () => {
+test('artwork that can’t become a print file can’t be printed exactly, whatever the customer accepted', () => {
   const accepting = (...accepted: string[]) => ({ artworkDesign: { ...defaultDesign, accepted } })
   const dieCut = { ...line, shape: 'die-cut' } as const
   expect(canPrintExactly({ ...dieCut, ...accepting() })).toBe(true)

@@ -7,13 +7,13 @@ import { isCutAlongArtwork } from '#app/features/ground/product/shape.ts'
 
 type Printed = Omit<OrderedItem, 'design'> & {
   artworkDesign: ArtworkDesign | null
-  /** Null without artwork. */
+  /** Null if the item has no artwork. */
   measured: MeasuredFile | null
 }
 
 /**
  * Returns whether a customer may approve the item without a proof: its artwork is stored and measured, a print file can
- * be made of it, and they have accepted all poor findings of the print check.
+ * be made from it, and they have accepted all poor findings of the print check.
  */
 export function canPrintExactly({ artworkDesign: design, measured, ...item }: Printed): boolean {
   const { width, height, shape } = item

@@ -8,7 +8,7 @@ import { addTax, type CartTotals } from './cart.ts'
 /** A cart's tax in the form that orders store: by a tax rule, or as calculated by a tax service. */
 export type CartTax = (TaxRule & { taxableCents: Cents }) | { taxCalculationId: number }
 
-/** The tax is null if the ZIP code's state is unknown, or while the tax service has yet to answer the `question`. */
+/** The tax is null if the ZIP code's state is unknown, or until the tax service has answered the `question`. */
 export type TaxedCart = { totals: CartTotals; tax: CartTax | null; question: TaxQuestion | null }
 
 /**

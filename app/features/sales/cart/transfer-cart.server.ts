@@ -23,10 +23,10 @@ export async function transferCart(transfer: Transfer, owner: CartSession): Prom
 }
 
 /**
- * Adds each line's quantity to the equal line of the other cart: the same product, size, options, artwork and design.
- * The line gets today's price for the combined quantity. Two lines stay separate if that costs more (for example, with
- * a promotion for exactly 50 pieces) or can't be ordered, if they have no artwork, because each may get a different
- * file, or if an unpaid order includes one of them, because paying it removes its lines from the cart.
+ * Adds each line's quantity to the matching line of the other cart: the same product, size, options, artwork and
+ * design. The line gets today's price for the combined quantity. Two lines stay separate if that costs more (for
+ * example, with a promotion for exactly 50 pieces) or can't be ordered, if they have no artwork, because each may get a
+ * different file, or if an unpaid order includes one of them, because paying it removes its lines from the cart.
  */
 async function mergeEqualLines({ tx, now, source, targetId }: Transfer): Promise<void> {
   const { lines: added } = await readLockedCart(tx, source.id)
@@ -57,8 +57,8 @@ async function unpaidLineIds(tx: Transaction, cartId: number): Promise<number[]>
 }
 
 /**
- * Returns a function that returns equal keys for equal lines. Artwork is equal if its bytes are, even if it was
- * uploaded twice.
+ * Returns a function that maps matching lines to the same key. Artwork matches if its bytes do, even if it was uploaded
+ * twice.
  */
 async function equalityOf(tx: Transaction, lines: CartLine[]): Promise<(line: CartLine) => unknown> {
   const { id, sha256 } = artworkFiles
@@ -87,7 +87,7 @@ async function pricesOf(
       ? priceAgain(catalog, line, quantity)
       : { ...(await priceLibraryItem(tx, { productId, quantity })), priceRule: null, options: [] }
   } catch (error) {
-    // Thrown before anything was written, so the transaction continues.
+    // Thrown before anything is written, so the transaction can continue.
     if (error instanceof ShopError) return null
     throw error
   }

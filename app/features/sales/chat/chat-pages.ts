@@ -6,7 +6,7 @@ export type ChatPage<Message extends { id: number } = { id: number }> = {
   before: number | null
 }
 
-/** Keeps only the newest page if messages in between are missing, so that there is no gap. */
+/** Keeps only the newest page if messages before it are missing, to avoid a gap. */
 export function withNewest<Message extends { id: number }>(
   loaded: ChatPage<Message>,
   newest: ChatPage<Message>,
@@ -40,8 +40,8 @@ export const changeRequests = <Requested extends Event>(events: readonly Request
 type Timed = { createdAt: string }
 
 /**
- * Merges both in chronological order. Requests older than the first message are left out until the earlier messages are
- * loaded.
+ * Merges messages and requests in chronological order. Requests older than the first message are left out until the
+ * earlier messages are loaded.
  */
 export function withRequests<Message extends Timed, Request extends Timed>(
   messages: readonly Message[],

@@ -101,7 +101,7 @@ async function askForTax(context: Context, question: TaxQuestion): Promise<void>
 }
 
 /**
- * `place` ends the transaction. If it returns a `question`, the tax service must answer that before the next attempt.
+ * `place` ends the transaction. If this returns a `question`, the tax service must answer it before the next attempt.
  */
 export async function freezeCart<Placed>(
   { db, jobs, provider, now }: Context,
@@ -123,7 +123,7 @@ export async function freezeCart<Placed>(
     const coupon = closing.coupon && isForLines(closing.coupon, lines) ? closing.coupon : null
     const isForOthers =
       coupon?.isFirstOrderOnly === true &&
-      // This applies to unchanged carts, too, because the email may be different.
+      // Checked even for unchanged carts, because the email may be different.
       !(await isFirstOrder(tx, { email, customerId }, current?.id ?? null))
     if (closing.hasEndedCoupon || isForOthers) {
       // Customers never pay more than the total they saw.

@@ -10,7 +10,7 @@ export const checkoutLimits = {
 
 type Context = { db: Database; now: Date }
 
-/** Throws too_many_requests. Call it before the checkout, so that concurrent checkouts count too. */
+/** Throws too_many_requests. Call this before the checkout, so that concurrent checkouts count too. */
 export async function countCheckout(
   context: Context,
   session: CartSession,

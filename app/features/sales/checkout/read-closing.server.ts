@@ -55,8 +55,8 @@ export type Closing = Closed & {
 }
 
 /**
- * Reads everything that closing depends on. Lock the cart first. All code that changes it or ends one of its payments
- * locks it, too, so nothing changes between these statements.
+ * Reads everything that closing depends on. Lock the cart first. All code that changes the cart or ends one of its
+ * payments also locks it, so nothing changes between these statements.
  */
 export async function readClosing(
   { tx, now }: { tx: Transaction; now: Date },

@@ -55,7 +55,7 @@ export async function reorder(
         lines.push(line)
         if (index >= 0) inCart.splice(index, 1)
       } catch (error) {
-        // Thrown before anything was written, so the transaction continues.
+        // Thrown before anything is written, so the transaction can continue.
         if (!(error instanceof ShopError)) throw error
         refused.push({ name: item.name, reason: error.message })
       }

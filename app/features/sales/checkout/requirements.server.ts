@@ -14,7 +14,7 @@ export type Requirement = (typeof requirements)[number]
 
 export type Requirements = {
   unmet: Requirement[]
-  /** The unmet requirements that stop payments: none in a shop that sells without a setup. */
+  /** The unmet requirements that block payments; empty for a shop that sells without setup. */
   missing: Requirement[]
   reviewed: ReviewableStep[]
 }

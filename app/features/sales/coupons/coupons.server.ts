@@ -6,7 +6,7 @@ import { couponCode } from './coupons.input.ts'
 import { invalidCoupon } from './invalid-coupon.ts'
 import { isRunning, hasRedemptionsLeft } from './usable-coupon.server.ts'
 
-/** Returns the same error for unknown, expired and used-up codes, so that none can be guessed. */
+/** Returns the same error for unknown, expired and used-up codes, so that codes can't be guessed. */
 export const unusableCoupon = () => invalid(invalidCoupon, { coupon: invalidCoupon })
 
 /** States the reason, because the coupon was already on the cart and the total has changed. */

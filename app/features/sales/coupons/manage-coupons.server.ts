@@ -17,7 +17,7 @@ type Context = { db: Database; staff: Customer; now: Date }
 
 type CouponRow = typeof coupons.$inferSelect
 
-/** A coupon in which only the value of its kind is set; the other is null. */
+/** A coupon with only the value for its kind set; the other is null. */
 export type Coupon = Omit<CouponRow, 'percentage'> & { percentage: number | null }
 
 export const couponSchema = rowSchema(coupons, {
@@ -104,7 +104,7 @@ const plain = { kind: 'percentage', products: [], isFirstOrderOnly: false }
 
 type Product = { id: string; name: string; group: string | null }
 
-/** Lists the products that a coupon can be for. */
+/** Lists the products that a coupon can be limited to. */
 export async function listProducts(db: Queryable): Promise<Product[]> {
   const { categories } = await readCatalog(db)
   const isProduct = ({ shape }: Category) => shape !== 'group'

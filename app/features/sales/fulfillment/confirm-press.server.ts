@@ -31,7 +31,7 @@ export async function confirmPress(
   const undeliveredMails = await countUndelivered(tx, order.id)
   const { timeZone } = await readShopSettings(tx)
   const { leftCents, refundedCents: refundedInAll } = balanceOf(await readLedger(tx, order))
-  // An edit deducts its refund from the total, and may count earlier refunds.
+  // An edit deducts its refund from the total and may already account for earlier refunds.
   const stillRefunded = Math.min(
     refundedInAll - (await sumEditRefunds(tx, order.id)),
     order.totalCents - leftCents,

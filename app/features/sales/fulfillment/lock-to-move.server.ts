@@ -24,7 +24,7 @@ export type Move = Pick<MoveContext, 'jobs' | 'actor' | 'now'> & {
   movers: Mover[]
   items: MailedItems
   teamEmail: string
-  /** True if the email about an earlier move may still wait until that move can't be undone. */
+  /** True if the email about an earlier move may still be held back until that move can't be undone. */
   mayHaveDelayedMail: boolean
   bulkMoveId: number | null
 }
@@ -43,7 +43,7 @@ export async function lockToMove<Result extends Moved>(
   const moved = await db.transaction(async (tx) => {
     const order = await lockOrder(tx, key.orderId)
     refuseCanceled(order)
-    // A bulk move may have happened in between, with a delayed email.
+    // A bulk move may have happened in the meantime and delayed its email.
     const mayHaveDelayedMail = hasDelayedMail || order.status !== before.status
     return makeMove({ ...found, tx, jobs, actor, now, order, mayHaveDelayedMail, bulkMoveId: null })
   })

@@ -30,7 +30,7 @@ import type { WithRejection } from './rejection-reasons.server.ts'
 
 const orderId = sql.placeholder('orderId')
 
-/** Null if the item has the artwork that it was ordered with. */
+/** Null if the item still has the artwork it was ordered with. */
 function lastArtworkAt(db: Queryable) {
   const last = db
     .select({ at: max(itemArtworks.createdAt) })
@@ -69,7 +69,7 @@ export const proofsWhere = (db: Queryable, isShown: SQL | undefined) =>
     .where(isShown)
     .orderBy(asc(proofs.round), asc(proofs.position), asc(proofs.id))
 
-// These are prepared, because open order pages poll them.
+// Prepared statements, because open order pages poll them.
 const readItems = prepared('items of an order', (db) => itemsWhere(db, eq(orderItems.orderId, orderId)))
 const readProofs = prepared('proofs of an order', (db) => proofsWhere(db, eq(proofs.orderId, orderId)))
 const readSentProofs = prepared('sent proofs of an order', (db) =>

@@ -46,7 +46,7 @@ export async function findOrderForArtwork(db: Database, actor: Actor, key: Order
 
 /**
  * Uploads artwork through the order's link; staff do so under their own name. The last upload wins, and earlier ones
- * stay in the item's history. Throws like findOrderForArtwork and storeArtwork.
+ * stay in the item's history. Throws the errors of findOrderForArtwork and storeArtwork.
  */
 export async function uploadCustomersArtwork(
   { settings, actor, ...context }: Context & Pick<Shop, 'settings'> & { actor: Actor },
@@ -80,7 +80,7 @@ export async function uploadCustomersArtwork(
 type Attaching = { from?: string | undefined }
 
 /**
- * `from` is the SHA-256 of the artwork shown to the user, '' for none. Throws not_found or conflict, and like
+ * `from` is the SHA-256 of the artwork shown to the user, '' for none. Throws not_found, conflict, and the errors of
  * storeArtwork.
  */
 export async function uploadStaffArtwork(

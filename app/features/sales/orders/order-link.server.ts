@@ -10,8 +10,8 @@ import { orders } from '#app/schema/orders.server.ts'
 import { findOrder, lockOrder, orderNotFound, owns } from './find-order.server.ts'
 
 /**
- * Replaces an order's hash, which ends its link at once. Emails about the order that are sent, or sent again, from now on
- * have the new link. Lock the order first; returns its new hash.
+ * Replaces an order's hash, which invalidates its link immediately. Emails about the order that are sent or resent from
+ * now on contain the new link. Lock the order first; returns its new hash.
  */
 export async function replaceLink(
   tx: Transaction,

@@ -13,7 +13,7 @@ type Context = Pick<Shop, 'db' | 'storage'> & { now: Date }
 
 /**
  * Links the file to the order, which may be its only owner once a guest's session ends. Throws not_found (erased
- * meanwhile), and like storeArtwork.
+ * meanwhile) and the errors of storeArtwork.
  */
 export function storeOrderFile(
   context: Context,

@@ -48,7 +48,7 @@ type DeclinedRefund = Pick<
   'id' | 'orderId' | 'amountCents' | 'providerRefundId' | 'idempotencyKey'
 >
 
-/** Call it once, when the refund fails. */
+/** Call this once, when the refund fails. */
 export async function recordDeclinedRefund(
   { tx, jobs, settings, now }: Context,
   provider: string,

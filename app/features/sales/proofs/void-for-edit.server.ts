@@ -16,7 +16,7 @@ type Edited = {
 
 /**
  * Voids all approvals, and withdraws proofs that show only changed or removed items: a proof covers only the items it
- * shows. Call it once the items are changed; lock the order first.
+ * shows. Call this once the items are changed; lock the order first.
  */
 export async function voidForEdit(
   { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },

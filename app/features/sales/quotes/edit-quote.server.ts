@@ -22,8 +22,8 @@ type Context = { db: Database; staff: Customer; now: Date }
 type Draft = { tx: Transaction; session: CartSession }
 
 /**
- * Adds an item without accepted findings, because only the customer can accept them. Throws not_found, stale or
- * conflict (sent, canceled), and like adding to a cart.
+ * Adds an item without accepted findings, because only the customer can accept them. Throws not_found, stale, conflict
+ * (sent, canceled), and the errors of adding to a cart.
  */
 export const addQuoteItem = (
   context: Context,
@@ -93,7 +93,7 @@ export const setQuoteCoupon = (
     return changesBetween({ coupon: before.coupon?.code ?? null }, after)
   })
 
-/** Uploads a file for an item that is about to be added. Throws like an upload of artwork. */
+/** Uploads a file for an item that is about to be added. Throws the errors of an artwork upload. */
 export async function uploadQuoteArtwork(
   context: Context & { storage: Storage },
   quoteId: number,

@@ -73,7 +73,7 @@ export const isFree = (now: Date) =>
   )
 
 /**
- * Releases all claims. Call it only with exclusive access to the database, where any claim is left over from an ended
+ * Releases all claims. Call this only with exclusive access to the database, where any claim is left over from an ended
  * process.
  */
 export async function releaseClaims({ db }: Pick<Shop, 'db'>): Promise<void> {

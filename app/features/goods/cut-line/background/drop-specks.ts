@@ -34,7 +34,7 @@ export function dropSpecks({ width, height, covered }: Mask, minPixels: number):
       ends.push(to)
       parents.push(run)
       sizes.push(to - from)
-      // Joins parts that touch only at a corner, too.
+      // Also joins parts that touch only at a corner.
       while (above < rowStart && (ends[above] ?? 0) + width < from) above++
       for (let over = above; over < rowStart && (starts[over] ?? 0) + width <= to; over++) join(run, over)
       from = skip(covered, 0, to, end)

@@ -11,7 +11,7 @@ export type Field = {
 
 /**
  * Parts of the grid's rows as start and end indexes, row by row. Only these are searched for lines. The point before
- * each run is valid, too.
+ * each run is also valid.
  */
 export type Runs = number[]
 

@@ -24,7 +24,7 @@ function counted<Each>(all: Iterable<Each>) {
   return { all: each(), count: () => count }
 }
 
-test('refuses dust of 10,000 islands after following two of them', () => {
+test('rejects dust of 10,000 islands after tracing two of them', () => {
   const islands = counted(eachContour(dust, level, runs, margin))
   expect(unlessBeside(islands.all)).toBeNull()
   expect(islands.count()).toBe(2)

@@ -20,7 +20,7 @@ export const roundInward = (border: Border, radius: number, values: Float32Array
 
 /**
  * Moves the result back outward by the radius. A disc of this radius fits at every point from inside, so outer corners
- * are round, too. Overwrites the border's field in the runs, which follow the border and cover the radius.
+ * are also round. Overwrites the border's field in the runs, which follow the border and cover the radius.
  */
 export const roundOutward = (border: Border, radius: number, runs: Runs): Border =>
   borderAt(distanceOutside(border, radius, runs), radius, runs, border)

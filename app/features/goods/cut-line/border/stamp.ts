@@ -1,8 +1,8 @@
 import type { Contour } from './contours.ts'
 import type { Field } from './distance-field.ts'
 
-// Grid neighbors on either side of a line are at most 1 away from it. The second bound leaves room for the error of
-// this.
+// Grid neighbors on either side of a line are at most 1 away from it. The second bound leaves room for measuring
+// errors.
 const [nearer, farther] = [1.05, 1.5]
 // Discs along a line miss a strip of the near area that is at most this wide.
 const sunkPx = 0.2

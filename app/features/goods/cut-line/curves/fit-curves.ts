@@ -26,13 +26,14 @@ const unlikely = 1.25
 // tolerance.
 const [mostTurn, straightPerTolerance] = [1e-3, 0.1]
 const leastPoints = 8
-// If a round's error exceeds this multiple of the tolerance, the remaining rounds of better parameters can't fix it.
+// If a round's error exceeds this multiple of the tolerance, improving the parameters in the remaining rounds can't fix
+// it.
 const hopes = [4, 2, 1.4, 1.2, 1]
 
 type FitLimits = {
   /** The maximum number of curves. */
   most: number
-  /** True if the search may stop as soon as it seems to need more. */
+  /** True if the search may stop as soon as it seems to need more curves. */
   mayGuess: boolean
   /** Straight sides of at least this length become separate curves. */
   leastSide: number

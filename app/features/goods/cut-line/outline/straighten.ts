@@ -100,7 +100,7 @@ function cornerOf(
   return Math.abs(area) / 2 <= noise.corner * sharpness + leastArea ? { x, y } : null
 }
 
-/** Finds the sides around the line, each as long as its points allow, starting at the end of one. */
+/** Finds the sides around the line, each as long as its points allow, starting where a side ends. */
 function sidesOf(points: Float32Array, noise: Noise): Side[] {
   const count = points.length / 2
   const first = runFrom(points, 0, count, count, noise.off)

@@ -114,7 +114,7 @@ describe('pieces on a gang sheet', () => {
     expect(layout?.length).toBe(without?.length)
   })
 
-  test('take as many sheets as the length of the roll needs', () => {
+  test('take as many sheets as the length of the roll requires', () => {
     const pieces = [rectangle(10, 9, { quantity: 7 })]
     const layouts = nest(pieces, roll)
     expect(layouts.map(({ placements }) => placements.length)).toEqual([4, 3])

@@ -60,7 +60,7 @@ export function nestPieces(
   return layoutsOf(kinds, best.placed, roll)
 }
 
-/** Varies the weights slightly, to keep most of their good choices. */
+/** Varies the weights only slightly, because they already work well. */
 function varied({ lowness, size, bias }: Taste, random: () => number): Taste {
   const factor = () => 2 ** (0.3 * (random() - 0.5))
   return {

@@ -92,7 +92,7 @@ describe('the DXF of a gang sheet', () => {
     expect(dxf.isClosed).toBe(true)
   })
 
-  test('has both lines of all pieces, true to size', () => {
+  test('has both cut lines of each piece, true to size', () => {
     const lines = dxf.entities.filter(({ type }) => type === 'POLYLINE')
     expect(lines.map(({ layer }) => layer).toSorted()).toEqual([
       ...Array(23).fill(kissCut),
@@ -156,7 +156,7 @@ describe('the shapes of a gang sheet', () => {
   const [shapes = [], repeated = []] = listShapes([sheet, sheet])
   const turns = new Set(sheet.pieces.map(({ placement }) => `${placement.pieceId} ${placement.turn}`))
 
-  test('are one for each item and rotation, however many pieces and sheets there are', () => {
+  test('include one for each item and rotation, however many pieces and sheets there are', () => {
     expect(shapes.map(({ pieceId, turn }) => `${pieceId} ${turn}`)).toEqual([...turns])
     expect(turns.size).toBeLessThan(sheet.pieces.length)
     expect(repeated).toEqual([])

@@ -17,7 +17,7 @@ export type Coverage = VisibleCoverage & {
   growth: number
 }
 
-/** Resolutions are rounded down, and a computed 299.99 dpi would become 299. */
+/** Resolutions are rounded down, so a computed 299.99 dpi would become 299. */
 const below = 1 - 1e-9
 
 /** Larger than any rounding error. */

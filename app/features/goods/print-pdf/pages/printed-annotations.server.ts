@@ -25,8 +25,8 @@ const drawnAnyway = new Set(
 const key = (name: string) => PDFName.of(name)
 
 /**
- * Returns the annotations that are printed, such as text added in a viewer and filled-in form fields. Previews show
- * them, too. Throws UnreadableArtwork if the file doesn't define the appearance of one.
+ * Returns the annotations that are printed, such as text added in a viewer and filled-in form fields. Previews also
+ * show them. Throws UnreadableArtwork if the file doesn't define the appearance of one.
  */
 export function printedAnnotations(page: PDFPage): PrintedAnnotation[] {
   const listed = page.node.lookup(key('Annots'))

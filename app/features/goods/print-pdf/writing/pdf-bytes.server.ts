@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 
-/** Call it before drawing anything. The returned function ends the document. */
+/** Call this before drawing anything. The returned function ends the document. */
 export function collectPdf(doc: PDFKit.PDFDocument): () => Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))

@@ -13,7 +13,7 @@ export function findCutOut(stored: unknown, page: number, { tolerance }: Removed
   return cleanLook(partOf(cutOut, 'look'))
 }
 
-/** Limited, because each entry takes a quarter of a kilobyte, and order lists read them, too. */
+/** Limited, because each entry takes a quarter of a kilobyte, and order lists also read them. */
 export const maxCutOuts = 20
 
 /** Adds an entry; the newest is last. */

@@ -28,7 +28,7 @@ export function findMeasuredPage(stored: unknown, page: number): Measures | null
   return storedPage === undefined ? null : readMeasures(storedPage)
 }
 
-/** Limited, because each page takes a kilobyte or two, and order lists read them, too. */
+/** Limited, because each page takes a kilobyte or two, and order lists also read them. */
 export const maxMeasured = 30
 
 /** Adds a page; the newest is last. */

@@ -44,7 +44,7 @@ export async function keepPayment(
   })
 }
 
-/** Records that the rest of each payment is kept, after these refunds that are being requested. */
+/** Records that the shop keeps whatever is left of each payment after the requested refunds. */
 export async function keepLeft(
   tx: Transaction,
   paid: readonly LedgerPayment[],

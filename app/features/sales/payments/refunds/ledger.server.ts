@@ -15,7 +15,7 @@ type Payment = typeof payments.$inferSelect
 
 export type ReceivedPayment = LedgerPayment & Pick<Payment, 'keptCents'>
 
-/** Reads the payments for the order and its edits, without those that paid for nothing. */
+/** Reads the payments for the order and its edits, except payments that weren't needed, such as duplicates. */
 export async function readLedger(db: Queryable, order: Order): Promise<Ledger> {
   return ledgerOf(order, await paymentsOf(db, isPaymentOf(order)))
 }
@@ -28,7 +28,7 @@ export async function lockLedger(
   return ledgerOf(order, await paymentsOf(tx, isPaymentOf(order)).for('update', { of: payments }))
 }
 
-/** Locks one payment of the order, even one that paid for nothing. Returns null if the order has no such payment. */
+/** Locks one payment of the order, even one that wasn't needed. Returns null if the order has no such payment. */
 export async function lockLedgerPayment(
   tx: Transaction,
   order: Order,
