@@ -68,12 +68,12 @@ export async function askBeforeLeaving<T>(sending: Promise<T>): Promise<T> {
 
 let askWhoIsThere: (() => Promise<boolean>) | null = null
 
-/** Sets the dialog in which staff confirm who they are. A call that needs it waits for the dialog and is repeated. */
+/** Sets the dialog in which staff confirm their identity. A call that needs it waits for the dialog and is repeated. */
 export function setReauthentication(ask: typeof askWhoIsThere): void {
   askWhoIsThere = ask
 }
 
-/** Sends the call again after a confirmation, so that nothing that was typed is lost. */
+/** Sends the call again after a confirmation, so that no input is lost. */
 async function sendConfirmed(send: () => Promise<Response>): Promise<Response> {
   const response = await send()
   if (response.status !== 403 || !askWhoIsThere) return response

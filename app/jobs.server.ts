@@ -36,7 +36,7 @@ export async function resumeInterrupted(shop: Shop): Promise<void> {
 export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
   const runs: Record<JobName, JobRun> = {
     'apply-schedules': async () => {
-      // First, so that a schedule that fails doesn't keep a leaked link alive.
+      // Comes first, so that a failing schedule doesn't keep a leaked link alive.
       await endLinks(shop)
       await applySchedules(shop)
     },

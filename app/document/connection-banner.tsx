@@ -28,7 +28,7 @@ export function ConnectionBanner() {
   )
 }
 
-/** Blocks navigation only while offline, because the router uses only the last blocker, and forms have their own. */
+/** Blocks navigation only while offline, because the router uses only the last blocker, and forms add theirs. */
 function Offline() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

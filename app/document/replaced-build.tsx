@@ -6,7 +6,7 @@ import { isRecord, tabStorage } from '#app/session/browser-storage.ts'
 /** `target` is the page that was being opened. `typed` maps fields to their texts. */
 type Reload = { at: number; path: string; target?: string; typed: Record<string, string> }
 
-/** start-after-paint.server.ts writes it, too. */
+/** start-after-paint.server.ts also writes it. */
 const key = 'reload'
 const againMs = 60_000
 const checkMs = 500
@@ -91,7 +91,9 @@ function keepReload(kept: Pick<Reload, 'target' | 'typed'>): boolean {
   }
 }
 
-/** Asks the page itself. The browser shows no question, because it didn't send the event. */
+/**
+ * Returns whether the page would ask before it is left. This event doesn't come from the browser, so no prompt appears.
+ */
 const asksBeforeLeaving = () =>
   document.querySelector('[data-unsent]') !== null ||
   !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
@@ -138,7 +140,7 @@ function fillIn(typed: Record<string, string>): void {
   fill()
 }
 
-/** React ignores values that are set on its own property. */
+/** Uses the prototype's setter, because React ignores values set through the property that it overrides. */
 function type(control: Control, text: string): void {
   const { prototype } = control instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, text)

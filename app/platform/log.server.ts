@@ -7,7 +7,7 @@ import { logFields } from './log-fields.server.ts'
 import { stripeError } from './payments/stripe-errors.server.ts'
 import type { Settings } from './settings/settings.server.ts'
 
-/** Contains no secrets, so that writing one takes less time: the caller has hidden them. */
+/** Must not contain secrets. The caller hides them, because searching each line for them would take longer. */
 export type LoggedRequest = {
   method: string
   path: string
@@ -22,7 +22,7 @@ export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'err
   request: (request: LoggedRequest) => void
 }
 
-/** Writes each line before the call returns, so that a crash loses none but those of the access log. */
+/** Writes each line before the call returns, so that a crash loses only lines of the access log. */
 export function openLog(level: Settings['logLevel'], destination?: DestinationStream): Log {
   const once = oncePerOutage()
   const log = pino(
@@ -44,7 +44,7 @@ export function openLog(level: Settings['logLevel'], destination?: DestinationSt
   return Object.assign(log, { request: (request: LoggedRequest) => requests.info(request, 'request') })
 }
 
-/** Writes lines together, because a busy shop would spend more time on writing each than on making it. */
+/** Writes lines in batches, because on a busy shop, writing single lines would take longer than creating them. */
 function inBatches(): DestinationStream {
   const destination = pino.destination({ dest: 1, sync: true, minLength: 16_000, periodicFlush: 100 })
   process.once('exit', () => destination.flushSync())
@@ -54,7 +54,7 @@ function inBatches(): DestinationStream {
 type LogCall = Parameters<LogFn>
 const outageMs = 60_000
 
-/** Lets one line a minute pass about a lost database, because each statement fails meanwhile. */
+/** Logs a lost database at most once a minute, because every statement fails in the meantime. */
 function oncePerOutage() {
   let shownAt = -Infinity
   let repeated = 0

@@ -103,7 +103,7 @@ describe('a lost database', () => {
     { message: lost.message, code: lost.code, stack: lost.stack, queue: 'sweep' },
   ]
 
-  test('is one line a minute and process, without a stack for each statement', () => {
+  test('is logged once a minute per process, without a stack for each statement', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     onTestFinished(() => void vi.useRealTimers())
     const lines: string[] = []

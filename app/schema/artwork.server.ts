@@ -37,7 +37,7 @@ export const artworkFiles = pgTable(
     cutOuts: jsonb().notNull().default([]),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     erasedAt: timestamp({ withTimezone: true }),
-    /** Set by triggers on messages, notes and mails that contain one of its paths. */
+    /** Set by triggers on messages, notes and emails that contain one of its paths. */
     isMentioned: boolean().notNull().default(false),
     sweepAt: timestamp({ withTimezone: true })
       .notNull()

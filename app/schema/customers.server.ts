@@ -66,12 +66,12 @@ export const logins = pgTable(
       .references(() => customers.id, { onDelete: 'cascade' }),
     /** The name for the customer, such as 'Chrome on Windows'. */
     device: text().notNull(),
-    /** The hash of the browser's own random id; null if the caller sent none. */
+    /** The hash of the browser's random id; null if the caller sent none. */
     deviceHash: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     /** Written at most every few minutes. */
     lastUsedAt: timestamp({ withTimezone: true }).notNull(),
-    /** When the person last proved who they are, by logging in or when asked again. */
+    /** The last time the person proved their identity, by logging in or by reauthenticating. */
     provedAt: timestamp({ withTimezone: true }),
     /** Moves on while the login is used. */
     endsAt: timestamp({ withTimezone: true }).notNull(),

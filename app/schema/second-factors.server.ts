@@ -57,7 +57,7 @@ export const securitySettings = pgTable(
     id: integer().primaryKey().default(1),
     /** The roles that require a second factor. */
     factorRoles: text().array().$type<StaffRole[]>().notNull(),
-    /** An employee whose refunds within a day exceed it is asked to prove who they are. */
+    /** Employees whose refunds within a day exceed this have to prove their identity. */
     refundLimitCents: centsColumn().notNull(),
     version: integer().notNull().default(1),
   },

@@ -36,7 +36,7 @@ async function loadSession(signal: AbortSignal, currentToken?: string): Promise<
   signal.throwIfAborted()
   const { tokenSession } = session
   const stored = readSessionToken()
-  // Share a session that another tab has stored in the meantime, or each tab would lose the other's items.
+  // Use a session that another tab has stored in the meantime. Otherwise, each tab would lose the other's items.
   if (stored !== null && stored !== storedBefore && stored !== tokenSession) return loadSession(signal)
   if (tokenSession !== stored) store(storageKeys.sessionToken, tokenSession)
   keepProducts(session.cartItems)

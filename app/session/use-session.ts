@@ -67,7 +67,7 @@ export async function endLoginOnServer(): Promise<void> {
   await client.session.$delete({}, { headers, init: { keepalive: true } }).catch(() => undefined)
 }
 
-/** Returns this browser's own random id, which stays after logging out, so that the shop recognizes the device. */
+/** Returns this browser's random id, which is kept after logging out, so that the shop recognizes the device. */
 export function deviceToken(): string {
   const kept = readStored(storageKeys.device)
   if (kept) return kept

@@ -13,7 +13,10 @@ import { factorsQuery, hasFactor, type Factors } from './factors-query.ts'
 
 type Answer = { resolve: (isConfirmed: boolean) => void; promise: Promise<boolean> }
 
-/** Asks who is there when a call needs it. Calls that are refused at the same time share one dialog. */
+/**
+ * Asks users to confirm their identity when a call requires it. Calls that are refused at the same time share one
+ * dialog.
+ */
 export function Reauthentication() {
   const [question, setQuestion] = useState<Answer | null>(null)
   useEffect(() => {

@@ -17,7 +17,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 
 
 const never = () => () => undefined
 
-/** Lets staff whose time is over add a second factor, which completes their login. */
+/** Lets staff whose deadline has passed add a second factor, which completes their login. */
 export default function TwoStepPage() {
   const token = useSyncExternalStore<string | null | undefined>(never, readPendingLogin, () => undefined)
   const headers = { authorization: `Bearer ${token}` }

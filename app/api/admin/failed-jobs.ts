@@ -51,12 +51,12 @@ export const adminFailedJobsApi = router()
   )
   .openapi(
     endpoint('post', '/{jobId}/again', access.staff('jobs'), {
-      summary: 'Try a failed job once more',
+      summary: 'Retry a failed job',
       responses: { 202: noticeSchema },
       errors: [409],
     }),
     async (c) => {
       await tryJobAgain(staffOperation(c), c.req.param('jobId'))
-      return c.json({ message: 'The job is being tried again' }, 202)
+      return c.json({ message: 'The job is being retried' }, 202)
     },
   )

@@ -54,7 +54,7 @@ const addedSchema = codesSchema.extend({
 })
 // The shapes are defined by WebAuthn: PublicKeyCredentialCreationOptionsJSON and PublicKeyCredentialRequestOptionsJSON.
 const ceremonySchema = z.object({
-  ceremony: z.string().openapi({ description: 'To be sent back with the answer, within ten minutes' }),
+  ceremony: z.string().openapi({ description: 'Must be sent back with the response, within ten minutes' }),
   options: z.looseObject({ challenge: z.string() }),
 })
 
@@ -93,7 +93,7 @@ export const secondFactorsApi = router() // mounted at /users/me/second-factors
   )
   .openapi(
     endpoint('post', '/app', access.factors('add'), {
-      summary: 'Create a secret for an authenticator app; it is added once a code was sent',
+      summary: 'Create a secret for an authenticator app, which is added once you send a code from it',
       responses: { 200: z.object({ ceremony: z.string(), secret: z.string(), url: z.string() }) },
       errors: [403],
     }),
@@ -167,7 +167,7 @@ export const secondFactorsApi = router() // mounted at /users/me/second-factors
   )
   .openapi(
     endpoint('post', '/passkey-request', access.factors('prove'), {
-      summary: 'Ask for a passkey, to log in or to confirm who is there',
+      summary: 'Request a passkey, to log in or to confirm the employee’s identity',
       responses: { 200: ceremonySchema },
       errors: [403, 409],
     }),
@@ -223,7 +223,8 @@ export const logInFactorApi = router().openapi(
 
 export const reauthenticationApi = router().openapi(
   endpoint('post', '/reauthentication', access.self, {
-    summary: 'Confirm who is there, for ten minutes, with a second factor or, without one, the password',
+    summary:
+      'Confirm the employee’s identity for ten minutes, with a second factor or, without one, the password',
     json: reauthenticationInput,
     rate: factorLimits,
     responses: { 200: noticeSchema },
@@ -239,7 +240,7 @@ const securitySchema = z
   .object({
     factorRoles: z.array(z.enum(staffRoles)).openapi({ description: 'Roles that require a second factor' }),
     refundLimit: cents.openapi({
-      description: 'US cents an employee may refund within a day before being asked to confirm who they are',
+      description: 'US cents an employee may refund within a day before having to confirm their identity',
     }),
     version: z.number(),
   })
@@ -254,7 +255,7 @@ const presentSecurity = ({ factorRoles, refundLimitCents: refundLimit, version }
 export const adminSecurityApi = router()
   .openapi(
     endpoint('get', '/', access.staff('staff'), {
-      summary: 'Who needs a second factor, and when staff are asked to confirm who they are',
+      summary: 'Who needs a second factor, and when staff have to confirm their identity',
       responses: { 200: securitySchema },
     }),
     async (c) => c.json(presentSecurity(await readSecuritySettings(c.var.shop.db)), 200),

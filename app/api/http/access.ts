@@ -57,21 +57,21 @@ export const access = {
     ...accessBy('staff', [['bearer']], async (c) => ({ staff: await staffOf(c, permission, options) })),
     permission,
   }),
-  /** Staff, about their own account. */
+  /** Staff, for their own account. */
   self: accessBy('self', [['bearer']], async (c) => ({ staff: await selfOf(c) })),
   /** The bearer of a login that still needs a second factor. */
   pendingLogin: accessBy('pending', [['bearer']], async (c) => ({ pending: await pendingOf(c) })),
-  /** Staff about their second factors, also while a pending login waits for one to be added or used. */
+  /** Staff, for their second factors, even during a pending login that needs one to be added or used. */
   factors: (use: FactorUse) =>
     accessBy('self', [['bearer']], async (c) => ({ person: await factorPersonOf(c, use) })),
 }
 
 export type StaffOptions = {
-  /** True to accept only a person who has proved who they are within the last 10 minutes. */
+  /** True to accept only a person who has proved their identity within the last 10 minutes. */
   reauthenticate?: boolean
 }
 
-/** A change of factors needs reauthentication; a pending login may only add the first. */
+/** Changing factors needs reauthentication; a pending login may only add the first one. */
 type FactorUse = 'read' | 'add' | 'change' | 'prove'
 
 function bearerToken(c: ApiContext): string | undefined {

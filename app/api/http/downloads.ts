@@ -18,7 +18,7 @@ export const downloadAccess = (permission: Permission, path: string, options: St
       // Download managers and link scanners send HEAD first.
       const use = { path, isCheck: c.req.method === 'HEAD' }
       c.set('actor', await useDownloadToken(linkContext(c), token, use))
-      // The link was created by someone who had just proved who they are.
+      // The link was created by someone who had just proved their identity.
       return { staff: await staffOf(c, permission) }
     }
     return { staff: await staffOf(c, permission, options) }

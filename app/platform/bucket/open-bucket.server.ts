@@ -3,7 +3,10 @@ import { StartupError } from '../settings/startup-error.server.ts'
 import type { BucketLimits, BucketStorage } from './bucket.server.ts'
 import { BucketError } from './bucket-error.server.ts'
 
-/** While the bucket is silent, a customer waits for all attempts of one call: the first that fails ends the request. */
+/**
+ * While the bucket doesn't respond, a customer waits for all attempts of one call. The first call that fails ends the
+ * request.
+ */
 const defaultLimits: BucketLimits = {
   connectMs: 3_000,
   respondMs: 3_000,

@@ -47,7 +47,7 @@ export async function openEmbeddedDatabase(
   return {
     db,
     jobStore: { db: fromPglite(client), backend: 'pglite' },
-    // PGlite uses this process's clock, so the shop does too.
+    // PGlite uses this process's clock, so the shop also does.
     now: () => new Date(),
     isShared: false,
     connections: () => ({ open: 1, idle: 0, waiting: 0 }),

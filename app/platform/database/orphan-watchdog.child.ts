@@ -1,4 +1,4 @@
-// Runs in its own thread, because the main one may be too busy to notice that the parent process has exited.
+// Runs in a separate thread, because the main one may be too busy to notice that the parent process has exited.
 import { workerData } from 'node:worker_threads'
 
 const parentId: unknown = workerData

@@ -4,7 +4,7 @@ import { baseRoutePath, matchedRoutes } from 'hono/route'
 type Route = { method: string; path: string }
 type Path = { path: string; pattern: RegExp; methods: string[] }
 
-/** Register it first, so that it runs before authentication and before the body is read. */
+/** Register this first, so that it runs before authentication and before the body is read. */
 export function allowMethods(
   app: { routes: Route[] },
   refuse: (c: Context) => Response | Promise<Response>,

@@ -4,7 +4,7 @@ import { contentSecurityPolicy, hashOf } from './content-security-policy.server.
 beforeEach(() => vi.stubEnv('DEV', false))
 afterEach(() => vi.unstubAllEnvs())
 
-describe('allows no foreign scripts', () => {
+describe('allows no third-party scripts', () => {
   const scripts = (policy: string) => /script-src ([^;]*)/.exec(policy)?.[1]
 
   test('allows only the shop’s files by default', () => {

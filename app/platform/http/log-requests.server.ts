@@ -9,7 +9,7 @@ export function logRequests(log: Log, trustedProxies: number): MiddlewareHandler
   return async (c, next) => {
     const started = performance.now()
     await next()
-    // Proxies ask every second.
+    // Proxies poll these every second.
     if (c.res.ok && c.req.path.startsWith('/api/health')) return
     log.request({
       method: c.req.method,

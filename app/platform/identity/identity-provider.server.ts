@@ -3,7 +3,7 @@ import { errorCode } from '../error-code.server.ts'
 import type { Log } from '../log.server.ts'
 import type { IdentitySettings } from '../settings/settings.server.ts'
 
-/** The values that the answer to one sign-in must match. */
+/** The values that the provider's response to a sign-in must match. */
 export type SignInChecks = { state: string; nonce: string; verifier: string }
 
 export type Identity = {
@@ -40,15 +40,15 @@ async function discover({ settings, log }: Context) {
       timeout: timeoutSeconds,
     })
   } catch (error) {
-    log.warn({ reason: reasonOf(error), issuer }, 'the identity provider did not answer')
+    log.warn({ reason: reasonOf(error), issuer }, 'the identity provider did not respond')
     throw unavailable(settings)
   }
 }
 
-/** Not the error itself: the log takes network errors for those of the database. */
+/** Returns text instead of the error, because the log would mistake its network error for the database's. */
 const reasonOf = (error: unknown) => [errorCode(error), String(error)].filter(Boolean).join(': ')
 
-/** openid-client throws the errors of `fetch`, whose cause has a code, and its own for a time-out. */
+/** openid-client throws the errors of `fetch`, whose cause has a code, and a separate error for a timeout. */
 function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return (
@@ -63,7 +63,7 @@ const unavailable = (settings: IdentitySettings) =>
     `${providerName(settings)} isn’t answering. Log in with your password, or try again later.`,
   )
 
-/** Throws busy if the provider doesn't answer. */
+/** Throws busy if the provider doesn't respond. */
 export async function startSignIn(context: Context): Promise<{ url: string; checks: SignInChecks }> {
   const configuration = await discover(context)
   const { buildAuthorizationUrl, calculatePKCECodeChallenge, ...random } = await openid()
@@ -83,7 +83,10 @@ export async function startSignIn(context: Context): Promise<{ url: string; chec
   return { url: url.href, checks }
 }
 
-/** Verifies the answer in the query of the page that the provider returned to. Throws busy or authentication_failed. */
+/**
+ * Verifies the provider's response, which is in the query of the page that it redirected to. Throws busy or
+ * authentication_failed.
+ */
 export async function finishSignIn(
   context: Context,
   query: string,
@@ -114,7 +117,7 @@ export async function finishSignIn(
   } = claims as Record<string, unknown>
   return {
     email: typeof email === 'string' ? email : '',
-    // Microsoft has a claim of its own.
+    // Microsoft uses a different claim.
     isEmailVerified: isVerified === true || isDomainVerified === true || isDomainVerified === 1,
     isMultiFactor: Array.isArray(amr) && amr.includes('mfa'),
   }

@@ -15,7 +15,10 @@ type Session = Stripe.Checkout.Session
 /** `site` marks our objects, because an account may serve several sites. */
 export type StripeContext = { stripe: Stripe; site: string; log: Log; whileWaiting: Waiting }
 
-/** The limits of a call while a customer is waiting. A silent Stripe takes both tries and the pause between them. */
+/**
+ * The limits of a call while a customer is waiting. An unresponsive Stripe uses up both tries and the pause between
+ * them.
+ */
 export type Waiting = { timeout: number; maxNetworkRetries: number }
 
 export const whileCustomerWaits = (timeoutMs: number): Waiting => ({

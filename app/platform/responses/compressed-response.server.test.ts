@@ -120,7 +120,7 @@ describe('is sent uncompressed', () => {
   })
 })
 
-test('sets Vary for short and uncompressed content too', async () => {
+test('also sets Vary for short and uncompressed content', async () => {
   expect((await ask('/short')).headers.vary).toBe('Accept-Encoding')
   expect((await ask('/long', null)).headers.vary).toBe('Accept-Encoding')
   expect((await ask('/picture')).headers.vary).toBeUndefined()

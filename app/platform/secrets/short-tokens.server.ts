@@ -5,8 +5,8 @@ import { z } from 'zod'
 const lifetimeSeconds = 10 * 60
 
 /**
- * Signs facts that a client brings back within ten minutes, such as a passkey challenge. A token of one purpose is
- * worthless for any other.
+ * Signs facts that a client must return within ten minutes, such as a passkey challenge. A token for one purpose is
+ * invalid for any other.
  */
 export function shortTokens<Facts>(secret: string, purpose: string, facts: z.ZodType<Facts>) {
   const key = createHash('sha256').update(`kisscut ${purpose} ${secret}`).digest()

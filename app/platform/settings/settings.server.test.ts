@@ -312,7 +312,7 @@ describe('settings', () => {
     )
   })
 
-  test('has a sentence of its own for a wrong value of every setting', () => {
+  test('has a separate sentence for a wrong value of each setting', () => {
     for (const name of settingNames) {
       try {
         readSettings({ [name]: '\u{0}?' })

@@ -142,7 +142,7 @@ export type Settings = {
   isDemo: boolean
   /** The number of proxies in front of the shop, each of which adds an address to `X-Forwarded-For`. */
   trustedProxies: number
-  /** True if browsers should require HTTPS for all subdomains of the shop's host, too. */
+  /** True if browsers should also require HTTPS for all subdomains of the shop's host. */
   coversSubdomains: boolean
   allowRemoteTesting: boolean
   /** Null to serve no metrics. */

@@ -52,7 +52,7 @@ describe('a collector that', () => {
     expect(lines.join('')).not.toContain('of-the-collector')
   })
 
-  test('refuses traces is logged once, without the data, and once more when it accepts them', async () => {
+  test('refuses traces is logged once, without the data, and once again when it accepts them', async () => {
     const { collector, lines, tracing } = await collected({ OTEL_EXPORTER_OTLP_HEADERS: 'key=of-the-house' })
     for (const status of [400, 400, 200]) {
       collector.respond(status)

@@ -39,7 +39,7 @@ export default function PayConfirmPage() {
     const timer = setTimeout(() => end(), clearAfterMs)
     return () => {
       clearTimeout(timer)
-      // Also clear the cart for customers who leave the page sooner.
+      // Also clear the cart if the customer leaves the page sooner.
       if (location.pathname !== pathname) end()
     }
   }, [])

@@ -21,7 +21,7 @@ async function written(mail: Mail = reminder) {
   const to = `reader-${randomBytes(4).toString('hex')}@example.com`
   await db.transaction((tx) => writeMail({ tx, jobs, now: new Date() }, to, mail))
   const [row] = await db.select({ id: mails.id }).from(mails).where(eq(mails.to, to))
-  if (!row) throw new Error('no mail was written')
+  if (!row) throw new Error('no email was written')
   return { id: row.id, to }
 }
 

@@ -57,7 +57,7 @@ test('customer totals always match their orders and payments', async () => {
   const { order } = await paymentOf(link)
   const refund = { amount: 700, reason: 'Late', idempotencyKey: 'one-refund' }
   await t.api('POST', `/admin/orders/${order.id}/refunds`, { token, body: refund })
-  // The order is paid twice; the surplus pays for no order.
+  // The order is paid twice, so the second payment is a surplus.
   await webhook(link, { amountCents: 1 })
 
   const unvalidated = await t.customer({ email: later.email.toUpperCase(), emailValidatedAt: null })

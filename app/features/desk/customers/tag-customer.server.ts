@@ -12,7 +12,10 @@ type Context = { db: Database; staff: Customer; now: Date }
 
 const maxTags = 20
 
-/** Returns all tags of the profile. Throws not_found, or conflict if it already has this tag or the most allowed. */
+/**
+ * Returns all tags of the profile. Throws not_found, or conflict if it already has this tag or the maximum number of
+ * tags.
+ */
 export async function addTag(
   { db, staff, now }: Context,
   profileId: number,

@@ -124,9 +124,7 @@ function deletionText([first, ...others]: string[]): string {
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
-/**
- * Runs the job once more. Throws not_found (unknown, or no longer failed) or conflict (it is already running again).
- */
+/** Runs the job again. Throws not_found (unknown, or no longer failed) or conflict (it is already running again). */
 export async function tryJobAgain({ db, jobs, staff, now }: Context, jobId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const retry = await enqueueAgain({ tx, jobs }, jobId)

@@ -48,7 +48,7 @@ export async function readFigures(
   const period = resolvePeriod(input, calendar)
   return db.transaction(
     async (tx) => {
-      // Lets PostgreSQL sort and group days that are not kept in memory instead of on disk.
+      // Lets PostgreSQL sort and group in memory instead of on disk when it counts days that aren't kept.
       await tx.execute(sql`set local work_mem = '32MB'`)
       const split = await splitPeriod(tx, period)
       const paid = await readDays(tx, split)

@@ -10,7 +10,7 @@ import type { Storage, StoredFile } from '#app/platform/files/storage.server.ts'
 import type { Placement } from './placements.ts'
 import { readGangSheet } from './read-gang-sheets.server.ts'
 
-/** The most lengths of the roll in one sheet. A sheet that needs more fails. */
+/** The maximum number of roll lengths in one sheet. A sheet that needs more fails. */
 export const maxLayouts = 20
 
 export const gangFilesMs = 90 * 24 * 60 * 60 * 1000

@@ -63,7 +63,7 @@ export function printable(
   }
 }
 
-/** Like `printable`, for an item that was on a sheet with the file that had this SHA-256. */
+/** Does the same as `printable` for an item that was put on a sheet when its file had this SHA-256. */
 export function stillPrintable(
   details: PrintDetails | undefined,
   { orderItemId, sha256 }: { orderItemId: number; sha256: string | null },

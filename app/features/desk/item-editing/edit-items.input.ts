@@ -32,7 +32,7 @@ export const itemsEdit = z.object({
     .array(z.object({ productId: id, quantity }))
     .max(maxItems)
     .optional(),
-  /** The choice to keep or recalculate the shipping price. Kept by default. */
+  /** Whether to keep or recalculate the shipping price. Defaults to keeping it. */
   shipping: z.enum(shippingOfEdit, 'Choose what to do about shipping').optional(),
 })
 
@@ -60,7 +60,9 @@ export const shippingLinkInput = resendInput.extend({
 export type ShippingLinkInput = z.output<typeof shippingLinkInput>
 
 export const itemsEditInput = itemsEdit.extend({
-  /** 'first' makes the edit once the extra cost is paid. 'later' makes it at once, and the extra cost is due. */
+  /**
+   * 'first' applies the edit once the extra cost is paid. 'later' applies it immediately, and the extra cost is due.
+   */
   payment: z.enum(paymentsOfEdit, 'Choose when it is paid').optional(),
   /** The last day of the payment link. */
   endsOn,

@@ -143,7 +143,7 @@ export function addDesign(
   }
 }
 
-/** Prices a product with the options of these ids, or the default ones. */
+/** Prices a product with the options that have these ids, or with the default options. */
 function priceProduct(
   catalog: Catalog,
   { categoryId, quantity, size }: Further,

@@ -68,7 +68,9 @@ export const resendLink = (
     },
   )
 
-/** Makes a waiting edit at once; its difference becomes due. Throws not_found, stale or conflict (not possible). */
+/**
+ * Applies a waiting edit immediately; its difference becomes due. Throws not_found, stale or conflict (not possible).
+ */
 export const applyNow = (context: Context, orderId: number, seen: Seen): Promise<Seen> =>
   changeWaiting(
     context,

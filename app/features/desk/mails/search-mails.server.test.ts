@@ -6,7 +6,7 @@ import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 
-/** 'everybody' received every second email, 'early' the first 1,500, and 'rare' one. */
+/** 'everybody' received every other email, 'early' the first 1,500, and 'rare' one. */
 async function insertMails() {
   await t.shop.db.execute(sql`
     insert into mails ("to", mail, created_at)

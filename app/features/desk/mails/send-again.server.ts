@@ -15,7 +15,7 @@ import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
 /**
- * Sends a copy, and gives up the original if it is undelivered. Throws not_found, conflict (erased, given up, being
+ * Sends a copy, and cancels the original if it is undelivered. Throws not_found, conflict (erased, canceled, being
  * sent) or invalid (another address for an email with a personal link).
  */
 export async function sendMailAgain(

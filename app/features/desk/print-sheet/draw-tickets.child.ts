@@ -1,4 +1,4 @@
-// Runs in a thread, because drawing texts in many scripts, and up to 50 orders with their pictures, takes long.
+// Runs in a thread, because drawing text in many scripts, and up to 50 orders with their pictures, takes a long time.
 import { on } from 'node:events'
 import { parentPort } from 'node:worker_threads'
 import { drawTicket } from './draw-print-sheet.server.ts'

@@ -184,7 +184,7 @@ function reprintedItem(item: Item, quantity: number, priceCents: Cents) {
 
 /**
  * Lock the reprinted order first. Returns the confirmed stops. Throws needs_confirmation if more pieces are reprinted
- * than ordered, unless `despite` has that code, for example because the first reprint was lost, too.
+ * than ordered, unless `despite` has that code, for example because the first reprint was also lost.
  */
 async function confirmPieces(
   tx: Transaction,

@@ -108,7 +108,8 @@ async function lockView(
     throw notFound('This view no longer exists')
   }
   const { view, email } = found
-  if (!mayChangeView(staff, view)) throw forbidden('Only an owner or who saved this view can change it')
+  if (!mayChangeView(staff, view))
+    throw forbidden('Only an owner or the person who saved this view can change it')
   await refuseStale(tx, { subject, subjectId: id }, { expected: seen, current: view.version })
   return { ...view, email }
 }

@@ -87,7 +87,7 @@ describe('bleed from the picture’s own edges', () => {
     expect(copies({ width: 300, height: 200 })).toHaveLength(9)
   })
 
-  test('mirrors a picture that ends at the trim on two sides only there, because white on the others is intended', () => {
+  test('mirrors a picture only on the sides where it ends at the trim: white elsewhere is intended', () => {
     const made = copies({ width: 400, height: 200 })
     expect(made).toHaveLength(3)
     expect(made.map((map) => Math.round(applied(map, 0.5, 0.5)[0]))).toEqual([0, -216, 216])

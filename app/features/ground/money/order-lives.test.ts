@@ -27,7 +27,7 @@ function sumsOf(quantity: number, rateMillionths: number) {
   return { sold, taxCents, totalCents: cents(net + shippingCents + taxCents) }
 }
 
-/** Returns an order's books, kept in memory with the pure rules. */
+/** Keeps an order's books in memory, using only the pure rules. */
 function books(rateMillionths: number): { books: OrderBooks; totalCents: Cents } {
   let sums = sumsOf(10, rateMillionths)
   const { totalCents, taxCents } = sums

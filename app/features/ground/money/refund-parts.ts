@@ -8,7 +8,7 @@ export type SoldOrder = {
   discountCents: Cents
   shippingCents: Cents
   taxCents: Cents
-  /** Null for an untaxed order, or if a tax service calculated its tax, because that doesn't report this. */
+  /** Null for an untaxed order, or if a tax service calculated its tax, because services don't report this. */
   isShippingTaxed: boolean | null
 }
 

@@ -42,7 +42,7 @@ export function pressStops(facts: PressFacts, timeZone: string): PressStop[] {
   return stops.filter((stop) => stop !== false)
 }
 
-/** Returns the stops that apply to sending an order, too. */
+/** Returns the stops that also apply to sending an order. */
 export function holdStops(
   { holdPlacedAt, holdReason, heldAt }: Pick<PressFacts, 'holdPlacedAt' | 'holdReason' | 'heldAt'>,
   timeZone: string,

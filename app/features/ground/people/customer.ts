@@ -13,7 +13,7 @@ export type Actor =
       role: Role
       staffRoles: StaffRole[]
       isEmailValidated: boolean
-      /** When the person of this login last proved who they are. */
+      /** The last time that the person proved their identity in this login. */
       provedAt: Date | null
     }
 

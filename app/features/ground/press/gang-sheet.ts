@@ -13,10 +13,10 @@ export const gangSheetLabels: Record<GangSheetState, string> = {
   canceled: 'Canceled',
 }
 
-/** The most orders whose items can be chosen for one sheet. */
+/** The maximum number of orders whose items can be chosen for one sheet. */
 export const maxGangOrders = 50
 
-/** The most pieces on one sheet, of all items together. */
+/** The maximum number of pieces on one sheet, across all items. */
 export const maxGangPieces = 5_000
 
 /** The choice for an order with fewer pieces on gang sheets than ordered: it moves to In print, or stays. */

@@ -101,7 +101,7 @@ test.each([
   ['an unknown field', changed({ color: 'red' })],
   ['an unknown field of the cut', changed({ cut: { ...defaultDesign.cut, depth: 1 } })],
   ['an unknown field of the background', changed({ background: { tolerance: 1, color: 'red' } })],
-])('refuses it in a design from the API, and ignores it in a stored one: %s', (_, value) => {
+])('refuses %s in a design from the API, but ignores it in a stored one', (_, value) => {
   expect(artworkDesignInput.safeParse(value).error?.issues[0]?.code).toBe('unrecognized_keys')
   expect(JSON.stringify(readArtworkDesign(value))).not.toMatch(/red|depth/)
 })

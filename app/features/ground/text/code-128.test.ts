@@ -28,7 +28,7 @@ test('a barcode has a start, its characters, a check character and a stop', () =
   )
 })
 
-test('each character is eleven modules wide, three bars, and unlike all others', () => {
+test('each character is eleven modules wide, has three bars, and is unique', () => {
   const characters = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at))
   const drawn = characters.map((character) => modulesOf(character).slice(11, 22))
   expect(new Set(drawn).size).toBe(95)

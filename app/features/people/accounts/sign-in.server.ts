@@ -55,8 +55,8 @@ export async function finishProviderSignIn(
       { isEmailVerified, allowedDomain },
       'a sign-in was refused: another domain or an unverified email',
     )
-    const wanted = allowedDomain ? `with your account at ${allowedDomain}` : 'with a verified email'
-    throw new ShopError('authentication_failed', `Sign in ${wanted}`)
+    const requirement = allowedDomain ? `with your account at ${allowedDomain}` : 'with a verified email'
+    throw new ShopError('authentication_failed', `Sign in ${requirement}`)
   }
   const isStaff = and(hasEmail(email), eq(customers.role, 'Admin'), isNotNull(customers.emailValidatedAt))
   const [member] = await db.select().from(customers).where(isStaff)

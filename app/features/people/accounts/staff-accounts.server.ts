@@ -7,7 +7,7 @@ import { storePassword } from './passwords.server.ts'
 
 type Context = { tx: Transaction; now: Date }
 
-/** Marks the email as validated, too. The customer has to log in again. */
+/** Also marks the email as validated. The customer has to log in again. */
 export async function addToStaff(
   { tx, now }: Context,
   customerId: number,

@@ -28,7 +28,7 @@ async function count(
     .onConflictDoUpdate({
       target: attempts.key,
       set: {
-        // Rejected attempts may count, too, so only the column's maximum limits the count.
+        // Rejected attempts may also count, so only the column's maximum limits the count.
         count: sql`case when ${isOver} then excluded.count else least(${attempts.count}::bigint + excluded.count, 2147483647) end`,
         windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${attempts.windowEndsAt} end`,
       },

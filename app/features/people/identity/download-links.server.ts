@@ -14,7 +14,7 @@ type Context = { db: Queryable; secret: string; now: Date }
 export const newDownloadToken = ({ secret, now }: Omit<Context, 'db'>, staff: Customer, path: string) =>
   downloadTokens(secret, path).sign(staff, now)
 
-/** Consumes the token, unless it is only checked. Throws authentication_failed. */
+/** Consumes the token, unless this only checks it. Throws authentication_failed. */
 export async function useDownloadToken(
   { db, secret, now }: Context,
   token: string,

@@ -27,8 +27,8 @@ const addressAndAccountKey = ({ clientAddress, email }: LogInAttempt) =>
 const accountKey = (email: string) => `log-in-account:${email.toLowerCase()}`
 
 /**
- * Call this before the password check, so that concurrent attempts are limited too. Returns whether the account's attempts
- * from all addresses are within their limit.
+ * Call this before the password check, so that concurrent attempts are limited too. Returns whether the account's
+ * attempts from all addresses are within their limit.
  */
 export async function countLogIn(
   context: Context,

@@ -90,7 +90,7 @@ export async function recordUse(
   await db
     .update(logins)
     .set({ lastUsedAt: now, endsAt: endOf(role, now) })
-    // Not for a login that ends at the same moment, or that another call has just recorded.
+    // Skips a login that has just ended, or whose use another call has just recorded.
     .where(and(eq(logins.id, loginId), gt(logins.endsAt, now), lt(logins.lastUsedAt, writtenBefore)))
 }
 

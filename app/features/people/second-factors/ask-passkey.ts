@@ -6,7 +6,7 @@ type Headers = { authorization: string } | undefined
 const notUsed = () =>
   new ApiError(0, 'passkey', 'The passkey wasn’t used. Try again, or use another method if you have one.')
 
-/** Asks the browser for a passkey. Throws ApiError, also if the user cancels. */
+/** Asks the browser for a passkey. Throws ApiError, even if the user cancels. */
 export async function answerWithPasskey(headers?: Headers) {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const request = client.users.me['second-factors']['passkey-request']

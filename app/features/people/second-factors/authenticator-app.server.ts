@@ -18,7 +18,7 @@ const ceremonies = (secret: string) =>
 
 const ownerOf = (customerId: number) => `authenticator app ${customerId}`
 
-/** Returns a new secret for the app. Nothing is stored until `addApp` gets a code of it. */
+/** Returns a new secret for the app. Nothing is stored until `addApp` gets a code from it. */
 export async function newApp({ secret, now }: Context, { customerId, email }: Owner, shopName: string) {
   const { base32 } = new Secret({ size: 20 })
   return {
@@ -48,7 +48,7 @@ export async function addApp(
     .onConflictDoUpdate({ target: authenticatorApps.customerId, set: app })
 }
 
-/** Accepts each code once, also when it is sent twice at the same time. */
+/** Accepts each code once, even if it is sent twice at the same time. */
 export async function isAppCode(
   db: Queryable,
   { secret, now }: Context,

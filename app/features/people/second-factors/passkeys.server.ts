@@ -120,7 +120,7 @@ export async function addPasskey(
   if (!row) throw conflict('This passkey was already added')
 }
 
-/** Verifies what a passkey answered. Rejects a cloned passkey, whose counter went back. Throws invalid. */
+/** Verifies a passkey's response. Rejects a cloned passkey, whose counter has gone back. Throws invalid. */
 export async function isPasskeyAnswer(
   context: Context,
   customerId: number,

@@ -25,7 +25,7 @@ const assertion = z.object({
   }),
 })
 
-/** A code of the app or a recovery code, or what a passkey answered. */
+/** A code from the app, a recovery code, or a passkey's response. */
 export const factorProof = z
   .object({
     code: z.string('Enter a code').trim().max(50, 'Enter a shorter code').optional(),

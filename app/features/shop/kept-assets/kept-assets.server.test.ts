@@ -45,7 +45,7 @@ test('a shop that has not been built keeps nothing', async () => {
   await expect(keepAssets(t.shop.db, now, path.join(folder, 'missing'))).resolves.toBeUndefined()
 })
 
-test('serves assets of another build like those of its own', async () => {
+test('serves another build’s assets the same way as its own', async () => {
   await build({ 'other-build.js': 'let other = 1', 'other-build.css': 'p { color: red }' })
   await keepAssets(t.shop.db, now, folder)
   const site = createSite(t.shop, () => new Promise(() => undefined))

@@ -35,7 +35,7 @@ export async function claimMail(shop: Clocked, mailId: number) {
       texts: changedTexts,
     })
   if (!row && (await db.$count(mails, and(eq(id, mailId), isToSend))) > 0) {
-    throw new Error(`mail ${mailId} waits, or is being delivered by another run`)
+    throw new Error(`email ${mailId} is delayed, or is being delivered by another run`)
   }
   return row
 }

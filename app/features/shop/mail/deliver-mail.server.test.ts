@@ -22,13 +22,13 @@ async function written(now = new Date()): Promise<number> {
     writeMail({ tx, jobs, now }, to, { template: 'already-registered', firstName: 'Ada' }),
   )
   const [row] = await db.select({ id: mails.id }).from(mails).where(eq(mails.to, to))
-  if (!row) throw new Error('no mail was written')
+  if (!row) throw new Error('no email was written')
   return row.id
 }
 
 async function stored(mailId: number) {
   const [row] = await t.shop.db.select().from(mails).where(eq(mails.id, mailId))
-  if (!row) throw new Error('the mail is gone')
+  if (!row) throw new Error('the email is gone')
   return row
 }
 
@@ -96,7 +96,7 @@ describe('spec 4: the outbox', () => {
     expect(await stored(mailId)).toMatchObject({ attempts: 1, deliveredAt: expect.any(Date) })
   })
 
-  test('releases a killed run’s email after a few seconds, for the job for overdue emails, too', async () => {
+  test('releases a killed run’s email after a few seconds, even to the job for overdue emails', async () => {
     const { sent, shop: running } = transport()
     const start = new Date()
     const shop = { ...running, now: () => start }

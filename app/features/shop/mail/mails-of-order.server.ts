@@ -11,7 +11,7 @@ export async function hasDelayedMail(db: Queryable, orderId: number): Promise<bo
   return (await db.$count(mails, and(eq(mails.orderId, orderId), isDelayed))) > 0
 }
 
-/** Replaces the hash in the links of an order's emails, for those that are sent, or sent again, later. */
+/** Replaces the hash in the links of an order's emails, in case they are sent or resent later. */
 export async function replaceMailedLink(
   tx: Transaction,
   orderId: number,
@@ -23,7 +23,7 @@ export async function replaceMailedLink(
     .where(and(eq(mails.orderId, orderId), sql`position(${before} in ${mails.mail}::text) > 0`))
 }
 
-/** Gives up the delayed email. Returns false if it is being sent or was sent. */
+/** Cancels the delayed email. Returns false if it is being sent or was sent. */
 export async function withholdDelayedMail(tx: Transaction, orderId: number, now: Date): Promise<boolean> {
   const withheld = await tx
     .update(mails)

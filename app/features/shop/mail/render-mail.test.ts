@@ -110,7 +110,7 @@ const all: Mail[] = [
 
 const addresses = (text: string) => text.match(/https?:\/\/\S+/g) ?? []
 
-describe('spec 4: mails', () => {
+describe('spec 4: emails', () => {
   test.each(all)('$template: HTML and text name the sender and link to the same pages', async (mail) => {
     const { subject, html, text } = await renderMail(mail, context)
     expect(subject.length).toBeGreaterThan(5)

@@ -32,7 +32,7 @@ async function written(mail: Mail = { template: 'already-registered', firstName:
   const to = `reader-${++people}@${domain}.example`
   await t.shop.db.transaction((tx) => writeMail({ tx, jobs: jobless, now: t.shop.now() }, to, mail))
   const [row] = await t.shop.db.select({ mailId: mails.id }).from(mails).where(eq(mails.to, to))
-  if (!row) throw new Error('no mail was written')
+  if (!row) throw new Error('no email was written')
   return { ...row, to }
 }
 

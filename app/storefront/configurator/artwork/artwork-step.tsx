@@ -63,7 +63,7 @@ export function ArtworkStep({ artwork, failed, leftOut, onChoose, children, ...a
   )
 }
 
-/** Returns whether the file that was kept is still the current one. */
+/** Returns whether the kept file is still the current one. */
 const isShown = ({ taken }: LeftOut, artwork: Artwork, failed: FailedUpload | null): boolean =>
   taken === failed?.fileName || ('fileName' in artwork && taken === artwork.fileName)
 
