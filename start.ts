@@ -31,8 +31,8 @@ async function start() {
   const { shop, welcome, work, leave, close } = await openShop(settings)
   const memory = openMemory(shop)
   // Traces begin in the site, so with tracing, all requests must reach it.
-  const front = shop.tracing ? undefined : memory.pages.answer
-  const server = httpServer(createSite(shop, loadPages, memory), settings.host, undefined, front)
+  const handleEarly = shop.tracing ? undefined : memory.pages.answer
+  const server = httpServer(createSite(shop, loadPages, memory), settings.host, undefined, handleEarly)
   const notice = testingNotice(shop)
   let isClosing = false
   const fail = (error: unknown) => {

@@ -3,7 +3,7 @@ import type { Api } from './api/api.ts'
 import { isRecord, readStored } from './session/browser-storage.ts'
 import type { FieldMessages, PendingLogin, Stop } from './errors.ts'
 
-const somethingWrong = 'Something went wrong'
+const unknownErrorMessage = 'Something went wrong'
 
 export const storageKeys = { token: 'token', sessionToken: 'sessionToken', device: 'device' } as const
 
@@ -29,7 +29,7 @@ export function isOffline(error: Error | null): error is ApiError {
 }
 
 export const reasonOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : somethingWrong
+  error instanceof ApiError ? error.message : unknownErrorMessage
 
 export const stopsOf = (error: unknown): Stop[] => (error instanceof ApiError ? error.stops : [])
 
@@ -66,19 +66,19 @@ export async function askBeforeLeaving<T>(sending: Promise<T>): Promise<T> {
   }
 }
 
-let askWhoIsThere: (() => Promise<boolean>) | null = null
+let confirmIdentity: (() => Promise<boolean>) | null = null
 
 /** Sets the dialog in which staff confirm their identity. A call that needs it waits for the dialog and is repeated. */
-export function setReauthentication(ask: typeof askWhoIsThere): void {
-  askWhoIsThere = ask
+export function setReauthentication(ask: typeof confirmIdentity): void {
+  confirmIdentity = ask
 }
 
 /** Sends the call again after a confirmation, so that no input is lost. */
 async function sendConfirmed(send: () => Promise<Response>): Promise<Response> {
   const response = await send()
-  if (response.status !== 403 || !askWhoIsThere) return response
+  if (response.status !== 403 || !confirmIdentity) return response
   const { code } = toApiError(403, await response.clone().text())
-  return code === 'reauthentication_required' && (await askWhoIsThere()) ? send() : response
+  return code === 'reauthentication_required' && (await confirmIdentity()) ? send() : response
 }
 
 /** Sends the cart session and, if logged in, the bearer token with every call. */
@@ -112,7 +112,7 @@ export function toApiError(status: number, text: string): ApiError {
     if ('pendingLogin' in body) error.pendingLogin = body.pendingLogin as PendingLogin
     return error
   }
-  return new ApiError(status, 'internal', somethingWrong)
+  return new ApiError(status, 'internal', unknownErrorMessage)
 }
 
 function readJson(text: string): unknown {

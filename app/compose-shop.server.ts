@@ -26,7 +26,7 @@ export async function composeShop(
   const storage = await openFiles(settings)
   const provider = await openProvider(settings, { db, now, publicUrl, secret, log })
   const mail = await openMail(settings)
-  const jobs = await database.whileAlone(async () => {
+  const jobs = await database.runExclusively(async () => {
     await seedIfEmpty(db, now(), { isDemo: settings.isDemo })
     return openJobs(database.jobStore, log, { isShared: database.isShared, tracing })
   })

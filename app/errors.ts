@@ -39,7 +39,7 @@ const statuses = {
 
 const defaultRetryAfterSeconds: Partial<Record<ShopErrorCode, number>> = { too_many_requests: 60, busy: 5 }
 
-/** A question the caller must confirm. The same call succeeds if its `despite` lists all codes. */
+/** A stop that the caller must confirm. The same call succeeds if its `despite` lists all codes. */
 export type Stop = { code: string; text: string }
 
 export type FactorMethod = 'app' | 'passkey'

@@ -76,7 +76,7 @@ async function open(settings: Settings, { readFree, isLeaving }: Options, closer
   if (metrics) closers.push(metrics.close)
   const shop = await composeShop(settings, { ...parts, isLeaving, metrics })
   closers.push(shop.close)
-  const welcome = await parts.database.whileAlone(async () => {
+  const welcome = await parts.database.runExclusively(async () => {
     await keepAssets(shop.db, shop.now())
     return welcomeText(shop)
   })

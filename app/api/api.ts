@@ -106,12 +106,13 @@ export function refuse(error: Error, c: Context<ApiEnv>): Response {
   if (isDiskFull(error)) return refuse(diskFull(c.req.path), c)
   // Check this before the database, because both have the same network errors.
   if (error instanceof BucketError) return refuse(filesUnavailable(), c)
-  if (isDatabaseUnavailable(error)) return refuse(databaseAway(), c)
+  if (isDatabaseUnavailable(error)) return refuse(databaseUnavailable(), c)
   const number = requestId ? ` (number ${requestId})` : ''
   return c.json({ code: 'internal', message: `Something went wrong${number}` }, 500)
 }
 
-const databaseAway = () => new ShopError('busy', 'The shop is temporarily unavailable. Please try again.')
+const databaseUnavailable = () =>
+  new ShopError('busy', 'The shop is temporarily unavailable. Please try again.')
 
 const isAbortedRequest = (error: Error) =>
   error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'

@@ -125,15 +125,16 @@ export function itemPicturesApi(shop: Needed) {
     if (isMailed(requested.kind)) c.header('Cross-Origin-Resource-Policy', 'cross-origin')
     if (!('file' in opened)) {
       c.header('Cache-Control', 'no-store')
-      const { instead } = opened
-      const isToConvert = isMailed(requested.kind) && instead !== null && (await mayDraw(context, address))
-      const preview = isToConvert && (await shop.storage.find(instead))
+      const { fallbackPath } = opened
+      const isToConvert =
+        isMailed(requested.kind) && fallbackPath !== null && (await mayDraw(context, address))
+      const preview = isToConvert && (await shop.storage.find(fallbackPath))
       if (preview) {
         c.header('Content-Type', `image/${pictureLooks.mailed.format}`)
         return c.body(await mailedInstead(preview))
       }
-      if (instead !== null) return c.redirect(`/${instead}`)
-      if (!opened.mayComeLater) return notFound(c)
+      if (fallbackPath !== null) return c.redirect(`/${fallbackPath}`)
+      if (!opened.canRetry) return notFound(c)
       const message = 'This picture can’t be drawn right now. Please try again.'
       return c.json({ code: 'busy', message }, 503, { 'Retry-After': retryAfterSeconds })
     }

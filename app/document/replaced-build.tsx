@@ -8,7 +8,7 @@ type Reload = { at: number; path: string; target?: string; typed: Record<string,
 
 /** start-after-paint.server.ts also writes it. */
 const key = 'reload'
-const againMs = 60_000
+const reloadIntervalMs = 60_000
 const checkMs = 500
 
 const here = () => location.pathname + location.search
@@ -78,7 +78,7 @@ export async function reloadIfReplaced(isBusy = () => false): Promise<void> {
 
 function hasReloaded(): boolean {
   const reload = tabStorage.readJson(key, isReload)
-  return reload !== null && Date.now() - reload.at < againMs
+  return reload !== null && Date.now() - reload.at < reloadIntervalMs
 }
 
 /** Returns false if the browser doesn't store it, because the page might then reload forever. */
@@ -136,7 +136,7 @@ function fillIn(typed: Record<string, string>): void {
   }
   const observer = new MutationObserver(fill)
   observer.observe(document.body, { childList: true, subtree: true })
-  setTimeout(() => observer.disconnect(), againMs)
+  setTimeout(() => observer.disconnect(), reloadIntervalMs)
   fill()
 }
 

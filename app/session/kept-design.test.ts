@@ -1,7 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { tabStorage } from './browser-storage.ts'
-import { carryArtworks, forgetArtwork, forgetArtworks, keepArtwork, recallArtwork } from './kept-artwork.ts'
+import {
+  moveKeptArtworks,
+  forgetArtwork,
+  forgetArtworks,
+  keepArtwork,
+  recallArtwork,
+} from './kept-artwork.ts'
 import { keepDesign, recallDesign } from './kept-design.ts'
 
 afterEach(forgetArtworks)
@@ -34,7 +40,7 @@ test('a later choice keeps the earlier ones', () => {
 
 test('a design is kept when its visitor logs in', () => {
   kept()
-  carryArtworks('visitor', 'customer')
+  moveKeptArtworks('visitor', 'customer')
   expect(recallDesign(5, 'customer', 'fox')).toEqual(turned)
 })
 

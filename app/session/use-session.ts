@@ -4,7 +4,7 @@ import { bearer, client, storageKeys } from '#app/client.ts'
 import { readLoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { forget, onStorageChange, readStored, store } from './browser-storage.ts'
 import { forgetCheckout } from './checkout-draft.ts'
-import { carryArtworks, forgetArtworks } from './kept-artwork.ts'
+import { moveKeptArtworks, forgetArtworks } from './kept-artwork.ts'
 import { forgetUploads } from './kept-upload.ts'
 import { forgetPayingCart } from './paying.ts'
 import { forgetProducts } from './product-related.ts'
@@ -31,7 +31,7 @@ export function useSession() {
     store(storageKeys.token, newToken)
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
     await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
-    carryArtworks(visitor, readSessionToken())
+    moveKeptArtworks(visitor, readSessionToken())
   }
 
   const endCartSession = async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { openEmbeddedAsIs } from '#app/platform/database/embedded-database.server.ts'
-import type { DatabaseAsItIs } from '#app/platform/database/database.server.ts'
+import type { DatabaseAsIs } from '#app/platform/database/database.server.ts'
 import { lockDataFolder } from '#app/platform/files/data-folder.server.ts'
 import { openFiles } from '#app/platform/services.server.ts'
 import type { Settings } from '#app/platform/settings/settings.server.ts'
@@ -31,7 +31,7 @@ export async function withSource<T>(
 
 async function withDatabase<T>(
   settings: Settings,
-  { db, close }: DatabaseAsItIs,
+  { db, close }: DatabaseAsIs,
   work: (source: BackupSource) => Promise<T>,
 ): Promise<T> {
   try {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { existsSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
-import type { Database, DatabaseAsItIs, Transaction } from '#app/platform/database/database.server.ts'
+import type { Database, DatabaseAsIs, Transaction } from '#app/platform/database/database.server.ts'
 import { openEmbeddedAsIs } from '#app/platform/database/embedded-database.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { lockDataFolder } from '#app/platform/files/data-folder.server.ts'
@@ -15,7 +15,7 @@ import { Problem, reasonOf } from './check.ts'
 const maxDifferenceMs = 30_000
 
 /** Returns null for an embedded shop that has never been started. `close` also unlocks the data folder. */
-export async function openDatabase({ database, dataDir }: Settings): Promise<DatabaseAsItIs | null> {
+export async function openDatabase({ database, dataDir }: Settings): Promise<DatabaseAsIs | null> {
   if (database) {
     const { openPostgresAsIs } = await import('#app/platform/database/postgres.server.ts')
     return openPostgresAsIs(database.url)

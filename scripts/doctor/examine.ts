@@ -2,7 +2,7 @@ import { openLog } from '#app/platform/log.server.ts'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { explain } from '#app/platform/settings/startup-error.server.ts'
-import type { Database, DatabaseAsItIs } from '#app/platform/database/database.server.ts'
+import type { Database, DatabaseAsIs } from '#app/platform/database/database.server.ts'
 import { openFiles, openProvider, publicUrlOf } from '#app/platform/services.server.ts'
 import type { Settings } from '#app/platform/settings/settings.server.ts'
 import { newestMigration } from '#app/platform/database/migrate.server.ts'
@@ -45,7 +45,7 @@ function checkNode(version: string): string {
 
 /** Returns true if the shop has never been started. */
 async function* examineDatabase(settings: Settings): AsyncGenerator<Finding, boolean> {
-  const opened: DatabaseAsItIs[] = []
+  const opened: DatabaseAsIs[] = []
   let isNew = false
   try {
     yield await check('Database', async () => {

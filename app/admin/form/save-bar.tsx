@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Button } from '#app/ui/button/button.tsx'
-import { LeaveQuestion } from '#app/ui/leave-question.tsx'
+import { LeavePrompt } from '#app/ui/leave-prompt.tsx'
 
 type Props = {
   button: ComponentProps<typeof Button>
@@ -29,8 +29,8 @@ export function SaveBar({ button, isDirty, isStale, reload }: Props) {
 
 export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
   return (
-    <LeaveQuestion isNeeded={isDirty} title="Leave without saving?">
+    <LeavePrompt isNeeded={isDirty} title="Leave without saving?">
       Your changes haven’t been saved.
-    </LeaveQuestion>
+    </LeavePrompt>
   )
 }

@@ -17,7 +17,7 @@ import { useMay } from '../staff/use-me.ts'
 import { FormProblem } from '../form/form-problem.tsx'
 import { useSaving } from '../form/use-saving.ts'
 import { MailBody } from './mail-body.tsx'
-import { againText, mailName, MailState, pollIntervalMs } from './mail-state.tsx'
+import { resendLabel, mailName, MailState, pollIntervalMs } from './mail-state.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Email') }]
 
@@ -58,7 +58,7 @@ export default function MailPage() {
           {mailName(data)}
           <MailState mail={data} />
         </h1>
-        {canBeSent && <Button onClick={() => setIsSending(true)}>{againText(data)}</Button>}
+        {canBeSent && <Button onClick={() => setIsSending(true)}>{resendLabel(data)}</Button>}
       </div>
       {data.state === 'failed' && (
         <div className="mb-4">
@@ -148,7 +148,7 @@ function SendAgainDialog({ mail, onClose }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={againText(mail)}
+      title={resendLabel(mail)}
       actions={
         <DialogActions onCancel={onClose} form={id} isBusy={isBusy}>
           Send

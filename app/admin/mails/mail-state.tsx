@@ -24,7 +24,7 @@ export function MailState({ mail: { state, isErased } }: Props) {
 export const mailName = ({ subject, template }: { subject: string | null; template: string }): string =>
   subject || codeText(template)
 
-export const againText = ({ state }: { state: string }) => (state === 'failed' ? 'Try again' : 'Send again')
+export const resendLabel = ({ state }: { state: string }) => (state === 'failed' ? 'Try again' : 'Send again')
 
 const [fastMs, slowMs] = [3_000, 30_000]
 

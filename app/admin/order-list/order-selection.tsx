@@ -30,18 +30,18 @@ export function SelectAll({ params, orders, selected, onSelect }: Props) {
 }
 
 /** `list` holds the filters and sort order, `orders` the orders as of when they were selected. */
-type Everything = { list: string; orders: SelectedOrder[] }
+type AllMatching = { list: string; orders: SelectedOrder[] }
 
 /** Manages the selection: orders on this page, or on all pages once `selectAll` has been called. */
 export function useOrderSelection(shown: ListedOrder[], params: OrdersParams, page: string) {
   const rows = useSelectedRows(shown, ({ id }) => String(id), page)
   const list = JSON.stringify(viewFilterOf(params))
-  const [everything, setEverything] = useState<Everything | null>(null)
-  const selectAll = (orders: SelectedOrder[]) => setEverything({ list, orders })
-  if (everything?.list !== list || everything.orders.length === 0) {
+  const [allMatching, setAllMatching] = useState<AllMatching | null>(null)
+  const selectAll = (orders: SelectedOrder[]) => setAllMatching({ list, orders })
+  if (allMatching?.list !== list || allMatching.orders.length === 0) {
     return { ...rows, selected: rows.rows, matching: undefined, selectAll }
   }
-  const { orders } = everything
+  const { orders } = allMatching
   const has = (id: string) => orders.some((order) => String(order.id) === id)
   return {
     rows: shown.filter(({ id }) => has(String(id))),
@@ -51,7 +51,7 @@ export function useOrderSelection(shown: ListedOrder[], params: OrdersParams, pa
       selectAll([...orders.filter((order) => String(order.id) !== id), ...added])
     },
     set: (ids: string[]) => {
-      setEverything(null)
+      setAllMatching(null)
       rows.set(ids)
     },
     selected: orders,

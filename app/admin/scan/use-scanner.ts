@@ -11,7 +11,7 @@ export function useScanner(accepts: (text: string) => boolean, onScan: (text: st
     if (!accepts(text)) return
     event.preventDefault()
     event.stopPropagation()
-    takeBack(event.target, text)
+    removeScannedText(event.target, text)
     onScan(text)
   })
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useScanner(accepts: (text: string) => boolean, onScan: (text: st
   }, [])
 }
 
-function takeBack(target: EventTarget | null, text: string) {
+function removeScannedText(target: EventTarget | null, text: string) {
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
   // Email fields have no selection, and replacing text in them throws.
   if (!isField || target.selectionStart === null || !target.value.endsWith(text)) return

@@ -11,16 +11,16 @@ import { FormProblem } from '../form/form-problem.tsx'
 import { useForm } from '../form/use-form.ts'
 import { factorsQuery, hasFactor, type Factors } from './factors-query.ts'
 
-type Answer = { resolve: (isConfirmed: boolean) => void; promise: Promise<boolean> }
+type PendingConfirmation = { resolve: (isConfirmed: boolean) => void; promise: Promise<boolean> }
 
 /**
  * Asks users to confirm their identity when a call requires it. Calls that are refused at the same time share one
  * dialog.
  */
 export function Reauthentication() {
-  const [question, setQuestion] = useState<Answer | null>(null)
+  const [pending, setPending] = useState<PendingConfirmation | null>(null)
   useEffect(() => {
-    let current: Answer | null = null
+    let current: PendingConfirmation | null = null
     setReauthentication(() => {
       if (!current) {
         const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -28,11 +28,11 @@ export function Reauthentication() {
           promise,
           resolve: (isConfirmed) => {
             current = null
-            setQuestion(null)
+            setPending(null)
             resolve(isConfirmed)
           },
         }
-        setQuestion(current)
+        setPending(current)
       }
       return current.promise
     })
@@ -41,7 +41,7 @@ export function Reauthentication() {
       current?.resolve(false)
     }
   }, [])
-  return question && <ReauthenticationDialog onDone={question.resolve} />
+  return pending && <ReauthenticationDialog onDone={pending.resolve} />
 }
 
 function ReauthenticationDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {

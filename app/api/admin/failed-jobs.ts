@@ -1,9 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import {
-  listJobs,
-  type ListedJob,
-  tryJobAgain,
-} from '#app/features/desk/failed-jobs/list-failed-jobs.server.ts'
+import { listJobs, type ListedJob, retryJob } from '#app/features/desk/failed-jobs/list-failed-jobs.server.ts'
 import { access } from '../http/access.ts'
 import { staffOperation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -56,7 +52,7 @@ export const adminFailedJobsApi = router()
       errors: [409],
     }),
     async (c) => {
-      await tryJobAgain(staffOperation(c), c.req.param('jobId'))
+      await retryJob(staffOperation(c), c.req.param('jobId'))
       return c.json({ message: 'The job is being retried' }, 202)
     },
   )

@@ -14,14 +14,14 @@ export type OpenDatabase = {
   /** True if other processes may use it at the same time. */
   isShared: boolean
   /** Calls `run` while no other process is inside this function. */
-  whileAlone: <T>(run: () => Promise<T>) => Promise<T>
+  runExclusively: <T>(run: () => Promise<T>) => Promise<T>
   /** Counts connections by state, and requests waiting for one. */
   connections: () => { open: number; idle: number; waiting: number }
   close: () => Promise<void>
 }
 
 /** One connection to a database in any state of migration, without the time-outs of a shop's pool. */
-export type DatabaseAsItIs = Pick<OpenDatabase, 'db' | 'close'>
+export type DatabaseAsIs = Pick<OpenDatabase, 'db' | 'close'>
 
 export const migrationsFolder = 'db/migrations'
 

@@ -8,7 +8,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fromPglite } from 'pg-boss'
 import { incompleteDatabase, otherPostgres, unreadableDatabase } from './damaged-database.server.ts'
-import { type DatabaseAsItIs, migrationsFolder, type OpenDatabase } from './database.server.ts'
+import { type DatabaseAsIs, migrationsFolder, type OpenDatabase } from './database.server.ts'
 import { errorCode } from '../error-code.server.ts'
 import { refuseNewerDatabase } from './newer-database.server.ts'
 import { allowShortCache } from './short-cache.server.ts'
@@ -51,7 +51,7 @@ export async function openEmbeddedDatabase(
     now: () => new Date(),
     isShared: false,
     connections: () => ({ open: 1, idle: 0, waiting: 0 }),
-    whileAlone: (run) => run(),
+    runExclusively: (run) => run(),
     checkpoint,
     close: () => {
       clearInterval(timer)
@@ -61,7 +61,7 @@ export async function openEmbeddedDatabase(
 }
 
 /** Applies no migrations. The caller must hold the data folder's lock. Throws StartupError. */
-export async function openEmbeddedAsIs(folder: string): Promise<DatabaseAsItIs> {
+export async function openEmbeddedAsIs(folder: string): Promise<DatabaseAsIs> {
   const { client, db } = await open(folder, { isVerbose: false, isMigrated: false })
   return { db, close: () => client.close() }
 }

@@ -113,7 +113,7 @@ test('only one process at a time can do exclusive work', async () => {
     if (done.length === 1) await expect.poll(() => refusals(one)).toHaveLength(1)
     done.push(`${name} ends`)
   }
-  await Promise.all([one.whileAlone(work('one')), other.whileAlone(work('other'))])
+  await Promise.all([one.runExclusively(work('one')), other.runExclusively(work('other'))])
   expect(done.map((line) => line.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends'])
 })
 
@@ -140,7 +140,7 @@ test('a process waiting for its turn holds no transaction, and no database time-
     await expect.poll(() => rowsOf(one.db, starts)).toHaveLength(1)
     done++
   }
-  await Promise.all([one.whileAlone(work), other.whileAlone(work)])
+  await Promise.all([one.runExclusively(work), other.runExclusively(work)])
   expect(done).toBe(2)
   await onDatabase(url, (client) => client.query(`alter database ${name} reset all`))
 })

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { errorCode } from '#app/platform/error-code.server.ts'
 import { StartupError } from '#app/platform/settings/startup-error.server.ts'
-import { type Database, type DatabaseAsItIs, migrationsFolder, type OpenDatabase } from './database.server.ts'
+import { type Database, type DatabaseAsIs, migrationsFolder, type OpenDatabase } from './database.server.ts'
 import { isRepeatable } from './database-errors.server.ts'
 import { migrateUpTo, withoutTimeouts } from './migrate.server.ts'
 import { allowShortCache } from './short-cache.server.ts'
@@ -80,7 +80,7 @@ export async function openPostgres(
     db,
     jobStore: { db: { executeSql: (text, values) => pool.query(text, values) } },
     now: clock.now,
-    whileAlone: (run) => whileAlone(url, run),
+    runExclusively: (run) => runExclusively(url, run),
     isShared: true,
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => {
@@ -99,7 +99,7 @@ export async function openPostgresAsIs(url: string) {
     refuseOldServer(rows[0].version, url)
     const db = drizzle({ client, casing: 'snake_case' })
     await refuseNewerDatabase(db, migrationsFolder)
-    return { db, close: () => client.end() } satisfies DatabaseAsItIs
+    return { db, close: () => client.end() } satisfies DatabaseAsIs
   } catch (error) {
     await client.end().catch(() => undefined)
     throw unusableServer(error, url)
@@ -107,7 +107,7 @@ export async function openPostgresAsIs(url: string) {
 }
 
 async function migrateDatabase(url: string) {
-  await whileAlone(url, async () => {
+  await runExclusively(url, async () => {
     // Don't use the pool, because a migration may take longer than its timeouts allow.
     const { db, close } = await openPostgresAsIs(url)
     try {
@@ -125,11 +125,11 @@ async function migrateDatabase(url: string) {
  * Calls `run` while holding a transaction-level lock, because poolers keep a transaction on one connection. Waiting
  * processes hold no transaction, because theirs could use up the pooler's connections.
  */
-async function whileAlone<T>(url: string, run: () => Promise<T>): Promise<T> {
+async function runExclusively<T>(url: string, run: () => Promise<T>): Promise<T> {
   const client = newClient(url)
   try {
     await client.connect()
-    while (!(await beginAlone(client))) await sleep(turnMs)
+    while (!(await beginExclusive(client))) await sleep(turnMs)
     const result = await run()
     await client.query('commit')
     return result
@@ -138,7 +138,7 @@ async function whileAlone<T>(url: string, run: () => Promise<T>): Promise<T> {
   }
 }
 
-async function beginAlone(client: pg.Client): Promise<boolean> {
+async function beginExclusive(client: pg.Client): Promise<boolean> {
   await client.query('begin; set local idle_in_transaction_session_timeout to 0')
   const { rows } = await client.query("select pg_try_advisory_xact_lock(hashtext('kisscut-start')) as got")
   if (!rows[0].got) await client.query('rollback')

@@ -21,12 +21,17 @@ export const defaultLimits: ConnectionLimits = {
   checkMs: 1_000,
 }
 
-/** Answers a request, or calls `next`. */
-export type Front = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+/** Responds to a request, or calls `next` to leave it to the site. */
+export type EarlyHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-const noFront: Front = (_request, _response, next) => next()
+const passThrough: EarlyHandler = (_request, _response, next) => next()
 
-export function httpServer(fetch: Fetch, hostname: string, limits = defaultLimits, front = noFront): Server {
+export function httpServer(
+  fetch: Fetch,
+  hostname: string,
+  limits = defaultLimits,
+  handleEarly = passThrough,
+): Server {
   // By default, the adapter cuts off uploads half a second after the response.
   const listener = getRequestListener(fetch, { hostname, autoCleanupIncoming: false, errorHandler: refuse })
   const options = {
@@ -42,7 +47,7 @@ export function httpServer(fetch: Fetch, hostname: string, limits = defaultLimit
       expectBody(request, response)
       response.once('finish', () => discardRest(request))
     }
-    front(request, response, () => void listener(request, response))
+    handleEarly(request, response, () => void listener(request, response))
   })
   const expectBody = endSlowBodies(server, limits)
   server.on('connection', (socket) => readBeforeClosing(socket, (socket) => responses.get(socket)?.req))

@@ -13,7 +13,7 @@ import { openEmbeddedDatabase } from '../database/embedded-database.server.ts'
 import { openPostgres } from '../database/postgres.server.ts'
 import { rowsOf } from '../database/rows-of.server.ts'
 import { openLog } from '../log.server.ts'
-import { countFailedJobs, enqueueAgain, listFailedJobs } from './failed-jobs.server.ts'
+import { countFailedJobs, retryFailedJob, listFailedJobs } from './failed-jobs.server.ts'
 import { openJobs, type OpenJobs } from './jobs.server.ts'
 import type { JobRun } from './run-job.server.ts'
 import { jobNames, type JobName } from './queues.server.ts'
@@ -54,7 +54,7 @@ async function withJobs(database: OpenDatabase, use: (jobs: OpenJobs) => Promise
 
 const list = ({ db }: OpenDatabase) => listFailedJobs(db, { limit: 50 })
 const tryAgain = ({ db }: OpenDatabase, jobs: OpenJobs, id: string) =>
-  db.transaction((tx) => enqueueAgain({ tx, jobs }, id))
+  db.transaction((tx) => retryFailedJob({ tx, jobs }, id))
 
 // The embedded database takes several seconds to start.
 const kinds = isLongRun() ? (['embedded', 'postgres'] as const) : (['postgres'] as const)

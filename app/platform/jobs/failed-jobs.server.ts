@@ -82,13 +82,16 @@ export function countFailedJobs(db: Queryable): Promise<{ name: JobName; count: 
   )
 }
 
-export type Again =
+export type RetryResult =
   | ({ result: 'enqueued' } & Pick<FailedJob, 'name' | 'data'>)
   | { result: 'running' }
   | { result: 'unknown' }
 
 /** Enqueues a failed job for one more try. The second of two concurrent calls returns 'running'. */
-export async function enqueueAgain(context: { tx: Transaction; jobs: Jobs }, id: string): Promise<Again> {
+export async function retryFailedJob(
+  context: { tx: Transaction; jobs: Jobs },
+  id: string,
+): Promise<RetryResult> {
   const recurring = recurringNames.find((name) => name === id)
   if (recurring) return runAgain(context, recurring)
   return uuid.test(id) ? repeatJob(context, id) : { result: 'unknown' }
@@ -96,7 +99,7 @@ export async function enqueueAgain(context: { tx: Transaction; jobs: Jobs }, id:
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
-async function repeatJob({ tx, jobs }: { tx: Transaction; jobs: Jobs }, id: string): Promise<Again> {
+async function repeatJob({ tx, jobs }: { tx: Transaction; jobs: Jobs }, id: string): Promise<RetryResult> {
   const [failed] = await rowsOf<FailedJob & { at: string }>(
     tx,
     sql`delete from pgboss.job
@@ -126,7 +129,7 @@ async function repeatJob({ tx, jobs }: { tx: Transaction; jobs: Jobs }, id: stri
   return { result: 'enqueued', name, data }
 }
 
-async function runAgain({ tx, jobs }: { tx: Transaction; jobs: Jobs }, name: JobName): Promise<Again> {
+async function runAgain({ tx, jobs }: { tx: Transaction; jobs: Jobs }, name: JobName): Promise<RetryResult> {
   await tx.execute(sql`
     select id from pgboss.job where name = ${name} and state = 'failed' order by completed_on desc limit 1 for update`)
   const [failed] = await rowsOf<FailedJob>(

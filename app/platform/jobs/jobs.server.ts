@@ -40,7 +40,7 @@ const sharedTiming = {
 }
 
 /** Timing for a single process, where workers are notified and startup resumes interrupted jobs. */
-const aloneTiming = {
+const singleProcessTiming = {
   superviseIntervalSeconds: 60,
   monitorIntervalSeconds: 60,
   cronMonitorIntervalSeconds: 15,
@@ -74,7 +74,7 @@ export async function openJobs(
 ): Promise<OpenJobs> {
   const boss = new PgBoss({
     ...store,
-    ...(isShared ? sharedTiming : aloneTiming),
+    ...(isShared ? sharedTiming : singleProcessTiming),
     useListenNotify: true,
     flowIntervalSeconds: flowSeconds,
     clock: steadyClock,

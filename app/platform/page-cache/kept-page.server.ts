@@ -113,7 +113,7 @@ export async function keptResponse(page: KeptPage, { method, headers }: Request)
 }
 
 /** Lets a browser show a prefetched page a moment later without another request. */
-const aheadCaching = 'private, max-age=5'
+const prefetchCaching = 'private, max-age=5'
 
 function sentFor(
   purpose: string | string[] | null | undefined,
@@ -121,7 +121,7 @@ function sentFor(
 ): readonly string[] {
   if (!purpose || !String(purpose).startsWith('prefetch')) return headers
   return headers.map((value, at) =>
-    headers[at - 1] === 'cache-control' && value.startsWith('public') ? aheadCaching : value,
+    headers[at - 1] === 'cache-control' && value.startsWith('public') ? prefetchCaching : value,
   )
 }
 

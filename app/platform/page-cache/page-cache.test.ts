@@ -113,7 +113,7 @@ test('page data is kept if its loader sets the page’s address', async () => {
 })
 
 /** Returns the status of a response from memory. */
-const front = (method: string, url: string) =>
+const answerFromMemory = (method: string, url: string) =>
   new Promise<number | 'left to the site'>((resolve) => {
     const response = {
       statusCode: 0,
@@ -143,11 +143,11 @@ test('bypasses the site only for current pages in memory', async () => {
     ['GET', '/stickers%2F'],
     ['GET', 'http://shop.example/stickers'],
   ] as const
-  const answers = await Promise.all(requests.map(([method, url]) => front(method, url)))
+  const answers = await Promise.all(requests.map(([method, url]) => answerFromMemory(method, url)))
   expect(answers).toEqual([200, 200, 200, 200, ...Array<string>(7).fill('left to the site')])
   version = '2'
   fresh.expire()
-  expect(await front('GET', '/stickers')).toBe('left to the site')
+  expect(await answerFromMemory('GET', '/stickers')).toBe('left to the site')
 })
 
 test('a change shows once its version has been read, or immediately in the process that made it', async () => {
@@ -268,7 +268,7 @@ test('shows pages in memory while the database is down, even outdated ones, and 
   const stale = await get('/stickers')
   expect([stale.status, await stale.text()]).toEqual([200, '/stickers 1'])
   expect(stale.headers.get('Cache-Control')).toBe(publicHeaders['Cache-Control'])
-  expect(await front('GET', '/stickers')).toBe(200)
+  expect(await answerFromMemory('GET', '/stickers')).toBe(200)
   expect((await get('/magnets')).status).toBe(503)
   version = '2'
   answer = () => ({ headers: publicHeaders })

@@ -19,6 +19,6 @@ test('/dev/ui shows every component of ui', async () => {
     'feedback/toast-list.tsx',
     'feedback/toaster.tsx',
     // This dialog opens when a user leaves a page.
-    'leave-question.tsx',
+    'leave-prompt.tsx',
   ])
 })

@@ -5,7 +5,7 @@ import { MoveBackDialog } from '#app/admin/order/next-step/move-back-dialog.tsx'
 import { qualityStops } from '#app/admin/order/next-step/quality-stops.ts'
 import { nextRound } from '#app/admin/order/next-step/round-to-send.ts'
 import { SendForm } from '#app/admin/order/next-step/send-form.tsx'
-import { stopQuestion, QualityDialog } from '#app/admin/order/next-step/stop-dialogs.tsx'
+import { stopDialogTexts, QualityDialog } from '#app/admin/order/next-step/stop-dialogs.tsx'
 import { OrderPicture } from '#app/admin/order/order-picture.tsx'
 import { useMove, type AdminOrder, type OrderAnswer } from '#app/admin/order/order-query.ts'
 import { reasonOf, stopsOf } from '#app/client.ts'
@@ -29,7 +29,7 @@ export function MoveDialogs({ moves }: { moves: BoardMoves }) {
       {stopped && (
         <StopDialog
           error={stopped.error}
-          {...stopQuestion(stopped.card.id, stopped.move.to)}
+          {...stopDialogTexts(stopped.card.id, stopped.move.to)}
           onConfirm={moves.confirmStopped}
           onClose={moves.closeStopped}
         />

@@ -171,7 +171,7 @@ type NewSheetItemsProps = { candidates: Candidates; fields: UseFormReturn<NewShe
 
 export function NewSheetItems({ candidates: { items }, fields }: NewSheetItemsProps) {
   const material = fields.watch('material')
-  const rows = items.map((item, at) => ({ item, at, why: whyNot(item, material) }))
+  const rows = items.map((item, at) => ({ item, at, why: exclusionReason(item, material) }))
   const left = rows.filter(({ why }) => why !== null)
   return (
     <>
@@ -227,7 +227,7 @@ export function NewSheetItems({ candidates: { items }, fields }: NewSheetItemsPr
 
 type Item = Candidates['items'][number]
 
-const whyNot = ({ refusal, material: { key, label } }: Item, material: string): string | null =>
+const exclusionReason = ({ refusal, material: { key, label } }: Item, material: string): string | null =>
   refusal ?? (key === material ? null : `Different material: ${label}.`)
 
 const sheetsText = ({ sheets }: Item) =>

@@ -13,7 +13,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { countOf, countText, ordersKey, type SelectedOrder } from '../orders-query.ts'
 import type { OrdersFilter } from '../orders-params.ts'
-import { bulkQuestions, heldBackCode, refusalsIn, type Refusal } from './bulk-result.ts'
+import { bulkStops, heldBackCode, refusalsIn, type Refusal } from './bulk-result.ts'
 
 type Despite = { despite?: (typeof trackingStopCode)[] }
 
@@ -50,7 +50,7 @@ export function BulkDialog({ status, orders, matching, parcels, onParcels, onClo
   async function confirmFirst(typed: Parcels) {
     const trial = await unwrap(client.admin.orders.moves.trial.$post({ json: moveInput(typed) }))
     const { trackingNumbers } = typed
-    const questions = bulkQuestions(trial, { orders, ...(status === 'SENT' && { trackingNumbers }) })
+    const questions = bulkStops(trial, { orders, ...(status === 'SENT' && { trackingNumbers }) })
     if (questions.length > 0) throw confirmationError(questions)
   }
   const heldBack = stopsOf(refusal).filter(({ code }) => code === heldBackCode).length
@@ -82,7 +82,7 @@ export function BulkDialog({ status, orders, matching, parcels, onParcels, onClo
       </Dialog>
       <StopDialog
         error={refusal}
-        {...questionOf(heldBack, { status, count: orders.length })}
+        {...dialogTexts(heldBack, { status, count: orders.length })}
         onConfirm={() => confirm(refusal)}
         onClose={forgetRefusal}
       />
@@ -90,7 +90,7 @@ export function BulkDialog({ status, orders, matching, parcels, onParcels, onClo
   )
 }
 
-function questionOf(heldBack: number, { status, count }: { status: BulkStatus; count: number }) {
+function dialogTexts(heldBack: number, { status, count }: { status: BulkStatus; count: number }) {
   if (heldBack === 0) return { title: 'Send these orders anyway?', action: 'Send anyway' }
   const label = statusLabels[status]
   const title = `${countOf(heldBack)} can’t be marked as ${label}`

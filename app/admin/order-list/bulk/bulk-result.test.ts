@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bulkQuestions } from './bulk-result.ts'
+import { bulkStops } from './bulk-result.ts'
 
 const orders = [
   { id: 1001, name: 'Ada' },
@@ -14,13 +14,13 @@ const trial = {
 
 test('lists the orders a bulk move skips, with reasons', () => {
   const text = 'Order 1002, Ben: On hold since Nov 20, 2026: New logo'
-  expect(bulkQuestions(trial, { orders })).toEqual([{ code: 'held-back', text }])
+  expect(bulkStops(trial, { orders })).toEqual([{ code: 'held-back', text }])
 })
 
 test('lists orders without a tracking number, unless they are skipped anyway', () => {
   const stop = { code: 'tracking_number', text: 'Tracking number 1Z1 is already used for order 990' }
-  const questions = bulkQuestions({ ...trial, stops: [stop] }, { orders, trackingNumbers: { 1001: '1Z1' } })
-  expect(questions.map(({ text }) => text)).toEqual([
+  const stops = bulkStops({ ...trial, stops: [stop] }, { orders, trackingNumbers: { 1001: '1Z1' } })
+  expect(stops.map(({ text }) => text)).toEqual([
     'Order 1002, Ben: On hold since Nov 20, 2026: New logo',
     'Order 1003 has no tracking number',
     stop.text,
@@ -30,6 +30,6 @@ test('lists orders without a tracking number, unless they are skipped anyway', (
 test('a bulk move without blockers asks for no confirmation', () => {
   const moved = { orders: orders.map(({ id }) => ({ orderId: id, refusal: null })), stops: [] }
   const trackingNumbers = { 1001: '1Z1', 1002: '1Z2', 1003: '1Z3' }
-  expect(bulkQuestions(moved, { orders })).toEqual([])
-  expect(bulkQuestions(moved, { orders, trackingNumbers })).toEqual([])
+  expect(bulkStops(moved, { orders })).toEqual([])
+  expect(bulkStops(moved, { orders, trackingNumbers })).toEqual([])
 })

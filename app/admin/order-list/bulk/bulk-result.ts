@@ -22,7 +22,7 @@ type Selected = {
 /**
  * Returns the stops that staff confirm before a bulk move: orders that can't be moved, then tracking number problems.
  */
-export function bulkQuestions(trial: Trial, { orders, trackingNumbers }: Selected): Stop[] {
+export function bulkStops(trial: Trial, { orders, trackingNumbers }: Selected): Stop[] {
   const refused = refusalsIn(trial.orders)
   const held = refused.map(({ orderId, refusal }) => {
     const name = orders.find(({ id }) => id === orderId)?.name

@@ -23,7 +23,7 @@ export function QualityDialog({ stops, onSend, onClose }: Props) {
 }
 
 /** Returns the dialog's texts, which the board also uses. */
-export const stopQuestion = (orderId: number, status: PaidStatus) =>
+export const stopDialogTexts = (orderId: number, status: PaidStatus) =>
   status === 'IN_PRINT'
     ? { title: `Print order ${orderId} anyway?`, action: 'Print anyway' }
     : {
@@ -43,7 +43,7 @@ export function PressStopDialog({ orderId, move }: PressStopDialogProps) {
   return (
     <StopDialog
       error={move.variables?.status === status ? move.error : null}
-      {...stopQuestion(orderId, status)}
+      {...stopDialogTexts(orderId, status)}
       onConfirm={proceed}
       onClose={() => move.reset()}
     />

@@ -24,7 +24,7 @@ import { orderQuery, type OrderAnswer } from '../order-query.ts'
 import {
   arePossible,
   chosenOf,
-  isNothing,
+  isEmptyChoice,
   nothingTicked,
   type RefundableParts,
   type Ticked,
@@ -56,7 +56,7 @@ export function RefundDialog({ orderId, payment, taxLeft = 0, parts, invalidates
     reason,
     paymentId: payment.id,
     idempotencyKey: key.current,
-    ...(!isNothing(chosen) && { items: [...chosen.items], shipping: chosen.hasShipping }),
+    ...(!isEmptyChoice(chosen) && { items: [...chosen.items], shipping: chosen.hasShipping }),
   })
   const { form, field, fields, refusal, isBusy } = useSaving({
     defaultValues: { amount: centsField(left), reason: '' },

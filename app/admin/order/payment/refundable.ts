@@ -53,7 +53,8 @@ export const chosenOf = ({ quantities, hasShipping }: Ticked): ChosenParts => ({
   hasShipping,
 })
 
-export const isNothing = ({ items, hasShipping }: ChosenParts): boolean => items.length === 0 && !hasShipping
+export const isEmptyChoice = ({ items, hasShipping }: ChosenParts): boolean =>
+  items.length === 0 && !hasShipping
 
 export function quantityProblem(quantity: number, left: number): string | null {
   if (!Number.isInteger(quantity) || quantity < 1) return 'Enter a quantity'

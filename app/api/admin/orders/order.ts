@@ -3,7 +3,7 @@ import { zipCodeInput } from '#app/features/sales/checkout/checkout.input.ts'
 import { updateContact, updateShipment } from '#app/features/desk/order/update-order.server.ts'
 import { findOrder, orderNotFound } from '#app/features/sales/orders/find-order.server.ts'
 import { noteInput, orderContactChange, shipmentChange } from '#app/features/desk/order/order.input.ts'
-import { askForOrderTax, quoteOrder } from '#app/features/desk/order/quote-order.server.ts'
+import { calculateOrderTax, quoteOrder } from '#app/features/desk/order/quote-order.server.ts'
 import { readChat } from '#app/features/sales/chat/read-chat.server.ts'
 import { readAdminOrder } from '#app/features/desk/order/read-admin-order.server.ts'
 import { markAnswered } from '#app/features/sales/chat/post-message.server.ts'
@@ -97,7 +97,7 @@ export const adminOrderApi = router()
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), orderNotFound)
       const { zipCode } = c.req.valid('query')
-      await askForOrderTax(paymentOperation(c), orderId, zipCode)
+      await calculateOrderTax(paymentOperation(c), orderId, zipCode)
       const quote = await quoteOrder(staffOperation(c), orderId, zipCode)
       const { priceCents, differenceCents, taxDifferenceCents, tax, arrivesFrom, arrivesTo } = quote
       const amounts = { price: priceCents, difference: differenceCents, tax: tax?.taxCents ?? 0 }

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queryable, Database } from '#app/platform/database/database.server.ts'
-import { listFailedJobs, enqueueAgain, type FailedJob } from '#app/platform/jobs/failed-jobs.server.ts'
+import { listFailedJobs, retryFailedJob, type FailedJob } from '#app/platform/jobs/failed-jobs.server.ts'
 import { hideSecrets } from '#app/platform/jobs/failure-reason.ts'
 import { recurringNames, type JobName } from '#app/platform/jobs/queues.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
@@ -89,7 +89,7 @@ function describe(job: FailedJob, ordersOf: Map<number, JobOrder>): ListedJob {
   return {
     id,
     name,
-    what: whatFor(job, order),
+    what: describeJob(job, order),
     orderId: order?.orderId ?? null,
     isOrderPaid: order?.isPaid ?? false,
     failedAt: new Date(failedMicros / 1000),
@@ -106,7 +106,7 @@ function orderOf({ data }: FailedJob, ordersOf: Map<number, JobOrder>): JobOrder
   return sold ? { ...sold, isPaid: true } : ordersOf.get(paymentData.safeParse(data).data?.paymentId ?? 0)
 }
 
-export function whatFor({ name, data }: Pick<FailedJob, 'name' | 'data'>, order?: JobOrder): string {
+export function describeJob({ name, data }: Pick<FailedJob, 'name' | 'data'>, order?: JobOrder): string {
   if (name === 'delete-files') return deletionText(filesData.safeParse(data).data?.paths ?? [])
   if (name !== 'expire-payment') return texts[name]
   return order ? `Close the expired payment of order ${order.orderId}` : 'Close an expired payment'
@@ -125,12 +125,12 @@ function deletionText([first, ...others]: string[]): string {
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
 /** Runs the job again. Throws not_found (unknown, or no longer failed) or conflict (it is already running again). */
-export async function tryJobAgain({ db, jobs, staff, now }: Context, jobId: string): Promise<void> {
+export async function retryJob({ db, jobs, staff, now }: Context, jobId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const retry = await enqueueAgain({ tx, jobs }, jobId)
+    const retry = await retryFailedJob({ tx, jobs }, jobId)
     if (retry.result === 'unknown') throw notFound('This job is no longer on the list of failed jobs')
     if (retry.result === 'running') throw conflict('This job is already being tried again')
-    const changes: Changes = { job: [null, whatFor(retry)] }
+    const changes: Changes = { job: [null, describeJob(retry)] }
     await recordChange(
       { tx, staff, now },
       { action: 'try again', subject: 'failed job', subjectId: jobId, changes },

@@ -67,7 +67,7 @@ export async function makeSheet(
     if (problem === null && sheet.attempts < maxAttempts) throw error
     if (problem === null) log.error({ error, sheetId }, 'a gang sheet could not be made')
     const failed = { state: 'failed' as const, problem: problem ?? unknownProblem }
-    await db.update(gangSheets).set(failed).where(isMine(sheet))
+    await db.update(gangSheets).set(failed).where(isOwnRun(sheet))
   } finally {
     await making.stop()
   }
@@ -105,7 +105,7 @@ async function removeFiles({ db, storage }: Context, { fileKey }: Pick<Sheet, 'f
 }
 
 /** Matches the sheet until it is canceled, deleted, or taken over by another run. */
-const isMine = ({ id, attempts }: Sheet) =>
+const isOwnRun = ({ id, attempts }: Sheet) =>
   and(eq(gangSheets.id, id), eq(gangSheets.state, 'making'), eq(gangSheets.attempts, attempts))
 
 /** Saves the progress periodically, and aborts once the sheet no longer belongs to this run. */
@@ -114,12 +114,12 @@ function followMaking({ db, log }: Context, sheet: Sheet, everyMs: number) {
   let percent = 0
   let writing: Promise<unknown> = Promise.resolve()
   const write = async () => {
-    const mine = await db
+    const ownRuns = await db
       .update(gangSheets)
       .set({ progress: percent })
-      .where(isMine(sheet))
+      .where(isOwnRun(sheet))
       .returning({ id: gangSheets.id })
-    if (mine.length === 0) aborting.abort()
+    if (ownRuns.length === 0) aborting.abort()
   }
   const timer = setInterval(() => {
     writing = writing.then(write).catch((error: unknown) => log.warn({ error }, 'progress was not saved'))
@@ -247,7 +247,7 @@ async function saveDone({ db, now }: Context, sheet: Sheet, layouts: SheetLayout
     const saved = await tx
       .update(gangSheets)
       .set({ state: 'done', progress: 100, layouts, doneAt, filesUntil })
-      .where(isMine(sheet))
+      .where(isOwnRun(sheet))
       .returning({ id: gangSheets.id })
     if (saved.length > 0) await finishUpload(tx, sheet.fileKey)
     return saved.length > 0

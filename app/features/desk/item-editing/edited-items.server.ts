@@ -29,7 +29,7 @@ export const labelOf = (item: EditedItem): string => itemLabel(labeledItem({ ...
 
 const sizeOf = ({ width, height }: OrderItem, size: Dimensions | undefined) => size ?? { width, height }
 
-export function isAsIs(item: OrderItem, { quantity, size }: ChangedItem): boolean {
+export function isItemUnchanged(item: OrderItem, { quantity, size }: ChangedItem): boolean {
   const { width, height } = sizeOf(item, size)
   return quantity === item.quantity && width === item.width && height === item.height
 }

@@ -22,7 +22,14 @@ import { refunds } from '#app/schema/payments.server.ts'
 import { shippingDecisions } from '#app/schema/shipping-decisions.server.ts'
 import type { ItemsEdit } from './edit-items.input.ts'
 import { editedDiscount } from './edited-discount.ts'
-import { addDesign, addItem, isAsIs, labelOf, replaceItem, type AddedItem } from './edited-items.server.ts'
+import {
+  addDesign,
+  addItem,
+  isItemUnchanged,
+  labelOf,
+  replaceItem,
+  type AddedItem,
+} from './edited-items.server.ts'
 
 type Context = { db: Queryable; now: Date }
 type Coupon = Pick<typeof coupons.$inferSelect, 'amountCents' | 'products'>
@@ -43,7 +50,7 @@ export async function planEdit(
 ): Promise<PlannedEdit> {
   const rows = await readItems(db, order.id)
   const items = rows.map(({ item }) => item)
-  const changed = changes.filter((change) => !isAsIs(find(rows, change.itemId).item, change))
+  const changed = changes.filter((change) => !isItemUnchanged(find(rows, change.itemId).item, change))
   const touched = [...changes.map(({ itemId }) => itemId), ...remove]
   if (new Set(touched).size < touched.length) throw invalid('An item can be changed or removed once')
   const removed = remove.map((id) => find(rows, id).item)

@@ -32,18 +32,18 @@ type Seen = { version: number }
 
 /** Waives the difference of an edit. Throws not_found, stale or conflict (nothing is due). */
 export const waiveDue = (context: Context, orderId: number, seen: Seen): Promise<Seen> =>
-  stopWaiting(context, orderId, { seen, waits: 'due', action: 'waive due' })
+  stopWaiting(context, orderId, { seen, kind: 'due', action: 'waive due' })
 
 /**
  * Withdraws an edit that is waiting for payment, and undoes it if it was already made. Throws not_found, stale or
  * conflict (nothing is waiting, or the order has changed since).
  */
 export const withdrawEdit = (context: Context, orderId: number, seen: Seen): Promise<Seen> =>
-  stopWaiting(context, orderId, { seen, waits: 'unpaid', action: 'withdraw edit' })
+  stopWaiting(context, orderId, { seen, kind: 'unpaid', action: 'withdraw edit' })
 
 /** Withdraws the link; the difference in shipping stays due. Throws not_found, stale or conflict (no open link). */
 export const withdrawShippingLink = (context: Context, orderId: number, seen: Seen): Promise<Seen> =>
-  stopWaiting(context, orderId, { seen, waits: 'shipping', action: 'withdraw payment link' })
+  stopWaiting(context, orderId, { seen, kind: 'shipping', action: 'withdraw payment link' })
 
 /** Emails the link again, with a new last day. Throws not_found, stale, conflict (no open link) or invalid (day). */
 export const resendLink = (
@@ -54,7 +54,7 @@ export const resendLink = (
   changeWaiting(
     context,
     orderId,
-    { seen, waits: 'any', action: 'resend payment link' },
+    { seen, kind: 'any', action: 'resend payment link' },
     async (tx, { order, edit }) => {
       const { jobs, now } = context
       const endsOn = await linkEnd(tx, now, lastDay)
@@ -75,7 +75,7 @@ export const applyNow = (context: Context, orderId: number, seen: Seen): Promise
   changeWaiting(
     context,
     orderId,
-    { seen, waits: 'edit', action: 'apply edit' },
+    { seen, kind: 'edit', action: 'apply edit' },
     async (tx, { order, edit }) => {
       const { jobs, staff, now } = context
       const plan = storedPlan(edit)
@@ -110,17 +110,17 @@ const kinds = {
   any: { matches: () => true, missing: 'Nothing is due for this order' },
 }
 
-type Stop = { seen: Seen; waits: keyof typeof kinds; action: AuditAction }
+type Stop = { seen: Seen; kind: keyof typeof kinds; action: AuditAction }
 
 const stopWaiting = (context: Context, orderId: number, stop: Stop): Promise<Seen> =>
   changeWaiting(context, orderId, stop, async (tx, { order, edit }): Promise<Changes> => {
     const { jobs, now } = context
     await expireLivePayments({ tx, jobs }, orderId)
-    if (edit.status === 'due' && stop.waits === 'due') {
+    if (edit.status === 'due' && stop.kind === 'due') {
       await endWaiting(tx, edit, 'waived')
       return { dueCents: [order.dueCents, null] }
     }
-    if (edit.status === 'due') await takeBack({ ...context, tx }, order, edit)
+    if (edit.status === 'due') await revertEdit({ ...context, tx }, order, edit)
     await endWaiting(tx, edit, 'withdrawn')
     // The difference in shipping stays due, so there is no 'nothing to pay' email.
     if (!isForShipping(edit))
@@ -134,7 +134,7 @@ const stopWaiting = (context: Context, orderId: number, stop: Stop): Promise<See
   })
 
 /** Restores the items and sums from before the edit. Throws conflict. */
-async function takeBack(
+async function revertEdit(
   { tx, jobs, staff, now }: Context & { tx: Transaction },
   order: Order,
   edit: Edit,
@@ -160,13 +160,13 @@ async function takeBack(
 function changeWaiting(
   { db, staff, now }: Context,
   orderId: number,
-  { seen, waits, action }: Stop,
+  { seen, kind, action }: Stop,
   change: (tx: Transaction, waiting: { order: Order; edit: Edit }) => Promise<Changes>,
 ): Promise<Seen> {
   return db.transaction(async (tx) => {
     const order = await lockVersion(tx, orderId, seen.version)
     const edit = await findWaitingEdit(tx, orderId)
-    const { matches, missing } = kinds[waits]
+    const { matches, missing } = kinds[kind]
     if (!edit || !matches(edit)) throw conflict(missing)
     const changes = await change(tx, { order, edit })
     const version = await updateDetails(tx, order, {})

@@ -54,7 +54,7 @@ export function changeMailTexts(
         },
       })
       .returning({ version: mailTexts.version })
-    await tx.delete(mailTexts).where(inArray(mailTexts.key, oursAgain(key, changed)))
+    await tx.delete(mailTexts).where(inArray(mailTexts.key, keysToReset(key, changed)))
     const changes = changesBetween(
       Object.fromEntries(changed.map((each) => [each.name, each.before])),
       Object.fromEntries(changed.map((each) => [each.name, each.text])),
@@ -65,5 +65,5 @@ export function changeMailTexts(
   })
 }
 
-const oursAgain = (key: TextSetKey, changed: EditedText[]) =>
+const keysToReset = (key: TextSetKey, changed: EditedText[]) =>
   changed.filter(({ text, ours }) => text === ours).map(({ name }) => textKey(key, name))

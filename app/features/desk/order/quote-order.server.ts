@@ -12,12 +12,12 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { findOrder, type Order } from '#app/features/sales/orders/find-order.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
-import { taxOrder, taxQuestion, type OrderTax } from './tax-order.server.ts'
+import { taxOrder, saleToTax, type OrderTax } from './tax-order.server.ts'
 import { shippingDifference, type Difference } from './decide-shipping.server.ts'
 
 type Context = { db: Queryable; staff: Customer; now: Date }
 
-/** Throws invalid (ZIP code), or busy if `askForOrderTax` must call the tax service first. */
+/** Throws invalid (ZIP code), or busy if `calculateOrderTax` must call the tax service first. */
 export async function quoteOrder(
   { db, staff, now }: Context,
   orderId: number,
@@ -30,8 +30,8 @@ export async function quoteOrder(
   return { ...quote, ...difference, tax }
 }
 
-/** Call this before `quoteOrder`, outside a transaction. Throws invalid (ZIP code) or busy (no answer). */
-export async function askForOrderTax(
+/** Call this before `quoteOrder`, outside a transaction. Throws invalid (ZIP code) or busy (no response). */
+export async function calculateOrderTax(
   context: Pick<Shop, 'db' | 'provider' | 'log'> & { staff: Customer; now: Date },
   orderId: number,
   zipCode: string,
@@ -39,8 +39,8 @@ export async function askForOrderTax(
   const { db, staff } = context
   const { order } = await findOrder(db, staff, { orderId })
   const { priceCents: shippingCents } = await quoteOrderShipping(context, order, zipCode)
-  const question = await taxQuestion(db, order, { zipCode, shippingCents })
-  if (question) await calculateServiceTax(context, question)
+  const sale = await saleToTax(db, order, { zipCode, shippingCents })
+  if (sale) await calculateServiceTax(context, sale)
 }
 
 async function quoteOrderShipping(

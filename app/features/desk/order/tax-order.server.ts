@@ -4,7 +4,7 @@ import { salesTax, type TaxRule } from '#app/features/goods/tax/sales-tax.ts'
 import {
   findServiceTax,
   taxUnavailable,
-  type TaxQuestion,
+  type TaxableSale,
 } from '#app/features/goods/tax/service-tax.server.ts'
 import { stateOfZip, type Destination } from '#app/features/goods/tax/zip-state.ts'
 import { isStateCode } from '#app/features/ground/money/us-states.ts'
@@ -40,9 +40,9 @@ export async function taxOrder(
   delivery: Delivery,
 ): Promise<OrderTax | null> {
   const { zipCode, shippingCents } = delivery
-  const question = await taxQuestion(db, order, delivery)
-  if (question) {
-    const found = await findServiceTax({ db, now }, question)
+  const sale = await saleToTax(db, order, delivery)
+  if (sale) {
+    const found = await findServiceTax({ db, now }, sale)
     if (!found) throw new ShopError('busy', taxUnavailable)
     return { state: found.state, rateMillionths: null, taxCents: found.taxCents }
   }
@@ -52,18 +52,18 @@ export async function taxOrder(
   return { state, rateMillionths, taxCents: salesTax({ ...order, shippingCents }, rule).taxCents }
 }
 
-/** Returns the request that the tax service must answer before `taxOrder`, or null if there is none. */
-export async function taxQuestion(
+/** Returns the sale whose tax the service must calculate before `taxOrder`, or null if there is none. */
+export async function saleToTax(
   db: Queryable,
   order: SoldOrder,
   { zipCode, shippingCents }: Delivery,
-): Promise<TaxQuestion | null> {
+): Promise<TaxableSale | null> {
   const state = stateOfZip(zipCode)
   if (state === null || !isStateCode(state)) return null
-  const isAsked =
+  const isServiceTaxed =
     order.taxCalculationId !== null ||
     (soldRule(order, zipCode) === null && (await findTaxRule(db, zipCode)) === 'service')
-  if (!isAsked) return null
+  if (!isServiceTaxed) return null
   const netCents = cents(order.itemsCents - order.discountCents)
   return { of: `order ${order.id}`, zipCode, itemsCents: netCents, shippingCents }
 }

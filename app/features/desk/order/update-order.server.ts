@@ -23,7 +23,7 @@ import { mailedOrder } from '#app/features/sales/orders/mailed-order.server.ts'
 import { updateDetails, type OrderDetails } from '#app/features/sales/orders/save-order.server.ts'
 import { decideShipping } from './decide-shipping.server.ts'
 import type { OrderContactChange, ShipmentChange } from './order.input.ts'
-import { askForOrderTax, quoteOrder } from './quote-order.server.ts'
+import { calculateOrderTax, quoteOrder } from './quote-order.server.ts'
 import { lockVersion } from './lock-version.server.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
@@ -46,7 +46,7 @@ export async function updateContact(
   const { staff, now } = context
   const { order: before } = await findOrder(context.db, staff, { orderId })
   if (contact.zipCode !== before.zipCode && before.canceledAt === null) {
-    await askForOrderTax(context, orderId, contact.zipCode)
+    await calculateOrderTax(context, orderId, contact.zipCode)
   }
   const { version, refund } = await context.db.transaction(async (tx) => {
     const order = await lockVersion(tx, orderId, seen)

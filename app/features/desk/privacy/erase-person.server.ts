@@ -4,7 +4,7 @@ import { eraseArtwork } from '#app/features/goods/artwork/erase-artwork.server.t
 import { eraseUploads } from '#app/features/goods/artwork/resumable/upload-owner.server.ts'
 import {
   eraseCartsOfSessions,
-  takeOutOfCarts,
+  removeFromCarts,
   eraseCartOf,
 } from '#app/features/sales/cart/erase-carts.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
@@ -146,7 +146,7 @@ async function eraseAll(
   await eraseCartsOfSessions(tx, sessionIds)
   const owned = { customerId, sessionIds, orderIds, attachedPaths: await attachedPaths(tx, orderIds) }
   const fileIds = await eraseArtwork({ tx, jobs, now }, owned)
-  await takeOutOfCarts(tx, fileIds)
+  await removeFromCarts(tx, fileIds)
   // This comes after the uploads, because ending a session would orphan them.
   await endSessions(tx, sessionIds)
   await eraseOrders(tx, orderIds)

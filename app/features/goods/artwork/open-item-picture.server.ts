@@ -36,7 +36,7 @@ type PictureRequest = Pick<RequestedPicture, 'path' | 'facts' | 'kind'> & {
 type Opened = { file: StoredFile; etag: string }
 
 /** The path of a fallback picture, if there is one, and whether a retry may succeed. */
-type NotDrawn = { instead: string | null; mayComeLater: boolean }
+type NotDrawn = { fallbackPath: string | null; canRetry: boolean }
 
 const drawableColumns = {
   id: artworkFiles.id,
@@ -59,7 +59,7 @@ export const drawingLimit: Limit = { attempts: 120, minutes: 10 }
 export const mayDraw = (context: Pick<Context, 'db' | 'now'>, address: string): Promise<boolean> =>
   isWithinLimit(context, `item-picture:${address}`, drawingLimit)
 
-type Drawing = { isDrawn: Promise<boolean>; clients: number; left: AbortController }
+type Drawing = { isDrawn: Promise<boolean>; clients: number; controller: AbortController }
 
 /** Drawings in progress by storage path, so that simultaneous requests share one drawing. */
 const drawing = new Map<string, Drawing>()
@@ -94,12 +94,13 @@ export async function openItemPicture(
   const found = await open()
   if (found) return found
   if (context.canDraw && !failed.has(stored)) {
-    const draw = (left: AbortSignal) => drawFile(context, file, { facts, look, stored, address, left })
+    const draw = (abandoned: AbortSignal) =>
+      drawFile(context, file, { facts, look, stored, address, abandoned })
     const drawn = (await drawOnce(stored, signal, draw)) ? await open() : null
     if (drawn) return drawn
   }
-  const instead = kind === 'shared' ? null : (file.thumbnailPath ?? file.previewPath)
-  return { instead, mayComeLater: !failed.has(stored) }
+  const fallbackPath = kind === 'shared' ? null : (file.thumbnailPath ?? file.previewPath)
+  return { fallbackPath, canRetry: !failed.has(stored) }
 }
 
 type Look = Pick<PictureJob, 'shown' | 'side' | 'format' | 'frame' | 'shopName'>
@@ -119,14 +120,14 @@ function nameOf({ sha256, path }: { sha256: string; path: string }, facts: Pictu
 async function drawOnce(
   stored: string,
   signal: AbortSignal | undefined,
-  draw: (left: AbortSignal) => Promise<boolean>,
+  draw: (abandoned: AbortSignal) => Promise<boolean>,
 ): Promise<boolean> {
   if (signal?.aborted) return false
   const current = drawing.get(stored) ?? startDrawing(stored, draw)
   current.clients += 1
   const leave = () => {
     current.clients -= 1
-    if (current.clients === 0) current.left.abort()
+    if (current.clients === 0) current.controller.abort()
   }
   signal?.addEventListener('abort', leave)
   try {
@@ -136,22 +137,28 @@ async function drawOnce(
   }
 }
 
-function startDrawing(stored: string, draw: (left: AbortSignal) => Promise<boolean>): Drawing {
-  const left = new AbortController()
-  const started = { isDrawn: draw(left.signal), clients: 0, left }
+function startDrawing(stored: string, draw: (abandoned: AbortSignal) => Promise<boolean>): Drawing {
+  const controller = new AbortController()
+  const started = { isDrawn: draw(controller.signal), clients: 0, controller }
   drawing.set(stored, started)
   const end = () => void (drawing.get(stored) === started && drawing.delete(stored))
-  left.signal.addEventListener('abort', end)
+  controller.signal.addEventListener('abort', end)
   started.isDrawn.then(end, end)
   return started
 }
 
-type Drawn = { facts: PictureFacts; look: Look; stored: string; address: string | null; left: AbortSignal }
+type Drawn = {
+  facts: PictureFacts
+  look: Look
+  stored: string
+  address: string | null
+  abandoned: AbortSignal
+}
 
 async function drawFile(
   { db, jobs, storage, now }: Context,
   file: Drawable,
-  { facts, look, stored, address, left }: Drawn,
+  { facts, look, stored, address, abandoned }: Drawn,
 ): Promise<boolean> {
   const { id, type, sizeBytes } = file
   if (address !== null && !(await mayDraw({ db, now }, address))) return false
@@ -163,7 +170,7 @@ async function drawFile(
       prepare: copy.prepare,
       lane: laneOf(file),
       requester: { session: ownerOf(file), address: address ?? 'job tickets' },
-      signal: left,
+      signal: abandoned,
     })
     if ('problem' in drawn) return fail(stored)
     if (!(await recordDrawn({ db, jobs }, id, stored))) return false

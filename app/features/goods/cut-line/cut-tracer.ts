@@ -10,7 +10,7 @@ import { exactField, roughPx } from './border/exact-field.ts'
 import { isArtworkLost } from './border/is-artwork-lost.ts'
 import { drawCutLine, maxLoops, type CutPiece } from './draw-cut-line.ts'
 import { coveredBox, opaqueBox, type Box, type Mask } from './mask.ts'
-import { onePiece, outerLine, unlessBeside } from './border/one-piece.ts'
+import { onePiece, outerLine, contoursOfOneArea } from './border/one-piece.ts'
 import { enlarge, enlargement, shrink } from './enlarged.ts'
 import { isFull, rectangleLine } from './outline/full-rectangle.ts'
 import { outlineIn } from './outline/outline-in.ts'
@@ -256,7 +256,9 @@ function cutBorder(
   const field = edge ? exactField(rough, edge.outline, distance, runs, edge.exact) : rough
   const isFilled = holes === 'fill'
   const filled = isFilled ? outerLine(field, distance, runs, margin) : null
-  const lines = isFilled ? filled && [filled.outer] : unlessBeside(eachContour(field, distance, runs, margin))
+  const lines = isFilled
+    ? filled && [filled.outer]
+    : contoursOfOneArea(eachContour(field, distance, runs, margin))
   if (!lines || lines.length === 0) return 'separate'
   if (lines.length > maxLoops) return 'too-detailed'
   const outside = { field, level: distance, lines, runs, stamp: version === 1 ? stampPoints : stamp }

@@ -20,7 +20,7 @@ export const fileReasons = {
 
 export const acceptedFiles = '.pdf,.jpg,.jpeg,.png,.svg'
 
-const howToExport = new Map([
+const exportAdvice = new Map([
   ['ai', 'Illustrator files can’t be uploaded. Please save it as a PDF (File > Save As > Adobe PDF).'],
   ['psd', 'Photoshop files can’t be uploaded. Please export it as a PNG or PDF (File > Export).'],
   ['eps', 'EPS files can’t be uploaded. Please save it as a PDF.'],
@@ -33,7 +33,7 @@ const howToExport = new Map([
 
 /** Returns export instructions for a file of an unsupported type, by its extension. */
 export const wrongTypeReason = (name: string): string =>
-  howToExport.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '') ?? fileReasons.wrongType
+  exportAdvice.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '') ?? fileReasons.wrongType
 
 const acceptedName = /\.(pdf|jpe?g|png|svg)$/i
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents } from '#app/features/ground/money/cents.ts'
 import { exampleOptions } from '#test/example-options.ts'
-import { chooseOptions, goneOption } from './choose-options.ts'
+import { chooseOptions, unavailableOption } from './choose-options.ts'
 
 const groups = [exampleOptions.finish, exampleOptions.turnaround]
 
@@ -40,7 +40,8 @@ test.each([
 
 test('returns a line’s option once it is disabled or deleted', () => {
   const sold = [{ id: '0000a377', group: 'Finish', value: 'Matte', cents: cents(450), daysLess: 0 }]
-  expect(goneOption(groups, sold)).toBeUndefined()
-  for (const of of [disabled, [exampleOptions.turnaround], []]) expect(goneOption(of, sold)).toBe(sold[0])
-  expect(goneOption([], [])).toBeUndefined()
+  expect(unavailableOption(groups, sold)).toBeUndefined()
+  for (const of of [disabled, [exampleOptions.turnaround], []])
+    expect(unavailableOption(of, sold)).toBe(sold[0])
+  expect(unavailableOption([], [])).toBeUndefined()
 })

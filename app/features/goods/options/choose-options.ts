@@ -22,7 +22,7 @@ export function chooseOptions(groups: readonly OptionGroup[], ids: readonly stri
 const refuse = (message: string): ShopError => invalid(message, { options: message })
 
 /** Returns the first of a line's options that can no longer be ordered. */
-export const goneOption = (
+export const unavailableOption = (
   groups: readonly OptionGroup[],
   sold: readonly SoldOption[],
 ): SoldOption | undefined =>

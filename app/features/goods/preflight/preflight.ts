@@ -16,7 +16,7 @@ import { pointsPerInch } from '#app/features/goods/print-quality/pdf-text.ts'
 import { coverage, type Coverage } from './placement/coverage.ts'
 import { edgeFindings } from './edge-findings.ts'
 import { wordsOf } from './finding-words.ts'
-import { placedAlong } from './placement/placed-along.ts'
+import { cutAlongSizes } from './placement/cut-along-sizes.ts'
 import { isUntouched, placementFindings } from './placement/placement-findings.ts'
 import type { PreflightFinding } from './preflight-finding.ts'
 import type { Print } from './print.ts'
@@ -40,7 +40,7 @@ export function preflight(
   const file = usedFile(seenFile, print.shape, placement)
   const untrimmed = isMasked(print.shape, placement) ? untrimmedFinding(seenFile) : null
   const covered = coverageOf(file, print)
-  const along = placedAlong(file, print)
+  const along = cutAlongSizes(file, print)
   const placed = covered?.placed ?? along?.picture ?? print.size
   const visible = along?.visible ?? placed
   // The page size matters only until the customer changes the placement.

@@ -62,7 +62,7 @@ export type PreviewRequest = FileRequest<PreviewJob>
 
 interface Task<Job extends FileJob, Drawn> extends FileRequest<Job> {
   isRetried: boolean
-  hasMadeWay: boolean
+  hasYielded: boolean
   resolve: (drawn: Drawn) => void
   reject: (error: Error) => void
 }
@@ -120,7 +120,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
       const task: FileTask = {
         ...request,
         isRetried: false,
-        hasMadeWay: false,
+        hasYielded: false,
         resolve: settle(resolve),
         reject: settle(reject),
       }
@@ -131,7 +131,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
       const waitTimer = maxWaitMs === undefined ? undefined : setTimeout(giveUpWaiting, maxWaitMs)
       signal?.addEventListener('abort', abort)
       assignWaiting()
-      for (const child of children) makeWay(child)
+      for (const child of children) yieldToOthers(child)
     })
   }
 
@@ -193,18 +193,18 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
     const job = { ...task.job, path: child.given }
     const sent: SentTask<Job> = { job, processorMs: processorMsOf(child, task) }
     child.process.send(sent, () => {})
-    if (sliceMs < Infinity) setTimeout(() => child.task === task && makeWay(child), sliceMs).unref()
+    if (sliceMs < Infinity) setTimeout(() => child.task === task && yieldToOthers(child), sliceMs).unref()
   }
 
   /** The second time, the file is rejected, because restarting it over and over would waste time. */
-  function makeWay(child: FileChild) {
+  function yieldToOthers(child: FileChild) {
     const { task, sentAt, lane } = child
     if (!task || sentAt === null || lane === 'quick') return
     const ms = performance.now() - sentAt
     if (ms < sliceMs || !queue.hasOneWithLess(task, ms)) return
     void end(child, null)
-    if (task.hasMadeWay) return task.reject(new PreviewsBusy('full'))
-    task.hasMadeWay = true
+    if (task.hasYielded) return task.reject(new PreviewsBusy('full'))
+    task.hasYielded = true
     requeue(task)
   }
 

@@ -26,7 +26,7 @@ const processorMs = 5_000
  * Failures that don't rule out a print PDF. Text without its font is a separate finding, and a slow file proves
  * nothing.
  */
-const meaningless: UnreadableReason[] = ['text', 'timeout', 'memory']
+const inconclusive: UnreadableReason[] = ['text', 'timeout', 'memory']
 
 /**
  * Returns the facts of a drawing or of a PDF's first page, including the result of a trial print PDF, which may fail
@@ -43,7 +43,7 @@ export async function tryPrintPdf(
   } catch (error) {
     if (!(error instanceof UnreadableArtwork)) throw error
     const layout = facts.layout ?? plainLayout
-    if (meaningless.includes(error.reason)) return facts
+    if (inconclusive.includes(error.reason)) return facts
     const effects = [...layout.effects, 'unprintable' as const]
     return { ...facts, layout: { ...layout, effects, unprintablePart: error.part || null } }
   }

@@ -19,14 +19,14 @@ const keptForPaymentMs = 60 * 60_000
 export const invalidTaxZip = 'We can’t work out sales tax for this ZIP code'
 export const taxUnavailable = 'We can’t work out sales tax right now. Please try again in a minute.'
 
-/** `of` names the sale, such as 'cart 12': a calculation is for one sale only. */
-export type TaxQuestion = { of: string; zipCode: string; itemsCents: Cents; shippingCents: Cents }
+/** `of` identifies the sale, such as 'cart 12', because a calculation is for one sale only. */
+export type TaxableSale = { of: string; zipCode: string; itemsCents: Cents; shippingCents: Cents }
 
 export type ServiceTax = Pick<typeof taxCalculations.$inferSelect, 'id' | 'state' | 'taxCents'>
 
 type Context = Pick<Shop, 'provider' | 'log'> & { db: Database; now: Date }
 
-const fingerprint = ({ of, zipCode, itemsCents, shippingCents }: TaxQuestion) =>
+const fingerprint = ({ of, zipCode, itemsCents, shippingCents }: TaxableSale) =>
   createHash('sha256')
     .update(JSON.stringify([of, zipDigits(zipCode), itemsCents, shippingCents]))
     .digest('base64url')
@@ -36,14 +36,14 @@ const { id, state, taxCents } = taxCalculations
 /** Returns an earlier calculation without calling the service. Null if it is too old or already belongs to a sale. */
 export async function findServiceTax(
   { db, now }: { db: Queryable; now: Date },
-  question: TaxQuestion,
+  sale: TaxableSale,
 ): Promise<ServiceTax | null> {
   const [found] = await db
     .select({ id, state, taxCents })
     .from(taxCalculations)
     .where(
       and(
-        eq(taxCalculations.fingerprint, fingerprint(question)),
+        eq(taxCalculations.fingerprint, fingerprint(sale)),
         gt(taxCalculations.outdatedAt, now),
         notExists(
           db
@@ -59,11 +59,11 @@ export async function findServiceTax(
 }
 
 /** Returns the tax last shown for the same amounts and destination, no matter how long ago. */
-export async function findShownTax(db: Queryable, question: TaxQuestion): Promise<Cents | null> {
+export async function findShownTax(db: Queryable, sale: TaxableSale): Promise<Cents | null> {
   const [found] = await db
     .select({ taxCents })
     .from(taxCalculations)
-    .where(eq(taxCalculations.fingerprint, fingerprint(question)))
+    .where(eq(taxCalculations.fingerprint, fingerprint(sale)))
     .orderBy(desc(taxCalculations.id))
     .limit(1)
   return found?.taxCents ?? null
@@ -73,17 +73,17 @@ export async function findShownTax(db: Queryable, question: TaxQuestion): Promis
  * Requests a calculation from the service, unless one is stored. Never call it inside a transaction. Throws invalid
  * (the service rejects the ZIP code) or busy (no usable response).
  */
-export async function calculateServiceTax(context: Context, question: TaxQuestion): Promise<ServiceTax> {
+export async function calculateServiceTax(context: Context, sale: TaxableSale): Promise<ServiceTax> {
   const { db, now } = context
-  const existing = await findServiceTax(context, question)
+  const existing = await findServiceTax(context, sale)
   if (existing) return existing
-  const request = requestOf(question)
+  const request = requestOf(sale)
   const { providerCalculationId, expiresAt, ...calculated } = await ask(context, request)
   const latest = expiresAt.getTime() - keptForPaymentMs
   const [stored] = await db
     .insert(taxCalculations)
     .values({
-      fingerprint: fingerprint(question),
+      fingerprint: fingerprint(sale),
       providerCalculationId,
       state: request.state,
       taxCents: cents(calculated.taxCents),
@@ -95,7 +95,7 @@ export async function calculateServiceTax(context: Context, question: TaxQuestio
   return stored
 }
 
-function requestOf({ zipCode, itemsCents, shippingCents }: TaxQuestion) {
+function requestOf({ zipCode, itemsCents, shippingCents }: TaxableSale) {
   const destination = stateOfZip(zipCode)
   const digits = zipDigits(zipCode)
   if (destination === null || digits === null || !isStateCode(destination)) {

@@ -51,12 +51,12 @@ async function taxQuoted(
   { isEmpty, ...cart }: { cartId: number; zipCode: string; isEmpty: boolean },
   untaxed: CartTotals,
 ): Promise<Pick<CartQuote, 'taxCents' | 'tax' | 'taxProblem'>> {
-  const { totals, tax, question } = await taxCart(context, cart, untaxed)
-  if (!question || isEmpty) return { taxCents: totals.taxCents, tax, taxProblem: null }
+  const { totals, tax, pendingSale } = await taxCart(context, cart, untaxed)
+  if (!pendingSale || isEmpty) return { taxCents: totals.taxCents, tax, taxProblem: null }
   try {
     const key = `tax-quote:${context.clientAddress}`
     await countAttempt(context, key, taxQuoteLimits.address)
-    const { id, taxCents } = await calculateServiceTax(context, question)
+    const { id, taxCents } = await calculateServiceTax(context, pendingSale)
     return { taxCents, tax: { taxCalculationId: id }, taxProblem: null }
   } catch (error) {
     if (!(error instanceof ShopError) || error.code !== 'busy') throw error

@@ -11,7 +11,7 @@ export async function eraseCartsOfSessions(tx: Transaction, sessionIds: number[]
 }
 
 /** Removes erased files from carts. The items stay, without artwork. */
-export async function takeOutOfCarts(tx: Transaction, fileIds: string[]): Promise<void> {
+export async function removeFromCarts(tx: Transaction, fileIds: string[]): Promise<void> {
   await tx
     .update(cartItems)
     .set({ artworkFileId: null, artworkDesign: null, acceptedFindings: [] })

@@ -1,6 +1,6 @@
 import { conflict, invalid, type ShopError } from '#app/errors.ts'
 import type { SellableCategory } from '#app/features/goods/catalog/find-sellable.ts'
-import { chooseOptions, goneOption } from '#app/features/goods/options/choose-options.ts'
+import { chooseOptions, unavailableOption } from '#app/features/goods/options/choose-options.ts'
 import { addOptions, soldOption } from '#app/features/goods/options/price-options.ts'
 import { priceOf } from '#app/features/goods/catalog/quote-price.ts'
 import type { Configuration } from '#app/features/goods/pricing/price.ts'
@@ -24,7 +24,7 @@ export function refuseGoneOption(
   { name, options }: Pick<SellableCategory, 'name' | 'options'>,
   sold: readonly SoldOption[],
 ): void {
-  const gone = goneOption(options, sold)
+  const gone = unavailableOption(options, sold)
   if (!gone) return
   throw conflict(`${name} is no longer sold with ${optionText(gone)}. Please remove it from your cart.`)
 }

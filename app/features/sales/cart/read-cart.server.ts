@@ -81,11 +81,11 @@ async function priceCart({ db, now }: Context, cart: CartWithLines): Promise<Car
   const parcel = { grams: totalGrams(lines), daysLess: daysLessOf(lines) }
   const shipping = zipCode ? await quoteShipping({ db, now }, { zipCode, ...parcel }) : null
   const untaxed = cartTotals(lines, coupon, shipping?.priceCents ?? cents(0))
-  const { totals, tax, question } =
+  const { totals, tax, pendingSale } =
     zipCode && shipping
       ? await taxCart({ db, now }, { cartId: id, zipCode }, untaxed)
-      : { totals: untaxed, tax: null, question: null }
-  const isTaxPending = question !== null && lines.length > 0
+      : { totals: untaxed, tax: null, pendingSale: null }
+  const isTaxPending = pendingSale !== null && lines.length > 0
   return { id, customerId, lines, coupon, couponId, zipCode, shipping, tax, isTaxPending, totals }
 }
 

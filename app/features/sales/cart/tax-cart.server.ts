@@ -1,6 +1,6 @@
 import { salesTax, type TaxRule } from '#app/features/goods/tax/sales-tax.ts'
 import { findTaxRule } from '#app/features/goods/tax/find-tax-rule.server.ts'
-import { findServiceTax, type TaxQuestion } from '#app/features/goods/tax/service-tax.server.ts'
+import { findServiceTax, type TaxableSale } from '#app/features/goods/tax/service-tax.server.ts'
 import { cents, type Cents } from '#app/features/ground/money/cents.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { addTax, type CartTotals } from './cart.ts'
@@ -8,8 +8,10 @@ import { addTax, type CartTotals } from './cart.ts'
 /** A cart's tax in the form that orders store: by a tax rule, or as calculated by a tax service. */
 export type CartTax = (TaxRule & { taxableCents: Cents }) | { taxCalculationId: number }
 
-/** The tax is null if the ZIP code's state is unknown, or until the tax service has answered the `question`. */
-export type TaxedCart = { totals: CartTotals; tax: CartTax | null; question: TaxQuestion | null }
+/**
+ * The tax is null if the ZIP code's state is unknown, or until the tax service has calculated the tax on `pendingSale`.
+ */
+export type TaxedCart = { totals: CartTotals; tax: CartTax | null; pendingSale: TaxableSale | null }
 
 /**
  * Makes no external calls: with a tax service, it uses the stored calculation. `rule` is today's rule, if the caller
@@ -25,15 +27,15 @@ export async function taxCart(
   untaxed: CartTotals,
 ): Promise<TaxedCart> {
   const rule = currentRule === undefined ? await findTaxRule(db, zipCode) : currentRule
-  if (!rule) return { totals: untaxed, tax: null, question: null }
+  if (!rule) return { totals: untaxed, tax: null, pendingSale: null }
   if (rule === 'service') {
     const { itemsCents, discountCents, shippingCents } = untaxed
     const netCents = cents(itemsCents - discountCents)
-    const question = { of: `cart ${cartId}`, zipCode, itemsCents: netCents, shippingCents }
-    const found = await findServiceTax({ db, now }, question)
-    if (!found) return { totals: untaxed, tax: null, question }
-    return { totals: addTax(untaxed, found.taxCents), tax: { taxCalculationId: found.id }, question: null }
+    const pendingSale = { of: `cart ${cartId}`, zipCode, itemsCents: netCents, shippingCents }
+    const found = await findServiceTax({ db, now }, pendingSale)
+    if (!found) return { totals: untaxed, tax: null, pendingSale }
+    return { totals: addTax(untaxed, found.taxCents), tax: { taxCalculationId: found.id }, pendingSale: null }
   }
   const { taxCents, taxableCents } = salesTax(untaxed, rule)
-  return { totals: addTax(untaxed, taxCents), tax: { ...rule, taxableCents }, question: null }
+  return { totals: addTax(untaxed, taxCents), tax: { ...rule, taxableCents }, pendingSale: null }
 }

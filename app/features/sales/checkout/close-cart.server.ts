@@ -5,7 +5,7 @@ import { minPaymentCents } from '#app/features/ground/money/payment.ts'
 import {
   calculateServiceTax,
   findShownTax,
-  type TaxQuestion,
+  type TaxableSale,
 } from '#app/features/goods/tax/service-tax.server.ts'
 import { cartTotals } from '#app/features/sales/cart/cart.ts'
 import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
@@ -70,7 +70,7 @@ export async function closeCart(
     )
     if (result === 'coupon-ended') throw unusableCoupon()
     if (result === 'not-first-order') throw notFirstOrder()
-    if ('question' in result) await askForTax(context, result.question)
+    if ('pendingSale' in result) await calculatePendingTax(context, result.pendingSale)
     else if ('outdated' in result) await endOutdated(context, result.outdated)
     else return result
   }
@@ -87,22 +87,20 @@ function approvedItems({ cart: { lines } }: CheckoutContext, printExactly: numbe
   return printExactly
 }
 
-type Untaxed = { question: TaxQuestion }
+type Untaxed = { pendingSale: TaxableSale }
 
 /**
- * Calls the tax service outside the transaction; the next attempt finds the stored answer. Throws conflict if the tax
+ * Calls the tax service outside the transaction; the next attempt finds the stored result. Throws conflict if the tax
  * differs from the tax shown.
  */
-async function askForTax(context: Context, question: TaxQuestion): Promise<void> {
-  const shownCents = await findShownTax(context.db, question)
-  const { taxCents } = await calculateServiceTax(context, question)
+async function calculatePendingTax(context: Context, sale: TaxableSale): Promise<void> {
+  const shownCents = await findShownTax(context.db, sale)
+  const { taxCents } = await calculateServiceTax(context, sale)
   if (shownCents === null || shownCents === taxCents) return
   throw conflict(`Sales tax is now ${formatCents(taxCents)}. Please check the new total and pay again.`)
 }
 
-/**
- * `place` ends the transaction. If this returns a `question`, the tax service must answer it before the next attempt.
- */
+/** `place` ends the transaction. If this returns a `pendingSale`, calculate its tax before the next attempt. */
 export async function freezeCart<Placed>(
   { db, jobs, provider, now }: Context,
   session: CartSession,
@@ -121,22 +119,22 @@ export async function freezeCart<Placed>(
     checkSellable(closing.catalog, lines)
     const email = closing.accountEmail ?? input.email
     const coupon = closing.coupon && isForLines(closing.coupon, lines) ? closing.coupon : null
-    const isForOthers =
+    const isIneligible =
       coupon?.isFirstOrderOnly === true &&
       // Checked even for unchanged carts, because the email may be different.
       !(await isFirstOrder(tx, { email, customerId }, current?.id ?? null))
-    if (closing.hasEndedCoupon || isForOthers) {
+    if (closing.hasEndedCoupon || isIneligible) {
       // Customers never pay more than the total they saw.
       await removeCoupon(tx, cartId)
-      return isForOthers ? 'not-first-order' : 'coupon-ended'
+      return isIneligible ? 'not-first-order' : 'coupon-ended'
     }
     const parcel = { zipCode, grams: totalGrams(lines), daysLess: daysLessOf(lines) }
     const quote = quoteByTerms(closing.shipping, parcel, now)
     if (!quote) throw invalid(invalidZip, { zipCode: invalidZip })
     const untaxed = cartTotals(lines, coupon, quote.priceCents)
     const taxed = { cartId, zipCode, rule: closing.taxRule }
-    const { totals, tax, question } = await taxCart({ db: tx, now }, taxed, untaxed)
-    if (question) return { question }
+    const { totals, tax, pendingSale } = await taxCart({ db: tx, now }, taxed, untaxed)
+    if (pendingSale) return { pendingSale }
     if (totals.totalCents > maxPaymentCents) {
       throw invalid('This order is too large to pay by card. Please contact us.')
     }

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { conflict, ShopError } from '#app/errors.ts'
 import { insertLine, type NewLine as Line } from '#app/features/sales/cart/insert-line.server.ts'
 import { readLockedCart, type CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
-import { goneOption } from '#app/features/goods/options/choose-options.ts'
+import { unavailableOption } from '#app/features/goods/options/choose-options.ts'
 import { optionText } from '#app/features/ground/product/product-options.ts'
 import {
   isSameDesign,
@@ -99,7 +99,7 @@ async function toLine(tx: Transaction, catalog: Catalog, item: OrderItem): Promi
   const category = findSellable(catalog, categoryId)
   const stock = category.sizes.find((size) => size.width === width && size.height === height)
   const size = resolveSize(category, stock ?? { width, height })
-  const gone = goneOption(category.options, item.options)
+  const gone = unavailableOption(category.options, item.options)
   if (gone) throw conflict(`No longer sold with ${optionText(gone)}`)
   const options = item.options.map(({ id }) => id)
   const prices = priceLine(category, { width, height, quantity, options })

@@ -50,8 +50,8 @@ async function record(
     .onConflictDoUpdate({ target: [disputes.provider, disputes.providerDisputeId], set: facts })
   const all = await disputesOf(tx, order.id)
   await markDisputed(tx, order.id, { stopsPrinting: all.some((each) => stopsPrinting(each.status)), now })
-  const isNews = !before || (before.status !== status && (!isOpen || before.closedAt !== null))
-  if (!isNews) return
+  const isStatusChange = !before || (before.status !== status && (!isOpen || before.closedAt !== null))
+  if (!isStatusChange) return
   log.warn({ orderId: order.id, dispute }, 'a dispute has changed')
   const { amountCents, currency, reason, respondBy } = dispute
   await writeMail({ tx, jobs, now }, await readTeamEmail({ db: tx, settings }), {

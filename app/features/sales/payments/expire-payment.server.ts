@@ -10,10 +10,10 @@ export type ExpiringContext = Pick<Shop, 'db' | 'jobs' | 'provider' | 'settings'
 export async function expirePayment(context: ExpiringContext, paymentId: number): Promise<PaymentResult> {
   const { db, provider, log } = context
   // Another provider's payments include test payments from before the shop opened for business.
-  const mayEndAlone = ({ status, provider: name }: LockedPayment['payment']) =>
+  const canExpireLocally = ({ status, provider: name }: LockedPayment['payment']) =>
     status === 'opening' || (status === 'open' && name !== provider.name)
   const payment = await withPaymentLocked(db, eq(payments.id, paymentId), async (tx, locked) => {
-    if (!locked || !mayEndAlone(locked.payment)) return locked?.payment
+    if (!locked || !canExpireLocally(locked.payment)) return locked?.payment
     await tx.update(payments).set({ status: 'expired' }).where(eq(payments.id, paymentId))
     if (locked.order.status === 'UNPAID') await releaseEndedHold(tx, locked.order)
     log.info({ paymentId }, 'expired a payment without asking its provider')

@@ -113,9 +113,9 @@ async function totalsTo(
   if (!shipping)
     return { ...untaxed, shippingCents: null, couponCode, problem: 'We don’t ship to this ZIP code' }
   try {
-    const { totals, question } = await taxCart(context, { cartId: id, zipCode }, untaxed)
-    if (!question) return { ...totals, couponCode, problem: null }
-    const { taxCents } = await calculateServiceTax(context, question)
+    const { totals, pendingSale } = await taxCart(context, { cartId: id, zipCode }, untaxed)
+    if (!pendingSale) return { ...totals, couponCode, problem: null }
+    const { taxCents } = await calculateServiceTax(context, pendingSale)
     const taxed = cartTotals(lines, coupon, shipping.priceCents, taxCents)
     return { ...taxed, couponCode, problem: null }
   } catch (error) {

@@ -58,8 +58,8 @@ export async function sendQuote(
     )
     if (frozen === 'coupon-ended') throw unusableCoupon()
     if (frozen === 'not-first-order') throw notFirstOrder()
-    if (!('question' in frozen)) return frozen
-    await calculateServiceTax(context, frozen.question)
+    if (!('pendingSale' in frozen)) return frozen
+    await calculateServiceTax(context, frozen.pendingSale)
   }
   throw providerBusy()
 }

@@ -6,7 +6,7 @@ import { useTexts } from '#app/storefront/form/use-form.ts'
 import { Card } from '#app/ui/card.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useDebounced } from '#app/ui/use-debounced.ts'
-import { typedZip, emailInstead, stateInstead, type Contact } from './contact.ts'
+import { typedZip, suggestedEmail, suggestedState, type Contact } from './contact.ts'
 import type { useContact } from './use-contact.ts'
 
 type Props = {
@@ -21,8 +21,8 @@ const typingPauseMs = 500
 
 export function ContactForm({ id, contact, zipProblem, isEmailLocked }: Props) {
   const { form, field, fields, replace } = contact
-  const email = useSettled(useTexts(fields, (texts) => (isEmailLocked ? null : emailInstead(texts.email))))
-  const state = useSettled(useTexts(fields, stateInstead))
+  const email = useSettled(useTexts(fields, (texts) => (isEmailLocked ? null : suggestedEmail(texts.email))))
+  const state = useSettled(useTexts(fields, suggestedState))
   const textField = (name: keyof Contact, look: Omit<ComponentProps<typeof TextField>, 'name'>) => (
     <TextField required isErrorQuiet {...field(name)} {...look} />
   )

@@ -8,8 +8,8 @@ import {
   noContact,
   prefill,
   typedZip,
-  emailInstead,
-  stateInstead,
+  suggestedEmail,
+  suggestedState,
   type Contact,
 } from './contact.ts'
 
@@ -104,7 +104,7 @@ test.each([
   ['DC', '22201', 'VA'],
   ['HI', '96910', 'GU'],
 ])('for %s with %s, suggests %s', (state, zipCode, code) => {
-  expect(stateInstead({ state, zipCode })).toBe(code)
+  expect(suggestedState({ state, zipCode })).toBe(code)
 })
 
 test.each([
@@ -117,7 +117,7 @@ test.each([
   ['NY', ''],
   ['NY', '00000'],
 ])('for %j with %j, suggests no state', (state, zipCode) => {
-  expect(stateInstead({ state, zipCode })).toBeNull()
+  expect(suggestedState({ state, zipCode })).toBeNull()
 })
 
 test.each([
@@ -134,7 +134,7 @@ test.each([
   ['ada@comcast.nett', 'ada@comcast.net'],
   ['ada@printshop.con', 'ada@printshop.com'],
   [' ada@outlok.com ', 'ada@outlook.com'],
-])('for %s, suggests %s', (typed, meant) => expect(emailInstead(typed)).toBe(meant))
+])('for %s, suggests %s', (typed, corrected) => expect(suggestedEmail(typed)).toBe(corrected))
 
 test.each([
   'ada@gmail.com',
@@ -154,4 +154,4 @@ test.each([
   '@gmial.com',
   'ada lovelace@gmial.com',
   '',
-])('for %j, suggests no email', (email) => expect(emailInstead(email)).toBeNull())
+])('for %j, suggests no email', (email) => expect(suggestedEmail(email)).toBeNull())

@@ -73,7 +73,7 @@ export function describeEmpty(refusal: ApiError, contact: Contact): ApiError {
 }
 
 /** Returns the ZIP code's state, if a different one was entered. */
-export function stateInstead({ state, zipCode }: { state: string; zipCode: string }): AddressState | null {
+export function suggestedState({ state, zipCode }: { state: string; zipCode: string }): AddressState | null {
   const code = stateOfZip(zipCode)
   return state.trim() !== '' && code !== stateCode(state) ? code : null
 }
@@ -97,21 +97,21 @@ const endings: Record<string, string> = {
 }
 
 /** Returns the address with its domain corrected, if the domain looks like a typo. */
-export function emailInstead(email: string): string | null {
+export function suggestedEmail(email: string): string | null {
   const [, person, typed] = /^(\S+)@([^\s@]+)$/.exec(email.trim()) ?? []
   if (person === undefined || typed === undefined) return null
   const domain = typed.toLowerCase().replace(/[^.]+$/, (end) => endings[end] ?? end)
-  const meant = emailDomains.includes(domain)
+  const corrected = emailDomains.includes(domain)
     ? domain
     : (emailDomains.find((common) => common.length >= 8 && isOneTypoFrom(domain, common)) ?? domain)
-  return meant === typed.toLowerCase() ? null : `${person}@${meant}`
+  return corrected === typed.toLowerCase() ? null : `${person}@${corrected}`
 }
 
 /** Returns true if one letter is missing, extra or wrong, or two neighbors are swapped. */
-function isOneTypoFrom(typed: string, meant: string): boolean {
+function isOneTypoFrom(typed: string, corrected: string): boolean {
   let same = 0
-  while (same < meant.length && typed[same] === meant[same]) same++
-  const [a, b] = [typed.slice(same), meant.slice(same)]
+  while (same < corrected.length && typed[same] === corrected[same]) same++
+  const [a, b] = [typed.slice(same), corrected.slice(same)]
   const isSwapped = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2)
   return a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1) || isSwapped
 }

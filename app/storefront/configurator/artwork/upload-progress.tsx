@@ -1,5 +1,5 @@
 import { useOnline } from '#app/document/use-online.ts'
-import { LeaveQuestion } from '#app/ui/leave-question.tsx'
+import { LeavePrompt } from '#app/ui/leave-prompt.tsx'
 
 export type UploadProgress = { percent: number; isInterrupted: boolean }
 
@@ -23,12 +23,12 @@ export function UploadBar({ fileName, progress: { percent, isInterrupted } }: Pr
           ? isInterrupted && 'Connection lost, trying again'
           : 'Connection lost. The upload will resume once you’re back online.'}
       </p>
-      <LeaveQuestion isNeeded={always} title="Leave during the upload?">
+      <LeavePrompt isNeeded={always} title="Leave during the upload?">
         <span className="wrap-anywhere">{fileName}</span>{' '}
         {percent === 100
           ? 'is still being checked. If you leave, you’ll have to upload it again.'
           : 'will stop uploading. To continue, choose the same file again within a day.'}
-      </LeaveQuestion>
+      </LeavePrompt>
     </>
   )
 }

@@ -63,13 +63,13 @@ export function PreflightNotes({
   useEffect(() => {
     if (!url || hasLook) return
     let isCurrent = true
-    void lookAtPicture(url, local).then((picture) => isCurrent && setSeen({ url, picture }))
+    void inspectPicture(url, local).then((picture) => isCurrent && setSeen({ url, picture }))
     return () => {
       isCurrent = false
     }
   }, [url, local, hasLook])
   const picture = seen?.url === url ? seen?.picture : null
-  const checked = measurements ?? (picture && url?.startsWith('blob:') && asSeen(name, picture))
+  const checked = measurements ?? (picture && url?.startsWith('blob:') && measuredInBrowser(name, picture))
   const { shape, sizeRule } = product
   const item = { size: { width, height }, unit: unitOf(product), shape, sizeRule, effects }
   const print = { ...item, ...(placement && { placement }) }
@@ -101,7 +101,7 @@ export function PreflightNotes({
   }
   return (
     <>
-      <Announcement lines={findings.map(spoken)} />
+      <Announcement lines={findings.map(announcementOf)} />
       {findings.length > 0 && (
         <Notes
           findings={findings}
@@ -123,7 +123,7 @@ export function PreflightNotes({
   )
 }
 
-function asSeen(fileName: string, { widthPx, heightPx }: SeenPicture): MeasuredFile {
+function measuredInBrowser(fileName: string, { widthPx, heightPx }: SeenPicture): MeasuredFile {
   const isDrawing = fileName.toLowerCase().endsWith('.svg')
   const path = isDrawing ? 'file.svg' : 'file.png'
   return { path, widthPx, heightPx, pages: null, page: 1, pictures: null, ...noFacts }
@@ -141,7 +141,7 @@ function useCutOutCheck(
   return isWanted ? data : null
 }
 
-const spoken = ({ grade, title, meaning, advice }: PreflightFinding): string =>
+const announcementOf = ({ grade, title, meaning, advice }: PreflightFinding): string =>
   grade === 'good'
     ? `${title}.`
     : [`${grades[grade].label}: ${title}.`, meaning, advice].filter(Boolean).join(' ')
@@ -184,7 +184,7 @@ export type SeenPicture = { widthPx: number; heightPx: number; look: PictureLook
 const sampledPx = 192
 
 /** Returns null if the picture is unreadable. `file` is the content of the URL, if available. */
-export async function lookAtPicture(url: string, file: Blob | null): Promise<SeenPicture | null> {
+export async function inspectPicture(url: string, file: Blob | null): Promise<SeenPicture | null> {
   const picture = await decoded(url, file).catch(() => null)
   if (!picture) return null
   const { widthPx, heightPx, source } = picture

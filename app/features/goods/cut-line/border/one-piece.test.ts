@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { drawnMask } from '#test/cut-shapes.ts'
 import { eachContour } from './contours.ts'
 import { distanceField } from './distance-field.ts'
-import { outerLine, unlessBeside } from './one-piece.ts'
+import { outerLine, contoursOfOneArea } from './one-piece.ts'
 import { runsAt } from './runs.ts'
 
 const margin = 4
@@ -26,7 +26,7 @@ function counted<Each>(all: Iterable<Each>) {
 
 test('rejects dust of 10,000 islands after tracing two of them', () => {
   const islands = counted(eachContour(dust, level, runs, margin))
-  expect(unlessBeside(islands.all)).toBeNull()
+  expect(contoursOfOneArea(islands.all)).toBeNull()
   expect(islands.count()).toBe(2)
   expect([...eachContour(dust, level, runs, margin)]).toHaveLength(10_000)
   expect(outerLine(dust, level, runs, margin)).toBeNull()

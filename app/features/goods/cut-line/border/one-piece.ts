@@ -24,7 +24,7 @@ export function onePiece(contours: Contour[]): Piece | null {
  * Returns all contours if they are the borders of a single area. Returns null as soon as a second area is found beside
  * the first.
  */
-export function unlessBeside(contours: Iterable<Contour>): Contour[] | null {
+export function contoursOfOneArea(contours: Iterable<Contour>): Contour[] | null {
   const found: Contour[] = []
   let first: Boxed | null = null
   for (const contour of contours) {
@@ -52,11 +52,11 @@ export function outerLine(
   // No other line contains the topmost one.
   const outer = first.value
   const { outside } = splitRuns(field, runs, spansOf(field, [outer]))
-  if (hasBelow(field, level, outside, maxExact)) return null
+  if (hasAreaBelow(field, level, outside, maxExact)) return null
   for (const line of lines) {
     if (line.area > 0) continue
     const { inside } = splitRuns(field, boxOf(field, line), spansOf(field, [line]))
-    if (!hasBelow(field, level, inside, maxExact)) return { outer, hasHoles: true }
+    if (!hasAreaBelow(field, level, inside, maxExact)) return { outer, hasHoles: true }
   }
   return { outer, hasHoles: false }
 }
@@ -64,7 +64,7 @@ export function outerLine(
 /**
  * Distances change by at most one from point to point and are off by less than one, so skip points that can't matter.
  */
-function hasBelow({ values }: Field, level: number, runs: Runs, maxExact: number): boolean {
+function hasAreaBelow({ values }: Field, level: number, runs: Runs, maxExact: number): boolean {
   for (let run = 0; run < runs.length; run += 2) {
     const to = runs[run + 1] ?? 0
     for (let at = runs[run] ?? 0; at < to;) {

@@ -28,7 +28,7 @@ const [mostTurn, straightPerTolerance] = [1e-3, 0.1]
 const leastPoints = 8
 // If a round's error exceeds this multiple of the tolerance, improving the parameters in the remaining rounds can't fix
 // it.
-const hopes = [4, 2, 1.4, 1.2, 1]
+const maxErrorFactors = [4, 2, 1.4, 1.2, 1]
 
 type FitLimits = {
   /** The maximum number of curves. */
@@ -227,12 +227,12 @@ function fitCurve(sampled: Sampled, first: number, last: number, tolerance: numb
   const { shares } = sampled
   // The points are evenly spaced.
   for (let at = first; at <= last; at++) shares[at - first] = (at - first) / (last - first)
-  for (const [round, hope] of hopes.entries()) {
+  for (const [round, maxFactor] of maxErrorFactors.entries()) {
     if (round > 0) improveShares(sampled, first, last, curve)
     fitOne(sampled, first, last, start, end, curve)
     const distance = farthestPoint(sampled, first, last, curve)
     if (distance <= tolerance) return curve
-    if (distance > tolerance * hope) return null
+    if (distance > tolerance * maxFactor) return null
   }
   return null
 }

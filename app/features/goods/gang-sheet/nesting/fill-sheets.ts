@@ -4,7 +4,7 @@ import { ringRows, type Kind, type TurnedOutline } from './kinds.ts'
 import { rowHeight, rowsOf } from './slice-outline.ts'
 
 /** Weights that decide which piece is placed next. */
-export type Taste = {
+export type Weights = {
   /** The cost of each inch farther along the roll, relative to `tightness`. */
   lowness: number
   /** The head start of the largest piece over the smallest. */
@@ -47,7 +47,7 @@ type Options = {
 export function fillSheets(
   kinds: readonly Kind[],
   roll: GangRoll,
-  { lowness, size, bias }: Taste,
+  { lowness, size, bias }: Weights,
   { kept = [], onPlaced = () => undefined }: Options = {},
 ): { placed: Placed[]; steps: number } {
   const reach = roll.gap / 2

@@ -1,5 +1,5 @@
 import type { GangLayout, GangPiece, GangRoll } from '../gang-sheet.ts'
-import { fillSheets, type Placed, type Taste } from './fill-sheets.ts'
+import { fillSheets, type Placed, type Weights } from './fill-sheets.ts'
 import { fullRows } from './full-rows.ts'
 import { readKinds } from './kinds.ts'
 import { layoutsOf, lengthOf } from './layouts-of.ts'
@@ -15,7 +15,7 @@ const stepLimit = 500_000_000
 const rowShares = [0.9, 0]
 
 /** Found by trying many values. These use the roll best for mixes of circles, squares and designs. */
-const firstTaste = { lowness: 0.15, size: 0.35 }
+const firstWeights = { lowness: 0.15, size: 0.35 }
 
 /**
  * Nests pieces on as many sheets as needed and returns the shortest of several layouts. The same input always gives the
@@ -29,14 +29,14 @@ export function nestPieces(
 ): GangLayout[] {
   const kinds = readKinds(pieces, roll)
   const all = kinds.reduce((sum, { quantity }) => sum + quantity, 0)
-  let taste: Taste = { ...firstTaste, bias: kinds.map(() => 0) }
-  let best = fillSheets(kinds, roll, taste, { onPlaced: (count) => progress(count / 2, all) })
+  let weights: Weights = { ...firstWeights, bias: kinds.map(() => 0) }
+  let best = fillSheets(kinds, roll, weights, { onPlaced: (count) => progress(count / 2, all) })
   let [length, steps] = [lengthOf(kinds, best.placed), best.steps]
   let base: Placed[] = []
   for (const boxShare of rowShares) {
     const rows = fullRows(kinds, roll, boxShare)
     if (rows.length === 0) continue
-    const filled = fillSheets(kinds, roll, taste, { kept: rows })
+    const filled = fillSheets(kinds, roll, weights, { kept: rows })
     steps += filled.steps
     const rowsLength = lengthOf(kinds, filled.placed)
     if (rowsLength < length) [best, base, length] = [filled, rows, rowsLength]
@@ -44,7 +44,7 @@ export function nestPieces(
   const random = seededRandom(all)
   const hasChoice = kinds.length > 1 || kinds.some(({ turns }) => turns.length > 1)
   for (let tries = 1; hasChoice && tries < maxTries && steps + best.steps < maxSteps; tries++) {
-    const other = varied(taste, random)
+    const other = varied(weights, random)
     const isWhole = steps < maxSteps * wholeShare
     const count = Math.floor(all * (leastKept + (1 - leastKept) * random()))
     const kept = isWhole ? base : best.placed.slice(0, Math.max(base.length, count))
@@ -54,14 +54,14 @@ export function nestPieces(
     progress((all * (1 + share)) / 2, all)
     const otherLength = lengthOf(kinds, filled.placed)
     if (otherLength > length) continue
-    ;[best, taste, length] = [filled, other, otherLength]
+    ;[best, weights, length] = [filled, other, otherLength]
   }
   progress(all, all)
   return layoutsOf(kinds, best.placed, roll)
 }
 
 /** Varies the weights only slightly, because they already work well. */
-function varied({ lowness, size, bias }: Taste, random: () => number): Taste {
+function varied({ lowness, size, bias }: Weights, random: () => number): Weights {
   const factor = () => 2 ** (0.3 * (random() - 0.5))
   return {
     lowness: lowness * factor(),

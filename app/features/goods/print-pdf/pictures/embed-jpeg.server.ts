@@ -22,7 +22,7 @@ export function embedJpeg(context: PDFContext, bytes: Uint8Array): EmbeddedArtwo
     Filter: 'DCTDecode',
     ...(components === 4 && isByAdobe && { Decode: [1, 0, 1, 0, 1, 0, 1, 0] }),
   })
-  const ref = context.register(PDFRawStream.of(dict, isNamedRgb ? sayRgb(bytes) : bytes))
+  const ref = context.register(PDFRawStream.of(dict, isNamedRgb ? declareRgb(bytes) : bytes))
   const isTurned = isOnItsSide(orientation)
   return {
     ref,
@@ -32,5 +32,5 @@ export function embedJpeg(context: PDFContext, bytes: Uint8Array): EmbeddedArtwo
   }
 }
 
-const sayRgb = (jpeg: Uint8Array): Uint8Array =>
+const declareRgb = (jpeg: Uint8Array): Uint8Array =>
   Buffer.concat([jpeg.subarray(0, startBytes), plainRgb, jpeg.subarray(startBytes)])

@@ -31,7 +31,7 @@ export async function keepPayment(
     if (left === 0) throw conflict('The payment is already fully refunded')
     if (kept >= left) throw conflict('Already marked as kept')
     if (amount !== left) throw conflict(`${formatCents(left)} of the payment is left now. Review it first.`)
-    await keepLeft(tx, ledger.payments, [])
+    await keepRemainder(tx, ledger.payments, [])
     await recordChange(
       { tx, staff, now },
       {
@@ -45,7 +45,7 @@ export async function keepPayment(
 }
 
 /** Records that the shop keeps whatever is left of each payment after the requested refunds. */
-export async function keepLeft(
+export async function keepRemainder(
   tx: Transaction,
   paid: readonly LedgerPayment[],
   requested: readonly { paymentId: number; amountCents: Cents }[],

@@ -8,7 +8,7 @@ import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Order } from '#app/features/sales/orders/find-order.server.ts'
 import { giveUpWaiting, owedCents } from '#app/features/sales/edits/waiting-edit.server.ts'
 import { expireLivePayments, giveCouponBack } from '../end-payment.server.ts'
-import { keepLeft } from './keep-payment.server.ts'
+import { keepRemainder } from './keep-payment.server.ts'
 import { lockLedger } from './ledger.server.ts'
 import type { Refund } from './refund-result.server.ts'
 import type { RefundChoice } from './refunds.input.ts'
@@ -45,7 +45,7 @@ export async function refundEnded(
   if (choice === 'none') {
     // If the employee may not refund, someone with that permission still has to confirm the choice.
     const keptCents = canRefund ? left : null
-    if (keptCents !== null) await keepLeft(tx, payments, [])
+    if (keptCents !== null) await keepRemainder(tx, payments, [])
     return { refunds: [], keptCents, money: { ...money, refundCents: 0 } }
   }
   if (!canRefund) throw forbidden('Your role doesn’t allow refunds')
@@ -61,6 +61,6 @@ export async function refundEnded(
     // Shorter than keys from the API, and unique, because an order ends only once.
     idempotencyKey: 'ended',
   })
-  await keepLeft(tx, payments, refunds)
+  await keepRemainder(tx, payments, refunds)
   return { refunds, keptCents: cents(left - amount), money: { ...money, refundCents: amount } }
 }

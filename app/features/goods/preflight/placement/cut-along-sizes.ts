@@ -7,7 +7,7 @@ import type { MeasuredFile } from '#app/features/goods/print-quality/measured-fi
 type Print = { size: Dimensions; unit: Unit; shape: Shape; placement: Pick<ArtworkDesign, 'cut'> }
 
 /** The sizes of the picture with its transparent border, and of its visible part, in the unit of the ordered size. */
-export type PlacedAlong = { picture: Dimensions; visible: Dimensions }
+export type CutAlongSizes = { picture: Dimensions; visible: Dimensions }
 
 const whole = [0, 0, 1, 1] as const
 
@@ -15,10 +15,10 @@ const whole = [0, 0, 1, 1] as const
  * Returns the printed size of artwork that is cut along its edge. As in tracing the cut line, its visible part and the
  * border around it fill the size. Null for artwork placed in a shape, and for unmeasured files.
  */
-export function placedAlong(
+export function cutAlongSizes(
   { widthPx, heightPx, layout }: Pick<MeasuredFile, 'widthPx' | 'heightPx' | 'layout'>,
   { size, unit, shape, placement }: Print,
-): PlacedAlong | null {
+): CutAlongSizes | null {
   if (!isCutAlongArtwork(shape) || !widthPx || !heightPx) return null
   const [left, top, right, bottom] = layout?.look?.box ?? whole
   const visiblePx = { width: (right - left) * widthPx, height: (bottom - top) * heightPx }

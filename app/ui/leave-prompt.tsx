@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx'
 type Props = { isNeeded: () => boolean; title: string; children: ReactNode }
 
 /** Prompts before navigation within the shop. The browser handles reloading and closing. */
-export function LeaveQuestion({ isNeeded, title, children }: Props) {
+export function LeavePrompt({ isNeeded, title, children }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isNeeded() && currentLocation.pathname !== nextLocation.pathname,
   )

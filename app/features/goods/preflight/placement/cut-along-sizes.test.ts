@@ -5,7 +5,7 @@ import { defaultDesign } from '#app/features/ground/product/artwork-design.ts'
 import { kissCutShare } from '#app/features/ground/product/shape-path.ts'
 import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import type { SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
-import { placedAlong } from './placed-along.ts'
+import { cutAlongSizes } from './cut-along-sizes.ts'
 import { preflight } from '../preflight.ts'
 
 const pictureOf = (widthPx: number, heightPx: number, box: SharesBox | null = null) => ({
@@ -39,12 +39,12 @@ test('rates a small logo in a large transparent picture at its printed size', ()
 
 test('leaves less room for the artwork with a wider border', () => {
   const widthAt = (offset: number) =>
-    placedAlong(pictureOf(300, 300), {
+    cutAlongSizes(pictureOf(300, 300), {
       ...dieCut(2),
       placement: { cut: { ...defaultDesign.cut, offset } },
     })?.picture.width
   expect([0, 0.125, 0.25].map(widthAt)).toEqual([2, 1.75, 1.5])
-  expect(placedAlong(pictureOf(300, 300), { ...dieCut(2), shape: 'circle' })).toBeNull()
+  expect(cutAlongSizes(pictureOf(300, 300), { ...dieCut(2), shape: 'circle' })).toBeNull()
 })
 
 test('never reports the proportions of a page cut along its artwork', () => {
@@ -75,7 +75,7 @@ test('agrees with the cut line on the size of the artwork', () => {
         )
         if ('problem' in line) throw new Error(line.problem)
         const box: SharesBox = [left / side, top / side, 1 - right / side, 1 - bottom / side]
-        const placed = placedAlong(pictureOf(side, side, box), { ...dieCut(3), shape })
+        const placed = cutAlongSizes(pictureOf(side, side, box), { ...dieCut(3), shape })
         expect(side / (placed?.picture.width ?? 0)).toBeCloseTo(line.pixelsPerInch, 5)
       },
     ),
