@@ -44,7 +44,7 @@ export type Stop = { code: string; text: string }
 
 export type FactorMethod = 'app' | 'passkey'
 
-/** A login whose password was right, and whose second factor is still missing. Without methods, one has to be added. */
+/** A login with a correct password that still needs a second factor. If there are no methods, one has to be added. */
 export type PendingLogin = { token: string; methods: FactorMethod[] }
 
 /** The message is shown to users. */

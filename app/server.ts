@@ -68,7 +68,7 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>, me
   return site.fetch
 }
 
-/** Expires public pages after each change by staff, so that the change shows at once. */
+/** Expires public pages after each change by staff, so that the change shows immediately. */
 const expireAfterChange =
   ({ expire }: Memory): MiddlewareHandler =>
   async (c, next) => {

@@ -47,7 +47,7 @@ const moments = {
 type Moment = (typeof moments)[keyof typeof moments]
 
 async function leavePending({ db }: Shop, to: string, { attempts, claimedForMs, state }: Moment) {
-  // The email gets no job here. The one inserted below is left as if its process had been killed.
+  // The email gets no job here. The one inserted below looks as if its process had been killed.
   await db.transaction((tx) =>
     writeMail({ tx, jobs: jobless, now: new Date() }, to, {
       template: 'already-registered',

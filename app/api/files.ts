@@ -9,7 +9,7 @@ import { isSignedPicture } from '#app/platform/secrets/signed-pictures.server.ts
 import type { Shop } from '#app/platform/shop.server.ts'
 import { mayDraw, openItemPicture } from '#app/features/goods/artwork/open-item-picture.server.ts'
 import { parsePicturePath } from '#app/features/goods/item-picture/item-picture-path.ts'
-import { mailedInstead } from '#app/features/goods/item-picture/make-item-picture.server.ts'
+import { mailedFallback } from '#app/features/goods/item-picture/make-item-picture.server.ts'
 import { isMailed, pictureLooks } from '#app/features/goods/item-picture/picture-kinds.ts'
 import { addressBehind } from './http/client-address.ts'
 
@@ -131,7 +131,7 @@ export function itemPicturesApi(shop: Needed) {
       const preview = isToConvert && (await shop.storage.find(fallbackPath))
       if (preview) {
         c.header('Content-Type', `image/${pictureLooks.mailed.format}`)
-        return c.body(await mailedInstead(preview))
+        return c.body(await mailedFallback(preview))
       }
       if (fallbackPath !== null) return c.redirect(`/${fallbackPath}`)
       if (!opened.canRetry) return notFound(c)

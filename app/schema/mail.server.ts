@@ -25,7 +25,7 @@ export const mails = pgTable(
     /** The email that staff resent as this one. */
     repeats: integer().references((): AnyPgColumn => mails.id, { onDelete: 'set null' }),
     givenUpAt: timestamp({ withTimezone: true }),
-    /** The time the mail server refused it for good; `lastError` is the server's response. */
+    /** The time the mail server permanently refused it; `lastError` is the server's response. */
     refusedAt: timestamp({ withTimezone: true }),
   },
   (t) => [

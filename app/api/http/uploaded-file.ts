@@ -39,7 +39,7 @@ export const toUpload = (c: ApiContext, { fileName, ...file }: UploadedFile) => 
   signal: c.req.raw.signal,
 })
 
-/** Returns the keys of the requester, because requesters take turns having files checked. */
+/** Returns the keys that identify a requester. The files of different requesters are checked in turn. */
 export function requesterOf(c: ApiContext) {
   const { actor, session } = c.var
   const customerId =

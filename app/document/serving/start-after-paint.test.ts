@@ -19,7 +19,7 @@ test('loads no script before the first paint', () => {
   expect(startAfterPaint(page, manifest)).not.toMatch(/modulepreload" href|^import "|^import \*/m)
 })
 
-test('loads all scripts of a page at once after the paint, before running its inline script', () => {
+test('loads all scripts of a page together after the paint, before running its inline script', () => {
   expect(startAfterPaint(page, manifest)).toContain(
     `const [route0,route1] = await Promise.all(["/assets/root.js","/assets/home.js","/assets/shop.js"].map((file) => import(file)));
 window.__reactRouterManifest = {"url":"/assets/entry.js","entry":{"module":"/assets/entry.js"},"routes":{"home":"\\u003c/script>"}};

@@ -49,7 +49,7 @@ test('readers share a query result for up to half a second after another process
   expect(await statementsOf(async () => expect(await read()).toEqual([2, 2]))).toBe(0)
 })
 
-test('a change is visible at once to the process that made it, and to transactions everywhere', async () => {
+test('a change is immediately visible to the process that made it, and to transactions everywhere', async () => {
   const [one, other] = [await open(60_000), await open(60_000)]
   expect([await number.read(one), await number.read(other)]).toEqual([2, 2])
   await number.change(one, async (tx) => {

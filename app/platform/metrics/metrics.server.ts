@@ -52,7 +52,7 @@ export async function openMetrics({ host, port, database }: Sources): Promise<Me
   }
 }
 
-/** Matches our queues, except the one of jobs waiting for staff. */
+/** Matches our queues, except the one for jobs waiting for staff. */
 const isOurs = sql`name not like '\\_\\_pgboss\\_\\_%' and name <> ${failedQueue}`
 
 type Counted = { labels: Record<string, string>; value: number }

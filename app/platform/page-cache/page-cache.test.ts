@@ -171,7 +171,7 @@ test('reads the version once in 300 ms for all callers', async () => {
   expect(reads).toBe(4)
 })
 
-test('renders a page again if it changed meanwhile', async () => {
+test('renders a page again if it changed in the meantime', async () => {
   await read('/stickers')
   now += 599
   await read('/stickers')

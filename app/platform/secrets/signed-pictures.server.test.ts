@@ -28,6 +28,6 @@ test('accepts no signature of another file, item or secret', () => {
 })
 
 test.each([null, '', 'og/small/owl.png', 'files/a.png', signPicturePath(secret, path)])(
-  'leaves %j as it is',
+  'leaves %j unchanged',
   (other) => expect(signPicturePath(secret, other)).toBe(other),
 )

@@ -57,7 +57,7 @@ describe('a collector that', () => {
     for (const status of [400, 400, 200]) {
       collector.respond(status)
       const before = collector.requests.length
-      // A full batch is sent at once.
+      // A full batch is sent immediately.
       for (let times = 0; times < 512; times++) await tracing.inSpan(request, nothing)
       await expect.poll(() => collector.requests.length).toBeGreaterThan(before)
     }

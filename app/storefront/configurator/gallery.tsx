@@ -36,7 +36,7 @@ export function Gallery({ product, artwork, cut, onPlace, offerRef, ...drawn }: 
   const [wasUploading, setWasUploading] = useState(isUploading)
   if (isUploading !== wasUploading) {
     setWasUploading(isUploading)
-    // Show the upload at once.
+    // Show the upload immediately.
     if (isUploading) setSelected(null)
   }
   const picture = selected === null ? undefined : pictures[selected]

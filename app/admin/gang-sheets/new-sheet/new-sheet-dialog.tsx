@@ -172,7 +172,7 @@ type NewSheetItemsProps = { candidates: Candidates; fields: UseFormReturn<NewShe
 export function NewSheetItems({ candidates: { items }, fields }: NewSheetItemsProps) {
   const material = fields.watch('material')
   const rows = items.map((item, at) => ({ item, at, why: exclusionReason(item, material) }))
-  const left = rows.filter(({ why }) => why !== null)
+  const excluded = rows.filter(({ why }) => why !== null)
   return (
     <>
       <fieldset>
@@ -205,15 +205,15 @@ export function NewSheetItems({ candidates: { items }, fields }: NewSheetItemsPr
               </li>
             ))}
         </ul>
-        {left.length === rows.length && (
+        {excluded.length === rows.length && (
           <p className="text-ink-soft">None of these items can be printed now.</p>
         )}
       </fieldset>
-      {left.length > 0 && (
+      {excluded.length > 0 && (
         <section>
           <h3 className="text-sm font-semibold">Not on this sheet</h3>
           <ul className="mt-1 grid gap-1 text-ink-soft wrap-anywhere">
-            {left.map(({ item, why }) => (
+            {excluded.map(({ item, why }) => (
               <li key={item.itemId}>
                 <span className="tabular-nums">Order {item.orderId}</span>, {item.label}: {why}
               </li>

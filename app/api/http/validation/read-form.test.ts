@@ -124,9 +124,9 @@ test.each([
   ['a part that breaks off', filePart('x').slice(0, -3), {}],
   ['a header that breaks off', '--x\r\nContent-Disposition: form-data; na', {}],
   ['two files', filePart('x') + filePart('y') + end, {}],
-  ['a file and a text of the same name', filePart('x') + textPart('file', 'y') + end, {}],
-  ['a text and a file of the same name', textPart('file', 'y') + filePart('x') + end, {}],
-])('%s: malformed', async (_, body, sent) => {
+  ['a file and a text field with the same name', filePart('x') + textPart('file', 'y') + end, {}],
+  ['a text field and a file with the same name', textPart('file', 'y') + filePart('x') + end, {}],
+])('rejects a form as malformed: %s', async (_, body, sent) => {
   const error = await refusal(body, sent)
   expect(error).toMatchObject({ code: 'malformed', fields: { file: expect.stringMatching(/\w \w/) } })
 })
@@ -159,7 +159,7 @@ test('any bytes result in a form or an error', async () => {
   )
 })
 
-test('reports a disk failure as such, not as an error of the form', async () => {
+test('reports a disk failure as such, not as a form error', async () => {
   const { request } = streamRequest(`${filePart('x'.repeat(200_000))}--x--\r\n`)
   const missing = join(tmpdir(), 'no such folder', 'file')
   await expect(readForm(request, maxBytes, missing)).rejects.toMatchObject({ code: 'ENOENT' })

@@ -42,7 +42,7 @@ const unknownProblem = 'The sheet could not be made. Try it with fewer items.'
 type Options = { make?: MakeGangSheet; progressMs?: number }
 
 /**
- * Makes the files of a sheet, and leaves none if the sheet is canceled meanwhile. A second run takes over from an
+ * Makes the files of a sheet, and leaves none if the sheet is canceled in the meantime. A second run takes over from an
  * interrupted one.
  */
 export async function makeSheet(
@@ -239,7 +239,7 @@ function layoutsOf({ sheets }: GangSheets, items: Map<string, SheetItem>): Sheet
   }))
 }
 
-/** Returns false if the sheet was canceled, deleted or taken over meanwhile. */
+/** Returns false if the sheet was canceled, deleted or taken over in the meantime. */
 async function saveDone({ db, now }: Context, sheet: Sheet, layouts: SheetLayout[]): Promise<boolean> {
   const doneAt = now()
   const filesUntil = new Date(doneAt.getTime() + gangFilesMs)

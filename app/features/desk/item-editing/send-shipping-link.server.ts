@@ -15,7 +15,7 @@ type Context = Pick<Shop, 'db' | 'jobs'> & { staff: Customer; now: Date }
 
 /**
  * Emails the customer a link to pay the amount due for shipping and tax to the corrected address. Throws not_found,
- * stale, conflict (nothing is due, another amount than shown, or not possible) or invalid (day, too small).
+ * stale, conflict (nothing is due, an amount other than the one shown, or not possible) or invalid (day, too small).
  */
 export function sendShippingLink(
   context: Context,

@@ -33,7 +33,7 @@ type Taxed = Pick<Order, 'taxState' | 'taxRateMillionths' | 'isShippingTaxed' | 
 
 /**
  * Returns the order's sums once the amount due for its corrected address is paid. Throws conflict if its tax can't be
- * recalculated: Stripe Tax recorded the sale, or tax was refunded or the order edited meanwhile.
+ * recalculated: Stripe Tax recorded the sale, or tax was refunded or the order edited in the meantime.
  */
 export function shippingSums(order: Order, decision: Decision): Sums & Taxed {
   const { itemsCents, discountCents, waivedShippingCents } = order

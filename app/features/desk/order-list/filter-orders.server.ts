@@ -67,7 +67,7 @@ export async function filterConditions(
   }
 }
 
-// Only open orders can be canceled; for other statuses, an index alone answers.
+// Only open orders can be canceled; for other statuses, an index is enough.
 const isAt = (status: PaidStatus): SQL | undefined =>
   and(eq(orders.status, status), isOpen(status) ? isNull(orders.canceledAt) : undefined)
 

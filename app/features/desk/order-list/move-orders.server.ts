@@ -143,7 +143,7 @@ export async function undoMoves(context: BulkContext, bulkMoveId: number): Promi
   return orders
 }
 
-/** Throws conflict if someone else undid it meanwhile. */
+/** Throws conflict if someone else has already undone it. */
 async function refuseUndone({ db }: BulkContext, bulkMoveId: number): Promise<void> {
   const bulk = await findBulkMove(db, bulkMoveId)
   if (bulk?.undoneAt) throw alreadyUndone()

@@ -46,7 +46,10 @@ export function assignOrder(
 
 const mayBeAssigned = ({ roles }: { roles: StaffRole[] }) => permissionsOf(roles).includes('orders.read')
 
-/** Locks the employee and returns their email. Without the lock, an employee removed meanwhile would keep the order. */
+/**
+ * Locks the employee and returns their email. Without the lock, an employee removed in the meantime would keep the
+ * order.
+ */
 async function lockAssignee(tx: Transaction, assigneeId: number | null): Promise<string | null> {
   if (assigneeId === null) return null
   const [employee] = await tx

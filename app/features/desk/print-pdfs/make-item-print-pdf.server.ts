@@ -45,7 +45,7 @@ export async function makeItemPrintPdf(
   return printItem(context, found, request)
 }
 
-/** Throws conflict (no size, other bytes than those approved, or a file that can't be printed from) or busy. */
+/** Throws conflict (no size, bytes other than those approved, or a file that can't be printed from) or busy. */
 export async function printItem(
   { db, storage }: Context,
   found: ItemToPrint,

@@ -12,7 +12,7 @@ type Context = { db: Database; storage: Storage; staff: Customer }
 
 type PrintPdfs = { files: ZippedFile[]; remove: () => Promise<void> }
 
-/** All PDFs are on this machine's disk at once, next to their artwork. */
+/** All PDFs are on this machine's disk at the same time, next to their artwork. */
 const maxBytes = 4 * 1024 ** 3
 const tooLarge = 'The files of this order are too large for one download. Download them one by one.'
 
@@ -26,7 +26,7 @@ export async function makeOrderPrintPdfs(
 ): Promise<PrintPdfs> {
   const { order } = await findOrder(db, staff, { orderId: request.orderId })
   const details = await readOrder(db, order, { isStaff: true })
-  // Check all items before making a PDF, so that a problem is reported at once.
+  // Check all items before making a PDF, so that a problem is reported immediately.
   const items = details.items.map(({ item }, at) => named(at, () => itemToPrint(details, item.id)))
   if (items.reduce((sum, { file }) => sum + (file?.sizeBytes ?? 0), 0) > maxBytes) throw conflict(tooLarge)
   const made: ItemPrintPdf[] = []

@@ -20,7 +20,7 @@ const isUnspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Extended_Pictographic}]/u
 const isClosing = /^[\p{Pe}\p{Pf}\p{Po}]/u
 
-/** Returns the lines of a text, each as runs from left to right; the last one ends with … if there are more. */
+/** Returns the lines of a text, each as runs from left to right; the last one ends with … if the text is truncated. */
 export function layOutLines(letters: Letter[], { width, maxLines, widthOf }: Fit): Run[][] {
   const text = textOf(letters)
   const { levels, paragraphs } = bidi.getEmbeddingLevels(text)

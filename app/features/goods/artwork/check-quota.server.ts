@@ -57,7 +57,7 @@ const unlimited: Left = { files: Infinity, bytes: Infinity }
 
 /**
  * Locks the owner's quota until the transaction ends, so that concurrent uploads can't exceed it. Throws
- * authentication_required if the customer's data was erased meanwhile, and the errors of checkQuota.
+ * authentication_required if the customer's data has been erased, and the errors of checkQuota.
  */
 export async function lockQuota(
   { tx, now }: { tx: Transaction; now: Date },

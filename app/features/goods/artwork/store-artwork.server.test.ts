@@ -172,7 +172,7 @@ describe('uploads', () => {
     await expect(store({ bytes: svg })).rejects.toMatchObject({ code: 'too_large', message })
   })
 
-  test('records files left by a crash by path, and leaves no record of a finished upload', async () => {
+  test('records the paths of files left by a crash, and leaves no record of a finished upload', async () => {
     const stuck = Promise.withResolvers<void>()
     const put = vi.fn(() => stuck.promise)
     const storage = { ...openStorage(folder), put }

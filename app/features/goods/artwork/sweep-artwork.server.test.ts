@@ -29,7 +29,7 @@ const places = { orderId: 0, cartId: 0 }
 const { needs, endings, uploadOn } = fileNeeds(t, places)
 const uploaded = (onDay: number) => uploadOn(day(onDay))
 
-const left = async (files: UploadedFile[]) => {
+const remaining = async (files: UploadedFile[]) => {
   const ids = files.map(({ id }) => id)
   const rows = await t.shop.db
     .select({ id: artworkFiles.id })
@@ -66,9 +66,9 @@ describe('the sweep of files that nobody ordered', () => {
   test('deletes a file with its preview and thumbnail after 90 days, and not a day earlier', async () => {
     const [old, young] = [await uploaded(0), await uploaded(2)]
     await sweepOn(89)
-    expect((await left([old, young])).size).toBe(2)
+    expect((await remaining([old, young])).size).toBe(2)
     await sweepOn(91)
-    expect(await left([old, young])).toEqual(new Set([young.id]))
+    expect(await remaining([old, young])).toEqual(new Set([young.id]))
     expect(await pathsToDelete()).toEqual(expect.arrayContaining(pathsOf(old)))
   })
 
@@ -76,7 +76,7 @@ describe('the sweep of files that nobody ordered', () => {
     const [needed, unneeded] = [await uploaded(0), await uploaded(0)]
     await needs[kind](needed)
     for (const days of [91, 200, 400]) await sweepOn(days)
-    expect(await left([needed, unneeded])).toEqual(new Set([needed.id]))
+    expect(await remaining([needed, unneeded])).toEqual(new Set([needed.id]))
     const gone = await pathsToDelete()
     expect(gone).toEqual(expect.arrayContaining(pathsOf(unneeded)))
     for (const path of pathsOf(needed)) expect(gone).not.toContain(path)
@@ -90,7 +90,7 @@ describe('the sweep of files that nobody ordered', () => {
       await sweepOn(91)
       await endings[kind](file)
       await sweepOn(182)
-      expect((await left([file])).size).toBe(0)
+      expect((await remaining([file])).size).toBe(0)
     },
   )
 
@@ -111,7 +111,7 @@ describe('the sweep of files that nobody ordered', () => {
     await sweepOn(91)
     save.resolve()
     await saving
-    expect((await left([picture])).size).toBe(1)
+    expect((await remaining([picture])).size).toBe(1)
   })
 
   test('sweeps everything due in one run, a hundred per job, and leaves nothing for a second run', async () => {

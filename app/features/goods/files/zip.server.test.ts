@@ -38,7 +38,7 @@ function targetOf(link: string): string {
   try {
     return readlinkSync(link)
   } catch {
-    // The file was closed meanwhile.
+    // The file was closed in the meantime.
     return ''
   }
 }

@@ -40,7 +40,7 @@ export async function stopItemPictures(): Promise<void> {
 const { side, format } = pictureLooks.mailed
 
 /** Converts a preview to the size and format of an emailed item picture, to stand in for it. */
-export async function mailedInstead(preview: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+export async function mailedFallback(preview: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const { default: sharp } = await import('sharp')
   const background = { r: 0, g: 0, b: 0, alpha: 0 }
   const picture = sharp(preview).resize(side, side, { fit: 'contain', background }).toFormat(format)

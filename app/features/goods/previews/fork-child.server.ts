@@ -2,8 +2,8 @@ import { fork, spawnSync, type ChildProcess } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Keeps secrets out of the environment, and JavaScript from other files, from starting processes, and from new code.
-// Node can't restrict addons, so this doesn't hold for a bug in libvips or the canvas.
+// Keeps secrets out of the environment, and keeps JavaScript from reading other files, starting processes and running
+// new code. Node can't restrict addons, so this doesn't hold for a bug in libvips or the canvas.
 const execArgv = [
   '--max-old-space-size=256',
   '--permission',

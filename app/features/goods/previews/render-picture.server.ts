@@ -34,8 +34,8 @@ export const maxPixels = 100_000_000
 export const readOptions: SharpOptions = { failOn: 'truncated', limitInputPixels: maxPixels }
 
 /**
- * The density of CSS. At any other, lengths in millimeters would grow next to unitless ones. libvips turns 3 CSS pixels
- * into 4.
+ * The density of CSS. At any other density, lengths in millimeters would be scaled differently from unitless ones.
+ * libvips turns 3 CSS pixels into 4.
  */
 const cssDensity = 96
 const pixelsOfSvg = 96 / 72

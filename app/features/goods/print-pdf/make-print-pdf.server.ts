@@ -65,7 +65,7 @@ export async function removeLeftPrintPdfs(): Promise<void> {
     if (!prefix) continue
     const folder = join(tmpdir(), name)
     const pid = Number(name.slice(prefix.length).split('-')[0])
-    // After a restart in a container, this process may have the id of the one before.
+    // After a restart in a container, this process may have the ID of the previous one.
     const isLeft =
       pid === process.pid ? prefix === folderPrefix && folder !== started?.folder : !isRunning(pid)
     if (isLeft)

@@ -40,7 +40,7 @@ export async function copyFiles(
     else if (outcome) report.problems.push(`${name}: ${outcome.problem}`)
   }
   for (;;) {
-    // With a database server, another process of the shop may store files meanwhile.
+    // With a database server, another process of the shop may store files in the meantime.
     const names = (await storedNames(folder)).filter((name) => !seen.has(name))
     if (names.length === 0) break
     await inLanes(names, copy)
@@ -99,7 +99,7 @@ async function listKnownFiles(db: Database): Promise<Map<string, string | null>>
 
 type Places = { folder: string; bucket: BucketStorage; isDryRun: boolean }
 
-/** Null if the file was deleted meanwhile. */
+/** Null if the file was deleted in the meantime. */
 type Outcome = 'copied' | 'already there' | { problem: string } | null
 
 /** Copies a file and reads the copy back. With `expectedSha256`, a file that has changed on disk is not copied. */

@@ -126,7 +126,7 @@ function directionTo({ x, y }: Point, others: Point[]): Point | null {
 
 const opposite = (way: Point | null): Point | null => way && { x: -way.x, y: -way.y }
 
-/** A line without length takes the direction of the one before it, or of the next (SVG 2, 9.5). */
+/** A zero-length line takes the direction of the line before it, or else of the next one (SVG 2, 9.5). */
 function fillDirections(piece: Corner[]): void {
   let way: Point | null = null
   for (const corner of piece) way = corner.arrives ??= way

@@ -23,8 +23,8 @@ type Context = Pick<Shop, 'db' | 'jobs' | 'tokens' | 'log' | 'secret'> & { now: 
 type Caller = { clientAddress: string; network: string; deviceName: string }
 
 /**
- * Throws the same authentication_failed for a wrong password and for an unknown email. Throws forbidden for an employee
- * whose password is too short or common: they may have chosen it as a customer; and second_factor_required.
+ * Throws the same authentication_failed for a wrong password and for an unknown email. Throws second_factor_required,
+ * and forbidden for an employee whose password is too short or common, because they may have chosen it as a customer.
  */
 export async function logIn(
   context: Context,

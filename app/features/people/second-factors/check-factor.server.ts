@@ -12,7 +12,7 @@ import type { FactorProof } from './second-factors.input.ts'
 
 export type FactorContext = Pick<Shop, 'db' | 'jobs' | 'secret' | 'publicUrl' | 'log'> & { now: Date }
 
-/** An employee, logged in or about to be. */
+/** An employee who is logged in or logging in. */
 export type Person = { customerId: number; email: string }
 
 export const factorLimits = { account: { attempts: 10, minutes: 15 } }
@@ -47,12 +47,12 @@ export async function checkFactor(
   const key = `second-factor:${customerId}`
   await countAttempt({ db, now }, key, factorLimits.account)
   try {
-    const isRight = passkey
+    const isCorrect = passkey
       ? await isPasskeyAnswer(context, customerId, passkey)
       : /^[\d ]{6,7}$/.test(code)
         ? await isAppCode(db, context, customerId, code)
         : await isRecoveryCode(context, person, code)
-    if (!isRight) throw wrongCode()
+    if (!isCorrect) throw wrongCode()
   } catch (error) {
     log.warn({ customerId }, 'a second factor was refused')
     throw error

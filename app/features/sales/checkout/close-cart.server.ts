@@ -54,7 +54,7 @@ type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'settings' | 'log'> & { n
 const maxAttempts = 10
 
 /**
- * Returns the same order and payment for an unchanged cart. An order with nothing left to pay is complete at once.
+ * Returns the same order and payment for an unchanged cart. An order with nothing left to pay is complete immediately.
  * Throws conflict (the shop isn't open yet, the cart is empty or already paid, the tax is different than shown, or an
  * item to print exactly needs a proof), invalid, or busy (the payment provider or tax service does not respond).
  */

@@ -28,7 +28,8 @@ const movesTo: Record<PaidStatus, (move: Move, input: MoveInput) => Promise<Move
 }
 
 /**
- * Throws not_found, conflict (canceled, moved meanwhile, no such move), forbidden, and the errors of the move itself.
+ * Throws not_found, conflict (canceled, moved in the meantime, no such move), forbidden, and the errors of the move
+ * itself.
  */
 export function changeStatus(context: MoveContext, key: OrderKey, input: MoveInput): Promise<Moved> {
   return lockToMove(context, key, (move) => makeMove(move, input))

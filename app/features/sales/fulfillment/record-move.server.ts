@@ -45,7 +45,7 @@ type Recorded = Author & {
   keptCents?: number | null
 }
 
-/** Saves the move and its event, with an audit entry if staff made it. Returns the order as it is now. */
+/** Saves the move and its event, with an audit entry if staff made it. Returns the updated order. */
 export async function recordMove(move: Move, status: PaidStatus, recorded: Recorded): Promise<Order> {
   const { tx, order, actor, now, bulkMoveId } = move
   const { by, reason, shipment = {}, isMoveBack, via, round } = recorded

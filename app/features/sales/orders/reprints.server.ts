@@ -49,8 +49,8 @@ export async function startFreeReprint(
 }
 
 /**
- * Raises the first order's version, so that two employees can't reprint it at once. Lock it first; returns its new
- * version.
+ * Raises the first order's version, so that two employees can't reprint it at the same time. Lock it first; returns its
+ * new version.
  */
 export async function markReprinted(
   tx: Transaction,

@@ -12,8 +12,8 @@ import { orderFiles, orders } from '#app/schema/orders.server.ts'
 type Context = Pick<Shop, 'db' | 'storage'> & { now: Date }
 
 /**
- * Links the file to the order, which may be its only owner once a guest's session ends. Throws not_found (erased
- * meanwhile) and the errors of storeArtwork.
+ * Links the file to the order, which may be its only owner once a guest's session ends. Throws not_found (the order was
+ * erased) and the errors of storeArtwork.
  */
 export function storeOrderFile(
   context: Context,

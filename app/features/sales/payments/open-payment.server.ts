@@ -32,7 +32,7 @@ export async function requestPayment(
   const stored = await storeOpened(db, { idempotencyKey, providerPaymentId, link })
   const isOpen = stored?.status === 'open' && stored.link !== null
   if (isOpen && stored.providerPaymentId === providerPaymentId) return { link: stored.link ?? link }
-  // The payment ended meanwhile, or a concurrent call opened another one.
+  // The payment ended in the meantime, or a concurrent call opened another one.
   await provider.expirePayment(providerPaymentId).catch((error: unknown) => {
     log.warn({ error, orderId }, 'could not expire an unused payment; it will expire on its own')
   })

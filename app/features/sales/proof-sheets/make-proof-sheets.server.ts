@@ -145,7 +145,9 @@ async function recordProblem(
   })
 }
 
-/** Thrown if staff uploaded a proof or the artwork was replaced meanwhile. That change has enqueued another job. */
+/**
+ * Thrown if staff uploaded a proof or the artwork was replaced in the meantime. That change has enqueued another job.
+ */
 class OrderMoved extends Error {}
 
 class MissingArtwork extends Error {}

@@ -7,7 +7,7 @@ import { taxRecords } from '#app/schema/payments.server.ts'
 type Context = { tx: Transaction; jobs: Jobs; now: Date }
 type TaxedOrder = Pick<typeof orders.$inferSelect, 'id' | 'taxCalculationId'>
 
-/** Does nothing for an order whose tax no service calculated. */
+/** Does nothing for an order whose tax wasn't calculated by a service. */
 export async function planSale(context: Context, { id: orderId, taxCalculationId }: TaxedOrder) {
   if (taxCalculationId !== null) await plan(context, { orderId, refundId: null })
 }

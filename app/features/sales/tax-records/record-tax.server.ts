@@ -12,7 +12,7 @@ type TaxRecord = typeof taxRecords.$inferSelect
 
 /**
  * Reports a sale, and then its refunds, to the tax service. Idempotent. Throws while the service doesn't respond. A
- * report that it rejects has failed for good.
+ * report that it rejects has failed permanently.
  */
 export async function recordTax(context: Context, { orderId }: { orderId?: unknown }): Promise<void> {
   const pending = await context.db

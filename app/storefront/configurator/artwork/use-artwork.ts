@@ -239,7 +239,8 @@ function useRecalledArtwork(categoryId: number): StoredArtwork | null {
 const never = () => () => {}
 
 /**
- * Returns whether the browser shows the printed colors, which it doesn't for CMYK pictures, whose profile it ignores.
+ * Returns whether the browser shows the printed colors. It doesn't for CMYK pictures, because it ignores their
+ * profiles.
  */
 async function hasTrueColors(file: File): Promise<boolean> {
   if (file.type !== 'image/jpeg') return true

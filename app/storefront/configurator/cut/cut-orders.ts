@@ -22,7 +22,7 @@ export type Traced = {
   /** True if more pixels are semitransparent than smooth edges would explain. */
   hasFaintParts: boolean
   background: ArtworkDesign['background']
-  /** True if nothing is left of the picture. */
+  /** True if nothing of the picture remains. */
   isEmpty: boolean
   /** Null if no line was requested. */
   line: CutLine | CutProblem | null

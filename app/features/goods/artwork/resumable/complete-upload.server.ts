@@ -22,7 +22,7 @@ const completing = new Map<string, Promise<Artwork>>()
 
 /**
  * Completes an upload and returns its artwork, which has the upload's id. Repeated calls return the same artwork.
- * Deletes a file that was rejected for good. Throws not_found, conflict (bytes are missing) and the errors of
+ * Deletes a file that was permanently rejected. Throws not_found, conflict (bytes are missing) and the errors of
  * `storeArtwork`.
  */
 export function completeUpload(
@@ -80,7 +80,8 @@ async function complete(
   }
 }
 
-const movedMeanwhile = () => new ShopError('busy', 'You logged in meanwhile. Please try again.', {}, 1)
+const movedMeanwhile = () =>
+  new ShopError('busy', 'You logged in during the upload. Please try again.', {}, 1)
 
 const refusals = new Set(['too_large', 'unsupported_type', 'invalid'])
 

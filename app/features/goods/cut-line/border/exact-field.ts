@@ -27,7 +27,7 @@ export function exactField(
   const marked = new Uint8Array(tiles.across * tiles.down)
   for (let run = 0; run < runs.length; run += 2) {
     const to = runs[run + 1] ?? 0
-    // Measures the point before each run, too.
+    // Also measures the point before each run.
     const from = (runs[run] ?? 0) - 1
     const row = Math.floor(from / field.columns)
     const first = Math.floor(row / tileSide) * tiles.across

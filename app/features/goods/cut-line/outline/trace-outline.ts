@@ -98,7 +98,9 @@ function isOnRun(points: Float32Array, at: number): boolean {
   )
 }
 
-/** Moves each point to where a straight edge in the line's direction would cover the pixel as much as it is opaque. */
+/**
+ * Moves each point to where a straight edge in the line's direction would cover the pixel in proportion to its opacity.
+ */
 function refine(grid: Grid, points: Float32Array, isSharp: Uint8Array, mostMoved: number): void {
   const from = points.slice()
   const length = points.length

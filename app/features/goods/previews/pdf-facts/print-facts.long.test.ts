@@ -86,11 +86,7 @@ describe('the colors of page 1 of a PDF', () => {
     ['a picture', pdfPage('/I Do', objects, [cmykPicture]), ['cmyk']],
     ['a gray picture', pdfPage('/I Do', objects, [grayPicture(4, 4)]), ['gray']],
     ['an inline picture', pdfPage('BI /W 1 /H 1 /CS /RGB /BPC 8 ID abc EI', '', []), ['rgb']],
-    [
-      'a JPEG 2000 picture without a color space of its own',
-      pdfPage('/I Do', objects, [jpxPicture]),
-      ['rgb'],
-    ],
+    ['a JPEG 2000 picture without its own color space', pdfPage('/I Do', objects, [jpxPicture]), ['rgb']],
     ['a picture in a form', pdfPage('/F Do', objects, [cmykPicture, form('/I Do', objects)]), ['cmyk']],
     ['a form in the color around it', pdfPage('1 0 0 rg /F Do', objects, [cmykPicture, form(box)]), ['rgb']],
     [
@@ -377,7 +373,7 @@ describe('lines, texts and boxes', () => {
     )
   })
 
-  test('finds text on a rotated page as it is shown', async () => {
+  test('finds text where a rotated page shows it', async () => {
     const [box] =
       (await layoutOf(pdfPage(hello(30, 40), helvetica, [], { page: '/Rotate 90' }), 'pdf'))?.texts ?? []
     expect(box?.[0]).toBeCloseTo(36 / 200, 2)

@@ -17,7 +17,7 @@ test.each([
   ['on a scaled page', 'q 2 0 0 2 0 0 cm BT /A 5 Tf 50 50 Td (Hello) Tj ET Q'],
   ['by a matrix', 'BT /A 1 Tf 10 0 0 10 100 100 Tm (Hello) Tj ET'],
   ['on a next line', 'BT /A 10 Tf 20 TL 100 120 Td T* (Hello) Tj ET'],
-  ['on a next line of its own height', 'BT /A 10 Tf 100 140 Td 0 -20 TD T* (Hello) Tj ET'],
+  ['on a next line with a different height', 'BT /A 10 Tf 100 140 Td 0 -20 TD T* (Hello) Tj ET'],
   ['in parts', 'BT /A 10 Tf 100 100 Td [(He) (llo)] TJ ET'],
   ['raised', 'BT /A 10 Tf 4 Ts 100 96 Td (Hello) Tj ET'],
   ['after spaces', 'BT /A 10 Tf 94.44 100 Td (  Hello   ) Tj ET'],

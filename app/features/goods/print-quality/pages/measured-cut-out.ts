@@ -2,7 +2,7 @@ import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.
 import { cleanLook, type PictureLook } from '../look/picture-look.ts'
 import { partOf } from './measured-page.ts'
 
-/** The look of a file's picture, or of one page of a PDF, without its background, as it is stored with the file. */
+/** The look of a file's picture, or of one page of a PDF, without its background, as stored with the file. */
 export type MeasuredCutOut = { page: number; tolerance: number; look: PictureLook }
 
 type Removed = NonNullable<ArtworkDesign['background']>

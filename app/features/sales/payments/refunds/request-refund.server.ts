@@ -191,7 +191,7 @@ const dayMs = 24 * 60 * 60_000
 
 /** Throws reauthentication_required if this brings the employee's refunds of a day above the limit. */
 async function checkRefundLimit(tx: Transaction, { staff, now }: By, amountCents: Cents): Promise<void> {
-  // Concurrent refunds of other orders count, too.
+  // Concurrent refunds of other orders also count.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-refunds'), ${staff.customerId})`)
   const isRecent = and(
     eq(refunds.staffId, staff.customerId),
