@@ -11,7 +11,7 @@ const key = 'reload'
 const reloadIntervalMs = 60_000
 const checkMs = 500
 
-const here = () => location.pathname + location.search
+const currentPath = () => location.pathname + location.search
 
 /**
  * Reloads a page, at most once a minute, if an upgrade has replaced scripts that it still needs. What was typed is kept,
@@ -24,14 +24,14 @@ export function ReplacedBuild() {
   const isBusy = () => queryClient.isMutating() > 0 || isTyping() || asksBeforeLeaving()
 
   const resume = useEffectEvent(({ target, typed }: Reload) => {
-    if (target !== undefined && target !== here()) void navigate(target)
+    if (target !== undefined && target !== currentPath()) void navigate(target)
     else fillIn(typed)
   })
   useEffect(() => {
     const reload = tabStorage.readJson(key, isReload)
     const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (entry?.type !== 'reload') return tabStorage.forget(key)
-    if (reload?.path !== here()) return
+    if (reload?.path !== currentPath()) return
     tabStorage.writeJson(key, { ...reload, path: '', typed: {} } satisfies Reload)
     resume(reload)
   }, [])
@@ -83,7 +83,7 @@ function hasReloaded(): boolean {
 
 /** Returns false if the browser doesn't store it, because the page might then reload forever. */
 function keepReload(kept: Pick<Reload, 'target' | 'typed'>): boolean {
-  tabStorage.writeJson(key, { at: Date.now(), path: here(), ...kept } satisfies Reload)
+  tabStorage.writeJson(key, { at: Date.now(), path: currentPath(), ...kept } satisfies Reload)
   try {
     return sessionStorage.getItem(key) !== null && sessionStorage.getItem(key) === tabStorage.read(key)
   } catch {

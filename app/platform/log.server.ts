@@ -72,7 +72,7 @@ function oncePerOutage() {
 
 function errorIn(fields: unknown): Error | null {
   const error: unknown = typeof fields === 'object' && fields && 'error' in fields ? fields.error : null
-  if (isCopied(error)) return asError(error)
+  if (isCopied(error)) return toError(error)
   return error instanceof Error ? error : null
 }
 
@@ -91,7 +91,7 @@ const maxCauses = 5
 
 /** Returns type, message, stack and code of an error and its causes, without customers' data. */
 function loggedError(error: unknown): unknown {
-  if (isCopied(error)) return loggedError(asError(error))
+  if (isCopied(error)) return loggedError(toError(error))
   if (!(error instanceof Error)) return withoutSecrets(String(error))
   return { ...pino.stdSerializers.err(shownOf(error, maxCauses)), type: error.constructor.name }
 }
@@ -104,7 +104,7 @@ const isCopied = (error: unknown): error is { message: string } =>
   'message' in error &&
   typeof error.message === 'string'
 
-const asError = (copy: { message: string }) => Object.assign(new Error(copy.message), copy)
+const toError = (copy: { message: string }) => Object.assign(new Error(copy.message), copy)
 
 function shownOf(error: Error, causes: number): Error {
   // The original message contains the parameters.

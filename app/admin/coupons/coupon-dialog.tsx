@@ -49,7 +49,7 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
     },
   })
   /** Browsers return '' for an incomplete date, which would be saved as no limit. */
-  const isHalfTyped = (name: string) => {
+  const isIncompleteDate = (name: string) => {
     const input = document.querySelector<HTMLInputElement>(`[id="${id}"] input[name="${name}"]`)
     return input?.validity.badInput === true
   }
@@ -60,7 +60,7 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
       isOptional
       type="date"
       {...field(name, {
-        validate: () => !isHalfTyped(name) || 'Enter a complete date or leave blank',
+        validate: () => !isIncompleteDate(name) || 'Enter a complete date or leave blank',
       })}
     />
   )

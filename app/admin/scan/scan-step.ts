@@ -16,7 +16,7 @@ export function scanStep(scanned: string, mode: ScanMode, awaiting: number | nul
   const text = scanned.trim()
   const ticket = orderOfTicket(text)
   if (awaiting !== null) return trackingStep(text, ticket, awaiting)
-  const orderId = ticket ?? typedOrder(text)
+  const orderId = ticket ?? parseOrderNumber(text)
   if (orderId === null) return { kind: 'refuse', text: `“${shortened(text)}” is not a job ticket.` }
   if (mode === 'open') return { kind: 'open', orderId }
   return mode === 'SENT' ? { kind: 'await-number', orderId } : { kind: 'move', orderId, status: mode }
@@ -36,6 +36,6 @@ function trackingStep(text: string, ticket: number | null, awaiting: number): Sc
 }
 
 /** Accepts an order number typed for an unreadable ticket. Longer numbers belong to products and parcels. */
-const typedOrder = (text: string) => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : null)
+const parseOrderNumber = (text: string) => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : null)
 
 const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)

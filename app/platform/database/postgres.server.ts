@@ -246,7 +246,7 @@ function place(url: string): string {
 /** Converts a known connection error to a StartupError. Returns other errors unchanged. */
 export function unusableServer(error: unknown, url: string): unknown {
   if (error instanceof StartupError || !(error instanceof Error)) return error
-  const problem = problems[errorCode(error) ?? ''] ?? byMessage(error.message)
+  const problem = problems[errorCode(error) ?? ''] ?? problemOfMessage(error.message)
   if (!problem) return error
   return new StartupError(
     `Kisscut cannot start: it cannot use ${place(url)}: ${problem} (DATABASE_URL). Nothing was changed.`,
@@ -255,7 +255,7 @@ export function unusableServer(error: unknown, url: string): unknown {
 }
 
 /** Recognizes errors from `pg`, which have no code, and from PgBouncer, which all have the same one. */
-function byMessage(message: string): string | undefined {
+function problemOfMessage(message: string): string | undefined {
   if (/unsupported startup parameter/.test(message)) {
     return 'PgBouncer refuses the shop’s connection parameters. Add ignore_startup_parameters as described in docs/operating/postgresql.md'
   }

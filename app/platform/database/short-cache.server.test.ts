@@ -32,7 +32,7 @@ async function statementsOf(run: () => Promise<unknown>): Promise<number> {
   return reads - before
 }
 
-const say = (db: Queryable, n: number) => db.execute(sql`update numbers set n = ${n}`)
+const setNumber = (db: Queryable, n: number) => db.execute(sql`update numbers set n = ${n}`)
 
 test('readers share a query result for up to half a second after another process’s change', async () => {
   const [one, other] = [await open(shortCacheMs), await open(shortCacheMs)]
@@ -41,7 +41,7 @@ test('readers share a query result for up to half a second after another process
   await one.execute(sql`create table numbers as select 1 as n`)
   const read = () => Promise.all([number.read(one), number.read(one)])
   expect(await statementsOf(async () => expect(await read()).toEqual([1, 1]))).toBe(1)
-  await number.change(other, (tx) => say(tx, 2))
+  await number.change(other, (tx) => setNumber(tx, 2))
   expect(await number.read(other)).toBe(2)
   expect(await number.read(one)).toBe(1)
   vi.advanceTimersByTime(shortCacheMs)
@@ -53,7 +53,7 @@ test('a change is immediately visible to the process that made it, and to transa
   const [one, other] = [await open(60_000), await open(60_000)]
   expect([await number.read(one), await number.read(other)]).toEqual([2, 2])
   await number.change(one, async (tx) => {
-    await say(tx, 3)
+    await setNumber(tx, 3)
     expect(await number.read(tx)).toBe(3)
     expect(await number.read(one)).toBe(2)
   })

@@ -57,7 +57,7 @@ export default function LoginPage() {
     await logIn(token).catch(() => undefined)
     void navigate(returnPath(location.state, readLoginClaims(token)?.role ?? 'User'), { replace: true })
   }
-  const continueWith = (pendingLogin: PendingLogin) => {
+  const continueLogin = (pendingLogin: PendingLogin) => {
     if (pendingLogin.methods.length > 0) return setPending(pendingLogin)
     keepPendingLogin(pendingLogin.token)
     void navigate('/admin/two-step')
@@ -70,7 +70,7 @@ export default function LoginPage() {
     onRefused: ({ pendingLogin }) => {
       if (!pendingLogin) return
       forgetRefusal()
-      continueWith(pendingLogin)
+      continueLogin(pendingLogin)
     },
   })
   const isLoggedInAlready = login !== null && !isBusy && !isSent
@@ -119,7 +119,7 @@ export default function LoginPage() {
           Sign up
         </LinkButton>
       </div>
-      {provider && <ProviderSignIn provider={provider} onLoggedIn={openLogin} onPending={continueWith} />}
+      {provider && <ProviderSignIn provider={provider} onLoggedIn={openLogin} onPending={continueLogin} />}
     </AccountFrame>
   )
 }

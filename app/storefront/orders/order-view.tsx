@@ -21,7 +21,12 @@ import { DroppedApprovals, OrderProofs } from './order-proofs.tsx'
 import { OrderSummary, ToPay } from './order-summary.tsx'
 import { newerArtwork } from './proof-groups.ts'
 import { Reorder } from './reorder.tsx'
-import { canceledSentence, lackingArtwork, missingArtworkText, statusSentence } from './status-sentence.ts'
+import {
+  canceledSentence,
+  itemsWithoutArtwork,
+  missingArtworkText,
+  statusSentence,
+} from './status-sentence.ts'
 import {
   fetchEarlier,
   useAttachFile,
@@ -57,7 +62,7 @@ export function OrderView({
   const approved = needsNoProof
     ? 'not-needed'
     : approvedWhenOrdered(customs.map(({ item }) => item.printExactly ?? false))
-  const missing = canAct ? lackingArtwork(order, orderItems) : []
+  const missing = canAct ? itemsWithoutArtwork(order, orderItems) : []
   const round = proofs.map(({ id }) => id).join()
   const newer = newerArtwork(orderItems, order.events)
   const isWithdrawn = proofs.length === 0 && newer.length > 0

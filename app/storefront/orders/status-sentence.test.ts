@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { approvedShares, approvedWhenOrdered } from '#app/features/ground/orders/order.ts'
 import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
-import { lackingArtwork, missingArtworkText, statusSentence } from './status-sentence.ts'
+import { itemsWithoutArtwork, missingArtworkText, statusSentence } from './status-sentence.ts'
 
 const event = (
   fromStatus: 'UNPAID' | 'PENDING' | 'APPROVED_BY_ADMIN' | 'APPROVED' | 'IN_PRINT',
@@ -62,11 +62,11 @@ const items = [ordered(1, 'custom'), ordered(2, 'custom', { name: 'fox.png' }), 
 const paid = { status: 'PENDING', canceledAt: null, events: [event('UNPAID')] } as const
 
 test('requests artwork until a proof is sent, unless the item needs none', () => {
-  expect(lackingArtwork(paid, items).map(({ item }) => item.id)).toEqual([1])
-  expect(lackingArtwork({ ...paid, canceledAt: '2026-11-20T12:00:00Z' }, items)).toEqual([])
-  expect(lackingArtwork({ ...paid, events: [event('UNPAID'), changes] }, items)).toEqual([])
-  expect(lackingArtwork({ ...paid, status: 'APPROVED_BY_ADMIN' }, items)).toEqual([])
-  expect(lackingArtwork(paid, [{ ...ordered(1, 'custom'), noProofReason: 'Plain' }])).toEqual([])
+  expect(itemsWithoutArtwork(paid, items).map(({ item }) => item.id)).toEqual([1])
+  expect(itemsWithoutArtwork({ ...paid, canceledAt: '2026-11-20T12:00:00Z' }, items)).toEqual([])
+  expect(itemsWithoutArtwork({ ...paid, events: [event('UNPAID'), changes] }, items)).toEqual([])
+  expect(itemsWithoutArtwork({ ...paid, status: 'APPROVED_BY_ADMIN' }, items)).toEqual([])
+  expect(itemsWithoutArtwork(paid, [{ ...ordered(1, 'custom'), noProofReason: 'Plain' }])).toEqual([])
 })
 
 test('names the items without artwork if other items have it', () => {

@@ -40,7 +40,7 @@ const firstProofs: Record<Share, string> = {
 }
 
 /** Returns the items without artwork, until a proof has been sent for approval. */
-export function lackingArtwork<
+export function itemsWithoutArtwork<
   Ordered extends { item: { by: ItemKind }; fileData: object | null; noProofReason: string | null },
 >(
   { status, canceledAt, events }: { status: PaidStatus; canceledAt: string | null; events: readonly Event[] },

@@ -64,7 +64,7 @@ export function printable(
 }
 
 /** Does the same as `printable` for an item that was put on a sheet when its file had this SHA-256. */
-export function stillPrintable(
+export function recheckPrintable(
   details: PrintDetails | undefined,
   { orderItemId, sha256 }: { orderItemId: number; sha256: string | null },
   use: Use,

@@ -7,7 +7,7 @@ import { customers } from '#app/schema/customers.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
 import { itemPlace, orderItems } from '#app/schema/orders.server.ts'
-import { stillPrintable } from './printable.server.ts'
+import { recheckPrintable } from './printable.server.ts'
 
 // Leaves out the layouts, which have thousands of pieces with their shapes.
 const { layouts: _, ...listedColumns } = getTableColumns(gangSheets)
@@ -82,7 +82,7 @@ export async function readGangSheet(db: Queryable, sheetId: number): Promise<Fou
   const items = placed.map(({ on, item, artwork }) => {
     const order = details.get(on.orderId)
     const place = order?.items.findIndex((each) => each.item.id === item.id) ?? -1
-    const print = isWaiting ? stillPrintable(order, on, use) : null
+    const print = isWaiting ? recheckPrintable(order, on, use) : null
     return {
       orderId: on.orderId,
       number: place < 0 ? null : place + 1,

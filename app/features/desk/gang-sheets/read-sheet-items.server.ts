@@ -9,7 +9,7 @@ import { ticketLine } from '#app/features/ground/text/ticket-text.ts'
 import { readPrintDetails } from '#app/features/sales/fulfillment/read-print-details.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { gangSheetItems, type gangSheets } from '#app/schema/proofs.server.ts'
-import { stillPrintable } from './printable.server.ts'
+import { recheckPrintable } from './printable.server.ts'
 
 type Sheet = Pick<typeof gangSheets.$inferSelect, 'id' | 'reprintOf'>
 
@@ -27,7 +27,7 @@ export async function readSheetItems(db: Queryable, sheet: Sheet): Promise<Map<s
   const details = await readPrintDetails(db, [...new Set(rows.map(({ orderId }) => orderId))])
   const items = rows.map(({ orderId, orderItemId, quantity, sha256 }) => {
     const use = { isReprint: sheet.reprintOf !== null }
-    const found = stillPrintable(details.get(orderId), { orderItemId, sha256 }, use)
+    const found = recheckPrintable(details.get(orderId), { orderItemId, sha256 }, use)
     if ('refusal' in found) throw conflict(`Order ${orderId}: ${found.refusal}`)
     const id = `${orderId}/${found.number}`
     const { item } = found.row

@@ -41,10 +41,10 @@ export function shippingSums(order: Order, decision: Decision): Sums & Taxed {
   const shippingCents = cents(order.shippingCents + differenceCents - taxDifferenceCents)
   const untaxed = { itemsCents, discountCents, shippingCents }
   const totalCents = cents(order.totalCents + differenceCents)
-  return { ...untaxed, waivedShippingCents, ...taxThere(order, untaxed, decision), totalCents }
+  return { ...untaxed, waivedShippingCents, ...taxAtDestination(order, untaxed, decision), totalCents }
 }
 
-function taxThere(
+function taxAtDestination(
   order: Order,
   untaxed: Pick<Sums, 'itemsCents' | 'discountCents' | 'shippingCents'>,
   { taxState, taxRateMillionths: rateMillionths, taxDifferenceCents }: Decision,

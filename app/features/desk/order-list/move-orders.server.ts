@@ -19,7 +19,7 @@ import { assignOrder } from '#app/features/desk/order/assign-order.server.ts'
 import type { AssignmentInput } from '#app/features/desk/order/order.input.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import type { BulkMoveInput } from './orders-list.input.ts'
-import { refuseLeftList } from './select-orders.server.ts'
+import { refuseUnlisted } from './select-orders.server.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
 
@@ -87,7 +87,7 @@ async function moveEach(
   for (const [at, orderId] of ids.entries()) {
     if (matching && at % batchSize === 0) {
       const batch = ids.slice(at, at + batchSize)
-      refusals = await refuseLeftList({ ...context, staff: context.actor }, matching, {
+      refusals = await refuseUnlisted({ ...context, staff: context.actor }, matching, {
         orderIds: batch,
         from,
       })

@@ -40,7 +40,7 @@ type Selected = { orderIds: number[]; from: PaidStatus | undefined }
  * Returns the reasons to reject orders that have left the list since they were selected, even if they still have the
  * status shown.
  */
-export async function refuseLeftList(
+export async function refuseUnlisted(
   { db, staff, now }: Context,
   filter: OrdersFilter,
   { orderIds, from }: Selected,

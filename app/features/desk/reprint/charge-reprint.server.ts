@@ -45,7 +45,7 @@ export async function chargeFor(context: Context, chosen: Chosen[]): Promise<Cha
     .from(orders)
     .where(eq(orders.id, first?.item.orderId ?? 0))
   if (!order) throw conflict('Select what to reprint')
-  const lines = await Promise.all(chosen.map((each) => priceToday(context, each)))
+  const lines = await Promise.all(chosen.map((each) => todaysPrice(context, each)))
   const grams = sumCents(lines.map((line) => cents(line.grams)))
   const { zipCode } = order
   const shipping = await quoteShipping({ db, now }, { zipCode, grams })
@@ -70,7 +70,7 @@ export async function chargeFor(context: Context, chosen: Chosen[]): Promise<Cha
   return { pricesCents, amounts: { ...addTax(untaxed, taxCents), ...taxed } }
 }
 
-async function priceToday({ db }: Context, { item, pieces: quantity }: Chosen) {
+async function todaysPrice({ db }: Context, { item, pieces: quantity }: Chosen) {
   const { categoryId, libraryProductId, width, height, unit, options: sold } = item
   const sized = { width, height, unit, quantity }
   if (libraryProductId !== null) {

@@ -115,7 +115,7 @@ async function examine({ file, requester, signal }: Upload, type: ArtworkType, h
   const request = { requester, signal }
   const preview = await previewOf(file.path, type, { ...request, lane: previewLane(type, head) })
   const facts =
-    preview && isTried(type, file.sizeBytes)
+    preview && needsTrial(type, file.sizeBytes)
       ? await tryPrintPdf(preview.facts, { ...request, job: { path: file.path, type } }).catch(
           refuseWhileBusy,
         )
@@ -169,7 +169,7 @@ function filesOf(
 }
 
 /** Skips pictures, which always print if they have a preview, and big files, whose trial would take too long. */
-const isTried = (type: ArtworkType, sizeBytes: number) =>
+const needsTrial = (type: ArtworkType, sizeBytes: number) =>
   (type === 'svg' || type === 'pdf') && sizeBytes <= maxArtworkBytes
 
 const randomPath = (extension: string) => `files/${randomToken()}.${extension}`

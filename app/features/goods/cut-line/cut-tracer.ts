@@ -123,7 +123,7 @@ function tracerOf(mask: Mask, box: Box, version: Version): CutTracer {
   const isAll = version > 1 && isFull(mask, box)
 
   /** Returns null if the artwork is not a rectangle, or is too small for its corners. */
-  const lineAroundAll = (pixelsPerInch: number, offset: number): CutLine | null => {
+  const rectangleCutLine = (pixelsPerInch: number, offset: number): CutLine | null => {
     if (!isAll) return null
     const distance = offset * pixelsPerInch
     const radius = Math.max(offset, smallestRadius) * pixelsPerInch
@@ -145,7 +145,7 @@ function tracerOf(mask: Mask, box: Box, version: Version): CutTracer {
     trace(size, cut) {
       if (Math.min(size.width, size.height) <= 2 * cut.offset) return { problem: 'too-small' }
       const dense = densityOf(box, size, cut.offset)
-      return lineAroundAll(dense.now, cut.offset) ?? traceIn(gridFor(box, dense), size, cut, version)
+      return rectangleCutLine(dense.now, cut.offset) ?? traceIn(gridFor(box, dense), size, cut, version)
     },
     draft(size, cut) {
       if (isAll || kept || Math.min(size.width, size.height) <= 2 * cut.offset) return null

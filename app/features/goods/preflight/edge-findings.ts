@@ -56,7 +56,7 @@ const textFinding = (margin: number, { shape, safe }: Edge): PreflightFinding =>
   meaning:
     margin < 0
       ? 'Some text is outside the cut line.'
-      : `Some text is ${inchText(margin)} from the cut line, and ${dangerAt(shape)}.`,
+      : `Some text is ${inchText(margin)} from the cut line, and ${edgeRisk(shape)}.`,
   advice: `Keep text at least ${designInches(safe)} inside the cut line.`,
 })
 
@@ -65,14 +65,14 @@ const artworkFinding = (margin: number, { shape, safe }: Edge, scale: number | n
   grade: 'fair',
   text: margin > 0 ? `artwork ${inchText(margin)} from the cut line` : 'artwork up to the cut line',
   title: 'Close to the edge',
-  meaning: `Your artwork is ${margin > 0 ? `${inchText(margin)} from` : 'at'} the cut line, and ${dangerAt(shape)}.`,
+  meaning: `Your artwork is ${margin > 0 ? `${inchText(margin)} from` : 'at'} the cut line, and ${edgeRisk(shape)}.`,
   advice:
     scale === null
       ? `Keep it at least ${designInches(safe)} inside the cut line.`
       : `Scale it to ${scale}% to keep it ${designInches(safe)} inside the cut line.`,
 })
 
-const dangerAt = (shape: Shape) =>
+const edgeRisk = (shape: Shape) =>
   shape === 'banner' ? 'the edge is folded there, with grommets in it' : 'cuts can be slightly off'
 
 const inchText = (inches: number) =>

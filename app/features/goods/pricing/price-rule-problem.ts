@@ -61,8 +61,8 @@ function largestSize(rule: SizeRule): Dimensions {
 
 function sampleQuantities(tiers: readonly number[], { multipleOf }: QuantityRule): Quantities {
   const last = largestQuantity - (largestQuantity % multipleOf)
-  const rising = (quantities: number[]) => [...new Set(quantities)].toSorted((a, b) => a - b)
-  return { shown: rising([...tiers]), all: rising([multipleOf, ...tiers, last]) }
+  const sortedUnique = (quantities: number[]) => [...new Set(quantities)].toSorted((a, b) => a - b)
+  return { shown: sortedUnique([...tiers]), all: sortedUnique([multipleOf, ...tiers, last]) }
 }
 
 const neighbors = (quantities: number[]) =>

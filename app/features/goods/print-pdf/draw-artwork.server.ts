@@ -11,7 +11,7 @@ import type { Mask } from '#app/features/goods/cut-line/mask.ts'
 import type { Copy } from '#app/features/goods/item-drawing/place-artwork.ts'
 import type { Layout } from './lay-out.server.ts'
 import type { EdgeBleed } from './edge-bleed.server.ts'
-import { drawForm, drawWithin, isPartly, rectangle } from './pdf-operators.ts'
+import { drawForm, drawWithin, isPartial, rectangle } from './pdf-operators.ts'
 import { separation } from './draw-cut-lines.server.ts'
 
 export type Place = {
@@ -85,7 +85,7 @@ const paintArtwork = ({ artwork, copies }: Layout, middle: Matrix): Painted => (
   content: copies
     .map(({ map, drawn }) => {
       // A page with a trim box has content beyond its artwork.
-      const isPart = artwork.frame || isPartly(drawn)
+      const isPart = artwork.frame || isPartial(drawn)
       return isPart
         ? drawWithin('Artwork', drawn, combined(middle, map), artwork.upright)
         : drawForm('Artwork', combined(middle, map, artwork.upright))
@@ -141,7 +141,7 @@ function cutoutMask(
   })
   const drawn = copies
     .map(({ map, drawn }) =>
-      isPartly(drawn) ? drawWithin('Mask', drawn, map, unchanged) : drawForm('Mask', map),
+      isPartial(drawn) ? drawWithin('Mask', drawn, map, unchanged) : drawForm('Mask', map),
     )
     .join('\n')
   const form = context.flateStream(drawn, {

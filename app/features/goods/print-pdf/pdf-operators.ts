@@ -6,7 +6,7 @@ import { unitSquare } from '#app/features/goods/item-drawing/place-artwork.ts'
 export const drawForm = (name: string, map: Matrix) => `q ${written(map)} cm /${name} Do Q`
 
 /** True if more or less than the unit square is drawn. */
-export const isPartly = (drawn: SharesBox) => drawn.some((share, at) => share !== unitSquare[at])
+export const isPartial = (drawn: SharesBox) => drawn.some((share, at) => share !== unitSquare[at])
 
 /**
  * Draws only these shares of the artwork. `map` converts from the unit square to the page, and `upright` from the form

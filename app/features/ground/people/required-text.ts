@@ -11,7 +11,7 @@ export const isText = (text: string) => /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u.test(
  * Returns '' for a text of only spaces, zero-width characters and fillers. Text that can't be stored is unchanged,
  * because a separate check rejects it.
  */
-export const emptyUnlessVisible = (text: string) =>
+export const emptyIfInvisible = (text: string) =>
   /[^\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text) ? text : ''
 
 /** The specification's message '{Field} is required' also applies to a text without visible characters. */
@@ -22,7 +22,7 @@ export function requiredText(
 ) {
   return requiredString(label)
     .trim()
-    .overwrite(emptyUnlessVisible)
+    .overwrite(emptyIfInvisible)
     .min(1, `${label} is required`)
     .max(maxLength, `${label} must be at most ${maxLength} characters`)
     .refine(lines === 'one' ? isOneLine : isText, `${label} contains characters that cannot be used`)

@@ -29,17 +29,17 @@ const machineInput = z.object({
   spotColors,
 })
 
-const isEachOnce = (values: readonly (string | number)[]) => new Set(values).size === values.length
+const hasNoDuplicates = (values: readonly (string | number)[]) => new Set(values).size === values.length
 
 /** The first is the default. */
 export const machinesInput = z
   .array(machineInput)
   .min(1, 'Add a machine')
   .max(maxMachines, `At most ${maxMachines} machines`)
-  .refine((machines) => isEachOnce(machines.map(({ name }) => name.toLowerCase())), {
+  .refine((machines) => hasNoDuplicates(machines.map(({ name }) => name.toLowerCase())), {
     message: 'Give each machine a different name',
   })
-  .refine((machines) => isEachOnce(machines.flatMap(({ id }) => id ?? [])), {
+  .refine((machines) => hasNoDuplicates(machines.flatMap(({ id }) => id ?? [])), {
     message: 'Send each machine once',
   })
 

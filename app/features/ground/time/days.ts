@@ -1,7 +1,7 @@
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 // Cached, because an export formats 100,000 timestamps.
-function clockIn(timeZone: string): Intl.DateTimeFormat {
+function clockFormat(timeZone: string): Intl.DateTimeFormat {
   const cached = clocks.get(timeZone)
   if (cached) return cached
   const clock = new Intl.DateTimeFormat('en-US', {
@@ -19,7 +19,7 @@ function clockIn(timeZone: string): Intl.DateTimeFormat {
 
 /** '2026-11-30T23:59' */
 export function localMinute(moment: Date, timeZone: string): string {
-  const parts = clockIn(timeZone).formatToParts(moment)
+  const parts = clockFormat(timeZone).formatToParts(moment)
   const { year, month, day, hour, minute } = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
   return `${year}-${month}-${day}T${hour}:${minute}`
 }

@@ -20,7 +20,7 @@ import type { Actor } from '#app/features/ground/people/customer.ts'
 import { findCustomer, hasEmail } from '#app/features/people/identity/find-customer.server.ts'
 import { clearLogInAttempts } from '#app/features/people/identity/log-in-limits.server.ts'
 import type { ChangePasswordInput, RestorePasswordInput } from './customers.input.ts'
-import { mayMail, writeMailOrPretend } from './quiet-mail.server.ts'
+import { isWithinMailLimit, writeMailOrPretend } from './quiet-mail.server.ts'
 import { checkStaffPassword } from './staff-password.server.ts'
 
 /** Ends all logins. */
@@ -40,7 +40,7 @@ export async function storePassword(
   return customer
 }
 
-const wrongCurrent = () =>
+const wrongCurrentPassword = () =>
   invalid('The current password is wrong', { current: 'The current password is wrong' })
 
 export const changePasswordLimits = { customer: { attempts: 20, minutes: 15 } }
@@ -54,7 +54,7 @@ export async function changePassword(
   const key = `change-password:${customerId}`
   await countAttempt({ db, now }, key, changePasswordLimits.customer)
   const { passwordHash: currentHash } = await findCustomer({ db, actor }, customerId)
-  if (!(await passwordMatches(currentHash, input.current))) throw wrongCurrent()
+  if (!(await passwordMatches(currentHash, input.current))) throw wrongCurrentPassword()
   checkStaffPassword(actor.role, input.new, 'new')
   const newHash = await hashPassword(input.new)
   const claims = await db.transaction(async (tx) => {
@@ -63,7 +63,7 @@ export async function changePassword(
       .from(customers)
       .where(eq(customers.id, customerId))
       .for('update')
-    if (customer?.passwordHash !== currentHash) throw wrongCurrent()
+    if (customer?.passwordHash !== currentHash) throw wrongCurrentPassword()
     const stored = await storePassword({ tx, now }, customerId, newHash)
     const { loginId } = await renewLogin({ tx, now }, actor)
     await clearAttempts(tx, key)
@@ -83,7 +83,7 @@ export async function requestPasswordRestore(
   { email }: { email: string },
 ): Promise<void> {
   await countAttempt({ db, now }, `recover:${clientAddress}`, restoreLimits.address)
-  const isWithinLimit = await mayMail({ db, now }, email)
+  const isWithinLimit = await isWithinMailLimit({ db, now }, email)
   await db.transaction(async (tx) => {
     const [customer] = await tx
       .select({ customerId: customers.id, email: customers.email, firstName: customers.firstName })

@@ -8,7 +8,7 @@ import { isWithinLimit } from '#app/features/people/identity/attempts.server.ts'
 export const mailKey = (email: string) => `mail:${email.toLowerCase()}`
 
 /** Limits emails per address, so that strangers cannot flood an inbox. */
-export function mayMail(context: { db: Queryable; now: Date }, email: string): Promise<boolean> {
+export function isWithinMailLimit(context: { db: Queryable; now: Date }, email: string): Promise<boolean> {
   return isWithinLimit(context, mailKey(email), { attempts: 20, minutes: 60 })
 }
 

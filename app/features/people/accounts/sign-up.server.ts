@@ -5,7 +5,7 @@ import { hasEmail, type CustomerRow } from '#app/features/people/identity/find-c
 import type { LinkContext } from '#app/features/people/identity/link-tokens.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { SignUpInput } from './customers.input.ts'
-import { mayMail, writeMailOrPretend } from './quiet-mail.server.ts'
+import { isWithinMailLimit, writeMailOrPretend } from './quiet-mail.server.ts'
 import { mailValidation } from './confirm-email.server.ts'
 
 export const signUpLimits = { address: { attempts: 100, minutes: 60 } }
@@ -17,7 +17,7 @@ export async function signUp(
 ): Promise<void> {
   const { password, repeatPassword: _, ...person } = input
   await countAttempt({ db, now }, `sign-up:${clientAddress}`, signUpLimits.address)
-  const mayRemind = await mayMail({ db, now }, person.email)
+  const mayRemind = await isWithinMailLimit({ db, now }, person.email)
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
     const created = await createCustomer(tx, { ...person, passwordHash, createdAt: now })

@@ -33,7 +33,7 @@ async function mergeEqualLines({ tx, now, source, targetId }: Transfer): Promise
   if (added.length === 0) return
   const { lines: kept } = await readLockedCart(tx, targetId)
   const ordered = await unpaidLineIds(tx, targetId)
-  const keyOf = await equalityOf(tx, [...added, ...kept])
+  const keyOf = await makeLineKey(tx, [...added, ...kept])
   const catalog = await readCatalog(tx)
   for (const line of added) {
     const equal = kept.find((other) => keyOf(other) === keyOf(line))
@@ -60,7 +60,7 @@ async function unpaidLineIds(tx: Transaction, cartId: number): Promise<number[]>
  * Returns a function that maps matching lines to the same key. Artwork matches if its bytes do, even if it was uploaded
  * twice.
  */
-async function equalityOf(tx: Transaction, lines: CartLine[]): Promise<(line: CartLine) => unknown> {
+async function makeLineKey(tx: Transaction, lines: CartLine[]): Promise<(line: CartLine) => unknown> {
   const { id, sha256 } = artworkFiles
   const ids = lines.flatMap(({ artwork }) => artwork?.id ?? [])
   const files = await tx.select({ id, sha256 }).from(artworkFiles).where(inArray(id, ids))

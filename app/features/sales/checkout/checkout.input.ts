@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalidZip, isZipLength, zipPattern } from '#app/features/goods/shipping/zip-code.ts'
 import {
-  emptyUnlessVisible,
+  emptyIfInvisible,
   isOneLine,
   isStateOrEmpty,
   unknownState,
@@ -14,7 +14,7 @@ const filled = (maxLength: number) =>
   z
     .string(emptyFields)
     .trim()
-    .overwrite(emptyUnlessVisible)
+    .overwrite(emptyIfInvisible)
     .min(1, emptyFields)
     .max(maxLength, `Use at most ${maxLength} characters`)
     .refine(isOneLine, 'Contains characters that cannot be used')

@@ -24,7 +24,7 @@ import { confirmPieces, confirmPress, confirmSending } from './confirm-press.ser
 import type { Move, Moved } from './lock-to-move.server.ts'
 import type { MoveInput } from './move.input.ts'
 import { readOrderItems, unacceptedOf } from './read-order.server.ts'
-import { customerAs, mailMove, recordMove, requireMover } from './record-move.server.ts'
+import { customerAuthor, mailMove, recordMove, requireMover } from './record-move.server.ts'
 
 /** Throws conflict if there are no proofs, they differ from those shown to the user, or an item lacks one. */
 export async function sendProofs(move: Move, { proofs: seen, reason }: MoveInput): Promise<Moved> {
@@ -50,7 +50,7 @@ export async function approveOrder(move: Move, input: MoveInput): Promise<Moved>
   }
   requireMover(move, 'APPROVED')
   const { via, reason } = input
-  const author = customerAs(move)
+  const author = customerAuthor(move)
   if (author.isForCustomer && !via) {
     throw invalidVia('Select how the customer approved: by phone, by email or in person')
   }
@@ -75,7 +75,7 @@ async function approveWithoutProof(move: Move, { via, reason }: MoveInput): Prom
 export async function requestChanges(move: Move, { proofs: seen, reason }: MoveInput): Promise<Moved> {
   requireMover(move, 'PENDING')
   await checkProofsSeen(move.tx, move.order.id, { seen })
-  const order = await recordMove(move, 'PENDING', { ...customerAs(move), reason })
+  const order = await recordMove(move, 'PENDING', { ...customerAuthor(move), reason })
   await mailMove(move, move.teamEmail, {
     template: 'changes-asked',
     order: composeMailedOrder(order, move.items),

@@ -29,7 +29,7 @@ export function requireMover({ order, movers }: Move, to: PaidStatus): void {
 }
 
 /** Returns the author of a move that only customers make, or staff on their behalf. */
-export const customerAs = ({ actor, order }: Move): Author =>
+export const customerAuthor = ({ actor, order }: Move): Author =>
   actsForCustomer(actor, order) ? { by: 'admin', isForCustomer: true } : { by: 'customer' }
 
 type Author = { by: Mover; isForCustomer?: true }

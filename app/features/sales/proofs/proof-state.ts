@@ -44,11 +44,11 @@ export function proofsToSend<Proof extends Sent<unknown> & { itemIds: number[] }
   const added = proofs.filter(({ sentAt }) => sentAt === null)
   const current = proofs.filter((proof) => proof.sentAt !== null && canBeSentAgain(proof))
   if (added.length === 0) return current
-  const isShownAnew = (itemId: number) => proofsOf(added, itemId).length > 0
+  const hasNewProof = (itemId: number) => proofsOf(added, itemId).length > 0
   const shownAgain = current.map((proof) => {
     const shown =
       proof.itemIds.length > 0 ? proof.itemIds.filter((itemId) => allItemIds.includes(itemId)) : allItemIds
-    return { ...proof, itemIds: shown.filter((itemId) => !isShownAnew(itemId)) }
+    return { ...proof, itemIds: shown.filter((itemId) => !hasNewProof(itemId)) }
   })
   return [...shownAgain.filter(({ itemIds }) => itemIds.length > 0), ...added]
 }

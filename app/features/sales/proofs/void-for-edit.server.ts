@@ -23,22 +23,22 @@ export async function voidForEdit(
   { orderId, itemIds, sameSize }: Edited,
 ): Promise<void> {
   await voidApproval(tx, orderId, now)
-  await nameItems(tx, orderId, itemIds)
-  await followItems(tx, orderId, sameSize)
-  const showNothing = and(eq(proofs.orderId, orderId), notExists(currentItemsOf(tx)))
+  await linkPreviousItems(tx, orderId, itemIds)
+  await moveUnsentProofs(tx, orderId, sameSize)
+  const showsNoCurrentItem = and(eq(proofs.orderId, orderId), notExists(currentItemsOf(tx)))
   await tx
     .update(proofs)
     .set({ supersededAt: now })
-    .where(and(showNothing, isNotNull(proofs.sentAt), isNull(proofs.supersededAt)))
+    .where(and(showsNoCurrentItem, isNotNull(proofs.sentAt), isNull(proofs.supersededAt)))
   const discarded = await tx
     .delete(proofs)
-    .where(and(showNothing, isNull(proofs.sentAt)))
+    .where(and(showsNoCurrentItem, isNull(proofs.sentAt)))
     .returning({ artworkFileId: proofs.artworkFileId })
   for (const { artworkFileId } of discarded) await discardArtwork({ tx, jobs }, artworkFileId)
 }
 
 /** Links the previous items to proofs of the whole order, which would otherwise cover the new items. */
-async function nameItems(tx: Transaction, orderId: number, itemIds: number[]): Promise<void> {
+async function linkPreviousItems(tx: Transaction, orderId: number, itemIds: number[]): Promise<void> {
   const named = tx
     .select({ one: sql`1` })
     .from(proofItems)
@@ -53,7 +53,11 @@ async function nameItems(tx: Transaction, orderId: number, itemIds: number[]): P
   if (rows.length > 0) await tx.insert(proofItems).values(rows)
 }
 
-async function followItems(tx: Transaction, orderId: number, sameSize: Edited['sameSize']): Promise<void> {
+async function moveUnsentProofs(
+  tx: Transaction,
+  orderId: number,
+  sameSize: Edited['sameSize'],
+): Promise<void> {
   if (sameSize.length === 0) return
   const unsent = tx
     .select({ id: proofs.id })
@@ -64,9 +68,9 @@ async function followItems(tx: Transaction, orderId: number, sameSize: Edited['s
   const to = sql.param(sameSize.map((item) => item.to))
   await tx
     .update(proofItems)
-    .set({ orderItemId: sql`followed.to_id` })
-    .from(sql`unnest(${from}::integer[], ${to}::integer[]) as followed (from_id, to_id)`)
-    .where(and(sql`${proofItems.orderItemId} = followed.from_id`, inArray(proofItems.proofId, unsent)))
+    .set({ orderItemId: sql`replaced.to_id` })
+    .from(sql`unnest(${from}::integer[], ${to}::integer[]) as replaced (from_id, to_id)`)
+    .where(and(sql`${proofItems.orderItemId} = replaced.from_id`, inArray(proofItems.proofId, unsent)))
 }
 
 const currentItemsOf = (db: Queryable) =>

@@ -35,4 +35,4 @@ export function greeting({ texts = {} }: MailContext, name: string): string {
 const greeted = /^\s*(hello|hi|hey|dear|good (morning|afternoon|evening))\b/i
 
 /** Returns whether a text by staff begins with a greeting and needs no other. */
-export const greetsItself = (text: string): boolean => greeted.test(text)
+export const beginsWithGreeting = (text: string): boolean => greeted.test(text)

@@ -53,7 +53,7 @@ async function send(file: File, sending: Sending) {
   const { onProgress: show, login } = sending
   const uploadId = await sendParts(file, sending)
   for (let attempt = 0; ; attempt++) {
-    const sent = credentialsNow()
+    const sent = readCredentials()
     try {
       show({ percent: 100, isInterrupted: attempt > 0 })
       return await unwrap(client.uploads[':uploadId'].artwork.$post({ query: {}, param: { uploadId } }))
@@ -143,7 +143,7 @@ function showChanges(onProgress: Options['onProgress']): Options['onProgress'] {
 
 type Credentials = { session: string | null; login: string | null }
 
-export const credentialsNow = (): Credentials => ({
+export const readCredentials = (): Credentials => ({
   session: sessionIn(addressOf(location.origin)),
   login: bearer().authorization ?? null,
 })
@@ -158,13 +158,13 @@ const sessionIn = ({ searchParams: query }: URL) => query.get('sessionToken')
 
 /** Tracks the login during an upload, because logging in from another tab moves the upload to the customer. */
 export function watchLogin() {
-  let accepted = credentialsNow()
+  let accepted = readCredentials()
   return {
     /** Returns true if the upload wasn't found only because it is moving, or moved during the request. */
     isMoving(status: number, sent: Credentials): boolean {
       if (status < 400) accepted = sent
       if (status !== 401 && status !== 404) return false
-      const now = credentialsNow()
+      const now = readCredentials()
       const isBetween = sent.login !== accepted.login && sent.session === accepted.session
       return isBetween || sent.login !== now.login || sent.session !== now.session
     },

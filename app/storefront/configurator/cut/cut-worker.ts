@@ -8,7 +8,7 @@ import { clearUncovered, coveredBox, type Mask } from '#app/features/goods/cut-l
 import { defaultLeastOpacity, type ArtworkDesign } from '#app/features/ground/product/artwork-design.ts'
 import { createCanvas, fitInto, readPixels } from '../read-pixels.ts'
 import type { CutOrder, CutReply, Picture, Traced } from './cut-orders.ts'
-import { practice, practiceOn } from './practice.ts'
+import { warmUp, warmUpRuns } from './warm-up.ts'
 
 let opened: ReturnType<typeof openPicture> | undefined
 
@@ -39,12 +39,12 @@ type Trace = (order: CutOrder, onDraft: (draft: Traced) => void) => Promise<Trac
 /** Throws if the browser can't read the picture. */
 async function openPicture(picture: Picture): Promise<Trace> {
   const reading = decode(picture)
-  practice()
+  warmUp()
   const { data, width, height } = await reading
   const plainBackground = findPlainBackground(data, width, height)
   const hasFaintParts = hasFaint(data, width, height)
   let prepared: { tolerance: number | null; leastOpacity: number; made: Prepared } | null = null
-  let hasPracticed = false
+  let isWarmedUp = false
 
   const prepare = async (
     background: ArtworkDesign['background'],
@@ -71,10 +71,10 @@ async function openPicture(picture: Picture): Promise<Trace> {
     const draft = tracer.draft(along.size, along.cut)
     if (draft) onDraft({ ...traced, line: draft, isDraft: true })
     const line = tracer.trace(along.size, along.cut)
-    if (!hasPracticed) {
-      hasPracticed = true
+    if (!isWarmedUp) {
+      isWarmedUp = true
       // The pauses let new orders run in between.
-      for (const run of practiceOn(tracer, along.size)) setTimeout(run, pauseMs)
+      for (const run of warmUpRuns(tracer, along.size)) setTimeout(run, pauseMs)
     }
     return { ...traced, line, isDraft: false }
   }

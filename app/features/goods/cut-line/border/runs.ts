@@ -32,7 +32,7 @@ export function runsInside(
   const { marked } = outsideTiles(field, level, maxExact)
   return runsOf(
     field,
-    onlyWhere(tilesAlong(field, lines, distance), (tile) => marked[tile] === 0),
+    filterTiles(tilesAlong(field, lines, distance), (tile) => marked[tile] === 0),
   )
 }
 
@@ -41,7 +41,7 @@ export function runsAlong(field: Field, lines: Contour[], distance: number, runs
   const { marked } = tilesIn(field, runs)
   return runsOf(
     field,
-    onlyWhere(tilesAlong(field, lines, distance), (tile) => marked[tile] === 1),
+    filterTiles(tilesAlong(field, lines, distance), (tile) => marked[tile] === 1),
   )
 }
 
@@ -119,9 +119,9 @@ function tilesOf({ columns, rows }: Field): Tiles {
   return { across, down, marked: new Uint8Array(across * down) }
 }
 
-const onlyWhere = (tiles: Tiles, isWanted: (tile: number) => boolean): Tiles => ({
+const filterTiles = (tiles: Tiles, isKept: (tile: number) => boolean): Tiles => ({
   ...tiles,
-  marked: tiles.marked.map((is, tile) => (isWanted(tile) ? is : 0)),
+  marked: tiles.marked.map((is, tile) => (isKept(tile) ? is : 0)),
 })
 
 function runsOf({ columns, rows }: Field, { across, down, marked }: Tiles): Runs {

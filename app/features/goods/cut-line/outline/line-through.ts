@@ -1,6 +1,10 @@
 export type Line = { x: number; y: number; dx: number; dy: number; off: number }
 
-export const offLine = (points: Float32Array, at: number, { x, y, dx, dy }: Omit<Line, 'off'>): number => {
+export const distanceFromLine = (
+  points: Float32Array,
+  at: number,
+  { x, y, dx, dy }: Omit<Line, 'off'>,
+): number => {
   const index = (2 * at) % points.length
   return ((points[index] ?? 0) - x) * dy - ((points[index + 1] ?? 0) - y) * dx
 }
@@ -51,7 +55,7 @@ export function bendOf(points: Float32Array, from: number, to: number, line: Lin
   const third = Math.floor((to - from + 1) / 3)
   if (third === 0) return 0
   const median = (first: number) => {
-    const off = Array.from({ length: third }, (_, at) => offLine(points, first + at, line))
+    const off = Array.from({ length: third }, (_, at) => distanceFromLine(points, first + at, line))
     return off.toSorted((one, other) => one - other)[third >> 1] ?? 0
   }
   return median(from + third) - (median(from) + median(to + 1 - third)) / 2

@@ -1,5 +1,5 @@
 import type { Contour } from '../border/contours.ts'
-import { bendOf, lineThrough, offLine, type Line } from './line-through.ts'
+import { bendOf, lineThrough, distanceFromLine, type Line } from './line-through.ts'
 import { smoothed } from './smoothed.ts'
 
 /**
@@ -32,7 +32,7 @@ type Side = { from: number; to: number; length: number; x: number; y: number; dx
 export function straighten(points: Float32Array, isHard: boolean, edgeBeside: EdgeBeside): Contour {
   const noise = isHard ? hard : smooth
   const found = points.length < 8 ? [] : sidesOf(points, noise)
-  const exact = isHard ? found : found.map((side) => ({ ...side, ...closer(points, side, edgeBeside) }))
+  const exact = isHard ? found : found.map((side) => ({ ...side, ...refitLine(points, side, edgeBeside) }))
   const hasCorner = exact.map(
     (side, at) => cornerOf(points, side, exact[(at + 1) % exact.length] ?? side, noise) !== null,
   )
@@ -48,20 +48,20 @@ export function straighten(points: Float32Array, isHard: boolean, edgeBeside: Ed
     // The previous corner may have added this side's first point.
     if (corner) line.push(corner.x, corner.y)
     else {
-      line.push(...alongSide(points, side, side.to))
+      line.push(...pointAlong(points, side, side.to))
       const end = next.from <= side.to && at === sides.length - 1 ? next.from + count : next.from
       for (let between = side.to + 1; between < end; between++) {
         const index = 2 * (between % count)
         line.push(round[index] ?? 0, round[index + 1] ?? 0)
       }
-      line.push(...alongSide(points, next, next.from))
+      line.push(...pointAlong(points, next, next.from))
     }
   }
   return contourOf(Float32Array.from(line))
 }
 
 /** Returns the point of the side's line that is nearest to one of the points. */
-function alongSide(points: Float32Array, { x, y, dx, dy }: Side, at: number): [number, number] {
+function pointAlong(points: Float32Array, { x, y, dx, dy }: Side, at: number): [number, number] {
   const index = (2 * at) % points.length
   const along = ((points[index] ?? 0) - x) * dx + ((points[index + 1] ?? 0) - y) * dy
   return [x + along * dx, y + along * dy]
@@ -81,8 +81,8 @@ function cornerOf(
   if (Math.abs(turn) < Math.sin((noise.turn / 180) * Math.PI)) return null
   const along = ((other.x - one.x) * other.dy - (other.y - one.y) * other.dx) / turn
   const [x, y] = [one.x + along * one.dx, one.y + along * one.dy]
-  const [endX, endY] = alongSide(points, one, one.to)
-  const [startX, startY] = alongSide(points, other, other.from)
+  const [endX, endY] = pointAlong(points, one, one.to)
+  const [startX, startY] = pointAlong(points, other, other.from)
   if (Math.hypot(endX - x, endY - y) > longestCorner || Math.hypot(startX - x, startY - y) > longestCorner)
     return null
   // The area that the corner adds to the artwork, or takes away.
@@ -159,7 +159,7 @@ function sideIn(points: Float32Array, from: number, to: number, noise: Noise): S
   if (to - from < 2 || chordOf(points, from, to) < noise.least) return null
   const inset = Math.floor(((to - from) * (1 - middleShare)) / 2)
   const middle = lineThrough(points, from + inset, to - inset)
-  const isNear = (at: number, most: number) => Math.abs(offLine(points, at, middle)) <= most
+  const isNear = (at: number, most: number) => Math.abs(distanceFromLine(points, at, middle)) <= most
   let [first, last] = [from + inset, to - inset]
   while (first > from && isNear(first - 1, noise.off)) first--
   while (last < to && isNear(last + 1, noise.off)) last++
@@ -170,8 +170,8 @@ function sideIn(points: Float32Array, from: number, to: number, noise: Noise): S
   while (last > to - inset && !isNear(last, most)) last--
   const line = lineThrough(points, first, last, (at) => isNear(at, most))
   const side = { ...line, from: first, to: last, length: 0 }
-  const [fromX, fromY] = alongSide(points, side, first)
-  const [toX, toY] = alongSide(points, side, last)
+  const [fromX, fromY] = pointAlong(points, side, first)
+  const [toX, toY] = pointAlong(points, side, last)
   side.length = Math.hypot(toX - fromX, toY - fromY)
   return side.length >= noise.least ? side : null
 }
@@ -183,7 +183,7 @@ const chordOf = (points: Float32Array, from: number, to: number): number =>
   )
 
 /** Fits the line again after moving its points to a sharp edge in the same direction. */
-function closer(points: Float32Array, side: Side, edgeBeside: EdgeBeside): Line {
+function refitLine(points: Float32Array, side: Side, edgeBeside: EdgeBeside): Line {
   const moved = new Float32Array(2 * (side.to - side.from + 1))
   const [awayX, awayY] = [side.dy, -side.dx]
   const isFound = new Set<number>()

@@ -20,8 +20,8 @@ export function fullRows(kinds: readonly Kind[], roll: GangRoll, boxShare: numbe
         1,
         Math.floor((roll.width - 2 * roll.margin + roll.gap + tolerance) / (piece.width + roll.gap)),
       )
-    const rowsEach = (piece: TurnedOutline) => piece.count / across(piece)
-    const piece = turns.reduce((best, each) => (rowsEach(each) < rowsEach(best) ? each : best))
+    const rowsPerPiece = (piece: TurnedOutline) => piece.count / across(piece)
+    const piece = turns.reduce((best, each) => (rowsPerPiece(each) < rowsPerPiece(best) ? each : best))
     if (area < boxShare * piece.width * piece.height) continue
     const turn = turns.indexOf(piece)
     for (let left = quantity; left >= across(piece); left -= across(piece)) {

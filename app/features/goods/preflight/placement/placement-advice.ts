@@ -36,7 +36,7 @@ export function turnedAdvice(artwork: Dimensions, print: Print): string | null {
 }
 
 /** Advises how to show all of the artwork. */
-export function wholeAdvice(artwork: Dimensions, print: Print): string {
+export function uncroppedAdvice(artwork: Dimensions, print: Print): string {
   const { placement } = print
   const { mode, turn } = placement
   const isWhole = (changed: Partial<Placement>) =>

@@ -3,7 +3,7 @@ import { materialOf, type OptionEffect } from '#app/features/ground/product/effe
 import { isRound, type Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions, SizeRule, Unit } from '#app/features/ground/product/size-rule.ts'
 import type { Coverage, Placement } from './coverage.ts'
-import { coveringAdvice, percentText, slight, turnedAdvice, wholeAdvice } from './placement-advice.ts'
+import { coveringAdvice, percentText, slight, turnedAdvice, uncroppedAdvice } from './placement-advice.ts'
 import { isOnSale } from '../size-text.ts'
 import type { PreflightFinding } from '../preflight-finding.ts'
 import { sizeText } from '../size-text.ts'
@@ -55,7 +55,7 @@ export function placementFindings(
       text: `about ${percentText(cropped)} is cut off`,
       title: 'Part of it is cut off',
       meaning: `About ${percentText(cropped)} of your picture is outside the product.`,
-      advice: wholeAdvice(placed, print),
+      advice: uncroppedAdvice(placed, print),
     })
   return findings
 }

@@ -56,7 +56,7 @@ export function drawnBoxes(page: PDFPageProxy, named: NamedBoxes | null) {
 function frameOf(page: PDFPageProxy, named: NamedBoxes | null): PageFrame | null {
   const frame = drawnBoxes(page, named)
   const seen = ({ x, y, width, height }: Box) =>
-    seenBox(page, [
+    displayedBox(page, [
       [x, y],
       [x + width, y + height],
     ])
@@ -65,7 +65,7 @@ function frameOf(page: PDFPageProxy, named: NamedBoxes | null): PageFrame | null
 
 function textBoxes(page: PDFPageProxy, operations: Operations): SharesBox[] {
   return shownTexts(operations, (font) => glyphScale(page, font)).map((text) =>
-    seenBox(page, cornersOf(text)),
+    displayedBox(page, cornersOf(text)),
   )
 }
 
@@ -88,7 +88,7 @@ function cornersOf({ transform, width }: ShownText): number[][] {
 }
 
 /** Returns the displayed box around points of the page as stored. */
-function seenBox(page: PDFPageProxy, points: number[][]): SharesBox {
+function displayedBox(page: PDFPageProxy, points: number[][]): SharesBox {
   const viewport = page.getViewport({ scale: 1 })
   const seen = points.map(([x = 0, y = 0]) => viewport.convertToViewportPoint(x, y).map(Number))
   const [across, down] = [

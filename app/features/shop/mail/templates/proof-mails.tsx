@@ -1,5 +1,5 @@
 import {
-  greetsItself,
+  beginsWithGreeting,
   type Template,
   type MailContext,
   type MailOf,
@@ -70,7 +70,7 @@ function toCustomer({ order, text }: MailOf<'chat-message'>, context: MailContex
     heading: words.line('heading'),
     body: (
       <>
-        {greetsItself(text) ? words.paragraphs('body') : words.greeted(order.name, 'body')}
+        {beginsWithGreeting(text) ? words.paragraphs('body') : words.greeted(order.name, 'body')}
         {text.trim() ? <Quote>{text.trim()}</Quote> : <Paragraph>{words.line('image')}</Paragraph>}
         {words.action(context.publicUrl + order.path, 'button')}
       </>

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { greeting, greetsItself, type MailContext } from '#app/features/shop/mail/mail-template.ts'
+import { greeting, beginsWithGreeting, type MailContext } from '#app/features/shop/mail/mail-template.ts'
 import { currentText, filledLine, filledParts } from '#app/features/shop/mail/texts/fill-text.ts'
 import type { TextName, TextSetKey } from '#app/features/shop/mail/texts/text-sets.ts'
 import { Action, Paragraph, theme } from '../layout.tsx'
@@ -61,7 +61,7 @@ const withLineBreaks = (text: string) =>
   text.split('\n').flatMap((part, at) => (at === 0 ? [part] : [<br key={at} />, part]))
 
 export function Greeting({ context, to, before }: { context: MailContext; to: string; before: string }) {
-  return greetsItself(before) ? null : <Paragraph>{greeting(context, to)}</Paragraph>
+  return beginsWithGreeting(before) ? null : <Paragraph>{greeting(context, to)}</Paragraph>
 }
 
 /** Returns the small print of emails to the person who placed an order. */

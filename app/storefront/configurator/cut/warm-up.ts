@@ -10,7 +10,7 @@ const offsets = [0.125, 0]
  * Traces a small circle to warm up the browser's compiler. It takes no longer than decoding the picture, which tracing
  * has to wait for anyway.
  */
-export function practice(): void {
+export function warmUp(): void {
   const rgba = new Uint8ClampedArray(side * side * 4).fill(255)
   for (let at = 0; at < side * side; at++)
     if (Math.hypot((at % side) - side / 2, Math.floor(at / side) - side / 2) < side / 3) rgba[at * 4] = 0
@@ -20,5 +20,5 @@ export function practice(): void {
 }
 
 /** Returns the warm-up runs after a picture's first outline: the slowest offsets, one at a time. */
-export const practiceOn = (tracer: CutTracer, size: Dimensions): (() => void)[] =>
+export const warmUpRuns = (tracer: CutTracer, size: Dimensions): (() => void)[] =>
   [0, 0.0625, 0, 0.0625, 0].map((offset) => () => tracer.trace(size, { offset, holes: 'fill' }))
