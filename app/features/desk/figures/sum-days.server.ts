@@ -27,9 +27,9 @@ const isPaidOn = (days: Days) =>
   sql`${orders.status} <> 'UNPAID' and not ${isFreeReprint} and ${isOnAny(paidAt, days)}`
 
 /**
- * A refund counts toward the day its order was paid, unless it is for an edit that made the order cheaper, whose amount
- * is no longer in the other sums. Revenue is the money received, including later payments for edits, so it excludes
- * amounts due.
+ * A refund counts toward the day its order was paid, unless it is for an edit that made the order cheaper, because that
+ * amount is no longer in the other sums. Revenue is the money received, including later payments for edits, so it
+ * excludes amounts due.
  */
 export const sumOrders = (days: Days) => sql`
   with sold as (

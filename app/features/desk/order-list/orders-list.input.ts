@@ -71,7 +71,7 @@ export type BoardPage = z.infer<typeof boardPage>
 
 const maxMoved = 100
 
-/** The most orders that can be selected in a list, across all its pages. */
+/** The maximum number of orders that can be selected in a list, across all its pages. */
 export const maxSelected = 500
 
 const bulkMove = z.object({

@@ -46,7 +46,7 @@ export async function refuseUnlisted(
   { orderIds, from }: Selected,
 ): Promise<Map<number, string>> {
   const matches = await matchesFilter({ db, staff }, filter, await readCalendar(db, now))
-  const left = await db
+  const unlisted = await db
     .select({ id: orders.id })
     .from(orders)
     .where(
@@ -56,9 +56,12 @@ export async function refuseUnlisted(
         sql`(${matches}) is not true`,
       ),
     )
-  const changes = left.length === 0 ? new Map<string, string>() : await lastChanges(db, left)
+  const changes = unlisted.length === 0 ? new Map<string, string>() : await lastChanges(db, unlisted)
   return new Map(
-    left.map(({ id }) => [id, `It has left the list since you selected it${changes.get(String(id)) ?? ''}`]),
+    unlisted.map(({ id }) => [
+      id,
+      `It has left the list since you selected it${changes.get(String(id)) ?? ''}`,
+    ]),
   )
 }
 

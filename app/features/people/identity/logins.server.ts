@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '#app/platform/database/database.ser
 import { hashToken } from '#app/platform/secrets/tokens.server.ts'
 import { logins, sessions } from '#app/schema/customers.server.ts'
 
-/** `token` is the browser's own random id, which it keeps after logging out. */
+/** `token` is the browser's random id, which it keeps after logging out. */
 export type Device = { name: string; token?: string | undefined }
 
 const hourMs = 60 * 60_000
@@ -75,7 +75,7 @@ export async function renewLogin(
   return renewed
 }
 
-/** Records that the person of this login has just proved who they are. */
+/** Records that the person has just proved their identity in this login. */
 export async function recordProof(db: Queryable, loginId: string, now: Date): Promise<void> {
   await db.update(logins).set({ provedAt: now }).where(eq(logins.id, loginId))
 }

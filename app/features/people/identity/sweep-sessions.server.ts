@@ -10,7 +10,7 @@ const visitorSessionMs = 90 * 24 * 60 * 60 * 1000
 const unusedSessionMs = 24 * 60 * 60 * 1000
 /** No request takes this long. */
 const mergedMs = 24 * 60 * 60 * 1000
-/** Until then, a login from the same browser isn't one from a new device. */
+/** For this long, a login from the same browser doesn't count as one from a new device. */
 const endedLoginMs = 365 * 24 * 60 * 60 * 1000
 const batch = 5000
 
@@ -22,7 +22,7 @@ export async function sweepSessions(db: Database, now: Date): Promise<void> {
   await endUnusedSessions(db, new Date(now.getTime() - unusedSessionMs))
 }
 
-/** Ends visitors' sessions without an item, order, upload or quote since then. */
+/** Ends visitors' sessions without an item, order, upload or quote since the given time. */
 async function endAbandonedSessions(db: Database, since: Date): Promise<void> {
   await endVisitorSessions(
     db,
@@ -36,7 +36,7 @@ async function endAbandonedSessions(db: Database, since: Date): Promise<void> {
   )
 }
 
-/** Ends visitors' sessions from before then in which nothing ever happened. */
+/** Ends visitors' sessions that started before the given time and were never used. */
 async function endUnusedSessions(db: Database, before: Date): Promise<void> {
   await endVisitorSessions(
     db,

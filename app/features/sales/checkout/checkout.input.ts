@@ -53,7 +53,7 @@ export const closeInput = checkoutInput.extend({
     .array(itemId, 'Enter ids of items')
     .max(1_000)
     .optional()
-    .describe('The items of the cart that the customer approves as they are, without a proof'),
+    .describe('The cart items that the customer approves as shown, without a proof'),
 })
 
 export type CloseInput = z.infer<typeof closeInput>

@@ -96,7 +96,7 @@ export async function uploadStaffArtwork(
   return artwork
 }
 
-/** Throws not_found (also if the file is not in the order's chat) or conflict. */
+/** Throws not_found (including for a file that is not in the order's chat) or conflict. */
 export async function attachChatFile(
   { db, jobs, staff, now }: { db: Database; jobs: Jobs; staff: Customer; now: Date },
   item: Item,
