@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { createCutTracer } from '#app/features/goods/cut-line/cut-tracer.ts'
 import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
-import { practice, practiceOn } from '#app/storefront/configurator/cut/practice.ts'
+import { warmUp, warmUpRuns } from '#app/storefront/configurator/cut/warm-up.ts'
 
 const side = 1500
 const middle = side / 2
@@ -50,7 +50,7 @@ function trace({ picture, inches }: Job): Traced {
   const rgba = new Uint8ClampedArray(side * side * 4)
   for (let at = 0; at < side * side; at++)
     if (isInked?.((at % side) + 0.5, Math.floor(at / side) + 0.5)) rgba[at * 4 + 3] = 255
-  practice()
+  warmUp()
   const size = { width: inches, height: inches }
   const cut = { offset: 0.125, holes: 'fill' } as const
   const [tracer, first] = spent(() => {
@@ -59,7 +59,7 @@ function trace({ picture, inches }: Job): Traced {
     return tracer
   })
   const exact = tracer.trace(size, cut)
-  for (const run of practiceOn(tracer, size)) run()
+  for (const run of warmUpRuns(tracer, size)) run()
   const later = offsets.map((offset) => spent(() => tracer.trace(size, { offset, holes: 'fill' }))[1])
   return { nodes: 'nodes' in exact ? exact.nodes : exact.problem, ms: [first, ...later] }
 }
