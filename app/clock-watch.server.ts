@@ -7,7 +7,7 @@ const checkIntervalMs = 60_000
 
 type Context = Pick<Shop, 'db' | 'now' | 'log'>
 
-/** Repairs times written while the clock was ahead. Otherwise, jobs would not run until then. */
+/** Repairs times written while the clock was ahead. Otherwise, jobs would not run until those times. */
 export async function watchClock(shop: Context): Promise<{ stop: () => void }> {
   await repairTimes(shop)
   const check = () =>

@@ -73,7 +73,7 @@ export const logins = pgTable(
     lastUsedAt: timestamp({ withTimezone: true }).notNull(),
     /** The last time the person proved their identity, by logging in or by reauthenticating. */
     provedAt: timestamp({ withTimezone: true }),
-    /** Moves on while the login is used. */
+    /** Postponed while the login is used. */
     endsAt: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [index('logins_customer_idx').on(t.customerId), index('logins_ends_idx').on(t.endsAt)],

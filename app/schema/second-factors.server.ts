@@ -28,7 +28,7 @@ export const passkeys = pgTable(
     credentialId: text().notNull().unique('passkeys_credential_key'),
     /** COSE key, base64url. */
     publicKey: text().notNull(),
-    /** How often the authenticator has signed; 0 if it doesn't count. */
+    /** The authenticator's signature counter; 0 if it has none. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
     name: text().notNull(),
@@ -44,7 +44,7 @@ export const recoveryCodes = pgTable(
   (t) => [primaryKey({ columns: [t.customerId, t.codeHash] })],
 )
 
-/** Until when staff whose role requires a second factor may log in without one. */
+/** The time until which staff whose role requires a second factor may log in without one. */
 export const factorDeadlines = pgTable('factor_deadlines', {
   customerId: customerId().primaryKey(),
   dueAt: moment().notNull(),

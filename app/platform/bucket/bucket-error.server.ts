@@ -79,7 +79,7 @@ export function statusOf(error: unknown): number | undefined {
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
 
 /** Returns whether a retry may succeed. */
-export function isPassing(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   const status = statusOf(error)
   if (status !== undefined && status >= 400) return status >= 500 || [408, 409, 429].includes(status)
   return isTimeout(error) || unreachable.test(errorCode(error) ?? '')

@@ -12,7 +12,7 @@ import { bucketClient, type BucketClient } from './bucket-client.server.ts'
 import { contentOfBytes, contentOfFile, type FileContent } from './file-content.server.ts'
 import type { BucketLimits, BucketStorage } from './bucket.server.ts'
 import { checkBucket, describeObject, findObject, getObject, streamObject } from './read-objects.server.ts'
-import { bucketError, isMissing, statusOf, BucketError, isPassing } from './bucket-error.server.ts'
+import { bucketError, isMissing, statusOf, BucketError, isTemporary } from './bucket-error.server.ts'
 
 /** Throws BucketError if the bucket can't be used. */
 export async function bucketStorage(
@@ -145,7 +145,7 @@ async function upload(
       await put(connected, path, content, { ...condition, timeoutMs: end - performance.now() })
       return
     } catch (error) {
-      if (!isPassing(error) || error instanceof Silence) throw error
+      if (!isTemporary(error) || error instanceof Silence) throw error
       // The request may have failed after storing the file.
       if (await isStored(connected, path, content).catch(() => false)) return
       const pause = pauseMs * 2 ** attempt * Math.random()
@@ -170,7 +170,7 @@ async function put(
       next(null, chunk)
     },
   })
-  // The SDK reports a failed body.
+  // Ignore errors, because the SDK reports them.
   pipeline(body, moving, () => undefined)
   const command = new PutObjectCommand({
     Bucket: bucket,

@@ -70,13 +70,13 @@ test('retries a transaction that lost a conflict', async () => {
   await db.execute(sql`create table if not exists counters (n int)`)
   await db.execute(sql`insert into counters values (0)`)
   let [runs, reads] = [0, 0]
-  const { promise: bothHaveRead, resolve: goOn } = Promise.withResolvers<void>()
+  const { promise: bothHaveRead, resolve: resumeBoth } = Promise.withResolvers<void>()
   const add = () =>
     db.transaction(
       async (tx) => {
         runs++
         const [row] = await rowsOf<{ n: number }>(tx, sql`select n from counters`)
-        if (++reads === 2) goOn()
+        if (++reads === 2) resumeBoth()
         await bothHaveRead
         await tx.execute(sql`update counters set n = ${(row?.n ?? 0) + 1}`)
       },

@@ -43,7 +43,7 @@ const login = {
 } satisfies SMTPServerOptions
 const account = `${encodeURIComponent('shop@mail')}:${encodeURIComponent('p@ss/word')}`
 
-describe('mail, over a connection', () => {
+describe('mail over a connection', () => {
   test('delivers an email with its headers and both bodies, even if there is no TLS or login', async () => {
     const { url, received } = await mailServer()
     await (await smtpAt(url)).send(mail)
@@ -97,7 +97,7 @@ describe('mail, over a connection', () => {
   })
 })
 
-describe('mail, TLS', () => {
+describe('mail over TLS', () => {
   async function certificate() {
     const { cert, private: key } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
       keyType: 'ec',
@@ -145,7 +145,7 @@ describe('mail, TLS', () => {
   })
 })
 
-describe('mail, refused for good', () => {
+describe('permanently refused mail', () => {
   const refusing = (code: number, words: string) => ({
     onRcptTo: ({ address }: { address: string }, _: unknown, done: (error?: Error) => void) =>
       address.endsWith('@gone.example') ? done(response(code, words)) : done(),
@@ -204,7 +204,7 @@ describe('mail, refused for good', () => {
     await send(mail)
   })
 
-  test('but not if our own account or sender was refused', async () => {
+  test('a refusal of our own account or sender doesn’t count', async () => {
     const relay = await mailServer(refusing(554, '5.7.1 <ada@gone.example>: Relay access denied'))
     const error = await failureOf((await smtpAt(relay.url)).send({ ...mail, to: 'ada@gone.example' }))
     expect(error).not.toBeInstanceOf(MailRefused)
@@ -218,7 +218,7 @@ describe('mail, refused for good', () => {
   })
 })
 
-describe('mail, temporary failures', () => {
+describe('temporary mail failures', () => {
   test('a refused connection', async () => {
     const { send, verify } = await smtpAt(`smtp://127.0.0.1:${await freePort()}`)
     for (const attempt of [() => send(mail), verify]) {
@@ -300,7 +300,7 @@ describe('mail, temporary failures', () => {
   })
 })
 
-test('mail, names and subjects can’t add headers or recipients', async () => {
+test('names and subjects of emails can’t add headers or recipients', async () => {
   const { url, received } = await mailServer()
   const injected = 'Eve\r\nBcc: victim@example.com\r\nX-Bad: yes'
   await (

@@ -25,9 +25,9 @@ import {
   arePossible,
   chosenOf,
   isEmptyChoice,
-  nothingTicked,
+  nothingSelected,
   type RefundableParts,
-  type Ticked,
+  type SelectedParts,
   quantityProblem,
 } from './refundable.ts'
 
@@ -47,8 +47,8 @@ type Props = {
 export function RefundDialog({ orderId, payment, taxLeft = 0, parts, invalidates = [], onClose }: Props) {
   const id = useId()
   const key = useRef(newKey())
-  const [ticked, setTicked] = useState(nothingTicked)
-  const chosen = chosenOf(ticked)
+  const [selection, setSelection] = useState(nothingSelected)
+  const chosen = chosenOf(selection)
   const left = payment.amount - payment.refunded
   const param = { orderId: String(orderId) }
   const inputOf = ({ amount, reason }: { amount: string; reason: string }) => ({
@@ -75,12 +75,12 @@ export function RefundDialog({ orderId, payment, taxLeft = 0, parts, invalidates
     saved: 'Refund requested',
     onSaved: onClose,
   })
-  const partsOf = (next: Ticked) =>
+  const partsOf = (next: SelectedParts) =>
     parts && arePossible(chosenOf(next), parts)
       ? chooseParts(parts.sold, parts.refunded, chosenOf(next))
       : null
-  const tick = (next: Ticked) => {
-    setTicked(next)
+  const select = (next: SelectedParts) => {
+    setSelection(next)
     const priced = partsOf(next)
     if (!priced) return
     const amount = priced.length === 0 ? left : Math.min(sumOfParts(priced), left)
@@ -94,7 +94,7 @@ export function RefundDialog({ orderId, payment, taxLeft = 0, parts, invalidates
     leftCents: cents(left),
     taxLeftCents: cents(taxLeft),
   }
-  const priced = partsOf(ticked)
+  const priced = partsOf(selection)
   const tax = parts && priced ? taxOfParts(parts.sold, priced, refundable) : taxOfRefund(refundable)
   return (
     <Dialog
@@ -109,7 +109,7 @@ export function RefundDialog({ orderId, payment, taxLeft = 0, parts, invalidates
     >
       <form id={id} {...form} className="grid gap-4 text-ink">
         <FormProblem problem={refusal} />
-        {parts && <RefundPartsFields parts={parts} ticked={ticked} onTick={tick} />}
+        {parts && <RefundPartsFields parts={parts} selection={selection} onSelect={select} />}
         <TextField
           label="Amount"
           hint={`${formatCents(left)} of ${formatCents(payment.amount)} available to refund. ${includedTaxText(tax)}`}
@@ -135,18 +135,22 @@ function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-type RefundPartsFieldsProps = { parts: RefundableParts; ticked: Ticked; onTick: (ticked: Ticked) => void }
+type RefundPartsFieldsProps = {
+  parts: RefundableParts
+  selection: SelectedParts
+  onSelect: (selection: SelectedParts) => void
+}
 
 /** Shows fields for the items, each with a quantity, and for shipping. */
-function RefundPartsFields({ parts, ticked, onTick }: RefundPartsFieldsProps) {
+function RefundPartsFields({ parts, selection, onSelect }: RefundPartsFieldsProps) {
   const { items, sold, refunded } = parts
   const shipping = shippingLeft(sold, refunded)
-  const chosen = chosenOf(ticked)
+  const chosen = chosenOf(selection)
   const setQuantity = (id: number, text: string | undefined) => {
-    const quantities = new Map(ticked.quantities)
+    const quantities = new Map(selection.quantities)
     if (text === undefined) quantities.delete(id)
     else quantities.set(id, text)
-    onTick({ ...ticked, quantities })
+    onSelect({ ...selection, quantities })
   }
   return (
     <fieldset className="grid gap-3">
@@ -155,8 +159,8 @@ function RefundPartsFields({ parts, ticked, onTick }: RefundPartsFieldsProps) {
         const { id, name, quantity, size, options } = item
         const left = piecesLeft(item, refunded)
         const label = [name, sizeText(size), optionsText(options)].filter(Boolean).join(', ')
-        const typed = ticked.quantities.get(id)
-        const selected = chosen.items.find((each) => each.id === id)
+        const typed = selection.quantities.get(id)
+        const chosenItem = chosen.items.find((each) => each.id === id)
         return (
           <div key={id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 wrap-anywhere">
             <CheckField
@@ -177,7 +181,7 @@ function RefundPartsFields({ parts, ticked, onTick }: RefundPartsFieldsProps) {
                 autoComplete="off"
                 value={typed}
                 onChange={({ target }) => setQuantity(id, target.value)}
-                error={selected ? quantityProblem(selected.quantity, left) : null}
+                error={chosenItem ? quantityProblem(chosenItem.quantity, left) : null}
               />
             )}
           </div>
@@ -187,8 +191,8 @@ function RefundPartsFields({ parts, ticked, onTick }: RefundPartsFieldsProps) {
         <CheckField
           label="Shipping"
           hint={formatCents(shipping)}
-          checked={ticked.hasShipping}
-          onChange={({ target }) => onTick({ ...ticked, hasShipping: target.checked })}
+          checked={selection.hasShipping}
+          onChange={({ target }) => onSelect({ ...selection, hasShipping: target.checked })}
         />
       )}
       <p className="text-xs text-ink-faint">

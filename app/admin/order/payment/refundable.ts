@@ -43,12 +43,12 @@ export function refundableParts({ order, orderItems, refunds }: Sources): Refund
 }
 
 /** The selected items, each with its quantity as typed. */
-export type Ticked = { quantities: ReadonlyMap<number, string>; hasShipping: boolean }
+export type SelectedParts = { quantities: ReadonlyMap<number, string>; hasShipping: boolean }
 
-export const nothingTicked: Ticked = { quantities: new Map(), hasShipping: false }
+export const nothingSelected: SelectedParts = { quantities: new Map(), hasShipping: false }
 
 /** A quantity that isn't a number becomes NaN, which the API's schema rejects. */
-export const chosenOf = ({ quantities, hasShipping }: Ticked): ChosenParts => ({
+export const chosenOf = ({ quantities, hasShipping }: SelectedParts): ChosenParts => ({
   items: [...quantities].map(([id, text]) => ({ id, quantity: readNumber(text) ?? Number.NaN })),
   hasShipping,
 })

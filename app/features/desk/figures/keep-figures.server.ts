@@ -10,7 +10,7 @@ import { dayRuns } from './day-runs.ts'
 import { listTimes, sumCarts, sumOrders, sumProducts, type Days } from './sum-days.server.ts'
 
 /** Keeps each transaction short. */
-const daysAtOnce = 31
+const daysPerBatch = 31
 
 /**
  * Keeps the figures of past days that aren't kept yet or are outdated. Until then, `readFigures` counts those days, so
@@ -21,8 +21,8 @@ export async function keepFigures({ db, now }: Pick<Shop, 'db' | 'now'>): Promis
   const { timeZone } = calendar
   await db.transaction((tx) => forgetOutdated(tx, timeZone))
   const missing = await missingDays(db, calendar)
-  for (let at = 0; at < missing.length; at += daysAtOnce) {
-    const runs = dayRuns(missing.slice(at, at + daysAtOnce))
+  for (let at = 0; at < missing.length; at += daysPerBatch) {
+    const runs = dayRuns(missing.slice(at, at + daysPerBatch))
     await db.transaction((tx) => keepDays(tx, { runs, timeZone }))
   }
 }

@@ -31,7 +31,7 @@ export async function assignOrders(
   const results = new Map<number, string | null>()
   for (const { orderId, from } of orders) {
     if (results.has(orderId)) continue
-    const refusal = await orRefusal(assignOrder(context, orderId, { assigneeId, from }))
+    const refusal = await catchRefusal(assignOrder(context, orderId, { assigneeId, from }))
     results.set(orderId, typeof refusal === 'string' ? refusal : null)
   }
   return [...results].map(([orderId, refusal]) => ({ orderId, refusal }))
@@ -98,7 +98,7 @@ async function moveEach(
       continue
     }
     const move = { status, from, carrier, trackingNumber: trackingNumbers[orderId], despite }
-    orders.push({ orderId, refusal: (await orRefusal(moveOne(orderId, move))) ?? null })
+    orders.push({ orderId, refusal: (await catchRefusal(moveOne(orderId, move))) ?? null })
   }
   return orders
 }
@@ -110,7 +110,7 @@ const numbersOf = ({ orderIds, trackingNumbers = {} }: BulkMoves) =>
   })
 
 /** Returns the result, or the reason it was rejected. */
-export async function orRefusal<Moved>(moved: Promise<Moved>): Promise<Moved | string> {
+export async function catchRefusal<Moved>(moved: Promise<Moved>): Promise<Moved | string> {
   try {
     return await moved
   } catch (error) {
@@ -136,7 +136,7 @@ export async function undoMoves(context: BulkContext, bulkMoveId: number): Promi
   }
   const orders: BulkResult[] = []
   for (const { orderId, from } of await movesOf(db, bulkMoveId)) {
-    const refusal = (await orRefusal(undoChange(context, { orderId, from, bulkMoveId }))) ?? null
+    const refusal = (await catchRefusal(undoChange(context, { orderId, from, bulkMoveId }))) ?? null
     orders.push({ orderId, refusal })
   }
   if (orders.every(({ refusal }) => refusal !== null)) await refuseUndone(context, bulkMoveId)

@@ -58,7 +58,7 @@ test('deletes visitors’ sessions after 90 days without a new cart item, custom
   expect(await db.select().from(carts).where(eq(carts.sessionId, abandoned))).toEqual([])
 })
 
-test('deletes visitors’ sessions in which nothing happened after a day, in batches', async () => {
+test('deletes visitors’ unused sessions after a day, in batches', async () => {
   const { db } = t.shop
   const start = async (days: number) => (await startSession(db, null, daysAgo(days))).sessionId
   const isLeft = async (id: number) => (await db.$count(sessions, eq(sessions.id, id))) === 1

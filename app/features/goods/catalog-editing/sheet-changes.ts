@@ -15,10 +15,10 @@ type Sheet = Omit<CategoryInput, 'pictureId' | 'isDraft' | 'product'> & {
 
 /** Lists changes by field name. The time zone determines the days of promotions. */
 export function sheetChanges(before: Sheet | null, after: Sheet, timeZone: string): Changes {
-  const [was, is] = [before ? flatten(before, timeZone) : {}, flatten(after, timeZone)]
-  const gone = Object.fromEntries(Object.keys(was).map((name) => [name, null]))
+  const [oldFields, newFields] = [before ? flatten(before, timeZone) : {}, flatten(after, timeZone)]
+  const removed = Object.fromEntries(Object.keys(oldFields).map((name) => [name, null]))
   const prices = priceRuleChanges(before?.product?.priceRule ?? null, after.product?.priceRule ?? null)
-  return { ...changesBetween(was, { ...gone, ...is }), ...prices }
+  return { ...changesBetween(oldFields, { ...removed, ...newFields }), ...prices }
 }
 
 function flatten(
@@ -56,10 +56,10 @@ export const promotionText = ({ width, height, quantity, priceCents }: Promotion
  * Returns the changes by the sheet's field names. A price table can have 400 prices, so only changed ones are listed.
  */
 export function priceRuleChanges(before: PriceRule | null, after: PriceRule | null): Changes {
-  const [was, is] = [tablePrices(before), tablePrices(after)]
+  const [oldPrices, newPrices] = [tablePrices(before), tablePrices(after)]
   return changesBetween(
-    { ...formulaFields(before), 'product.priceRule.table': differing(was, is) },
-    { ...noFormula, ...formulaFields(after), 'product.priceRule.table': differing(is, was) },
+    { ...formulaFields(before), 'product.priceRule.table': differing(oldPrices, newPrices) },
+    { ...noFormula, ...formulaFields(after), 'product.priceRule.table': differing(newPrices, oldPrices) },
   )
 }
 

@@ -7,7 +7,7 @@ import { catalogVersion, categories, promotions, quantityTiers, sizes } from '#a
 
 const catalogs = new WeakMap<Queryable, Catalog>()
 
-/** Returns the published catalog from a cache, whose version is rechecked after a moment. */
+/** Returns the published catalog from a cache. Changes are visible within a second. */
 export async function readCatalog(db: Queryable): Promise<Catalog> {
   const version = await publishedVersion.read(db)
   const cached = catalogs.get(db)

@@ -135,12 +135,12 @@ describe('a cut line', () => {
       const radii = points.flatMap((b, at) => {
         const [a, c] = [points[at - 3], points[at + 3]]
         if (!a || !c) return []
-        const twice = Math.abs((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x))
+        const doubledArea = Math.abs((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x))
         const sides =
           Math.hypot(b.x - a.x, b.y - a.y) *
           Math.hypot(c.x - b.x, c.y - b.y) *
           Math.hypot(a.x - c.x, a.y - c.y)
-        return twice > 0 ? [sides / (2 * twice)] : []
+        return doubledArea > 0 ? [sides / (2 * doubledArea)] : []
       })
       expect(Math.min(...radii)).toBeGreaterThan((300 / 32) * 0.75)
     }

@@ -24,10 +24,10 @@ export const makeGangSheet: MakeGangSheet = (job, options) => {
     return make(job, options)
   })
   last = made.catch(() => undefined)
-  const givenUp = new Promise<never>((_, reject) => {
+  const aborted = new Promise<never>((_, reject) => {
     options.signal?.addEventListener('abort', () => isWaiting && reject(new PreviewAborted()), { once: true })
   })
-  return Promise.race([made, givenUp])
+  return Promise.race([made, aborted])
 }
 
 const make: MakeGangSheet = async (job, { folder, onProgress, signal }) => {

@@ -109,7 +109,7 @@ function evenly(line: Point[], step: number): Point[] {
   return points
 }
 
-/** Returns the points beside the line that keep their distance from all of it, as unbroken runs. */
+/** Moves the points off the line and returns those that keep their distance from all of it, as unbroken runs. */
 function runsBeside(points: Point[], all: Point[], by: number): Point[][] {
   const side = isClockwise(points) ? by : -by
   const nearest = (Math.abs(by) - slack) ** 2
@@ -130,8 +130,8 @@ function runsBeside(points: Point[], all: Point[], by: number): Point[][] {
     if (index > 0 && beside[index - 1]) runs.at(-1)?.push(at)
     else runs.push([at])
   })
-  const isOneOverTheStart = beside[0] && beside.at(-1) && runs.length > 1
-  if (isOneOverTheStart) runs[0] = [...(runs.pop() ?? []), ...(runs[0] ?? [])]
+  const doesRunCrossStart = beside[0] && beside.at(-1) && runs.length > 1
+  if (doesRunCrossStart) runs[0] = [...(runs.pop() ?? []), ...(runs[0] ?? [])]
   return runs
 }
 

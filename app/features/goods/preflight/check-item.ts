@@ -48,7 +48,7 @@ export function acceptedFindings(
   const found = [...uncheckedFindings(measured), ...(customersFindings(measured, item) ?? []), noCutLine]
   // Ignores unknown codes, which only a hostile client sends, because they would be printed on the job ticket.
   const accepted = [...new Set(item.design?.accepted)].filter((code) => preflightCodes.has(code))
-  return accepted.map((code) => found.find((finding) => finding.code === code) ?? notFoundNow(code))
+  return accepted.map((code) => found.find((finding) => finding.code === code) ?? noLongerFound(code))
 }
 
 /** Returns the findings that the customer has not accepted. Staff see them, and the proof lists them. */
@@ -70,7 +70,7 @@ function customersFindings(
 }
 
 /** Describes a finding that is gone because the size has changed, or that only the browser detected. */
-const notFoundNow = (code: string) => ({
+const noLongerFound = (code: string) => ({
   title: capitalize(code.replaceAll(/[-_]+/g, ' ').trim()),
   meaning: 'The customer saw this when they ordered; the shop’s print check doesn’t find it.',
 })

@@ -53,10 +53,10 @@ describe('previews of 200 MB within the limits of time and memory', () => {
   })
 
   test('refuses an empty PDF with a readable error while another file is previewed', async () => {
-    const lie = expect(bigPreview('pdf', latin('%PDF-1.7\n'))).rejects.toBeInstanceOf(UnreadableArtwork)
+    const emptyPdf = expect(bigPreview('pdf', latin('%PDF-1.7\n'))).rejects.toBeInstanceOf(UnreadableArtwork)
     const other = await drawPreview(await picture(60).png().toBuffer(), 'png', { lane: 'quick' })
     expect(other.widthPx).toBe(60)
-    await lie
+    await emptyPdf
   }, 30_000)
 })
 

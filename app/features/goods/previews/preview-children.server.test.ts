@@ -30,12 +30,12 @@ beforeAll(async () => {
 afterEach(() => children?.stop())
 afterAll(() => rm(folder, { recursive: true }))
 
-const manyAtOnce = {
+const manyChildren = {
   childCount: { quick: 1, slow: 2 },
   quickMs: never,
   limits: { session: 50, address: { quick: 50, slow: 50 }, all: { quick: 50, slow: 50 } },
 }
-const oneAtOnce = { childCount: { quick: 1, slow: 1 } }
+const oneChildPerLane = { childCount: { quick: 1, slow: 1 } }
 
 type Settings = Parameters<typeof createPreviewChildren>[0]
 
@@ -52,7 +52,7 @@ async function startWith(
      process.on('message', async ({ job, processorMs }) => { ${onJob} })
      ${atStart}`,
   )
-  const defaults = { ...manyAtOnce, scriptPath, filesPerChild: 200, idleMs: never }
+  const defaults = { ...manyChildren, scriptPath, filesPerChild: 200, idleMs: never }
   children = createPreviewChildren({ ...defaults, ...settings })
 }
 
@@ -95,7 +95,7 @@ const drawerOf = async (processorMs = never) => (await render(job, processorMs))
 const dies = (id: number) => expect.poll(() => isAlive(id)).toBe(false)
 
 /** Ends the process as the watchdog does. */
-const usesUpItsTime = `process.kill(process.pid, 'SIGVTALRM')`
+const exceedTime = `process.kill(process.pid, 'SIGVTALRM')`
 
 /** Responds once the job's file exists. */
 const answerWhenFileExists = `
@@ -112,7 +112,7 @@ async function processorTicks(id: number) {
 
 describe('a child that hangs or dies', () => {
   test('rejects a file that uses up its processor time, and draws the next in another child', async () => {
-    await startWith(`if (job.type === 'png') ${usesUpItsTime}; else answer()`, oneAtOnce)
+    await startWith(`if (job.type === 'png') ${exceedTime}; else answer()`, oneChildPerLane)
     const complex = render(job, 1000)
     const [id = 0] = children.processIds()
     const next = render({ ...job, type: 'jpeg' })
@@ -122,7 +122,7 @@ describe('a child that hangs or dies', () => {
   })
 
   test('replaces a hanging child once and then reports that the shop is busy, without blaming the file', async () => {
-    await startWith('if (job.type !== "png") answer()', { ...oneAtOnce, graceMs: 100 })
+    await startWith('if (job.type !== "png") answer()', { ...oneChildPerLane, graceMs: 100 })
     const hanging = render(job, 0)
     const [id = 0] = children.processIds()
     const next = render({ ...job, type: 'jpeg' })
@@ -283,7 +283,7 @@ describe('concurrency', () => {
   })
 
   test('doesn’t count waiting toward a file’s time limit', async () => {
-    await startWith(answerWhenFileExists, oneAtOnce)
+    await startWith(answerWhenFileExists, oneChildPerLane)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const [first, second] = [missingFile(), missingFile()]
@@ -295,7 +295,7 @@ describe('concurrency', () => {
   })
 
   test('reuses a child, and replaces it after a number of files', async () => {
-    await startWith('answer()', { ...oneAtOnce, filesPerChild: 3 })
+    await startWith('answer()', { ...oneChildPerLane, filesPerChild: 3 })
     const drawers: number[] = []
     for (let file = 0; file < 7; file++) drawers.push(await drawerOf())
     expect(drawers.map((id) => drawers.indexOf(id))).toEqual([0, 0, 0, 3, 3, 3, 6])
@@ -303,7 +303,7 @@ describe('concurrency', () => {
   })
 
   test('replaces a child that still holds a lot of memory after a file', async () => {
-    await startWith(`answer(1, job.type === 'jpeg' ? 61 : 59)`, { ...oneAtOnce, maxResidentBytes: 100 })
+    await startWith(`answer(1, job.type === 'jpeg' ? 61 : 59)`, { ...oneChildPerLane, maxResidentBytes: 100 })
     const first = await drawerOf()
     expect((await render({ ...job, type: 'jpeg' })).widthPx).toBe(first)
     expect(await drawerOf()).not.toBe(first)
@@ -320,7 +320,7 @@ describe('concurrency', () => {
 
 describe('shutdown', () => {
   test('kills the children and rejects all requests when stopped', async () => {
-    await startWith('for (;;);', oneAtOnce)
+    await startWith('for (;;);', oneChildPerLane)
     const answers = Promise.allSettled([render(job), render(job)])
     const [id = 0] = children.processIds()
     await children.stop()
@@ -368,7 +368,7 @@ describe('fair shares', () => {
   const slow = { path: 'slow', type: 'pdf' } as const
 
   test('draws a quick file without waiting for other sessions’ slow files', async () => {
-    await startWith(slowly, oneAtOnce)
+    await startWith(slowly, oneChildPerLane)
     const hostile = Promise.allSettled(
       Array.from({ length: 20 }, (_, at) => render(slow, never, from(`session ${at}`))),
     )
@@ -379,7 +379,7 @@ describe('fair shares', () => {
   })
 
   test('lets two sessions, or two addresses, take turns', async () => {
-    await startWith('answer()', oneAtOnce)
+    await startWith('answer()', oneChildPerLane)
     const done: string[] = []
     const note = (name: string) => () => void done.push(name)
     const greedy = Array.from({ length: 6 }, () => render(job, never, from('greedy')).then(note('greedy')))
@@ -390,7 +390,7 @@ describe('fair shares', () => {
   })
 
   test('gives everyone the same time, not the same number of files', async () => {
-    await startWith('setTimeout(answer, job.type === "pdf" ? 100 : 0)', oneAtOnce)
+    await startWith('setTimeout(answer, job.type === "pdf" ? 100 : 0)', oneChildPerLane)
     const done: string[] = []
     const note = (name: string) => () => void done.push(name)
     const greedy = Array.from({ length: 3 }, () => render(slow, never, from('greedy')).then(note('greedy')))
@@ -400,7 +400,7 @@ describe('fair shares', () => {
   })
 
   test('makes a slow file yield to files of others, but not to files of the same requester', async () => {
-    await startWith('if (job.type === "pdf") return; answer()', { ...oneAtOnce, sliceMs: 300 })
+    await startWith('if (job.type === "pdf") return; answer()', { ...oneChildPerLane, sliceMs: 300 })
     const long = new AbortController()
     const first = render(slow, never, { ...from('greedy', '192.0.2.8'), signal: long.signal })
     const same = Promise.allSettled([render(slow, never, from('greedy', '192.0.2.8'))])
@@ -413,7 +413,7 @@ describe('fair shares', () => {
   })
 
   test('rejects a file that would have to yield twice', async () => {
-    await startWith('if (job.type === "pdf") return; answer()', { ...oneAtOnce, sliceMs: 50 })
+    await startWith('if (job.type === "pdf") return; answer()', { ...oneChildPerLane, sliceMs: 50 })
     const long = render(slow, never, from('greedy', '192.0.2.8'))
     const ended = expect(long).rejects.toMatchObject({ name: 'PreviewsBusy', problem: 'full' })
     for (const name of ['one', 'two', 'three']) await render(job, never, from(name, `192.0.2.9 ${name}`))
@@ -421,7 +421,7 @@ describe('fair shares', () => {
   })
 
   test('rejects a file that has waited too long, and draws the next one in time', async () => {
-    await startWith(slowly, { ...oneAtOnce, maxWaitMs: 50 })
+    await startWith(slowly, { ...oneChildPerLane, maxWaitMs: 50 })
     const hanging = Promise.allSettled([render(slow)])
     await expect(render(job)).rejects.toMatchObject({ name: 'PreviewsBusy', problem: 'full' })
     expect((await render(job, never, { lane: 'quick' })).pages).toBe(1)
@@ -430,7 +430,7 @@ describe('fair shares', () => {
   })
 
   test('puts a file in place when its turn comes, and continues with the next one if that fails', async () => {
-    await startWith('answer()', oneAtOnce)
+    await startWith('answer()', oneChildPerLane)
     const order: string[] = []
     const prepare = (name: string) => async () => void order.push(name)
     const fails = () => Promise.reject(new Error('no room'))
@@ -450,7 +450,7 @@ describe('fair shares', () => {
     ['address', { session: 9, address: { quick: 9, slow: 2 }, all: { quick: 9, slow: 9 } }, 'share'],
     ['shop', { session: 9, address: { quick: 9, slow: 9 }, all: { quick: 9, slow: 2 } }, 'full'],
   ] as const)('limits the number of waiting files of a %s', async (_, limits, problem) => {
-    await startWith(slowly, { ...oneAtOnce, limits })
+    await startWith(slowly, { ...oneChildPerLane, limits })
     const running = render(slow, never, from('first', '192.0.2.8'))
     const taken = Promise.allSettled([running, ...[1, 2].map(() => render(job, never, from('second')))])
     await expect(render(job, never, from('second'))).rejects.toMatchObject({ name: 'PreviewsBusy', problem })
@@ -459,8 +459,8 @@ describe('fair shares', () => {
   })
 
   test('moves a quick file that takes too long to the slow lane', async () => {
-    await startWith(`if (processorMs === 100) ${usesUpItsTime}; else answer()`, {
-      ...oneAtOnce,
+    await startWith(`if (processorMs === 100) ${exceedTime}; else answer()`, {
+      ...oneChildPerLane,
       quickMs: 100,
     })
     const drawn = render(job, never, { lane: 'quick' })
@@ -471,7 +471,7 @@ describe('fair shares', () => {
 
 describe('after the client disconnects', () => {
   test('drops a queued file, and aborts a file being drawn with its process', async () => {
-    await startWith('if (job.type === "pdf") for (;;); answer()', oneAtOnce)
+    await startWith('if (job.type === "pdf") for (;;); answer()', oneChildPerLane)
     const slow = new AbortController()
     const waits = new AbortController()
     const drawn = render({ path: 'slow', type: 'pdf' }, never, { signal: slow.signal })
@@ -487,7 +487,7 @@ describe('after the client disconnects', () => {
   })
 
   test('doesn’t move a quick file that takes too long to the slow lane', async () => {
-    await startWith(`setTimeout(() => ${usesUpItsTime}, 50)`, oneAtOnce)
+    await startWith(`setTimeout(() => ${exceedTime}, 50)`, oneChildPerLane)
     const client = new AbortController()
     const drawn = render(job, never, { lane: 'quick', signal: client.signal })
     client.abort()

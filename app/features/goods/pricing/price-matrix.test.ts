@@ -92,7 +92,7 @@ const pairs = fc.array(fc.tuple(side, side, side, side, quantity, quantity), {
   maxLength: 20,
 })
 
-function expectMoreToCostNoLess(of: PriceMatrix, [a, b, c, d, e, f]: number[]) {
+function expectNeverCheaper(of: PriceMatrix, [a, b, c, d, e, f]: number[]) {
   const [width = 1, height = 1, wider = 1, higher = 1, fewer = 1, more = 1] = [a, b, c, d, e, f]
   const small = {
     width: Math.min(width, wider),
@@ -115,7 +115,7 @@ test('never lowers the price as orders grow, between a valid table’s prices an
   fc.assert(
     fc.property(validMatrices, pairs, (valid, orders) => {
       expect(matrixProblems(valid, 'in')).toEqual([])
-      for (const order of orders) expectMoreToCostNoLess(valid, order)
+      for (const order of orders) expectNeverCheaper(valid, order)
     }),
     { numRuns: 800 },
   )
@@ -139,7 +139,7 @@ test('never lowers the price as orders grow with any accepted table, and charges
     fc.property(matrices, pairs, (any, orders) => {
       if (matrixProblems(any, 'in').length > 0) return
       sound++
-      for (const order of orders) expectMoreToCostNoLess(any, order)
+      for (const order of orders) expectNeverCheaper(any, order)
       for (const [row, size] of any.sizes.entries())
         for (const [column, pieces] of any.quantities.entries())
           expect(regularPrice(any, { ...size, quantity: pieces })).toBe(any.cents[row]?.[column])

@@ -169,7 +169,7 @@ describe('prints pictures unchanged', () => {
   )
 
   /** The artwork ends 4 of 300 x 200 pixels (0.04 in) before the picture does. */
-  const almostToTheEdge = (background: string) =>
+  const nearlyToEdge = (background: string) =>
     sharp({ create: { width: 292, height: 192, channels: 3, background: { r: 220, g: 20, b: 30 } } }).extend({
       top: 4,
       bottom: 4,
@@ -186,8 +186,8 @@ describe('prints pictures unchanged', () => {
   ]
 
   test.each([
-    ['see-through', () => almostToTheEdge('transparent').png(), 'png'],
-    ['white', () => almostToTheEdge('white').jpeg({ quality: 95 }), 'jpeg'],
+    ['see-through', () => nearlyToEdge('transparent').png(), 'png'],
+    ['white', () => nearlyToEdge('white').jpeg({ quality: 95 }), 'jpeg'],
   ] as const)(
     'leaves no loose pieces outside of the cut line if artwork stops short of its %s edge',
     async (_, draw, type) => {
@@ -197,13 +197,13 @@ describe('prints pictures unchanged', () => {
   )
 
   test('continues the color of a one-color edge in the bleed if artwork stops short of it', async () => {
-    const pdf = await print(await almostToTheEdge('#1e3cc8').png().toBuffer(), 'png')
+    const pdf = await print(await nearlyToEdge('#1e3cc8').png().toBuffer(), 'png')
     expect(await namesAt(pdf, [...beyond, [-1.4, 0]])).toEqual([...beyond.map(() => 'blue'), 'red'])
   })
 
   test('doesn’t mirror a removed background either', async () => {
     const design = { ...defaultDesign, background: { tolerance: 30 } }
-    const pdf = await print(await almostToTheEdge('white').png().toBuffer(), 'png', { design })
+    const pdf = await print(await nearlyToEdge('white').png().toBuffer(), 'png', { design })
     expect(await namesAt(pdf, beyond)).toEqual(beyond.map(() => 'white'))
   })
 

@@ -61,7 +61,7 @@ export async function layOut(
     masked && line && design.cut.offset < minBorder
       ? edgeBleed(pdf.context, masked.pixels, masked.mask, masked.mask.width / line.pixelsPerInch)
       : null
-  // Memory isn't enough for a big file and its picture at once.
+  // A big file and its picture don't fit in memory together.
   const isBig = job.type === 'pdf' && (await stat(job.path)).size > maxArtworkBytes
   const early = isBig && !isAlong && !design.background ? await artworkPixels(job, looked) : null
   const artwork = await embed(pdf, job, reduced)
@@ -108,7 +108,7 @@ async function embed(
   reduced: Uint8Array | undefined,
 ): Promise<EmbeddedArtwork> {
   if (type === 'png') return embedPng(pdf.context, reduced ?? path)
-  // Read the file only after the cut line is traced, because memory isn't enough for both.
+  // Read the file only after the cut line is traced, because both don't fit in memory together.
   const bytes = reduced ?? (await readFile(path))
   switch (type) {
     case 'jpeg':

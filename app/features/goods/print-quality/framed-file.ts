@@ -4,14 +4,14 @@ import type { PictureLook } from './look/picture-look.ts'
 import { cellsWithin } from './look/visible-cells.ts'
 import type { MeasuredFile } from './measured-file.ts'
 
-/** Returns the measures of the part of a file that an item shows. */
+/** Returns the measurements of the part of a file that an item shows. */
 export const usedFile = <File extends MeasuredFile>(
   file: File,
   shape: Shape | null,
   design: Parameters<typeof isMasked>[1],
 ): File => (isMasked(shape, design) ? wholeFile(file) : trimmedFile(file))
 
-/** Returns the measures of the part placed on the product: the trim box of a page that has one. */
+/** Returns the measurements of the part placed on the product: the trim box of a page that has one. */
 export function trimmedFile<File extends MeasuredFile>(file: File): File {
   const { layout, pictures, widthPx, heightPx } = file
   if (!layout?.frame) return file
@@ -32,7 +32,7 @@ export function trimmedFile<File extends MeasuredFile>(file: File): File {
   }
 }
 
-/** Returns the measures of a whole page, which is cut along its visible part, or has its background removed. */
+/** Returns the measurements of a whole page, which is cut along its visible part, or has its background removed. */
 function wholeFile<File extends MeasuredFile>(file: File): File {
   const { layout } = file
   if (!layout?.frame) return file

@@ -96,7 +96,7 @@ function markedPoints(operators: PathOperator[]): MarkedPoint[] | null {
 function piecesOf(operators: PathOperator[]): Corner[][] {
   const pieces: Corner[][] = []
   let isInArc = false
-  for (const { operator, numbers, isInArc: goesOn = false } of operators) {
+  for (const { operator, numbers, isInArc: isNextInArc = false } of operators) {
     const piece = pieces.at(-1) ?? []
     const [start, from] = [piece[0], piece.at(-1)]
     const points = operator === 'h' && start ? [start] : pairsOf(numbers)
@@ -110,7 +110,7 @@ function piecesOf(operators: PathOperator[]): Corner[][] {
     if (isInArc) piece.pop()
     else from.leaves = opposite(directionTo(from, points))
     piece.push(to)
-    isInArc = goesOn
+    isInArc = isNextInArc
   }
   return pieces
 }

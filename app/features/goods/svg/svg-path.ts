@@ -7,7 +7,7 @@ type Control = { kind: 'C' | 'Q'; x: number; y: number }
 export type PathOperator = {
   operator: 'm' | 'l' | 'c' | 'h'
   numbers: number[]
-  /** The next curve belongs to the same arc. */
+  /** True if the next curve belongs to the same arc. */
   isInArc?: boolean
 }
 

@@ -88,7 +88,7 @@ export async function completeLogIn(
 
 type LoginContext = Pick<Context, 'db' | 'jobs' | 'tokens' | 'now'>
 
-/** Logs in a customer who has proven who they are, and reports a new device by email. Returns the login token. */
+/** Logs in a customer who has proved their identity, and reports a new device by email. Returns the login token. */
 export async function openLogin(
   { db, jobs, tokens, now }: LoginContext,
   { id: customerId, passwordHash }: CustomerRow,

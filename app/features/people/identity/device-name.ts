@@ -1,4 +1,4 @@
-// The first match wins: Edge and Opera also say Chrome, and Chrome also says Safari.
+// The first match wins: Edge and Opera also send "Chrome", and Chrome also sends "Safari".
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],
@@ -8,7 +8,7 @@ const browsers: [RegExp, string][] = [
   [/\bSafari\//, 'Safari'],
 ]
 
-// Android also says Linux, and iPhones and iPads also say Mac OS X.
+// Android also sends "Linux", and iPhones and iPads also send "Mac OS X".
 const systems: [RegExp, string][] = [
   [/\bWindows\b/, 'Windows'],
   [/\biPhone\b/, 'iPhone'],

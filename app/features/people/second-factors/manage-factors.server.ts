@@ -61,7 +61,7 @@ export async function startPasskey(context: FactorContext, person: Person) {
   return newPasskey(context, person, (await readShopSettings(context.db)).name)
 }
 
-/** `pending` is set for a person who has only proved that they know the password. */
+/** `pending` is set for a person who has only entered their password. */
 type Adding = Person & { pending?: object }
 
 /** The recovery codes are null unless it is the first factor. */
@@ -163,11 +163,11 @@ export async function renewRecoveryCodes(
 
 /** Returns whether the person had any. */
 export async function deleteFactors(tx: Transaction, customerId: number): Promise<boolean> {
-  const isTheirs = (await factorMethodsOf(tx, customerId)).length > 0
+  const hadFactors = (await factorMethodsOf(tx, customerId)).length > 0
   await tx.delete(authenticatorApps).where(eq(authenticatorApps.customerId, customerId))
   await tx.delete(passkeys).where(eq(passkeys.customerId, customerId))
   await deleteRecoveryCodes(tx, customerId)
-  return isTheirs
+  return hadFactors
 }
 
 export async function eraseFactors(tx: Transaction, customerId: number): Promise<void> {

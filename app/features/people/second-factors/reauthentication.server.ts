@@ -10,7 +10,7 @@ import type { ReauthenticationInput } from './second-factors.input.ts'
 
 const validMs = 10 * 60_000
 
-/** Throws reauthentication_required unless the person proved who they are within the last 10 minutes. */
+/** Throws reauthentication_required unless the person proved their identity within the last 10 minutes. */
 export function requireReauthentication({ provedAt }: Customer, now: Date): void {
   if (!provedAt || now.getTime() - provedAt.getTime() > validMs) throw reauthenticationRequired()
 }

@@ -12,7 +12,7 @@ import type { EditQuantityInput } from './cart.input.ts'
 import { cartItems } from '#app/schema/cart.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
 import { priceDesign, soldDesign, type SoldDesign } from './library-item.server.ts'
-import { priceLine, invalidQuantity, refuseGoneOption, type LinePrices } from './price-line.ts'
+import { priceLine, invalidQuantity, refuseUnavailableOption, type LinePrices } from './price-line.ts'
 import { lockCart } from './lock-cart.server.ts'
 
 const itemNotFound = () => notFound('This item is not in your cart')
@@ -76,7 +76,7 @@ export function priceAgain(
 ): LinePrices {
   if (categoryId === null || width === null || height === null) throw itemNotFound()
   const category = findSellable(catalog, categoryId)
-  refuseGoneOption(category, sold)
+  refuseUnavailableOption(category, sold)
   return priceLine(category, { width, height, quantity, options: sold.map(({ id }) => id) })
 }
 

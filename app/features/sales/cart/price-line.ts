@@ -20,7 +20,7 @@ export type LinePrices = {
 export const invalidQuantity = () => invalid(editFailed, { quantity: editFailed })
 
 /** Throws conflict if a line has an option that is no longer offered. */
-export function refuseGoneOption(
+export function refuseUnavailableOption(
   { name, options }: Pick<SellableCategory, 'name' | 'options'>,
   sold: readonly SoldOption[],
 ): void {

@@ -30,8 +30,8 @@ describe('a chat loaded page by page (spec 7)', () => {
   })
 
   test('discards a page requested before starting over', () => {
-    const anew = withNewest(pageOf(12), pageOf(30))
-    expect(withEarlier(anew, 8, pageOf(12, 8))).toBe(anew)
+    const restarted = withNewest(pageOf(12), pageOf(30))
+    expect(withEarlier(restarted, 8, pageOf(12, 8))).toBe(restarted)
   })
 
   test('shows the end of the chat without gaps or duplicates, in any order of polls and pages', () => {

@@ -12,7 +12,7 @@ import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { isForLines } from '#app/features/sales/coupons/coupon-terms.ts'
 import { notFirstOrder, unusableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import { isFirstOrder } from '#app/features/sales/coupons/first-order.server.ts'
-import { refuseGoneOption } from '#app/features/sales/cart/price-line.ts'
+import { refuseUnavailableOption } from '#app/features/sales/cart/price-line.ts'
 import { removeCoupon } from '#app/features/sales/cart/change-cart.server.ts'
 import { taxCart } from '#app/features/sales/cart/tax-cart.server.ts'
 import type { CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
@@ -155,7 +155,7 @@ function checkSellable(catalog: Catalog, lines: CartLine[]): void {
       const problem = categoryId === null ? 'no longer sold' : 'out of stock'
       throw conflict(`${name} is ${problem}. Please remove it from your cart.`)
     }
-    if (categoryId !== null) refuseGoneOption(findSellable(catalog, categoryId), options)
+    if (categoryId !== null) refuseUnavailableOption(findSellable(catalog, categoryId), options)
   }
 }
 

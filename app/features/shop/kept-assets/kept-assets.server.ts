@@ -38,7 +38,7 @@ export async function keepAssets(db: Database, now: Date, from = folder): Promis
   })
 }
 
-/** Returns null for an asset of no build that ran in the last 30 days. */
+/** Returns null if no build that ran in the last 30 days has this asset. */
 export async function readKeptAsset(db: Database, name: string): Promise<string | null> {
   const [asset] = await db.select().from(keptAssets).where(eq(keptAssets.name, name))
   return asset ? (await decompress(Buffer.from(asset.brotliBase64, 'base64'))).toString() : null

@@ -133,8 +133,8 @@ describe('spec 4: the outbox', () => {
       await expect
         .poll(async () => (await stored(mailId)).claimedUntil?.getTime())
         .toBeGreaterThan(first + 1_000)
-      const afterTheFirstClaim = { ...shop, now: () => new Date(first + 500) }
-      await expect(deliverMail(afterTheFirstClaim, { mailId })).rejects.toMatchObject(takenByAnother)
+      const afterFirstClaim = { ...shop, now: () => new Date(first + 500) }
+      await expect(deliverMail(afterFirstClaim, { mailId })).rejects.toMatchObject(takenByAnother)
       sending.resolve()
       await slow
       expect(sent).toEqual([])

@@ -116,17 +116,17 @@ function useRedirectWithoutSession() {
 /** Keeps the items approved without a proof. Drops an item once its picture changes or it needs a proof. */
 function usePrintExactly(cartItems: CartItem[]) {
   const items = cartItems.filter(({ canPrintExactly }) => canPrintExactly)
-  const [ticked, setTicked] = useState(() => printExactlyDraft.recall(readSessionToken()))
+  const [checked, setChecked] = useState(() => printExactlyDraft.recall(readSessionToken()))
   const [isShown, setIsShown] = useState(false)
-  const approved = items.filter((item) => ticked[item.id] === pictureOf(item))
-  if (approved.length < Object.keys(ticked).length) setTicked(picturesOf(approved))
-  useEffect(() => printExactlyDraft.remember(readSessionToken(), ticked), [ticked])
+  const approved = items.filter((item) => checked[item.id] === pictureOf(item))
+  if (approved.length < Object.keys(checked).length) setChecked(picturesOf(approved))
+  useEffect(() => printExactlyDraft.remember(readSessionToken(), checked), [checked])
   return {
     /** The items that may be approved without a proof. */
     items,
     /** Empty while the choices are hidden. */
     chosen: isShown ? approved.map(({ id }) => id) : [],
-    choose: (ids: number[]) => setTicked(picturesOf(items.filter(({ id }) => ids.includes(id)))),
+    choose: (ids: number[]) => setChecked(picturesOf(items.filter(({ id }) => ids.includes(id)))),
     onShow: setIsShown,
   }
 }

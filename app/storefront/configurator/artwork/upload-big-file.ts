@@ -42,7 +42,7 @@ async function upload(file: File, { onProgress, ...sending }: Sending) {
   } catch (error) {
     isOver = signal.aborted
       ? signal.reason !== pageLeft
-      : !(error instanceof ApiError && isPassing(error.status))
+      : !(error instanceof ApiError && isTemporary(error.status))
     throw error
   } finally {
     if (key !== null && isOver) forgetUpload(key)
@@ -97,14 +97,14 @@ function sendParts(file: File, { key, login, signal, onProgress }: Sending): Pro
         onProgress({ percent, isInterrupted: false })
       },
       onShouldRetry: (error) => {
-        const isRetried = isPassing(error.originalResponse?.getStatus() ?? 0)
+        const isRetried = isTemporary(error.originalResponse?.getStatus() ?? 0)
         if (isRetried) onProgress({ percent, isInterrupted: true })
         return isRetried && navigator.onLine
       },
       onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
       onError: (error) => {
         const refusal = refusalOf(error)
-        if (navigator.onLine || !isPassing(refusal.status)) return reject(refusal)
+        if (navigator.onLine || !isTemporary(refusal.status)) return reject(refusal)
         void online().then(() => !signal.aborted && upload.start())
       },
     })
@@ -120,7 +120,7 @@ function sendParts(file: File, { key, login, signal, onProgress }: Sending): Pro
 const isFault = (status: number) => status === 0 || status >= 500
 
 /** Returns true for temporary errors, including slow connections and conflicts with another request. */
-const isPassing = (status: number) => isFault(status) || status === 408 || status === 409
+const isTemporary = (status: number) => isFault(status) || status === 408 || status === 409
 
 const online = () =>
   new Promise<void>((resolve) => addEventListener('online', () => resolve(), { once: true }))

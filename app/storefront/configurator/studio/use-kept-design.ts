@@ -3,7 +3,9 @@ import type { ArtworkDesign } from '#app/features/ground/product/artwork-design.
 import { recallDesign } from '#app/session/kept-design.ts'
 import { readSessionToken } from '#app/session/session-query.ts'
 
-/** Returns the stored design as of when this artwork appeared, either with the page or after another upload failed. */
+/**
+ * Returns the design that was stored when this artwork appeared, either with the page or after another upload failed.
+ */
 export const useKeptDesign = (productId: number, artworkId: string | undefined): ArtworkDesign | null =>
   useMemo(
     () => (artworkId === undefined ? null : recallDesign(productId, readSessionToken(), artworkId)),

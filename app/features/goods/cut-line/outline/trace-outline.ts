@@ -151,7 +151,10 @@ function edgeBeside(grid: Grid, x: number, y: number, awayX: number, awayY: numb
   return (passed + nextPassed) / 2
 }
 
-/** Returns how far outward from a pixel's center a straight edge in direction a, b is if it covers this share of it. */
+/**
+ * Returns how far outward from a pixel's center a straight edge in direction a, b is if it covers this share of the
+ * pixel.
+ */
 function edgeFromMiddle(share: number, a: number, b: number): number {
   const [most, least] = a > b ? [a, b] : [b, a]
   const covered = Math.min(share, 1 - share)
@@ -176,11 +179,11 @@ export function reduceOpacity({ width, height, alpha }: Opacity, factor: number,
     for (let column = 0; column < across; column++)
       reduced[row * across + column] = Math.round((sums[column] ?? 0) / (factor * factor))
   }
-  const isThere = (at: number) => (reduced[at] ?? 0) >= level
+  const isOpaque = (at: number) => (reduced[at] ?? 0) >= level
   for (let at = 0; at < reduced.length; at++) {
     const opacity = reduced[at] ?? 0
     if (opacity === 0 || opacity >= level) continue
-    if (isThere(at - 1) || isThere(at + 1) || isThere(at - across) || isThere(at + across)) continue
+    if (isOpaque(at - 1) || isOpaque(at + 1) || isOpaque(at - across) || isOpaque(at + across)) continue
     const x = (at % across) * factor
     const y = Math.floor(at / across) * factor
     for (let row = y; row < Math.min(height, y + factor); row++)

@@ -81,10 +81,10 @@ const isSame = (one: SlicedPiece, other: SlicedPiece) =>
   )
 
 export function areaOf(outline: readonly Point[]): number {
-  let twice = 0
+  let doubledArea = 0
   for (const [at, b] of outline.entries()) {
     const a = outline.at(at - 1) ?? b
-    twice += a.x * b.y - b.x * a.y
+    doubledArea += a.x * b.y - b.x * a.y
   }
-  return Math.abs(twice) / 2
+  return Math.abs(doubledArea) / 2
 }

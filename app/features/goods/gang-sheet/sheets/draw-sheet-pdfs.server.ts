@@ -216,10 +216,10 @@ const polygon = (points: Point[]) =>
   points.map(({ x, y }, at) => `${x.toFixed(2)} ${y.toFixed(2)} ${at === 0 ? 'm' : 'l'}`).join(' ') + ' h'
 
 function isLeft(points: Point[]): boolean {
-  let twice = 0
+  let doubledArea = 0
   for (const [at, b] of points.entries()) {
     const a = points.at(at - 1) ?? b
-    twice += a.x * b.y - b.x * a.y
+    doubledArea += a.x * b.y - b.x * a.y
   }
-  return twice > 0
+  return doubledArea > 0
 }

@@ -113,9 +113,9 @@ function clip(corners: Corner[], axis: 0 | 1, sign: 1 | -1, limit: number): Corn
 }
 
 function areaOf(corners: Corner[]): number {
-  const twice = corners.reduce((sum, [x, y], at) => {
+  const doubledArea = corners.reduce((sum, [x, y], at) => {
     const [nextX, nextY] = corners[(at + 1) % corners.length] ?? [x, y]
     return sum + x * nextY - nextX * y
   }, 0)
-  return Math.abs(twice) / 2
+  return Math.abs(doubledArea) / 2
 }

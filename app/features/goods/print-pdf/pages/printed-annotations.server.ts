@@ -18,7 +18,7 @@ export type PrintedAnnotation = { appearance: PDFObject; matrix: Matrix }
 const [invisible, hidden, print] = [1 << 0, 1 << 1, 1 << 2]
 
 /** pdf.js draws these in previews even without an appearance. */
-const drawnAnyway = new Set(
+const drawnWithoutAppearance = new Set(
   'FreeText Line Square Circle PolyLine Polygon Ink Highlight Underline Squiggly StrikeOut'.split(' '),
 )
 
@@ -56,7 +56,7 @@ function appearanceOf(page: PDFPage, annotation: PDFDict): PrintedAnnotation | n
   const looks = annotation.lookup(key('AP'))
   const usual = looks instanceof PDFDict ? looks.lookup(key('N')) : undefined
   if (!(looks instanceof PDFDict) || usual === undefined) {
-    if (drawnAnyway.has(subtype)) throw unknownLook()
+    if (drawnWithoutAppearance.has(subtype)) throw unknownLook()
     return null
   }
   if (annotation.has(key('OC'))) throw unknownLook()

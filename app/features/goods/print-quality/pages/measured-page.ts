@@ -1,17 +1,17 @@
 import type { EmbeddedPictures } from '../embedded-pictures.ts'
 import { cleanFacts, type PrintFacts } from '../print-facts.ts'
 
-/** The measures of a picture, a drawing or one page of a PDF; null where it was not measured. */
+/** The measurements of a picture, a drawing or one page of a PDF; null where it was not measured. */
 export type Measures = PrintFacts & {
   widthPx: number | null
   heightPx: number | null
   pictures: EmbeddedPictures | null
 }
 
-/** The measures of a later page of a PDF, from page 2 on, as stored with the file. */
+/** The measurements of a later page of a PDF, from page 2 on, as stored with the file. */
 export type MeasuredPage = Measures & { page: number }
 
-/** Reads measures from the API or from storage; anything invalid becomes null. */
+/** Reads measurements from the API or from storage; anything invalid becomes null. */
 export function readMeasures(value: unknown): Measures {
   const pictures = partOf(value, 'pictures')
   const count = numberIn(pictures, 'count')
