@@ -11,7 +11,10 @@ export function PageMain({ children }: { children: ReactNode }) {
 
 export const mainId = 'main'
 
-/** root.tsx scrolls to the top of a new page (specification section 2). This moves screen readers there as well. */
+/**
+ * root.tsx scrolls to the top of a new page (specification section 2). Moving the focus brings screen readers there as
+ * well.
+ */
 export function useFocusOnNavigation(): void {
   const { pathname, hash } = useLocation()
   const last = useRef(pathname)

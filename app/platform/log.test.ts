@@ -24,7 +24,7 @@ describe('logs an error', () => {
       },
     )
     const error = new DrizzleQueryError('insert into "orders" values ($1)', ['the hash'], cause)
-    // This also applies to the cause of another error.
+    // The same applies if it is the cause of another error.
     const line = written({ error: new Error('not closed', { cause: error }) })
     expect(line).toContain('insert into \\"orders\\"')
     expect(line).toContain('customers_email')

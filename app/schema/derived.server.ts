@@ -19,7 +19,7 @@ import { coupons } from './coupons.server.ts'
 import { customers } from './customers.server.ts'
 import { orders } from './orders.server.ts'
 
-// This uses C collation, so that the index supports prefix search in any database locale.
+// Uses C collation, so that the index supports prefix search in any database locale.
 const wordColumn = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
 /** Normalized by `search_form` and maintained by a trigger. */

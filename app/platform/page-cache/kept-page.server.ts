@@ -130,7 +130,7 @@ const pairs = (flat: readonly string[]) =>
 
 /**
  * Returns a page's `Link` header with its styles, fonts and entry script, which a content delivery network sends as
- * early hints. It is derived from the HTML, so that both always match.
+ * early hints. It is derived from the HTML, so both always match.
  */
 function preloadLinks(html: string): string {
   const links = [...html.matchAll(/<link\b([^<>]*)>/g)].map(([, attributes = '']) => attributesOf(attributes))

@@ -22,7 +22,7 @@ export const isUnanswered = (error: unknown): boolean => stripeError(error)?.typ
 
 export const isMissing = (error: unknown): boolean => stripeError(error)?.statusCode === 404
 
-/** Returns the error if Stripe understood the call and rejected it, so that retrying is pointless. */
+/** Returns the error if Stripe understood the call and rejected it, which makes retrying pointless. */
 export function refusalOf(error: unknown): StripeError | null {
   const found = stripeError(error)
   const isRefusal = found?.type === 'StripeInvalidRequestError' || found?.type === 'StripeCardError'

@@ -80,7 +80,7 @@ const pages: Record<string, (entry: Entry) => string> = {
   tax: () => '/admin/tax',
 }
 
-// Subjects whose name is null once they are deleted, so that there is no page to link to.
+// Subjects whose name becomes null once they are deleted. There is then no page to link to.
 const named = new Set([
   'coupon',
   'category',

@@ -5,7 +5,7 @@ import { gangSheets } from '#app/schema/proofs.server.ts'
 import { placementsOf, type Placement } from './placements.ts'
 import { readGangSheet, type FoundSheet } from './read-gang-sheets.server.ts'
 
-// Parsing thousands of pieces, or megabytes of shapes, at once would block other requests.
+// Parsing thousands of pieces, or megabytes of shapes, in one go would block other requests.
 const pageSizes = { pieces: 1000, shapes: 50 }
 
 type Listed = keyof typeof pageSizes

@@ -35,7 +35,7 @@ type Context = { db: Queryable; now: Date }
 type Coupon = Pick<typeof coupons.$inferSelect, 'amountCents' | 'products'>
 
 export type PlannedEdit = EditPlan & {
-  /** The recalculated shipping price; null if shipping can't change, whatever staff choose. */
+  /** The recalculated shipping price; null if shipping can't change, regardless of what staff choose. */
   quotedCents: Cents | null
 }
 

@@ -115,8 +115,8 @@ function matchesFlag(
   return isChosen ? fastCondition : sql`(${condition}) is not true`
 }
 
-// This uses a materialized array, because PostgreSQL would assume an even spread of open orders and scan past all sent
-// ones.
+// Uses a materialized array, because PostgreSQL would otherwise assume an even spread of open orders and scan past all
+// sent ones.
 function idIn(db: Queryable, condition: SQL | undefined): SQL {
   return sql`${orders.id} = any(array(${db.select({ id: orders.id }).from(orders).where(condition)}))`
 }

@@ -13,5 +13,5 @@ export function isOrderLate(order: Promised, { today }: Calendar): boolean {
 /** Null, not false, for an order without a promised day. */
 export const isLate = ({ today }: Calendar) => sql`${isOpenRow} and ${orders.arrivesTo} < ${today}::date`
 
-// This uses literals, not parameters: the planner must recognize the predicate of the partial indexes.
+// Uses literals instead of parameters, because the planner must recognize the predicate of the partial indexes.
 export const isOpenRow = sql`${orders.status} in (${sql.raw(openStatusList)}) and ${orders.canceledAt} is null`

@@ -46,8 +46,8 @@ async function matchesText(db: Queryable, q: string): Promise<SQL> {
   return and(...conditions) ?? sql`false`
 }
 
-// This uses a materialized array, because PostgreSQL would assume an even spread of matches and scan past all newer
-// orders.
+// Uses a materialized array, because PostgreSQL would otherwise assume an even spread of matches and scan past all
+// newer orders.
 async function matchesWords(db: Queryable, words: string[]): Promise<SQL> {
   const orderIds = selectByWords(words)
   return (await areAtMost(db, maxFetched, orderIds)) ? idIn(orderIds) : sql`${orders.id} in (${orderIds})`

@@ -53,8 +53,7 @@ async function embeddable(bytes: Uint8Array): Promise<Buffer> {
     .toBuffer()
 }
 
-// This reads only the shop's own drawings and the output of its child processes: uploads are never decoded in this
-// process.
+// Reads only the shop's own drawings and the output of its child processes: uploads are never decoded in this process.
 async function readPicture(storage: Storage, name: string): Promise<Uint8Array | null> {
   if (/^files\/[\w-]+\.webp$/.test(name)) return storage.find(name)
   if (!/^designs\/[\w-]+\.svg$/.test(name)) return null

@@ -147,7 +147,7 @@ async function eraseAll(
   const owned = { customerId, sessionIds, orderIds, attachedPaths: await attachedPaths(tx, orderIds) }
   const fileIds = await eraseArtwork({ tx, jobs, now }, owned)
   await removeFromCarts(tx, fileIds)
-  // This comes after the uploads, because ending a session would orphan them.
+  // End the sessions after erasing the uploads, because ending a session would orphan its uploads.
   await endSessions(tx, sessionIds)
   await eraseOrders(tx, orderIds)
   await eraseGangSheets({ tx, jobs }, orderIds)

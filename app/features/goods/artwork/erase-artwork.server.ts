@@ -43,7 +43,7 @@ const uses: Use[] = [
 
 /**
  * Erases files, whose rows stay and show the placeholder. Keeps files that other customers ordered, or uploaded and
- * still have in their cart. Returns the ids of erased files so that the caller can remove them from other carts.
+ * still have in their cart. Returns the ids of erased files, so that the caller can remove them from other carts.
  */
 export async function eraseArtwork(
   { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },

@@ -39,7 +39,7 @@ const surrounds = (points: { x: number; y: number }[], x: number, y: number) =>
     return isCrossed ? !isInside : isInside
   }, false)
 
-/** Returns true if all covered pixels are connected to the first one, so that no parts have to be joined. */
+/** Returns true if all covered pixels are connected to the first one, so no parts have to be joined. */
 function isOnePart({ width, height, covered }: Mask): boolean {
   const left = covered.slice()
   const waiting = [left.findIndex((value) => value > 0)].filter((at) => at >= 0)

@@ -343,7 +343,7 @@ describe('limits on hostile files', () => {
   test.each([
     ['too-complex-under-load.svg', 'svg'],
     ['no-preview-under-load.pdf', 'pdf'],
-  ] as const)('draws %s however long it waits for others', async (name, type) => {
+  ] as const)('draws %s no matter how long it waits for others', async (name, type) => {
     const bytes = readFileSync(`test/files/${name}`)
     const drawn = await Promise.all(Array.from({ length: 4 }, () => drawPreview(bytes, type)))
     for (const { previewBytes, facts } of drawn) {

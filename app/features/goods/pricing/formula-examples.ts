@@ -21,7 +21,7 @@ export function formulaExamples(
   const total = formatCents(regularPrice(rule, { ...size, quantity }))
   return {
     setup: `${quantity} of ${sizeText(size, unit)} cost ${total}, ${formatCents(rule.setup)} of it for setup`,
-    unit: `${one} costs ${moneyText(beforeMinimum)}, ${moneyText(rule.unit)} of it whatever the size`,
+    unit: `${one} costs ${moneyText(beforeMinimum)}, ${moneyText(rule.unit)} of it regardless of size`,
     minimumUnit: isMinimum
       ? `${one} would cost ${moneyText(beforeMinimum)}, so the minimum of ${moneyText(rule.minimumUnit)} applies`
       : `${one} costs ${moneyText(single)}, so the minimum changes nothing`,

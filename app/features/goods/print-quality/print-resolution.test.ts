@@ -16,7 +16,7 @@ test.each([
   },
 )
 
-test('advises enough pixels, whatever decimals the size has', () => {
+test('advises enough pixels for sizes with any decimals', () => {
   const hundredths = fc.integer({ min: 1, max: 20_000 })
   fc.assert(
     fc.property(

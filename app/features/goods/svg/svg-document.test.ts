@@ -24,7 +24,7 @@ test.each([
   ['of several selectors', 'circle,.b{fill:red}', inGroup],
   ['an id before classes', '#t{fill:red}.a.b{fill:blue}', inGroup],
   ['a class before elements', '.a{fill:red}svg g rect{fill:blue}', inGroup],
-  ['the later of two classes, whatever their order', '.b{fill:blue}.a{fill:red}', inGroup],
+  ['the later of two classes, regardless of their order', '.b{fill:blue}.a{fill:red}', inGroup],
   ['the later of two equal rules', '.a{fill:blue}.a{fill:red}', inGroup],
   ['important, before an id', '.a{fill:red!important}#t{fill:blue}', inGroup],
   ['important, before a style', '.a{fill:red ! important}', '<rect id="t" class="a" style="fill:blue"/>'],

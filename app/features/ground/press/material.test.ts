@@ -12,7 +12,7 @@ const item = (changes: object = {}) => ({
   ...changes,
 })
 
-test('the option named Material determines an item’s material, whatever the product', () => {
+test('the option named Material determines an item’s material, regardless of the product', () => {
   const vinyl = item({ options: [option('Finish', 'Matte'), option('Material', 'Vinyl')] })
   const other = item({ categoryId: 5, options: [option('Sticker material', 'vinyl')] })
   expect(materialOf(vinyl)).toEqual({ key: 'material vinyl', label: 'Vinyl' })

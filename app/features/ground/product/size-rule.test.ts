@@ -164,7 +164,7 @@ describe.each(limits.flatMap(({ ids, ...limit }) => ids.map((id) => ({ id, ...li
       expect(problem(id, 1, side)).toEqual({ field: 'height', message: `Min height is 0.5${mark}` })
     })
 
-    test('refuses a side below 0.5, whatever the other side', () => {
+    test('refuses a side below 0.5, regardless of the other side', () => {
       fc.assert(
         fc.property(
           fc.double({ max: 0.5, maxExcluded: true, noNaN: true }),

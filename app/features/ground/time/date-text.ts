@@ -31,7 +31,7 @@ export function endText(moment: Date | string, timeZone: string): string {
   return dateText(justBefore(moment), timeZone)
 }
 
-/** This doesn't check for midnight, because some days start at 1 AM, when clocks are set forward. */
+/** Doesn't check for midnight, because some days start at 1 AM, when clocks are set forward. */
 const isDayStart = (moment: Date | string, timeZone: string) =>
   dayAt(new Date(moment), timeZone) !== dayAt(justBefore(moment), timeZone)
 

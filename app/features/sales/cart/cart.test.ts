@@ -65,7 +65,7 @@ test('a larger coupon never raises the total', () => {
   )
 })
 
-test('spec 9: the weight of an item grows with its area in square inches, whatever the unit', () => {
+test('spec 9: the weight of an item grows with its area in square inches, regardless of the unit', () => {
   expect(lineGrams(0.23, { width: 3, height: 3, unit: 'in', quantity: 50 })).toBe(104)
   expect(lineGrams(0.28, { width: 6, height: 3, unit: 'ft', quantity: 2 })).toBe(1452)
   expect(lineGrams(0.12, { width: 0.5, height: 0.5, unit: 'in', quantity: 1 })).toBe(1)

@@ -36,7 +36,7 @@ export async function lockCart(tx: Transaction, session: CartSession): Promise<n
 
 /** Returns null if there is no cart. Throws the errors of `lockCart`. */
 export async function lockExistingCart(tx: Transaction, session: CartSession): Promise<number | null> {
-  // These are sent together and run in this order.
+  // The statements are sent together and run in this order.
   const [, [cart]] = await Promise.all([
     lockSession(tx, session),
     session.kind === 'customer'

@@ -26,6 +26,6 @@ test.each(['REJECTED', 'SENT'] as const)('nobody can change artwork at %s', (sta
   expect(artworkProblem(at(status), 'admin')).toBe(artworkProblem(at(status), 'customer'))
 })
 
-test('nobody can change the artwork of a canceled order, whatever its status was', () => {
+test('nobody can change the artwork of a canceled order, regardless of its status', () => {
   expect(canChangeArtwork({ status: 'PENDING', canceledAt: new Date() })).toBe(false)
 })

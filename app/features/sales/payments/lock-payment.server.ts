@@ -63,7 +63,7 @@ export async function withPaymentLocked<T>(
         .limit(1)
       if (!found) return work(tx, null)
       const { paymentId, orderId, cartId } = found
-      // These are sent together and run in this order.
+      // The statements are sent together and run in this order.
       const [, [order], [payment]] = await Promise.all([
         cartId === null ? null : lockCartOf(tx, { cartId }),
         lockOrderOf(tx, { orderId }),

@@ -37,7 +37,7 @@ export async function listQuotes(
   { state, q, before, limit }: ListQuery,
 ) {
   const { today } = await readCalendar(db, now)
-  // This is a subquery per quote instead of a join with all orders, so that the plan is the same in shops of any size.
+  // A subquery per quote, instead of a join with all orders, keeps the plan the same in shops of any size.
   const placed = db
     .select({
       id: orders.id,

@@ -68,7 +68,7 @@ export function changeQuote(
 }
 
 /**
- * Cancels a quote, so that it can't be paid. Throws not_found, stale or conflict (paid or canceled, or the bank is
+ * Cancels a quote, which then can't be paid. Throws not_found, stale or conflict (paid or canceled, or the bank is
  * processing a payment).
  */
 export function cancelQuote(

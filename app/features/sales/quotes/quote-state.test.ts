@@ -21,7 +21,7 @@ describe('a quote', () => {
     expect(quoteState({ ...sent, orderStatus: 'SENT' }, '2027-01-01')).toBe('paid')
   })
 
-  test('is canceled, whatever else is true', () => {
+  test('is canceled, regardless of anything else', () => {
     const canceledAt = new Date('2026-11-20T12:00:00Z')
     expect(quoteState({ ...sent, canceledAt }, '2026-12-01')).toBe('canceled')
     expect(quoteState({ ...sent, canceledAt, orderStatus: null }, '2026-11-20')).toBe('canceled')

@@ -74,7 +74,7 @@ describe('an unanswered proof', () => {
     expect((await move(order.token, order.id, { status: 'IN_PRINT' })).status).toBe(409)
   })
 
-  test('triggers each reminder once, however many processes run the job', async () => {
+  test('triggers each reminder once, no matter how many processes run the job', async () => {
     const orderList = [await waiting(), await waiting(), await waiting()]
     const newest = orderList.at(-1)?.id ?? 0
     await Promise.all(Array.from({ length: 4 }, () => runAfter(newest, 25)))

@@ -189,7 +189,7 @@ const differenceEntry = ({ amountCents, changes, paidAt }: Entry<'differences'>)
   detail: changes.join('\n'),
 })
 
-/** Rows written in one transaction share a time, so that an email can be merged into the entry it is about. */
+/** Rows written in one transaction share a time, so an email can be merged into the entry it is about. */
 function withMails(entries: EntryWithoutMails[], mails: Sources['mails']): TimelineEntry[] {
   const all: TimelineEntry[] = entries.map((entry) => ({ ...entry, mails: [] }))
   const entryAt = new Map(all.toReversed().map((entry) => [entry.at.getTime(), entry]))

@@ -239,7 +239,7 @@ function useRecalledArtwork(categoryId: number): StoredArtwork | null {
 const never = () => () => {}
 
 /**
- * Returns whether the browser shows the printed colors. It doesn't for CMYK pictures, because it ignores their
+ * Returns whether the browser shows the printed colors. It doesn't for CMYK pictures, because browsers ignore their
  * profiles.
  */
 async function hasTrueColors(file: File): Promise<boolean> {

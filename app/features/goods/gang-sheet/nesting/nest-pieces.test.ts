@@ -63,7 +63,7 @@ const anyRoll = fc.record({
 })
 
 describe('pieces on a gang sheet', () => {
-  test('keep their gap, stay on the roll and are all placed, whatever their outline', () => {
+  test('keep their gap, stay on the roll and are all placed, regardless of their outline', () => {
     fc.assert(
       fc.property(anyPieces, anyRoll, (pieces, anyRoll) => {
         expect(layoutFaults(pieces, nest(pieces, anyRoll, 1), anyRoll)).toEqual([])

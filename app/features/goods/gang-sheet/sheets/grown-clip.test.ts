@@ -35,7 +35,7 @@ function distanceTo(outline: Point[], { x, y }: Point): number {
 }
 
 describe('the printed area of a piece on a gang sheet', () => {
-  test('is its outline with bleed, whatever the direction of the outline', () => {
+  test('is its outline with bleed, regardless of the outline’s direction', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 20, max: 100, noNaN: true }), { minLength: 3, maxLength: 20 }),

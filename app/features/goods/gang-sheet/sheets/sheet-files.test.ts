@@ -156,7 +156,7 @@ describe('the shapes of a gang sheet', () => {
   const [shapes = [], repeated = []] = listShapes([sheet, sheet])
   const turns = new Set(sheet.pieces.map(({ placement }) => `${placement.pieceId} ${placement.turn}`))
 
-  test('include one for each item and rotation, however many pieces and sheets there are', () => {
+  test('include one for each item and rotation, regardless of the number of pieces and sheets', () => {
     expect(shapes.map(({ pieceId, turn }) => `${pieceId} ${turn}`)).toEqual([...turns])
     expect(turns.size).toBeLessThan(sheet.pieces.length)
     expect(repeated).toEqual([])

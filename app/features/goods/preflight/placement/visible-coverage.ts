@@ -12,7 +12,7 @@ export type VisibleCoverage = {
   cropped: number
   /** True if none of the artwork is on the product. */
   isBeside: boolean
-  /** True if the artwork is surrounded by material, so that most of the cut line is outside of it. */
+  /** True if the artwork is surrounded by material, with most of the cut line outside of it. */
   isFree: boolean
 }
 

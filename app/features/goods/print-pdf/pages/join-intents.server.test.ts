@@ -65,7 +65,7 @@ const coated = { condition: 'CGATS TR 006', profile: 'coated' }
 const uncoated = { condition: 'CGATS TR 007', profile: 'uncoated' }
 
 describe('output intents of the PDFs on a gang sheet', () => {
-  test('are copied to the sheet if all are the same, however their profiles are compressed', async () => {
+  test('are copied to the sheet if all are the same, regardless of how their profiles are compressed', async () => {
     expect(await conditionsOf(made(coated))).toEqual(['CGATS TR 006'])
     expect(await conditionsOf(made(coated), made({ ...coated, level: 1 }), made(coated))).toEqual([
       'CGATS TR 006',

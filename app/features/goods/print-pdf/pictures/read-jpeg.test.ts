@@ -14,7 +14,7 @@ const rgb = [82, 71, 66]
 test.each([
   ['components named R, G and B', [frame(rgb)], true],
   ['numbered components', [frame([1, 2, 3])], false],
-  ['a JFIF, which is YCbCr whatever their names', [jfif, frame(rgb)], false],
+  ['a JFIF, which is YCbCr regardless of their names', [jfif, frame(rgb)], false],
   ['an Adobe file, which marks RGB differently', [frame(rgb), adobe], false],
   ['CMYK', [frame([...rgb, 75])], false],
 ])('identifies plain RGB only by component names: %s', (_, segments, isNamedRgb) => {

@@ -92,7 +92,7 @@ test('scales the proof sheet of a banner and shows the scale', async () => {
   expect(isBlue(colorAt(trim.x + 4, trim.y + trim.height / 2))).toBe(true)
 })
 
-test('draws a proof sheet on white paper, whatever the page background', async () => {
+test('draws a proof sheet on white paper, regardless of the page background', async () => {
   const { previewBytes } = await drawPreview(await printPdf(await blue(), 'png', { sheet }), 'pdf')
   expect((await sharp(previewBytes).stats()).isOpaque).toBe(true)
 })

@@ -75,7 +75,7 @@ async function drawSvg(context: PDFContext, { root, map: outermost, files }: Svg
       clip && writePath(clip.path),
       clip && (clip.isEvenOdd ? 'W* n' : 'W n'),
       blendMode && parts.blendState(blendMode),
-      // pdf.js can't blend and mask at once.
+      // pdf.js can't blend and mask at the same time.
       blendMode && mask ? parts.paintGroup(shown, mask.area) : shown,
       'Q',
     )

@@ -3,7 +3,7 @@ import { readJpegHeader } from '#app/features/goods/files/jpeg-header.ts'
 export type PictureSize = { width: number; height: number }
 
 type PictureHeader = PictureSize & {
-  /** Interlaced or progressive, so that it is decoded as a whole and not line by line. */
+  /** Interlaced or progressive, so it is decoded as a whole instead of line by line. */
   isProgressive: boolean
 }
 

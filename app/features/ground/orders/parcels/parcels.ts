@@ -39,7 +39,7 @@ export const recordedShipment = (shipment: Shipment) => ({
   moreParcels: parcelsText(shipment.moreParcels),
 })
 
-/** Returns whether the change only adds parcels, so that the tracking details the customer has are still right. */
+/** Returns whether the change only adds parcels. If so, the tracking details that the customer has are still right. */
 export function isAddition(before: Shipment, after: Shipment): boolean {
   const previous = parcelsOf(before).map(parcelText)
   const now = parcelsOf(after).map(parcelText)

@@ -13,7 +13,7 @@ const picture: CSSProperties = {
   width: `${side}px`,
   height: `${side}px`,
   border: '0',
-  // This styles the alt text shown while pictures are off.
+  // Styles the alt text, which is shown while pictures are off.
   fontSize: '11px',
   lineHeight: '1.3',
   color: theme.soft,
