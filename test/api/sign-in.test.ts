@@ -159,7 +159,7 @@ describe('a provider that', () => {
     const { url, ceremony } = await start()
     const query = await provider.visit(url)
     useIssuer(issuer())
-    const message = '127.0.0.1 isn’t answering. Log in with your password, or try again later.'
+    const message = '127.0.0.1 isn’t responding. Log in with your password, or try again later.'
     const unavailable = { status: 503, problem: { code: 'busy', message } }
     expect(await t.api('POST', '/login/provider/start')).toMatchObject(unavailable)
     expect(await finish(ceremony, query)).toMatchObject(unavailable)

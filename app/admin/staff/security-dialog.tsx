@@ -80,7 +80,7 @@ function SecurityForm({ security, onClose }: { security: Security; onClose: () =
         </fieldset>
         <TextField
           label="Ask for confirmation when refunds exceed"
-          hint="An employee whose refunds within 24 hours exceed this amount confirms that it’s them."
+          hint="Employees whose refunds within 24 hours exceed this amount must confirm their identity."
           prefix="$"
           inputMode="decimal"
           autoComplete="off"

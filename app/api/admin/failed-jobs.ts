@@ -35,7 +35,7 @@ const listQuery = z.object({
 export const adminFailedJobsApi = router()
   .openapi(
     endpoint('get', '/', access.staff('jobs'), {
-      summary: 'Jobs that failed for good, newest first; recurring ones once per queue',
+      summary: 'Jobs that failed permanently, newest first; recurring ones once per queue',
       query: listQuery,
       responses: { 200: z.object({ jobs: z.array(jobSchema), next: z.string().nullable() }) },
       errors: [422],

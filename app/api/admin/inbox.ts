@@ -95,7 +95,7 @@ const presentDetails = ({ message, answers, orders }: MessageDetails): z.infer<t
 export const adminInboxApi = router()
   .openapi(
     endpoint('get', '/', access.staff('contact'), {
-      summary: 'Contact messages and orders whose customers are waiting for an answer, newest first',
+      summary: 'Contact messages and orders whose customers are waiting for a reply, newest first',
       query: searchQuery.extend({
         state: z.enum(inboxStates).default('open'),
         cursor: waitingCursor.optional().openapi({

@@ -189,7 +189,7 @@ export const signInApi = router() // mounted at /login/provider
   )
   .openapi(
     endpoint('post', '/', access.public, {
-      summary: 'Complete a sign-in with the query that the provider returned with',
+      summary: 'Complete a sign-in with the query of the URL that the provider redirected to',
       json: signInInput,
       rate: signInLimits,
       responses: { 200: z.object({ token: z.string() }) },

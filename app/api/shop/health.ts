@@ -24,7 +24,7 @@ export const healthApi = router()
   )
   .openapi(
     endpoint('get', '/live', access.public, {
-      summary: 'Whether this process is running; restart it if it does not answer',
+      summary: 'Whether this process is running; restart it if it does not respond',
       responses: { 200: up },
     }),
     (c) => c.json(ok, 200),
@@ -32,7 +32,7 @@ export const healthApi = router()
   .openapi(
     endpoint('get', '/ready', access.public, {
       summary:
-        'Whether this process should get requests: the database answers, and the process is not shutting down',
+        'Whether this process should get requests: the database responds, and the process is not shutting down',
       responses: { 200: up, 503: down },
     }),
     async (c) => {

@@ -60,7 +60,7 @@ function isConnectionLost(error: unknown): boolean {
 const unavailable = (settings: IdentitySettings) =>
   new ShopError(
     'busy',
-    `${providerName(settings)} isn’t answering. Log in with your password, or try again later.`,
+    `${providerName(settings)} isn’t responding. Log in with your password, or try again later.`,
   )
 
 /** Throws busy if the provider doesn't respond. */

@@ -81,7 +81,7 @@ function openGauges(registry: Registry, { db, connections }: OpenDatabase) {
   )
   gauge(
     'kisscut_jobs_failed',
-    'Jobs that failed for good, as listed in the back office, by queue',
+    'Jobs that failed permanently, as listed in the back office, by queue',
     ['queue'],
     async () =>
       (await countFailedJobs(db)).map(({ name, count }) => ({ labels: { queue: name }, value: count })),

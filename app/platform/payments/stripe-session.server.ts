@@ -59,7 +59,7 @@ async function createSession(
       const refusal = refusalOf(error)
       if (refusal) throw refused(refusal)
       if (!isIdempotencyError(error) && !isServerError(error)) throw error
-      log.warn({ error, idempotencyKey: key }, 'Stripe can’t repeat a call; another key is tried')
+      log.warn({ error, idempotencyKey: key }, 'Stripe can’t repeat a call; retrying with another key')
       last = error
     }
   }

@@ -402,7 +402,7 @@ describe('marking a gang sheet as printed', () => {
     const sheet = await doneSheet(token, [kept, moved])
     const replace = (version: number) => post(token, sheet.id, 'replacement', { version })
     expect((await replace(sheet.version)).problem?.message).toBe(
-      'Nothing on this sheet was changed. Print it.',
+      'Nothing on this sheet has changed. You can print it.',
     )
     for (const status of ['IN_PRINT', 'READY_TO_SEND']) await move(token, moved.id, { status })
     expect((await post(token, sheet.id, 'printed', { version: sheet.version })).status).toBe(409)

@@ -82,7 +82,9 @@ const presentListedCustomer = ({
 
 const addressSchema = contactSchema
   .omit({ email: true, phone: true })
-  .extend({ usedAt: optionalTime.openapi({ description: 'When last ordered to; null if only saved' }) })
+  .extend({
+    usedAt: optionalTime.openapi({ description: 'When it was last used for an order; null if only saved' }),
+  })
 
 const noteSchema = z.object({
   id: z.number(),

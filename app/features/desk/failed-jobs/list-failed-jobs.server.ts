@@ -129,7 +129,7 @@ export async function retryJob({ db, jobs, staff, now }: Context, jobId: string)
   await db.transaction(async (tx) => {
     const retry = await retryFailedJob({ tx, jobs }, jobId)
     if (retry.result === 'unknown') throw notFound('This job is no longer on the list of failed jobs')
-    if (retry.result === 'running') throw conflict('This job is already being tried again')
+    if (retry.result === 'running') throw conflict('This job is already being retried')
     const changes: Changes = { job: [null, describeJob(retry)] }
     await recordChange(
       { tx, staff, now },

@@ -143,7 +143,7 @@ export function replaceGangSheet(
     await refuseStale(tx, subjectOf(sheetId), { expected: seen, current: sheet.version })
     const { items } = await readGangSheet(tx, sheetId)
     const kept = items.filter(({ problem }) => problem === null)
-    if (kept.length === items.length) throw conflict('Nothing on this sheet was changed. Print it.')
+    if (kept.length === items.length) throw conflict('Nothing on this sheet has changed. You can print it.')
     if (kept.length === 0) throw conflict('Nothing on this sheet can be printed anymore. Delete it.')
     const { roll, machine, mayTurn, reprintOf } = sheet
     const newItems = kept.map(({ orderId, item, quantity }) => ({ orderId, itemId: item.id, quantity }))

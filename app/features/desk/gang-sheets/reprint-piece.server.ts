@@ -26,7 +26,7 @@ export function reprintPiece(
       .from(gangSheets)
       .where(eq(gangSheets.id, sheetId))
     if (!sheet) throw notFound(sheetNotFound)
-    if (sheet.state !== 'done') throw conflict('Only a piece of a sheet that is ready can be printed again.')
+    if (sheet.state !== 'done') throw conflict('Only pieces of a sheet that is ready can be reprinted.')
     const [on] = await tx
       .select()
       .from(gangSheetItems)

@@ -16,7 +16,7 @@ export async function linkEnd(db: Queryable, now: Date, lastDay: string | undefi
   const { today } = await readCalendar(db, now)
   if (lastDay === undefined) return shiftDay(today, defaultDays)
   if (lastDay < today || lastDay > shiftDay(today, maxDays)) {
-    const message = 'Choose a day from today on, within a year'
+    const message = 'Choose today or a later day, within a year'
     throw invalid(message, { endsOn: message })
   }
   return lastDay

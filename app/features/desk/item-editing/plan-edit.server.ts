@@ -78,7 +78,7 @@ export async function planEdit(
   const grams = sum([...kept, ...added].map((line) => line.grams))
   const quotedCents = await quoteEdited({ db, now }, order, grams)
   if (shipping === 'recalculate' && quotedCents === null) {
-    throw conflict('Shipping was decided with a corrected ZIP code or refunded, so it stays as it is')
+    throw conflict('Shipping was decided with a corrected ZIP code or refunded, so it can’t be changed')
   }
   const discountCents = editedDiscount(order, {
     before: items,

@@ -70,7 +70,7 @@ function refuseOrder(first: Order): void {
     throw conflict(`Order ${id} is ${statusLabels[status]}. Only orders that were printed can be reprinted.`)
   }
   if (isErasedEmail(email)) {
-    throw conflict('The customer’s data were erased, so the order can’t be reprinted')
+    throw conflict('The customer’s data was erased, so the order can’t be reprinted')
   }
   if (reprintOf !== null) throw conflict(`This is a reprint itself. Reprint order ${reprintOf} instead.`)
 }

@@ -13,7 +13,7 @@ const items = z
   .max(maxItems)
   .refine(
     (chosen) => new Set(chosen.map(({ itemId }) => itemId)).size === chosen.length,
-    'Name each item once',
+    'List each item once',
   )
 
 export const reprintInput = z.object({

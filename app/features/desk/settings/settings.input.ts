@@ -67,4 +67,6 @@ export const settingsChange = settingsFields
 
 export type SettingsChange = z.output<typeof settingsChange>
 
-export const stepReview = z.object({ step: z.enum(reviewableSteps, 'This step can’t be confirmed as it is') })
+export const stepReview = z.object({
+  step: z.enum(reviewableSteps, 'This step can’t be confirmed without changes'),
+})

@@ -160,7 +160,7 @@ const ruleProblem = (product: NonNullable<Sheet['product']>, priceRule: PriceRul
   Object.entries(checkProduct({ ...product, priceRule })).find(([field]) => field.startsWith('priceRule'))
 
 function checkStart(startsAt: Date, now: Date): void {
-  const message = 'Select a day to come'
+  const message = 'Select a future day'
   if (startsAt <= now) throw invalid(message, { startsAt: message })
 }
 

@@ -2,7 +2,7 @@ import { ShopError } from '#app/errors.ts'
 
 /** The reasons why a gang sheet can't be made, as text for staff. */
 const gangProblems = {
-  'too-large': 'This item doesn’t fit on the roll, whichever way it may be turned.',
+  'too-large': 'This item doesn’t fit on the roll in any allowed rotation.',
   quantity: 'The quantity must be a whole number of at least 1.',
   outline: 'This item has no outline to cut.',
   'too-many': 'There are too many pieces for one gang sheet.',

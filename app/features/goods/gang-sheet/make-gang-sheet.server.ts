@@ -89,8 +89,7 @@ function writeInChild(
   })
 }
 
-const tooMuch =
-  'These items take too long or too much memory for one gang sheet. Make two with fewer items each.'
+const tooMuch = 'These items need too much time or memory for one gang sheet. Make two with fewer items each.'
 
 function refused({ items }: GangJob, refusal: GangRefusal): ShopError {
   const item = items.find(({ id }) => id === refusal.itemId)

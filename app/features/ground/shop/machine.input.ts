@@ -5,8 +5,8 @@ import { isInkName } from './spot-colors.ts'
 const maxMachines = 20
 
 const spotColor = requiredText('Name', 60)
-  .refine((name) => /^[ -~]*$/.test(name), 'Use letters of the English keyboard only')
-  .refine((name) => !isInkName(name), 'Choose a name that no ink has')
+  .refine((name) => /^[ -~]*$/.test(name), 'Use only characters on a US keyboard')
+  .refine((name) => !isInkName(name), 'Choose a name that isn’t a standard ink')
 
 /** Ignores case, because cutters' programs may not distinguish it. */
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

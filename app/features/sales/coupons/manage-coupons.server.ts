@@ -119,7 +119,7 @@ export async function listProducts(db: Queryable): Promise<Product[]> {
 async function refuseUnknownProducts(tx: Transaction, products: string[]): Promise<void> {
   if (products.length === 0) return
   const existing = new Set((await listProducts(tx)).map(({ id }) => id))
-  const message = 'Select products of the catalog'
+  const message = 'Select products from the catalog'
   if (products.some((product) => !existing.has(product))) throw invalid(message, { products: message })
 }
 

@@ -4,9 +4,10 @@ import { isOpen, type Mover, type PaidStatus } from '#app/features/ground/orders
 type Order = { status: PaidStatus; canceledAt: Date | string | null }
 
 const approvedByCustomer =
-  'You approved this order, so its artwork stays as it is. Please write us if something is wrong.'
+  'You approved this order, so its artwork can’t be changed. Please contact us if something is wrong.'
 const closed = 'The artwork of this order can’t be changed anymore.'
-const moveBack = 'What is printed was approved. Move the order back to Pending, then change its artwork.'
+const moveBack =
+  'This artwork was approved for printing. Move the order back to Pending, then change its artwork.'
 
 /** Returns the reason the artwork of an order's items can't be changed now, or null if it can. */
 export function artworkProblem({ status, canceledAt }: Order, by: Mover): string | null {
