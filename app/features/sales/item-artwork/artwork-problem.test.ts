@@ -18,7 +18,7 @@ test.each(['APPROVED', 'IN_PRINT', 'READY_TO_SEND'] as const)(
   'advises staff to move an order back from %s',
   (status) => {
     expect(artworkProblem(at(status), 'admin')).toMatch(/Move the order back to Pending/)
-    expect(artworkProblem(at(status), 'customer')).toMatch(/write us/)
+    expect(artworkProblem(at(status), 'customer')).toMatch(/contact us/)
   },
 )
 
