@@ -10,6 +10,7 @@ export interface OrderBooks {
   /** Applies the edit that is awaiting payment. Its amount becomes due. */
   apply: () => Promise<void>
   pay: () => Promise<void>
+  /** Discounts the order by the amount due, twice at once. */
   waive: () => Promise<void>
   withdraw: () => Promise<void>
   refund: (amount: number) => Promise<void>
@@ -30,12 +31,12 @@ export type OrderMoney = {
   refunded: number
   due: number
   awaited: number
-  /** The amount waived, or refunded without lowering the order's total. */
+  /** The amount refunded without lowering the order's total, or due when the order ended. */
   forgiven: number
   piecesLeft: number
   isPrinted: boolean
   isEnded: boolean
-  /** True while nothing was waived or refunded. The remaining tax then matches the order's, within a cent per step. */
+  /** True while nothing was refunded. The remaining tax then matches the order's, within a cent per step. */
   isPlain: boolean
   steps: number
 }
@@ -116,7 +117,7 @@ const waive: Step = {
   check: (money) => !money.isEnded && money.due > 0,
   run: async (money, books) => {
     await books.waive()
-    forgive(money, money.due)
+    money.total -= money.due
     money.due = 0
   },
 }

@@ -93,6 +93,8 @@ export const orders = pgTable(
     zipCode: text().notNull(),
     itemsCents: centsColumn().notNull(),
     discountCents: centsColumn().notNull(),
+    /** The part of the discount that staff gave by waiving what was due for edits. */
+    waivedCents: centsColumn().notNull().default(cents(0)),
     shippingCents: centsColumn().notNull(),
     /** The shipping price without the free-shipping coupon; null without one. */
     waivedShippingCents: centsColumn(),
@@ -254,6 +256,7 @@ export const orders = pgTable(
       foreignColumns: [taxCalculations.id, taxCalculations.taxCents],
     }),
     check('orders_tax_calculation', sql`${t.taxCalculationId} is null or ${t.taxRateMillionths} is null`),
+    check('orders_waived', sql`${t.waivedCents} between 0 and ${t.discountCents}`),
     check('orders_due', sql`${t.dueCents} >= 0`),
     check('orders_awaited', sql`${t.awaitedCents} >= 0 and (${t.awaitedCents} = 0 or ${t.dueCents} = 0)`),
     check(
@@ -397,6 +400,8 @@ export const orderEdits = pgTable(
     plan: jsonb(),
     /** The last day on which the customer can pay for it, in the shop's time zone. */
     endsOn: date(),
+    /** Set once staff waived its difference; null for one that ended with its order. */
+    waiveReason: text(),
     /**
      * Set if it changes shipping and tax to those of a corrected address, once the amount due for them is paid. Its
      * foreign key is only in the migration, because the file of `shipping_decisions` imports this one.
@@ -412,6 +417,10 @@ export const orderEdits = pgTable(
       .on(t.orderId)
       .where(sql`status in ('proposed', 'due')`),
     check('order_edits_status', sql`${t.status} in (${editStatuses})`),
+    check(
+      'order_edits_waive_reason',
+      sql`${t.waiveReason} is null or (${t.status} = 'waived' and length(${t.waiveReason}) > 0)`,
+    ),
     check('order_edits_plan', sql`${t.status} <> 'proposed' or ${t.plan} is not null`),
     check('order_edits_waiting', sql`${t.status} = 'applied' or ${t.differenceCents} > 0`),
   ],

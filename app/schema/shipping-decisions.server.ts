@@ -27,6 +27,8 @@ export const shippingDecisions = pgTable(
     quotedTaxCents: centsColumn().notNull().default(cents(0)),
     taxDifferenceCents: centsColumn().notNull().default(cents(0)),
     decision: text().$type<ShippingChoice>().notNull(),
+    /** Set if it waives the difference that was due. */
+    waiveReason: text(),
     refundId: integer().references(() => refunds.id),
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
@@ -34,6 +36,10 @@ export const shippingDecisions = pgTable(
   (t) => [
     index('shipping_decisions_order_idx').on(t.orderId, t.id),
     uniqueIndex('shipping_decisions_refund_key').on(t.refundId),
+    check(
+      'shipping_decisions_waive_reason',
+      sql`${t.waiveReason} is null or (${t.decision} = 'keep' and ${t.differenceCents} > 0 and length(${t.waiveReason}) > 0)`,
+    ),
     check('shipping_decisions_tax', sql`${t.quotedTaxCents} >= 0`),
     check(
       'shipping_decisions_fits',

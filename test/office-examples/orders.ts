@@ -114,7 +114,7 @@ export function orderExamples(t: TestShop, { before, picture, unique }: Maker): 
     },
     'POST /admin/orders/{orderId}/shipping-due/waive': async () => {
       const { id } = await shippingDue()
-      return { method: 'POST', path: `/admin/orders/${id}/shipping-due/waive` }
+      return { method: 'POST', path: `/admin/orders/${id}/shipping-due/waive`, body: { reason: 'Sorry' } }
     },
     'POST /admin/orders/{orderId}/shipping-due/send-link': async () => {
       const { id, link } = await shippingDue()
@@ -191,7 +191,7 @@ export function orderExamples(t: TestShop, { before, picture, unique }: Maker): 
     'POST /admin/orders/{orderId}/due/waive': async () => {
       const { id } = await paidOrder()
       await before('POST', `/admin/orders/${id}/edits`, { ...(await moreOf(id, 100)), payment: 'later' })
-      return { method: 'POST', path: `/admin/orders/${id}/due/waive`, body: { version: 2 } }
+      return { method: 'POST', path: `/admin/orders/${id}/due/waive`, body: { version: 2, reason: 'Sorry' } }
     },
     ...Object.fromEntries(
       ['apply', 'withdraw', 'resend'].map((action) => [

@@ -165,6 +165,10 @@ const plants: [string, string][] = [
     `update orders set edited_tax_cents = 1`,
   ],
   [
+    'the waived part of a discount comes from waived edits',
+    `update orders set discount_cents = 1, waived_cents = 1, shipping_cents = shipping_cents + 1`,
+  ],
+  [
     'an edit that costs more is paid once, with a payment of exactly the difference',
     `insert into order_edits (order_id, status, changes, difference_cents, tax_difference_cents, created_at)
     select id, 'applied', '{}', 100, 0, now() from orders`,

@@ -34,7 +34,7 @@ export const rules: Record<string, string> = {
     select o.id from orders o where o.total_cents <> o.items_cents + o.shipping_cents + o.tax_cents - o.discount_cents
       or o.items_cents is distinct from (select sum(i.price_cents) from order_items i where i.order_id = o.id and i.removed_at is null)`,
   'a discount is at most the price of the items its coupon covers': `
-    select o.id from orders o where o.discount_cents > (
+    select o.id from orders o where o.discount_cents - o.waived_cents > (
       select coalesce(sum(i.price_cents), 0) from order_items i
       where i.order_id = o.id and i.removed_at is null and i.is_discountable)`,
   'free shipping costs nothing': `
@@ -89,11 +89,15 @@ export const rules: Record<string, string> = {
         coalesce(f.shipping_cents, 0) + (select coalesce(sum(r.cents), 0) from refund_items r where r.refund_id = f.id)`,
   'edits add up to the change of an order’s total, and to the amount due': `
     select o.id from orders o where (o.edited_cents, o.edited_tax_cents, o.due_cents, o.awaited_cents) <> (
-      select coalesce(sum(e.difference_cents) filter (where e.status in ('applied', 'due', 'waived')), 0),
-        coalesce(sum(e.tax_difference_cents) filter (where e.status in ('applied', 'due', 'waived')), 0),
+      select coalesce(sum(e.difference_cents) filter (where e.is_in_total), 0),
+        coalesce(sum(e.tax_difference_cents) filter (where e.is_in_total), 0),
         coalesce(sum(e.difference_cents) filter (where e.status = 'due'), 0),
         coalesce(sum(e.difference_cents) filter (where e.status = 'proposed'), 0)
-      from order_edits e where e.order_id = o.id)`,
+      from (select *, status in ('applied', 'due') or (status = 'waived' and (waive_reason is null or plan is null)) as is_in_total
+        from order_edits) e where e.order_id = o.id)`,
+  'the waived part of a discount comes from waived edits': `
+    select o.id from orders o where o.waived_cents > 0
+      and not exists (select from order_edits e where e.order_id = o.id and e.waive_reason is not null)`,
   'an edit that costs more is paid once, with a payment of exactly the difference': `
     select e.id from order_edits e where e.status = 'applied' and e.difference_cents > 0 and e.difference_cents is distinct from
       (select sum(p.amount_cents) from payments p where p.order_edit_id = e.id and p.status = 'surplus')

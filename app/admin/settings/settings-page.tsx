@@ -10,7 +10,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { LeaveGuard, SaveBar } from '../form/save-bar.tsx'
-import { numberField, readNumber } from '../form/read-fields.ts'
+import { centsField, numberField, readCents, readNumber } from '../form/read-fields.ts'
 import { useSaving } from '../form/use-saving.ts'
 import { Panel } from '../panel.tsx'
 import { settingsQuery, type Settings, type SettingsValues } from './settings-query.ts'
@@ -124,6 +124,26 @@ function SettingsForm({ settings, isReloaded, reload }: Props) {
             </div>
           </fieldset>
         </div>
+        <h3 className="mt-6 mb-3 text-lg">What staff may give away</h3>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Waived payments"
+            prefix="$"
+            inputMode="decimal"
+            hint="The most per order for Support. 0 leaves it to owners."
+            {...field('waiveLimitCents')}
+          />
+          <TextField
+            label="Free reprints"
+            prefix="$"
+            inputMode="decimal"
+            hint="The most per order for Production, at the price of the pieces. 0 leaves it to owners."
+            {...field('freeReprintLimitCents')}
+          />
+        </div>
+        <p className="mt-3 text-xs text-ink-faint">
+          Owners have no limit. Above the amount in Staff, Security, they must confirm their identity.
+        </p>
       </Panel>
       <Machines fields={fields} />
       <Rolls fields={fields} />
@@ -139,7 +159,7 @@ function SettingsForm({ settings, isReloaded, reload }: Props) {
 
 function fieldsOf(settings: Settings): SettingsValues {
   const { name, address, phone, fax, email, teamEmail, originZip, timeZone, promisedDays } = settings
-  const { socialLinks, machines, rolls } = settings
+  const { socialLinks, machines, rolls, waiveLimitCents, freeReprintLimitCents } = settings
   return {
     name,
     address,
@@ -152,17 +172,28 @@ function fieldsOf(settings: Settings): SettingsValues {
     machines,
     teamEmail: teamEmail ?? '',
     rolls: rolls.map(valuesOfRoll),
+    waiveLimitCents: centsField(waiveLimitCents),
+    freeReprintLimitCents: centsField(freeReprintLimitCents),
     promisedDays: { least: numberField(promisedDays.least), most: numberField(promisedDays.most) },
   }
 }
 
 function inputOf(
   version: number,
-  { teamEmail, promisedDays: { least, most }, rolls, ...values }: SettingsValues,
+  {
+    teamEmail,
+    promisedDays: { least, most },
+    rolls,
+    waiveLimitCents,
+    freeReprintLimitCents,
+    ...values
+  }: SettingsValues,
 ) {
   return {
     ...values,
     rolls: rolls.map(inputOfRoll),
+    waiveLimitCents: readCents(waiveLimitCents) ?? Number.NaN,
+    freeReprintLimitCents: readCents(freeReprintLimitCents) ?? Number.NaN,
     teamEmail: teamEmail.trim() || null,
     promisedDays: { least: readNumber(least) ?? Number.NaN, most: readNumber(most) ?? Number.NaN },
     version,

@@ -14,6 +14,9 @@ export type SettingsValues = Pick<
   /** A new machine has no id yet. */
   machines: (Omit<Settings['machines'][number], 'id'> & { id?: number })[]
   rolls: RollValues[]
+  /** In dollars, as typed. */
+  waiveLimitCents: string
+  freeReprintLimitCents: string
 }
 
 /** The lengths as typed. */

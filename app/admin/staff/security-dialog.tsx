@@ -80,7 +80,7 @@ function SecurityForm({ security, onClose }: { security: Security; onClose: () =
         </fieldset>
         <TextField
           label="Ask for confirmation when refunds exceed"
-          hint="Employees whose refunds within 24 hours exceed this amount must confirm their identity."
+          hint="Staff whose refunds within 24 hours exceed this amount must confirm their identity. So must owners who waive or reprint more than this for one order."
           prefix="$"
           inputMode="decimal"
           autoComplete="off"

@@ -240,7 +240,8 @@ const securitySchema = z
   .object({
     factorRoles: z.array(z.enum(staffRoles)).openapi({ description: 'Roles that require a second factor' }),
     refundLimit: cents.openapi({
-      description: 'US cents an employee may refund within a day before having to confirm their identity',
+      description:
+        'US cents an employee may refund within a day, or an owner may waive or reprint for free for one order, before having to confirm their identity',
     }),
     version: z.number(),
   })

@@ -10,12 +10,13 @@ import { machineSchema } from '#app/features/ground/shop/machine.ts'
 import { readSetup } from '#app/features/desk/setup/read-setup.server.ts'
 import { setupSteps } from '#app/features/desk/setup/setup.ts'
 import { reviewStep } from '#app/features/desk/settings/change-settings.server.ts'
-import { readPressRoom } from '#app/features/shop/settings/shop.server.ts'
+import { readPrivateSettings } from '#app/features/shop/settings/shop.server.ts'
 import { requirements } from '#app/features/sales/checkout/requirements.server.ts'
 import { access } from '../http/access.ts'
 import { staffOperation, type ApiContext } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { router } from '../http/router.ts'
+import { cents } from '../schemas.ts'
 
 const settingsSchema = z
   .object({
@@ -34,6 +35,12 @@ const settingsSchema = z
       .array(z.object(machineSchema.shape))
       .openapi({ description: 'Printers and cutters; the first is the default' }),
     rolls: z.array(z.object(rollSchema.shape)).openapi({ description: 'For gang sheets; lengths in inches' }),
+    waiveLimitCents: cents.openapi({
+      description: 'What staff without the refund permission may waive for one order',
+    }),
+    freeReprintLimitCents: cents.openapi({
+      description: 'The price of the pieces that they may reprint for free for one order',
+    }),
     version: z.number(),
   })
   .openapi('ShopSettings')
@@ -114,7 +121,7 @@ export const adminMachinesApi = router().openapi(
     responses: { 200: z.array(namedMachineSchema) },
   }),
   async (c) => {
-    const { machines } = await readPressRoom(c.var.shop.db)
+    const { machines } = await readPrivateSettings(c.var.shop.db)
     return c.json(
       machines.map(({ id, name }) => ({ id, name })),
       200,

@@ -195,7 +195,10 @@ describe('items of a paid order are edited', () => {
       problem: { code: 'needs_confirmation', stops: [{ code: 'due' }] },
     })
     const waive = (version: number) =>
-      t.api('POST', `/admin/orders/${order.id}/due/waive`, { token: order.token, body: { version } })
+      t.api('POST', `/admin/orders/${order.id}/due/waive`, {
+        token: order.token,
+        body: { version, reason: 'Sorry' },
+      })
     expect((await waive(1)).status).toBe(409)
     expect(await waive(2)).toMatchObject({ status: 200, body: { version: 3 } })
     expect(await waive(3)).toMatchObject({
@@ -284,7 +287,10 @@ describe('items of a paid order are edited', () => {
     const idAt = async (at: number) => (await read(order.token, order.id)).body.orderItems[at]?.item.id
     const add = [{ categoryId: 6, quantity: 100, size: { width: 2, height: 2 } }]
     await edit(order, { change: [{ itemId: await idAt(0), quantity: 40 }], add, payment: 'later' })
-    await t.api('POST', `/admin/orders/${order.id}/due/waive`, { token: order.token, body: { version: 2 } })
+    await t.api('POST', `/admin/orders/${order.id}/due/waive`, {
+      token: order.token,
+      body: { version: 2, reason: 'Sorry' },
+    })
     expect(await quantities()).toEqual([40, 100, 200, 100])
     const change = [
       { itemId: await idAt(2), quantity: 150 },

@@ -20,6 +20,7 @@ type Sold = {
   coupon?: number
   /** The products that its coupon covers; undefined for all products. */
   couponFor?: string[]
+  waivedCents?: Cents
   shippingCents?: Cents
   taxCents?: Cents
   refundedCents?: Cents
@@ -38,6 +39,16 @@ const toLine = ({ product, priceCents }: Item) => ({
   priceCents,
 })
 
+const waivedOff = (
+  { discountCents, totalCents, ...totals }: ReturnType<typeof cartTotals>,
+  { waivedCents = cents(0) }: Pick<Sold, 'waivedCents'>,
+) => ({
+  ...totals,
+  waivedCents,
+  discountCents: cents(discountCents + waivedCents),
+  totalCents: cents(totalCents - waivedCents),
+})
+
 let sold = 0
 
 async function sell(all: Sold[]) {
@@ -46,7 +57,10 @@ async function sell(all: Sold[]) {
     .insert(orders)
     .values(
       all.map(({ items, coupon = 0, couponFor, shippingCents = cents(0), taxCents, ...order }) => ({
-        ...cartTotals(items.map(toLine), percentOff(coupon, couponFor), shippingCents, taxCents),
+        ...waivedOff(
+          cartTotals(items.map(toLine), percentOff(coupon, couponFor), shippingCents, taxCents),
+          order,
+        ),
         status: order.status ?? ('PENDING' as const),
         paidAt: new Date(order.paidAt),
         arrivesTo: order.arrivesTo ?? null,
@@ -204,6 +218,23 @@ describe('figures add up', () => {
     const discounts = products.map(({ product, discountCents }): [string, number] => [product, discountCents])
     expect(Object.fromEntries(discounts)).toEqual({ '5': 2333, '13': 0, library: 155 })
     expect(total.discountCents).toBe(2333 + 155)
+  })
+
+  test('a waived amount reduces the revenue of all products, after the coupon', async () => {
+    const items: Item[] = [
+      { product: 13, priceCents: cents(1000), quantity: 50 },
+      { product: 5, priceCents: cents(2000), quantity: 50 },
+    ]
+    const waived = { waivedCents: cents(1001), items }
+    await sell([
+      { paidAt: '2025-01-16T18:00:00Z', ...waived, coupon: 0.5, couponFor: ['5'] },
+      // The items that the coupon covered were removed since.
+      { paidAt: '2025-01-16T19:00:00Z', ...waived, coupon: 0.5, couponFor: ['library'] },
+    ])
+    const { products, total } = await figures('2025-01-16')
+    const discounts = products.map(({ product, discountCents }): [string, number] => [product, discountCents])
+    expect(Object.fromEntries(discounts)).toEqual({ '13': 500 + 333, '5': 1000 + 501 + 668 })
+    expect(total.discountCents).toBe(1000 + 2 * 1001)
   })
 
   test('days are in the shop’s time zone, even when daylight saving time changes', async () => {

@@ -129,7 +129,10 @@ describe('a reprint', () => {
     const { item } = await editQuantity(ordered, 60)
     const { token, id } = ordered
     const { order } = (await read(token, id)).body
-    await t.api('POST', `/admin/orders/${id}/due/waive`, { token, body: { version: order.version } })
+    await t.api('POST', `/admin/orders/${id}/due/waive`, {
+      token,
+      body: { version: order.version, reason: 'Sorry' },
+    })
     await uploadProof(token, id)
     const printed = await print(ordered)
     const removed = await reprint(printed, { items: [{ itemId: ordered.itemId, quantity: 1 }] })

@@ -407,7 +407,7 @@ async function edit(token: string, orderId: number, change: object): Promise<num
   const seenNow = { total: shown.body.after.total, from: now.status, version: now.version }
   const body = { ...change, ...seenNow, payment: 'later' }
   const saved = await t.api('POST', `${path}/edits`, { token, body })
-  await t.api('POST', `${path}/due/waive`, { token, body: { version: now.version + 1 } })
+  await t.api('POST', `${path}/due/waive`, { token, body: { version: now.version + 1, reason: 'Sorry' } })
   return saved.status
 }
 

@@ -165,7 +165,10 @@ describe('the files of a reprint', () => {
     const { version } = await rowOf(id)
     const edit = { change, total: after.total, from: 'PENDING', version, payment: 'later' }
     expect((await t.api('POST', `/admin/orders/${id}/edits`, { token, body: edit })).status).toBe(200)
-    await t.api('POST', `/admin/orders/${id}/due/waive`, { token, body: { version: version + 1 } })
+    await t.api('POST', `/admin/orders/${id}/due/waive`, {
+      token,
+      body: { version: version + 1, reason: 'Sorry' },
+    })
     await uploadProof(token, id)
     await print({ ...printed })
     const { body } = await read(token, orderId)

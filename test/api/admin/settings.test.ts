@@ -34,6 +34,8 @@ describe('settings', () => {
       machines: [initialMachine],
       rolls: defaultRolls,
       defaultTeamEmail: t.shop.settings.teamEmail,
+      waiveLimitCents: 0,
+      freeReprintLimitCents: 20_000,
     }
     expect([status, body]).toEqual([200, { ...settingsWith(), ...defaults }])
   })
@@ -284,6 +286,8 @@ describe('settings', () => {
       'machines.0.spotColors.white',
     ],
     ['no days', { promisedDays: { least: null, most: 3 } }, 400, 'promisedDays.least'],
+    ['a negative limit', { waiveLimitCents: -1 }, 422, 'waiveLimitCents'],
+    ['a huge limit', { freeReprintLimitCents: 1e12 }, 422, 'freeReprintLimitCents'],
     ['half a day', { promisedDays: { least: 0.5, most: 3 } }, 422, 'promisedDays.least'],
     [
       'a link that runs',

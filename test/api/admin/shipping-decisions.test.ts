@@ -250,10 +250,11 @@ describe('a decision is rejected, and nothing is saved', () => {
 
 describe('the amount due', () => {
   test('can be waived once, which is recorded', async () => {
-    const { token, email } = await t.staff('support')
+    const { token, email } = await t.staff('owner')
     const order = await paidTo(near)
     await decide(token, order.id, far, 'due')
-    const waive = () => t.api('POST', `/admin/orders/${order.id}/shipping-due/waive`, { token })
+    const waive = () =>
+      t.api('POST', `/admin/orders/${order.id}/shipping-due/waive`, { token, body: { reason: 'Sorry' } })
     const answers = await Promise.all([waive(), waive()])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await shippingOf(token, order.id)).toMatchObject({ due: 0, last: { decision: 'keep', by: email } })

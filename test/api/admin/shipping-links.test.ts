@@ -54,10 +54,11 @@ const send = ({ id, token, amount }: Due, body: object = {}) =>
 const act = ({ id, token }: Due, action: string, version: unknown) =>
   t.api('POST', `/admin/orders/${id}/${action}` as '/admin/orders/1/edits/resend', {
     token,
-    body: { version },
+    body: { version, reason: 'Sorry' },
   })
 
-const waive = ({ id, token }: Due) => t.api('POST', `/admin/orders/${id}/shipping-due/waive`, { token })
+const waive = ({ id, token }: Due) =>
+  t.api('POST', `/admin/orders/${id}/shipping-due/waive`, { token, body: { reason: 'Sorry' } })
 
 async function sent(options: Parameters<typeof due>[0] = {}) {
   const order = await due(options)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { client, reasonOf, unwrap } from '#app/client.ts'
 import { waitingText } from '#app/features/ground/orders/press-stops.ts'
 import { dayText } from '#app/features/ground/time/date-text.ts'
@@ -7,6 +8,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { useMay } from '#app/admin/staff/use-me.ts'
 import { useOrderChange, type AdminOrder } from '../order-query.ts'
+import { WaiveDialog } from './waive-dialog.tsx'
 
 const { edits, due: dues, 'shipping-due': shippingDue } = client.admin.orders[':orderId']
 
@@ -18,7 +20,6 @@ const actions = {
     done: 'Edit withdrawn and customer emailed',
     call: edits.withdraw.$post,
   },
-  waive: { label: 'Waive', done: 'Payment waived', call: dues.waive.$post },
   withdrawLink: {
     label: 'Withdraw link',
     done: 'Payment link withdrawn',
@@ -30,7 +31,7 @@ type Action = keyof typeof actions
 type Kind = 'made' | 'proposed' | 'shipping'
 
 const possible: Record<Kind, Action[]> = {
-  made: ['resend', 'waive', 'withdraw'],
+  made: ['resend', 'withdraw'],
   proposed: ['resend', 'apply', 'withdraw'],
   shipping: ['resend', 'withdrawLink'],
 }
@@ -51,6 +52,10 @@ export function EditDue({ order: { id, version, due, waitingEdit } }: { order: A
     await unwrap(actions[action].call({ param: { orderId: String(id) }, json: { version } }))
     toast.success(actions[action].done)
   })
+  const [isWaiving, setWaiving] = useState(false)
+  const waive = useOrderChange(id, (reason: string) =>
+    unwrap(dues.waive.$post({ param: { orderId: String(id) }, json: { version, reason } })),
+  )
   if (due === 0 || !waitingEdit) return null
   const { changes, endsOn } = waitingEdit
   const kind = kindOf(waitingEdit)
@@ -81,7 +86,20 @@ export function EditDue({ order: { id, version, due, waitingEdit } }: { order: A
               {actions[action].label}
             </Button>
           ))}
+          {kind === 'made' && (
+            <Button size="sm" variant="secondary" onClick={() => setWaiving(true)}>
+              Waive
+            </Button>
+          )}
         </div>
+      )}
+      {isWaiving && (
+        <WaiveDialog
+          amount={due}
+          effect="The customer keeps the edit for the price before it. The amount becomes a discount."
+          waive={waive.mutateAsync}
+          onClose={() => setWaiving(false)}
+        />
       )}
       {act.error && <Notice tone="error">{reasonOf(act.error)}</Notice>}
     </div>

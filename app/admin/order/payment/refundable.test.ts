@@ -7,6 +7,7 @@ const parts: RefundableParts = {
   sold: {
     items: [{ id: 7, quantity: 50, priceCents: cents(5_000), isDiscountable: true }],
     discountCents: cents(0),
+    waivedCents: cents(0),
     shippingCents: cents(500),
     taxCents: cents(0),
     isShippingTaxed: null,

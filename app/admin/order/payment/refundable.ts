@@ -34,6 +34,7 @@ export function refundableParts({ order, orderItems, refunds }: Sources): Refund
         isDiscountable,
       })),
       discountCents: cents(order.discount),
+      waivedCents: cents(order.waived),
       shippingCents: cents(order.shippingPrice),
       taxCents: cents(order.tax),
       isShippingTaxed: order.taxed?.isShippingTaxed ?? null,

@@ -2,7 +2,7 @@ import { useState, useId } from 'react'
 import { FormProblem } from '#app/admin/form/form-problem.tsx'
 import { useForm } from '#app/admin/form/use-form.ts'
 import { useMay } from '#app/admin/staff/use-me.ts'
-import { client, reasonOf, unwrap } from '#app/client.ts'
+import { client, unwrap } from '#app/client.ts'
 import type { ShippingLinkInput } from '#app/features/desk/item-editing/edit-items.input.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
@@ -10,20 +10,24 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { Notice } from '#app/ui/feedback/notice.tsx'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { Money } from '#app/ui/money.tsx'
 import { useOrderChange, type AdminOrder, type OrderAnswer } from '../order-query.ts'
 import { LinkEndField } from './link-end-field.tsx'
+import { WaiveDialog } from './waive-dialog.tsx'
 
 type Props = { order: AdminOrder; shipping: OrderAnswer['shipping'] }
 
 export function ShippingDue({ order, shipping: { due, last } }: Props) {
   const may = useMay()
   const [isSending, setSending] = useState(false)
-  const waive = useOrderChange(order.id, () =>
+  const [isWaiving, setWaiving] = useState(false)
+  const waive = useOrderChange(order.id, (reason: string) =>
     unwrap(
-      client.admin.orders[':orderId']['shipping-due'].waive.$post({ param: { orderId: String(order.id) } }),
+      client.admin.orders[':orderId']['shipping-due'].waive.$post({
+        param: { orderId: String(order.id) },
+        json: { reason },
+      }),
     ),
   )
   if (due === 0 || !last) return null
@@ -41,7 +45,7 @@ export function ShippingDue({ order, shipping: { due, last } }: Props) {
                 Send payment link
               </Button>
             )}
-            <Button size="sm" variant="secondary" isBusy={waive.isPending} onClick={() => waive.mutate()}>
+            <Button size="sm" variant="secondary" onClick={() => setWaiving(true)}>
               Waive
             </Button>
           </div>
@@ -51,10 +55,13 @@ export function ShippingDue({ order, shipping: { due, last } }: Props) {
         To {last.zipCode}. {last.by ?? 'Staff'}, <ShopTime at={last.createdAt} />
       </p>
       {isSending && <ShippingLinkDialog order={order} amount={due} onClose={() => setSending(false)} />}
-      {waive.error && (
-        <Notice tone="error" className="mt-2">
-          {reasonOf(waive.error)}
-        </Notice>
+      {isWaiving && (
+        <WaiveDialog
+          amount={due}
+          effect="The order keeps its price, and any payment link stops working."
+          waive={waive.mutateAsync}
+          onClose={() => setWaiving(false)}
+        />
       )}
     </div>
   )

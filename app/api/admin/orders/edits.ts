@@ -5,6 +5,7 @@ import {
   resendInput,
   shippingLinkInput,
   versionInput,
+  waiveInput,
 } from '#app/features/desk/item-editing/edit-items.input.ts'
 import { editItems, previewEdit } from '#app/features/desk/item-editing/edit-items.server.ts'
 import {
@@ -171,8 +172,9 @@ export const adminEditsApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/due/waive', access.staff('orders.correct'), {
-      summary: 'Waive the amount due for an edit',
-      json: versionInput,
+      summary:
+        'Waive the amount due for an edit, as a discount; without the refund permission, up to the limit in the settings',
+      json: waiveInput,
       responses: { 200: versionSchema },
       errors: [409, 422],
     }),

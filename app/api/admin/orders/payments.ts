@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { waiveShippingDue } from '#app/features/desk/order/decide-shipping.server.ts'
 import { refundOrder } from '#app/features/sales/payments/refunds/request-refund.server.ts'
+import { waiveReasonInput } from '#app/features/desk/item-editing/edit-items.input.ts'
 import { cancelInput } from '#app/features/desk/order/order.input.ts'
 import { cancelOrder } from '#app/features/desk/order/cancel-order.server.ts'
 import { orderNotFound } from '#app/features/sales/orders/find-order.server.ts'
@@ -141,13 +142,15 @@ export const adminOrderPaymentsApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/shipping-due/waive', access.staff('orders.correct'), {
-      summary: 'Waive the amount due for shipping, and withdraw its payment link',
+      summary:
+        'Waive the amount due for shipping, and withdraw its payment link; without the refund permission, up to the limit in the settings',
+      json: waiveReasonInput,
       responses: { 200: idSchema },
-      errors: [409],
+      errors: [409, 422],
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), orderNotFound)
-      await waiveShippingDue(staffOperation(c), orderId)
+      await waiveShippingDue(staffOperation(c), orderId, c.req.valid('json'))
       return c.json({ id: orderId }, 200)
     },
   )

@@ -62,27 +62,41 @@ export const sumCarts = (days: Days) => sql`
     count(${cartStarts.paidAt})::integer as carts_paid
   from ${cartStarts} where ${isOnAny(sql`${cartStarts.startedAt}`, days)} group by day`
 
-/** Allocates discounts by cumulative prices of the discounted items, in whole cents, so that shares add up exactly. */
+/**
+ * Allocates discounts by cumulative prices of the discounted items, in whole cents, so that shares add up exactly. The
+ * waived part applies to all items.
+ */
 export const sumProducts = (days: Days) => sql`
   with paid as (
-    select ${orders.id}, ${dayOf(paidAt, days)} as day, ${orders.discountCents}
+    select ${orders.id}, ${dayOf(paidAt, days)} as day, ${orders.discountCents} - ${orders.waivedCents} as discount,
+      ${orders.waivedCents} as waived
     from ${orders} where ${isPaidOn(days)}
   ), sold as (
-    select paid.day, item.order_id, item.id, item.quantity, item.price_cents, paid.discount_cents as discount,
+    select paid.day, item.order_id, item.id, item.quantity, item.price_cents, paid.discount, paid.waived,
       case when item.is_discountable then item.price_cents else 0 end as discountable,
       case item.kind when 'custom' then item.category_id end as category_id
     from paid join ${orderItems} item on item.order_id = paid.id and item.removed_at is null
   ), reached as (
     select *, sum(discountable) over (partition by order_id order by id) as until,
       sum(discountable) over (partition by order_id) as all_discountable
-    from sold where discount > 0
+    from sold where discount > 0 or waived > 0
+  ), discounted as (
+    select *, case when discount > 0 then
+      div(discount * until, all_discountable) - div(discount * (until - discountable), all_discountable)
+      else 0 end as discount_cents
+    from reached
+  ), left_after as (
+    select *, price_cents - discount_cents as net,
+      sum(price_cents - discount_cents) over (partition by order_id order by id) as net_until,
+      sum(price_cents - discount_cents) over (partition by order_id) as all_net
+    from discounted
   ), shared as (
     select day, order_id, category_id, quantity, price_cents,
-      div(discount * until, all_discountable) - div(discount * (until - discountable), all_discountable)
-        as discount_cents
-    from reached
+      discount_cents + case when waived > 0
+        then div(waived * net_until, all_net) - div(waived * (net_until - net), all_net) else 0 end as discount_cents
+    from left_after
     union all
-    select day, order_id, category_id, quantity, price_cents, 0 from sold where discount = 0
+    select day, order_id, category_id, quantity, price_cents, 0 from sold where discount = 0 and waived = 0
   ), orders_of as (
     -- Sums cents as double precision, which is exact for whole numbers and much faster than numeric.
     select day, category_id, order_id, sum(quantity) as pieces,

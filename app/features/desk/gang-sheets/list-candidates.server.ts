@@ -4,7 +4,7 @@ import { materialOf, type Material } from '#app/features/ground/press/material.t
 import type { Roll } from '#app/features/ground/press/roll.ts'
 import type { Machine } from '#app/features/ground/shop/machine.ts'
 import { readPrintDetails } from '#app/features/sales/fulfillment/read-print-details.server.ts'
-import { readPressRoom } from '#app/features/shop/settings/shop.server.ts'
+import { readPrivateSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
 import { printable, readUnprintable } from './printable.server.ts'
@@ -35,7 +35,7 @@ export async function listCandidates(
   const [active, unprintable, { rolls, machines }] = await Promise.all([
     readActive(db, itemIds),
     readUnprintable(db, itemIds),
-    readPressRoom(db),
+    readPrivateSettings(db),
   ])
   const items = rows.map(({ order, item, artwork }) => {
     const print = printable(order, item.id, { isReprint: false, unprintable })

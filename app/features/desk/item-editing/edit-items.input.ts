@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
+import { requiredText } from '#app/features/ground/people/required-text.ts'
 import { isDay } from '#app/features/ground/time/days.ts'
 import { largestQuantity } from '#app/features/ground/product/quantity-rule.ts'
 
@@ -46,6 +47,14 @@ const endsOn = z.string().refine(isDay, 'Enter a day').optional()
 const version = z.number('Enter a version').int()
 
 export const versionInput = z.object({ version })
+
+export const maxWaiveReasonLength = 300
+
+export const waiveReasonInput = z.object({
+  reason: requiredText('Reason', maxWaiveReasonLength, { lines: 'many' }),
+})
+
+export const waiveInput = versionInput.extend(waiveReasonInput.shape)
 
 /** A payment link ends after a week by default. */
 export const resendInput = versionInput.extend({ endsOn })

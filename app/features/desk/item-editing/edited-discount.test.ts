@@ -38,10 +38,12 @@ test('gives an edited order the discount its coupon would give a cart', () => {
         couponPercentage: couponTerms.kind === 'percentage' ? couponTerms.percentage : null,
         waivedShippingCents: couponTerms.kind === 'free-shipping' ? cents(500) : null,
         discountCents: discountOf(coupon, before.map(inCart)),
+        waivedCents: cents(0),
       }
       const couponCents = couponTerms.amountCents
       const edited = { before: before.map(sold), after: after.map(sold), couponCents }
-      expect(editedDiscount(order, edited)).toBe(discountOf(coupon, after.map(inCart)))
+      const discountCents = discountOf(coupon, after.map(inCart))
+      expect(editedDiscount(order, edited)).toEqual({ discountCents, waivedCents: 0 })
     }),
   )
 })
@@ -51,14 +53,47 @@ test('uses the amount as sold, even if the coupon has changed since', () => {
     couponId: 1,
     couponPercentage: null,
     waivedShippingCents: null,
-    discountCents: cents(1_000),
+    discountCents: cents(1_300),
+    waivedCents: cents(300),
   }
   const items = [sold({ price: 5_000, isFor: true })]
-  expect(editedDiscount(order, { before: items, after: items, couponCents: cents(2_000) })).toBe(1_000)
+  expect(editedDiscount(order, { before: items, after: items, couponCents: cents(2_000) })).toEqual({
+    discountCents: 1_300,
+    waivedCents: 300,
+  })
 })
 
 test('gives no discount without a coupon', () => {
-  const order = { couponId: null, couponPercentage: null, waivedShippingCents: null, discountCents: cents(0) }
+  const order = {
+    couponId: null,
+    couponPercentage: null,
+    waivedShippingCents: null,
+    discountCents: cents(0),
+    waivedCents: cents(0),
+  }
   const items = [sold({ price: 5_000, isFor: true })]
-  expect(editedDiscount(order, { before: items, after: items, couponCents: null })).toBe(0)
+  expect(editedDiscount(order, { before: items, after: items, couponCents: null })).toEqual({
+    discountCents: 0,
+    waivedCents: 0,
+  })
+})
+
+test.each([
+  ['stays with a higher price', 6_000, 900],
+  ['pays for a lower price first', 4_800, 700],
+  ['ends with a price below what the customer paid', 3_000, 0],
+])('a waived part of the discount %s', (_, price, waivedCents) => {
+  const order = {
+    couponId: null,
+    couponPercentage: null,
+    waivedShippingCents: null,
+    discountCents: cents(900),
+    waivedCents: cents(900),
+  }
+  const before = [sold({ price: 5_000, isFor: false })]
+  const after = [sold({ price, isFor: false })]
+  expect(editedDiscount(order, { before, after, couponCents: null })).toEqual({
+    discountCents: waivedCents,
+    waivedCents,
+  })
 })

@@ -80,14 +80,14 @@ export async function planEdit(
   if (shipping === 'recalculate' && quotedCents === null) {
     throw conflict('Shipping was decided with a corrected ZIP code or refunded, so it can’t be changed')
   }
-  const discountCents = editedDiscount(order, {
+  const discount = editedDiscount(order, {
     before: items,
     after,
     couponCents: coupon?.amountCents ?? null,
   })
   const sums = sumUp(order, {
     itemsCents: sumCents(after.map(({ priceCents }) => priceCents)),
-    discountCents,
+    ...discount,
     quotedCents: shipping === 'recalculate' ? quotedCents : null,
   })
   if (added.length === 0 && removedIds.length === 0 && sums.totalCents === order.totalCents) {
@@ -152,22 +152,23 @@ async function readCoupon(db: Queryable, { couponId }: Order): Promise<Coupon | 
 function sumUp(
   order: Order,
   {
-    itemsCents,
-    discountCents,
     quotedCents,
-  }: { itemsCents: Cents; discountCents: Cents; quotedCents: Cents | null },
+    waivedCents,
+    ...prices
+  }: Pick<EditedSums, 'itemsCents' | 'discountCents' | 'waivedCents'> & { quotedCents: Cents | null },
 ): EditedSums {
   const isWaived = order.waivedShippingCents !== null
   const shippingCents = isWaived || quotedCents === null ? order.shippingCents : quotedCents
   const waivedShippingCents = isWaived && quotedCents !== null ? quotedCents : order.waivedShippingCents
   const { taxRateMillionths: rateMillionths, isShippingTaxed } = order
-  const untaxed = { itemsCents, discountCents, shippingCents }
+  const untaxed = { ...prices, shippingCents }
+  const { itemsCents, discountCents } = prices
   const { taxableCents, taxCents } =
     rateMillionths === null || isShippingTaxed === null
       ? { taxableCents: order.taxableCents, taxCents: order.taxCents }
       : salesTax(untaxed, { rateMillionths, isShippingTaxed })
   const totalCents = cents(itemsCents - discountCents + shippingCents + taxCents)
-  return { ...untaxed, waivedShippingCents, taxableCents, taxCents, totalCents }
+  return { ...untaxed, waivedCents, waivedShippingCents, taxableCents, taxCents, totalCents }
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)

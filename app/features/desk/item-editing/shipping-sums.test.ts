@@ -15,6 +15,7 @@ function soldFor(itemsCents: number, shippingCents: number, taxed: Rule) {
   const untaxed = {
     itemsCents: cents(itemsCents),
     discountCents: cents(0),
+    waivedCents: cents(0),
     shippingCents: cents(shippingCents),
   }
   const tax = salesTax(untaxed, taxed)

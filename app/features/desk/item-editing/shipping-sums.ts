@@ -5,6 +5,7 @@ import { cents, formatCents, type Cents } from '#app/features/ground/money/cents
 type Sums = {
   itemsCents: Cents
   discountCents: Cents
+  waivedCents: Cents
   shippingCents: Cents
   waivedShippingCents: Cents | null
   taxableCents: Cents | null
@@ -36,12 +37,13 @@ type Taxed = Pick<Order, 'taxState' | 'taxRateMillionths' | 'isShippingTaxed' | 
  * recalculated: Stripe Tax recorded the sale, or tax was refunded or the order edited in the meantime.
  */
 export function shippingSums(order: Order, decision: Decision): Sums & Taxed {
-  const { itemsCents, discountCents, waivedShippingCents } = order
+  const { itemsCents, discountCents, waivedCents, waivedShippingCents } = order
   const { differenceCents, taxDifferenceCents } = decision
   const shippingCents = cents(order.shippingCents + differenceCents - taxDifferenceCents)
   const untaxed = { itemsCents, discountCents, shippingCents }
   const totalCents = cents(order.totalCents + differenceCents)
-  return { ...untaxed, waivedShippingCents, ...taxAtDestination(order, untaxed, decision), totalCents }
+  const taxed = taxAtDestination(order, untaxed, decision)
+  return { ...untaxed, waivedCents, waivedShippingCents, ...taxed, totalCents }
 }
 
 function taxAtDestination(

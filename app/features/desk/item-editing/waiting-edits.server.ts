@@ -2,6 +2,10 @@ import { conflict } from '#app/errors.ts'
 import { statusLabels } from '#app/features/ground/orders/order-status.ts'
 import { changesBetween, type Changes } from '#app/features/ground/people/changes.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
+import { refuseWaiver } from '#app/features/desk/order/giveaways.server.ts'
+import { cents } from '#app/features/ground/money/cents.ts'
+import { waivedSums } from '#app/features/ground/money/waiver.ts'
+import { saveEditedSums } from '#app/features/sales/orders/save-edit.server.ts'
 import { lockVersion } from '#app/features/desk/order/lock-version.server.ts'
 import type { Order } from '#app/features/sales/orders/find-order.server.ts'
 import { updateDetails } from '#app/features/sales/orders/save-order.server.ts'
@@ -10,6 +14,7 @@ import {
   applyEdit,
   extendEdit,
   markEdit,
+  pickSums,
   storedPlan,
   type Edit,
 } from '#app/features/sales/edits/apply-edit.server.ts'
@@ -30,9 +35,26 @@ import { subjectOf } from './propose-edit.server.ts'
 type Context = Pick<Shop, 'db' | 'jobs'> & { staff: Customer; now: Date }
 type Seen = { version: number }
 
-/** Waives the difference of an edit. Throws not_found, stale or conflict (nothing is due). */
-export const waiveDue = (context: Context, orderId: number, seen: Seen): Promise<Seen> =>
-  stopWaiting(context, orderId, { seen, kind: 'due', action: 'waive due' })
+/**
+ * Waives the difference of an edit, as a discount. Throws not_found, stale, conflict (nothing is due), or forbidden or
+ * reauthentication_required (above the limit).
+ */
+export const waiveDue = (
+  context: Context,
+  orderId: number,
+  { reason, ...seen }: Seen & { reason: string },
+): Promise<Seen> =>
+  changeWaiting(context, orderId, { seen, kind: 'due', action: 'waive due' }, async (tx, { order, edit }) => {
+    const { jobs, staff, now } = context
+    await refuseWaiver(tx, { staff, now }, { orderId, amountCents: edit.differenceCents })
+    await expireLivePayments({ tx, jobs }, orderId)
+    // Edits from an older version don't have the sums from before.
+    const sums = edit.plan === null ? order : waivedSums(order, storedPlan(edit).sums)
+    const waived = await saveEditedSums(tx, order, pickSums(sums), { dueCents: cents(0), now })
+    await markEdit(tx, edit.id, { status: 'waived', waiveReason: reason })
+    const { discountCents, totalCents, dueCents } = waived
+    return { ...changesBetween(order, { discountCents, totalCents, dueCents }), reason: [null, reason] }
+  })
 
 /**
  * Withdraws an edit that is waiting for payment, and undoes it if it was already made. Throws not_found, stale or
@@ -116,10 +138,6 @@ const stopWaiting = (context: Context, orderId: number, stop: Stop): Promise<See
   changeWaiting(context, orderId, stop, async (tx, { order, edit }): Promise<Changes> => {
     const { jobs, now } = context
     await expireLivePayments({ tx, jobs }, orderId)
-    if (edit.status === 'due' && stop.kind === 'due') {
-      await endWaiting(tx, edit, 'waived')
-      return { dueCents: [order.dueCents, null] }
-    }
     if (edit.status === 'due') await revertEdit({ ...context, tx }, order, edit)
     await endWaiting(tx, edit, 'withdrawn')
     // The difference in shipping stays due, so there is no 'nothing to pay' email.

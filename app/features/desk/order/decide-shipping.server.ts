@@ -19,6 +19,7 @@ import { lockOrder, type Order } from '#app/features/sales/orders/find-order.ser
 import { decisionText, type ShippingChoice } from '#app/features/ground/orders/shipping-decision.ts'
 import { orderEdits } from '#app/schema/orders.server.ts'
 import { shippingDecisions } from '#app/schema/shipping-decisions.server.ts'
+import { refuseWaiver } from './giveaways.server.ts'
 import type { OrderTax } from './tax-order.server.ts'
 import type { OrderContactChange } from './order.input.ts'
 
@@ -184,18 +185,22 @@ async function endShippingLink({ tx, jobs }: Pick<Context, 'tx' | 'jobs'>, order
   await expireLivePayments({ tx, jobs }, order.id)
 }
 
+/** Throws conflict (nothing is due), or forbidden or reauthentication_required (above the limit). */
 export async function waiveShippingDue(
   { db, jobs, staff, now }: Pick<Shop, 'db' | 'jobs'> & { staff: Customer; now: Date },
   orderId: number,
+  { reason }: { reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     const last = await lastDecision(tx, orderId)
     const due = dueCents(last)
     if (!last || due === 0) throw conflict('No shipping is due for this order')
+    await refuseWaiver(tx, { staff, now }, { orderId, amountCents: due })
     await endShippingLink({ tx, jobs }, order)
     const { id: _, isPaid: __, ...decision } = last
-    const waived = { ...decision, decision: 'keep' as const, staffId: staff.customerId, createdAt: now }
+    const by = { staffId: staff.customerId, createdAt: now }
+    const waived = { ...decision, decision: 'keep' as const, waiveReason: reason, ...by }
     await tx.insert(shippingDecisions).values(waived)
     await recordChange(
       { tx, staff, now },
@@ -203,7 +208,7 @@ export async function waiveShippingDue(
         action: 'waive shipping due',
         subject: 'order',
         subjectId: orderId,
-        changes: { shippingDueCents: [due, null] },
+        changes: { shippingDueCents: [due, null], reason: [null, reason] },
       },
     )
   })

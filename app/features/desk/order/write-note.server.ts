@@ -33,9 +33,12 @@ export async function eraseOrderNotes(tx: Transaction, orderIds: number[]): Prom
   await tx.update(orderNotes).set({ content: erasedText }).where(inArray(orderNotes.orderId, orderIds))
 }
 
-export async function eraseDecidedZips(tx: Transaction, orderIds: number[]): Promise<void> {
+export async function eraseShippingDecisions(tx: Transaction, orderIds: number[]): Promise<void> {
   await tx
     .update(shippingDecisions)
-    .set({ zipCode: sql`left(${shippingDecisions.zipCode}, 3)` })
+    .set({
+      zipCode: sql`left(${shippingDecisions.zipCode}, 3)`,
+      waiveReason: sql`case when ${shippingDecisions.waiveReason} is not null then ${erasedText} end`,
+    })
     .where(inArray(shippingDecisions.orderId, orderIds))
 }

@@ -37,12 +37,13 @@ import { clearAttempts } from '#app/features/people/identity/attempts.server.ts'
 import { eraseLinksOf } from '#app/features/people/identity/link-tokens.server.ts'
 import { clearLogInAttempts } from '#app/features/people/identity/log-in-limits.server.ts'
 import { eraseFactors } from '#app/features/people/second-factors/manage-factors.server.ts'
-import { eraseDecidedZips, eraseOrderNotes } from '#app/features/desk/order/write-note.server.ts'
+import { eraseShippingDecisions, eraseOrderNotes } from '#app/features/desk/order/write-note.server.ts'
 import {
   eraseDesigns,
   eraseMoveReasons,
   eraseOrderContacts,
 } from '#app/features/sales/orders/erase-order-contacts.server.ts'
+import { eraseEditReasons } from '#app/features/sales/edits/apply-edit.server.ts'
 import { eraseReprintNotes } from '#app/features/sales/orders/reprints.server.ts'
 import { eraseWaiverReasons } from '#app/features/sales/proofs/waive-proof.server.ts'
 import { isOrderOpen } from '#app/features/ground/orders/cancellation.ts'
@@ -238,11 +239,12 @@ async function forgetAttemptsOf(tx: Transaction, email: string): Promise<void> {
 async function eraseOrders(tx: Transaction, orderIds: number[]): Promise<void> {
   await eraseOrderContacts(tx, orderIds)
   await eraseDesigns(tx, orderIds)
-  await eraseDecidedZips(tx, orderIds)
+  await eraseShippingDecisions(tx, orderIds)
   await eraseMessages(tx, orderIds)
   await eraseRefunds(tx, orderIds)
   await eraseOrderNotes(tx, orderIds)
   await eraseMoveReasons(tx, orderIds)
   await eraseReprintNotes(tx, orderIds)
   await eraseWaiverReasons(tx, orderIds)
+  await eraseEditReasons(tx, orderIds)
 }

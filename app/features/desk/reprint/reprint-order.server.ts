@@ -10,6 +10,7 @@ import { isReprintable, statusLabels } from '#app/features/ground/orders/order-s
 import { promisedArrival } from '#app/features/goods/shipping/promised-arrival.ts'
 import { daysLessOf } from '#app/features/ground/product/product-options.ts'
 import { shiftDay, dayAt } from '#app/features/ground/time/days.ts'
+import { refuseFreeReprint } from '#app/features/desk/order/giveaways.server.ts'
 import { lockVersion } from '#app/features/desk/order/lock-version.server.ts'
 import { lockAnyOrder, refuseCanceled, type Order } from '#app/features/sales/orders/find-order.server.ts'
 import { composeMailedOrder, readMailedItems } from '#app/features/sales/orders/mailed-order.server.ts'
@@ -38,7 +39,8 @@ type Reprinted = { orderId: number; quoteId: number | null; version: number }
  * Creates a separate order with the approved files of the first one: ready to print if it is free, otherwise unpaid,
  * with a link. Throws not_found, stale, conflict (not printed yet, canceled, erased, a reprint itself, or its approval
  * was voided), needs_confirmation (more pieces than ordered, with other reprints), invalid (an item of another order,
- * or more pieces than ordered) or busy (tax service).
+ * more pieces than ordered), forbidden or reauthentication_required (above the limit of free reprints) or busy (tax
+ * service).
  */
 export async function reprintOrder(
   context: Context,
@@ -108,6 +110,9 @@ async function saveReprint(
   const settings = await readShopSettings(tx)
   const { customerId, email, name, phone, address, city, state, zipCode } = first
   const prices = chosen.map(({ item, pieces }, at) => charge?.pricesCents[at] ?? soldFor(item, pieces))
+  if (!charge) {
+    await refuseFreeReprint(tx, { staff, now }, { orderId: first.id, amountCents: sumCents(prices) })
+  }
   const order = {
     hash: randomToken(),
     customerId,

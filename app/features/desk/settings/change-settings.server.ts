@@ -44,11 +44,13 @@ export async function changeSettings(
     const before = editedSettings(row)
     const subject = { subject: 'settings', subjectId: 'shop' }
     await refuseStale(tx, subject, { expected: seen, current: before.version })
-    const { machines, rolls } = before.settings
+    const { machines, rolls, waiveLimitCents, freeReprintLimitCents } = before.settings
     const settings = {
       ...changed,
       machines: changed.machines ? withIds(changed.machines, machines) : machines,
       rolls: changed.rolls ?? rolls,
+      waiveLimitCents: changed.waiveLimitCents ?? waiveLimitCents,
+      freeReprintLimitCents: changed.freeReprintLimitCents ?? freeReprintLimitCents,
     }
     const changes = changesBetween(
       byField({ ...before.settings, teamEmail: before.teamEmail }),

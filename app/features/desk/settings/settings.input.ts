@@ -11,6 +11,12 @@ const workingDays = z
   .min(1, 'At least 1 day')
   .max(60, 'At most 60 days')
 
+const limit = z
+  .number('Enter an amount')
+  .int('Enter whole cents')
+  .min(0, 'Enter 0 or more')
+  .max(10_000_000, 'At most $100,000')
+
 const settingsFields = z.object({
   name: requiredText('Shop name', 100),
   address: requiredText('Address', 300),
@@ -48,6 +54,8 @@ const settingsFields = z.object({
     )
     .max(12, 'At most 12 links'),
   machines: machinesInput.optional(),
+  waiveLimitCents: limit.optional(),
+  freeReprintLimitCents: limit.optional(),
   rolls: z
     .array(rollInput)
     .min(1, 'Add a roll')

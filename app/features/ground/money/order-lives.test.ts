@@ -6,11 +6,12 @@ import { cents, partOf, type Cents } from './cents.ts'
 import { balanceOf, refundsOfEdit, shareRefund, type LedgerPayment, type RefundShare } from './ledger.ts'
 import { chooseParts, sumOfParts, taxOfParts, type RefundedParts } from './refund-parts.ts'
 import { taxOfRefund } from './tax.ts'
+import { waivedLeft, waivedSums } from './waiver.ts'
 
 const prices = { first: 130, second: 95, shipping: 595 }
 
 /** Returns the sums of an order for this many pieces of its first item. */
-function sumsOf(quantity: number, rateMillionths: number) {
+function sumsOf(quantity: number, rateMillionths: number, waivedCents = cents(0)) {
   const items = [
     { id: 1, quantity, priceCents: cents(quantity * prices.first), isDiscountable: true },
     {
@@ -21,10 +22,13 @@ function sumsOf(quantity: number, rateMillionths: number) {
     },
   ]
   const net = quantity * prices.first + piecesOfSecond * prices.second
-  const taxCents = partOf(cents(net), rateMillionths, 1_000_000)
+  const taxableCents = cents(net - waivedCents)
+  const taxCents = partOf(taxableCents, rateMillionths, 1_000_000)
   const shippingCents = cents(prices.shipping)
-  const sold = { items, discountCents: cents(0), shippingCents, taxCents, isShippingTaxed: false }
-  return { sold, taxCents, totalCents: cents(net + shippingCents + taxCents) }
+  const discounts = { discountCents: waivedCents, waivedCents }
+  const sold = { items, ...discounts, shippingCents, taxCents, isShippingTaxed: false }
+  const totalCents = cents(taxableCents + shippingCents + taxCents)
+  return { sold, itemsCents: cents(net), ...discounts, shippingCents, taxableCents, taxCents, totalCents }
 }
 
 /** Keeps an order's books in memory, using only the pure rules. */
@@ -54,6 +58,14 @@ function books(rateMillionths: number): { books: OrderBooks; totalCents: Cents }
   }
   const refund = (amount: number, taxInIt = taxOfRefund(refundable(amount))) =>
     give(shareRefund(payments, { amountCents: cents(amount), taxCents: taxInIt }))
+  const discounted = (waived: typeof sums) => {
+    const { discountCents, waivedCents, shippingCents, taxCents: tax } = waived
+    expect([waived.itemsCents - discountCents + shippingCents + tax, discountCents]).toEqual([
+      waived.totalCents,
+      waivedCents,
+    ])
+    return { ...waived, sold: { ...waived.sold, discountCents, waivedCents, shippingCents, taxCents: tax } }
+  }
   const stop = () => {
     if (waiting?.isMade) sums = waiting.before
     waiting = null
@@ -62,7 +74,10 @@ function books(rateMillionths: number): { books: OrderBooks; totalCents: Cents }
     totalCents,
     books: {
       edit: async (quantity, payment) => {
-        const [before, after] = [sums, sumsOf(quantity, rateMillionths)]
+        const before = sums
+        const full = sumsOf(quantity, rateMillionths)
+        const prices = { before: before.itemsCents, after: full.itemsCents }
+        const after = sumsOf(quantity, rateMillionths, waivedLeft(before.waivedCents, prices))
         if (after.totalCents > before.totalCents) {
           waiting = { before, after, isMade: payment === 'later' }
         } else give(refundsOfEdit(ledger(), after))
@@ -83,6 +98,7 @@ function books(rateMillionths: number): { books: OrderBooks; totalCents: Cents }
         waiting = null
       },
       waive: async () => {
+        if (waiting) sums = discounted(waivedSums(sums, waiting.before))
         waiting = null
       },
       withdraw: async () => stop(),

@@ -28,18 +28,22 @@ const soldOrder = fc
       },
     ),
     discount: fc.integer({ min: 0, max: 100 }),
+    waived: fc.integer({ min: 0, max: 100 }),
     shippingCents: amount(5_000),
     taxPercent: fc.integer({ min: 0, max: 30 }),
     isShippingTaxed: fc.constantFrom(true, false, null),
   })
-  .map(({ items, discount, shippingCents, taxPercent, isShippingTaxed }): SoldOrder => {
+  .map(({ items, discount, waived, shippingCents, taxPercent, isShippingTaxed }): SoldOrder => {
     const sum = items.reduce((total, { priceCents }) => total + priceCents, 0)
     const discountable = items.reduce((total, item) => total + (item.isDiscountable ? item.priceCents : 0), 0)
-    const discountCents = cents((discountable * discount) / 100)
+    const couponCents = Math.floor((discountable * discount) / 100)
+    const waivedCents = cents(Math.floor(((sum - couponCents) * waived) / 100))
+    const discountCents = cents(couponCents + waivedCents)
     const taxable = sum - discountCents + (isShippingTaxed === false ? 0 : shippingCents)
     return {
       items: items.map((item, at) => ({ ...item, id: at + 1 })),
       discountCents,
+      waivedCents,
       shippingCents,
       taxCents: cents((taxable * taxPercent) / 100),
       isShippingTaxed,
@@ -57,6 +61,7 @@ const plain: SoldOrder = {
     { id: 2, quantity: 50, priceCents: cents(5_000), isDiscountable: true },
   ],
   discountCents: cents(1_500),
+  waivedCents: cents(0),
   shippingCents: cents(800),
   taxCents: cents(1_430),
   isShippingTaxed: true,

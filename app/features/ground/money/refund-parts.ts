@@ -6,6 +6,8 @@ type SoldItem = { id: number; quantity: number; priceCents: Cents; isDiscountabl
 export type SoldOrder = {
   items: readonly SoldItem[]
   discountCents: Cents
+  /** The part of the discount that applies to all items. */
+  waivedCents: Cents
   shippingCents: Cents
   taxCents: Cents
   /** Null for an untaxed order, or if a tax service calculated its tax, because services don't report this. */
@@ -40,12 +42,14 @@ export function shares(amount: Cents, weights: readonly number[]): Cents[] {
 
 /** Returns the amounts paid for each item and for shipping, which add up to the order's total. */
 export function paidParts(order: SoldOrder): { items: (SoldItem & Paid)[]; shipping: Paid } {
-  const { items, discountCents, shippingCents, taxCents, isShippingTaxed } = order
+  const { items, discountCents, waivedCents, shippingCents, taxCents, isShippingTaxed } = order
   const discounts = shares(
-    discountCents,
+    cents(discountCents - waivedCents),
     items.map(({ priceCents, isDiscountable }) => (isDiscountable ? priceCents : 0)),
   )
-  const net = items.map(({ priceCents }, at) => priceCents - (discounts[at] ?? 0))
+  const discounted = items.map(({ priceCents }, at) => priceCents - (discounts[at] ?? 0))
+  const waived = shares(waivedCents, discounted)
+  const net = discounted.map((each, at) => each - (waived[at] ?? 0))
   const taxes = shares(taxCents, [...net, isShippingTaxed === false ? 0 : shippingCents])
   const paid = (netCents: number, at: number): Paid => {
     const tax = taxes[at] ?? cents(0)

@@ -28,6 +28,9 @@ export const allSettingsSchema = shopSettingsSchema
     /** Used by a shop that has saved no machines yet. */
     spotColors: spotColorsSchema.default(defaultSpotColors),
     rolls: z.array(rollSchema).default(defaultRolls),
+    /** The most that staff without the refund permission may waive, or reprint for free, for one order. */
+    waiveLimitCents: z.number().int().min(0).default(0),
+    freeReprintLimitCents: z.number().int().min(0).default(20_000),
   })
   .transform(({ spotColors, machines = [{ ...initialMachine, spotColors }], ...settings }) => ({
     ...settings,

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { erasedText } from '#app/features/ground/people/erased.ts'
 import type { Order } from '#app/features/sales/orders/find-order.server.ts'
 import { saveMove } from '#app/features/sales/orders/save-move.server.ts'
 import {
@@ -87,15 +88,16 @@ export async function applyEdit(
     itemIds: [...itemIds.filter((id) => !removedIds.includes(id)), ...newIds],
     removedIds: [...newIds, ...onlyRemovedIds],
     added: back,
-    sums: sumsOf(order),
+    sums: pickSums(order),
     changes: changes.map((change) => `${change}: taken back`),
   }
   return { order: edited, undoing }
 }
 
-const sumsOf = (order: Order): EditedSums => ({
+export const pickSums = (order: EditedSums): EditedSums => ({
   itemsCents: order.itemsCents,
   discountCents: order.discountCents,
+  waivedCents: order.waivedCents,
   shippingCents: order.shippingCents,
   waivedShippingCents: order.waivedShippingCents,
   taxableCents: order.taxableCents,
@@ -126,9 +128,16 @@ export function storedPlan({ plan }: Edit): EditPlan {
 export async function markEdit(
   tx: Transaction,
   id: number,
-  changed: Partial<Pick<Edit, 'status'> & { plan: EditPlan | null }>,
+  changed: Partial<Pick<Edit, 'status' | 'waiveReason'> & { plan: EditPlan | null }>,
 ): Promise<void> {
   await tx.update(orderEdits).set(changed).where(eq(orderEdits.id, id))
+}
+
+export async function eraseEditReasons(tx: Transaction, orderIds: number[]): Promise<void> {
+  await tx
+    .update(orderEdits)
+    .set({ waiveReason: erasedText })
+    .where(and(inArray(orderEdits.orderId, orderIds), isNotNull(orderEdits.waiveReason)))
 }
 
 export async function extendEdit(tx: Transaction, id: number, endsOn: string): Promise<void> {

@@ -13,6 +13,7 @@ export type EditedSums = Pick<
   OrderRow,
   | 'itemsCents'
   | 'discountCents'
+  | 'waivedCents'
   | 'shippingCents'
   | 'waivedShippingCents'
   | 'taxableCents'

@@ -283,10 +283,12 @@ const fieldNames: Record<string, string> = {
   shippingDueCents: 'shipping due',
   keptCents: 'kept',
   shippingCents: 'shipping',
+  discountCents: 'discount',
   totalCents: 'total',
   dueCents: 'due',
   awaitedCents: 'to pay',
   endsOn: 'last day to pay',
+  linkEndsOn: 'last day of the link',
   assignee: 'assigned to',
   holdReason: 'reason',
   despite: 'confirmed',
@@ -299,7 +301,8 @@ const isEmpty = (value: unknown) => value === null || value === ''
 
 function valueText(field: string, value: unknown): string {
   if (typeof value === 'number' && field.endsWith('Cents')) return formatCents(value)
-  if (typeof value === 'string' && ['holdReviewOn', 'endsOn'].includes(field)) return dayText(value)
+  if (typeof value === 'string' && ['holdReviewOn', 'endsOn', 'linkEndsOn'].includes(field))
+    return dayText(value)
   if (typeof value === 'string' && field === 'sha256') return shortHash(value)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

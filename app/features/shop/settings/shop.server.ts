@@ -44,14 +44,14 @@ export const machineNotFound = 'This machine is no longer in the settings. Choos
 
 /** Returns the machine, or the default one without an id. Throws not_found. */
 export async function readMachine(db: Queryable, machineId?: number): Promise<Machine> {
-  const { machines } = await readPressRoom(db)
+  const { machines } = await readPrivateSettings(db)
   const machine = machineId === undefined ? machines[0] : machines.find(({ id }) => id === machineId)
   if (!machine) throw notFound(machineNotFound)
   return machine
 }
 
-/** Reads the machines and rolls; the first of each is the default. */
-export async function readPressRoom(db: Queryable): Promise<Pick<AllSettings, 'machines' | 'rolls'>> {
+/** Reads the settings that aren't public. The first machine and the first roll are the default. */
+export async function readPrivateSettings(db: Queryable): Promise<Omit<AllSettings, keyof ShopSettings>> {
   const [row] = await readText(db)
   if (!row) throw new Error('the shop has no settings')
   return parseAll(row.text)
