@@ -5,7 +5,7 @@ import type { Storage } from '#app/platform/files/storage.server.ts'
 import type { BackupFiles, BackupPlace } from './backup-place.ts'
 import { type Written, writeHashed } from './hashing.ts'
 import { type FileProblem, placesIn } from './manifest.ts'
-import { linesOf, namedFiles } from './named-files.ts'
+import { namedFiles } from './named-files.ts'
 
 type Shop = { db: Database; storage: Storage }
 
@@ -25,7 +25,7 @@ export async function copyNamedFiles(
   const places = placesIn(folder)
   const copied: CopiedFiles = { count: 0, bytes: 0, sha256: '', problems: [] }
   async function* list() {
-    for await (const { path, sha256 } of namedFiles(linesOf(places.table('artwork_files')))) {
+    for await (const { path, sha256 } of namedFiles(folder)) {
       const written = (await files.describe(path)) ?? (await copyFile(storage, files, path))
       if (!written && !(await isNamed(db, path))) throw new DeletedMeanwhile()
       if (!written) {
@@ -50,15 +50,16 @@ async function copyFile(storage: Storage, files: BackupFiles, path: string): Pro
 async function isNamed(db: Database, path: string): Promise<boolean> {
   const rows = await rowsOf(
     db,
-    sql`select 1 from artwork_files where ${path} in (path, preview_path, thumbnail_path) and erased_at is null limit 1`,
+    sql`select 1 from artwork_files where ${path} in (path, preview_path, thumbnail_path) and erased_at is null
+      union all select 1 from gang_sheets where starts_with(${path}, 'files/' || file_key || '-') and files_until is not null
+      limit 1`,
   )
   return rows.length > 0
 }
 
 /** Removes copied files that the rows no longer name, after they have been read again. */
 export async function removeUnnamed({ folder, files }: BackupPlace): Promise<void> {
-  const places = placesIn(folder)
   const named = new Set<string>()
-  for await (const { path } of namedFiles(linesOf(places.table('artwork_files')))) named.add(path)
+  for await (const { path } of namedFiles(folder)) named.add(path)
   await files.delete((await files.list()).filter((path) => !named.has(path)))
 }

@@ -9,9 +9,8 @@ import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { failedQueue } from '#app/platform/jobs/queues.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
 import { exportRows, type ExportedRows } from './create-backup.ts'
-import { placesIn } from './manifest.ts'
 import type { MoveSettings } from './move-settings.ts'
-import { linesOf, namedFiles } from './named-files.ts'
+import { namedFiles } from './named-files.ts'
 import { withSource } from './open-source.ts'
 import { restoreRows } from './restore-backup.ts'
 
@@ -46,7 +45,7 @@ async function importInto(url: string, folder: string, exported: ExportedRows) {
 
 async function missingIn(storage: Storage, folder: string): Promise<string[]> {
   const missing: string[] = []
-  for await (const { path: file } of namedFiles(linesOf(placesIn(folder).table('artwork_files')))) {
+  for await (const { path: file } of namedFiles(folder)) {
     if (!(await storage.open(file))) missing.push(file)
   }
   return missing

@@ -1,5 +1,7 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { z } from 'zod'
+import { gangFilePaths } from '#app/features/desk/gang-sheets/gang-file-paths.ts'
+import { placesIn } from './manifest.ts'
 
 /** Matches the paths of uploads, but not of pictures that ship with the program. */
 export const uploadPattern = /^files\/[\w-]+\.\w+$/
@@ -15,16 +17,31 @@ const row = z.object({
   sha256: z.string(),
 })
 
+const sheetRow = z.object({
+  file_key: z.uuid(),
+  files_until: z.string().nullable(),
+  layouts: z.array(z.unknown()).nullable(),
+})
+
 type NamedFile = { path: string; sha256: string | null }
 
-/** Yields the files that rows of `artwork_files` name, each with its SHA-256; null for previews. */
-export async function* namedFiles(rows: AsyncIterable<string[]>): AsyncGenerator<NamedFile> {
-  for await (const lines of rows) {
-    for (const line of lines) {
-      const written: unknown = JSON.parse(line)
-      if (!erasedRow.safeParse(written).success) yield* filesOf(row.parse(written))
-    }
+/** Yields the files that the rows of a backup name, each with its SHA-256; null for previews and gang sheets. */
+export async function* namedFiles(folder: string): AsyncGenerator<NamedFile> {
+  for await (const written of rowsIn(folder, 'artwork_files')) {
+    if (!erasedRow.safeParse(written).success) yield* filesOf(row.parse(written))
   }
+  for await (const written of rowsIn(folder, 'gang_sheets')) {
+    const { file_key: key, files_until: until, layouts } = sheetRow.parse(written)
+    if (until === null) continue
+    for (const path of gangFilePaths(key, layouts?.length ?? 0)) yield { path, sha256: null }
+  }
+}
+
+/** Yields no rows of a table that is newer than the backup. */
+async function* rowsIn(folder: string, table: string): AsyncGenerator<unknown> {
+  const file = placesIn(folder).table(table)
+  if (!existsSync(file)) return
+  for await (const lines of linesOf(file)) for (const line of lines) yield JSON.parse(line)
 }
 
 function* filesOf({ path, preview_path: preview, thumbnail_path: thumbnail, sha256 }: z.infer<typeof row>) {

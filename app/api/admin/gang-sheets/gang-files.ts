@@ -1,12 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { attachment } from '#app/features/goods/files/file-name.ts'
-import {
-  maxLayouts,
-  type GangFile,
-  placementsCsv,
-  readGangFile,
-} from '#app/features/desk/gang-sheets/gang-files.server.ts'
+import { maxLayouts, type GangFile } from '#app/features/desk/gang-sheets/gang-file-paths.ts'
+import { placementsCsv, readGangFile } from '#app/features/desk/gang-sheets/gang-files.server.ts'
 import { readGangSheet, sheetNotFound } from '#app/features/desk/gang-sheets/read-gang-sheets.server.ts'
 import {
   readAllPlacements,

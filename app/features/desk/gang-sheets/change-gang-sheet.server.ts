@@ -16,7 +16,7 @@ import type { Database, Transaction } from '#app/platform/database/database.serv
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { gangSheets } from '#app/schema/proofs.server.ts'
 import { checkItems, insertGangSheet } from './create-gang-sheet.server.ts'
-import { gangFilePaths } from './gang-files.server.ts'
+import { gangFilePaths } from './gang-file-paths.ts'
 import type { PrintedSheetInput } from './gang-sheets.input.ts'
 import { readGangSheet, sheetNotFound } from './read-gang-sheets.server.ts'
 

@@ -7,29 +7,11 @@ import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
 import { csvText } from '#app/features/desk/order-list/csv-cell.ts'
 import { conflict, notFound } from '#app/errors.ts'
 import type { Storage, StoredFile } from '#app/platform/files/storage.server.ts'
+import { gangFilePath, gangFilePaths, type GangFile } from './gang-file-paths.ts'
 import type { Placement } from './placements.ts'
 import { readGangSheet } from './read-gang-sheets.server.ts'
 
-/** The maximum number of roll lengths in one sheet. A sheet that needs more fails. */
-export const maxLayouts = 20
-
 export const gangFilesMs = 90 * 24 * 60 * 60 * 1000
-
-export type GangFile = { kind: 'print' | 'cut' } | { kind: 'dxf' | 'svg'; layout: number }
-
-/** `/files` doesn't serve this extension, because these files are for staff only. */
-export const gangFilePath = (fileKey: string, file: GangFile): string =>
-  `files/${fileKey}-${'layout' in file ? `${file.kind}-${file.layout + 1}` : file.kind}.sheet`
-
-/** Returns the paths of all files a sheet may have; deletion ignores missing ones. */
-export function gangFilePaths(fileKey: string): string[] {
-  const both = (['print', 'cut'] as const).map((kind) => ({ kind }))
-  const each = Array.from({ length: maxLayouts }, (_, layout) => [
-    { kind: 'dxf' as const, layout },
-    { kind: 'svg' as const, layout },
-  ]).flat()
-  return [...both, ...each].map((file) => gangFilePath(fileKey, file))
-}
 
 // Shapes are erased too, because a die-cut has the shape of its artwork.
 const withoutShapes = sql`(select coalesce(jsonb_agg(part || '{"shapes": []}' order by place), '[]')

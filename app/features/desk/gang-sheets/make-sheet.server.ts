@@ -26,7 +26,8 @@ import { isBeingMade, type SheetLayout } from '#app/features/ground/press/gang-s
 import { readMachine } from '#app/features/shop/settings/shop.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
-import { gangFilePath, gangFilePaths, gangFilesMs, maxLayouts } from './gang-files.server.ts'
+import { gangFilePath, gangFilePaths, maxLayouts } from './gang-file-paths.ts'
+import { gangFilesMs } from './gang-files.server.ts'
 import { readSheetItems, type SheetItem } from './read-sheet-items.server.ts'
 
 type Context = Pick<Shop, 'db' | 'storage' | 'log' | 'now'>
