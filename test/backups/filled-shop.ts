@@ -1,10 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
+import { keepFigures } from '#app/features/desk/figures/keep-figures.server.ts'
 import { deleteFiles } from '#app/features/goods/artwork/delete-files.server.ts'
 import { turned } from '#test/designed-items.ts'
+import { gangSheetSteps } from '#test/gang-sheets.ts'
+import { officeExamples } from '#test/office-examples/examples.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
+import { quoteSteps } from '#test/quote-steps.ts'
 import { reprintSteps } from '#test/reprint-steps.ts'
+import { addApp } from '#test/second-factors.ts'
 import type { TestShop } from '#test/shop.ts'
 import { plainPicture } from '../../bench/journey.ts'
 
@@ -33,6 +38,7 @@ export async function fillShop(t: TestShop) {
     body: { content: `<p>Like this: <img src="/${attached.path}"></p>` },
   })
   await endOrders(t)
+  await changeOrders(t)
   const unreported = await visitor()
   await addStickers(unreported)
   const { link } = (await close(unreported)).body
@@ -69,6 +75,44 @@ export async function fillShop(t: TestShop) {
   return { order, unpaidLink: link, path: attached.path }
 }
 
+/** Fills every table: does everything that staff can do, and what `fillShop` does. */
+export async function fillEveryTable(t: TestShop) {
+  const { db } = t.shop
+  for (const [name, prepare] of Object.entries(officeExamples(t))) {
+    const { method, path, ...call } = await prepare()
+    const { token } = await t.admin()
+    const { status } = await t.api(method, path, { ...call, token })
+    if (status >= 300) throw new Error(`${name}: ${status}`)
+  }
+  const { token } = await t.staff('support')
+  await addApp(t, token)
+  await deleteErasedFiles(t)
+  const filled = await fillShop(t)
+  const { order } = filled
+  await keepFigures({ db, now: () => new Date(Date.now() + 24 * 60 * 60_000) })
+  const customer = sql`(select max(id) from customers)`
+  const item = sql`(select max(id) from order_items where order_id = ${order.id})`
+  for (const rows of [
+    sql`coupon_costs select max(id), 100 from coupons`,
+    sql`factor_deadlines select ${customer}, now()`,
+    sql`kept_assets select 'page-Zoë.js', 'G/8A', now()`,
+    sql`merged_sessions select 7000, ${customer}, now()`,
+    sql`outdated_figures (at) select now()`,
+    sql`passkeys (customer_id, credential_id, public_key, counter, transports, name, created_at)
+      select ${customer}, 'a-passkey', 'pQECAyYgASFYIA', 4294967295, array['usb', 'nfc'], 'Zoë’s key', now()`,
+    sql`proof_items select id, order_id, ${item} from proofs where order_id = ${order.id} limit 1`,
+    sql`provider_events select 'stripe', 'evt_1', 'charge.refunded', now()`,
+    sql`refund_items select max(id), ${item}, 2, 90 from refunds`,
+    sql`tax_calculations (fingerprint, provider_calculation_id, state, tax_cents, created_at, outdated_at)
+      select 'a1', 'taxcalc_1', 'NY', 399, now(), now()`,
+    sql`tax_records (order_id, status, provider_transaction_id, created_at, done_at)
+      select ${order.id}, 'done', 'tax_1', now(), now()`,
+  ]) {
+    await db.execute(sql`insert into ${rows}`)
+  }
+  return filled
+}
+
 /** Cancels one order and erases its customer, reprints another, and deletes a product that nobody ordered. */
 async function endOrders(t: TestShop) {
   const { visitor, addStickers, paidOrder } = purchases(t)
@@ -84,17 +128,57 @@ async function endOrders(t: TestShop) {
   const body = { reason: 'Ordered twice', from: 'PENDING', version: 1, refund: 'full' }
   await expectDone(t.api('POST', `/admin/orders/${id}/cancel`, { token, body }))
   await expectDone(t.api('POST', '/admin/guests/erase', { token, body: { email } }))
-  // Runs the job that the erasure enqueued, because a backup has no files without a row.
-  const { rows } = (await t.shop.db.execute(
-    sql`select data from pgboss.job where name = 'delete-files'`,
-  )) as { rows: { data: unknown }[] }
-  for (const { data } of rows) await deleteFiles(t.shop, data)
+  await deleteErasedFiles(t)
   await expectDone(reprint(await printedOrder()))
   const unsold = '/admin/catalog/categories/33' as const
   const { version } = (await t.api('GET', unsold, { token })).body
   await expectDone(t.api('DELETE', unsold, { token, query: { version: String(version) } }))
   await t.shop.db.execute(sql`insert into unfinished_uploads (id, paths, created_at)
     values (gen_random_uuid(), array['files/never.png'], now())`)
+}
+
+/** Runs the enqueued deletions, because a backup has no files without a row. */
+async function deleteErasedFiles(t: TestShop) {
+  const { rows } = (await t.shop.db.execute(
+    sql`select data from pgboss.job where name = 'delete-files'`,
+  )) as { rows: { data: unknown }[] }
+  for (const { data } of rows) await deleteFiles(t.shop, data)
+}
+
+/** Refunds, disputes and edits orders, waives and awaits differences, sends a quote and prints a gang sheet. */
+async function changeOrders(t: TestShop) {
+  const { paidOrder } = purchases(t)
+  const { read } = orderSteps(t)
+  const { approvedOrder, doneSheet } = gangSheetSteps(t)
+  const { token } = await t.admin()
+  const edit = async (id: number, payment: 'first' | 'later') => {
+    const { order, orderItems } = (await read(token, id)).body
+    const change = orderItems.map(({ item }) => ({ itemId: item.id, quantity: item.quantity * 2 }))
+    const edits = `/admin/orders/${id}/edits` as const
+    const { after } = (await t.api('POST', `${edits}/preview`, { token, body: { change } })).body
+    const body = { change, payment, total: after.total, from: order.status, version: order.version }
+    await expectDone(t.api('POST', edits, { token, body }))
+    return { version: order.version + 1 }
+  }
+  const awaited = await paidOrder()
+  await edit(awaited.id, 'first')
+  const waived = await paidOrder()
+  const body = { ...(await edit(waived.id, 'later')), reason: 'Waited too “long”' }
+  await expectDone(t.api('POST', `/admin/orders/${waived.id}/due/waive`, { token, body }))
+  await t.shop.db.execute(sql`update test_provider_payments set status = 'paid'
+    where id in (select provider_payment_id from payments where order_id = ${waived.id})`)
+  const refund = { amount: 100, reason: 'A scratch', idempotencyKey: 'a-refund-in-a-backup' }
+  await expectDone(t.api('POST', `/admin/orders/${waived.id}/refunds`, { token, body: refund }))
+  await t.shop.db.execute(sql`
+    insert into disputes (payment_id, order_id, provider, provider_dispute_id, status, amount_cents, currency, reason, created_at)
+    select id, order_id, provider, 'dispute-1', 'needs-response', amount_cents, 'USD', 'general', now()
+    from payments where order_id = ${waived.id} limit 1`)
+  await expectDone(
+    t.api('POST', `/admin/orders/${waived.id}/link`, { token, body: { reason: 'Leaked', isMailed: true } }),
+  )
+  await quoteSteps(t).sent()
+  const approved = await approvedOrder()
+  await doneSheet(approved.token, [approved])
 }
 
 async function expectDone(call: Promise<{ status: number; body: unknown }>) {
