@@ -98,6 +98,12 @@ describe('a customer replaces the link', () => {
     expect(await opened({ id, ...body })).toEqual(works)
     const own = await t.api('GET', `/order/${id}`, { token })
     expect(own.body.order).toMatchObject({ isOwn: true, hash: body.hash })
+    const owner = (await t.admin()).token
+    const { timeline } = (await t.api('GET', `/admin/orders/${id}`, { token: owner })).body
+    const entry = { text: 'Replaced the customer’s link', by: 'Customer', detail: null }
+    expect(timeline).toContainEqual(expect.objectContaining(entry))
+    const audit = await t.api('GET', '/admin/audit', { token: owner, query: { subject: 'order' } })
+    expect(audit.body[0]).toMatchObject({ action: 'replace link', staffId: null, subjectId: String(id) })
   })
 
   test('but nobody else does, staff included', async () => {
@@ -131,6 +137,24 @@ describe('a link with a last day', () => {
     expect(await hashOf(id)).toBe(current)
     const isStale = and(eq(mails.orderId, id), sql`position(${hash} in ${mails.mail}::text) > 0`)
     expect(await t.shop.db.$count(mails, isStale)).toBe(0)
+  })
+
+  test('keeps its day when it is replaced, unless the day is over', async () => {
+    const { token } = await t.customer()
+    const { id } = await paidOrder({ token })
+    const lastDay = async () => {
+      const [row] = await t.shop.db.select().from(orders).where(eq(orders.id, id))
+      return row?.linkEndsOn
+    }
+    t.setClock(() => new Date())
+    await endOn(id, '2099-01-31')
+    await replace(id, { reason: 'Leaked', isMailed: false })
+    expect(await lastDay()).toBe('2099-01-31')
+    expect((await t.api('POST', `/order/${id}/link`, { token })).status).toBe(200)
+    expect(await lastDay()).toBe('2099-01-31')
+    await t.shop.db.update(orders).set({ linkEndsOn: '2020-01-01' }).where(eq(orders.id, id))
+    await replace(id, { reason: 'Leaked', isMailed: false })
+    expect(await lastDay()).toBe(null)
   })
 
   test('can’t have a day that has passed, and can lose its day', async () => {

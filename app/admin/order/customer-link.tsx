@@ -61,7 +61,10 @@ function ReplaceDialog({ order, onClose }: Props) {
     >
       <form id={id} {...form} className="grid gap-4 text-ink">
         <FormProblem problem={refusal} />
-        <p>Anyone who has the current link loses access to the order, its chat and its proofs.</p>
+        <p>
+          Anyone who has the current link loses access to the order, its chat and its proofs.
+          {order.linkEndsOn && ` The new link also ends on ${dayText(order.linkEndsOn)}.`}
+        </p>
         <TextField label="Reason" hint="Only visible to staff" {...field('reason')} />
         <CheckField label={`Email the new link to ${order.email}`} {...fields.register('isMailed')} />
       </form>

@@ -11,7 +11,7 @@ import {
   orderNotFound,
   type OrderKey,
 } from '#app/features/sales/orders/find-order.server.ts'
-import { replaceOwnLink } from '#app/features/sales/orders/order-link.server.ts'
+import { ownLinkLimits, replaceOwnLink } from '#app/features/sales/orders/order-link.server.ts'
 import { changeStatus } from '#app/features/sales/fulfillment/change-status.server.ts'
 import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
 import { messageInput } from '#app/features/sales/chat/chat.input.ts'
@@ -132,12 +132,13 @@ export const orderApi = router()
   .openapi(
     endpoint('post', '/{orderId}/link', access.customer, {
       summary: 'Replace the link to the bearer’s own order; the old one stops working',
+      rate: ownLinkLimits,
       responses: { 200: z.object({ hash: z.string() }) },
     }),
     async (c) => {
-      const { shop, customer } = c.var
+      const { customer } = c.var
       const orderId = parseId(c.req.param('orderId'), orderNotFound)
-      return c.json({ hash: await replaceOwnLink({ db: shop.db, customer }, orderId) }, 200)
+      return c.json({ hash: await replaceOwnLink({ ...operation(c), customer }, orderId) }, 200)
     },
   )
   .openapi(

@@ -21,7 +21,8 @@ export async function replaceOrderLink(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    const hash = await replaceLink(tx, order)
+    const { today } = await readCalendar(tx, now)
+    const hash = await replaceLink(tx, order, today)
     if (isMailed) {
       const mail = { template: 'order-link', order: await mailedOrder(tx, { ...order, hash }) } as const
       await writeMail({ tx, jobs, now }, order.email, mail)

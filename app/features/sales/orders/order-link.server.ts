@@ -1,6 +1,8 @@
 import { and, asc, eq, lt } from 'drizzle-orm'
 import { notFound } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
+import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
+import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import { replaceMailedLink } from '#app/features/shop/mail/mails-of-order.server.ts'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
@@ -11,26 +13,39 @@ import { findOrder, lockOrder, orderNotFound, owns } from './find-order.server.t
 
 /**
  * Replaces an order's hash, which invalidates its link immediately. Emails about the order that are sent or resent from
- * now on contain the new link. Lock the order first; returns its new hash.
+ * now on contain the new link, which keeps the last day unless that has passed. Lock the order first; returns its new
+ * hash.
  */
 export async function replaceLink(
   tx: Transaction,
-  { id, hash: before }: { id: number; hash: string },
+  { id, hash: before, linkEndsOn }: Pick<typeof orders.$inferSelect, 'id' | 'hash' | 'linkEndsOn'>,
+  today: string,
 ): Promise<string> {
   const hash = randomToken()
-  await tx.update(orders).set({ hash, linkEndsOn: null }).where(eq(orders.id, id))
+  const endsOn = linkEndsOn !== null && linkEndsOn < today ? null : linkEndsOn
+  await tx.update(orders).set({ hash, linkEndsOn: endsOn }).where(eq(orders.id, id))
   await replaceMailedLink(tx, id, { before, after: hash })
   return hash
 }
 
-/** Replaces the link of the customer's own order. Throws not_found. */
+export const ownLinkLimits = { order: { attempts: 20, minutes: 60 } }
+
+/** Replaces the link of the customer's own order. Throws not_found or too_many_requests. */
 export async function replaceOwnLink(
-  { db, customer }: { db: Database; customer: Customer },
+  { db, customer, now }: { db: Database; customer: Customer; now: Date },
   orderId: number,
 ): Promise<string> {
   const { order } = await findOrder(db, customer, { orderId })
   if (!owns(customer, order)) throw notFound(orderNotFound)
-  return db.transaction(async (tx) => replaceLink(tx, await lockOrder(tx, orderId)))
+  await countAttempt({ db, now }, `own-link:${orderId}`, ownLinkLimits.order)
+  return db.transaction(async (tx) => {
+    const { today } = await readCalendar(tx, now)
+    const hash = await replaceLink(tx, await lockOrder(tx, orderId), today)
+    // Without an id, because the audit log lists the accounts with one as staff.
+    const staff = { customerId: null, email: 'Customer' }
+    await recordChange({ tx, staff, now }, { action: 'replace link', subject: 'order', subjectId: orderId })
+    return hash
+  })
 }
 
 /** Lock the order first. */
@@ -53,11 +68,11 @@ export async function endLinks({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<v
   for (const { id } of due) {
     await db.transaction(async (tx) => {
       const [order] = await tx
-        .select({ id: orders.id, hash: orders.hash })
+        .select({ id: orders.id, hash: orders.hash, linkEndsOn: orders.linkEndsOn })
         .from(orders)
         .where(and(eq(orders.id, id), isOver))
         .for('update')
-      if (order) await replaceLink(tx, order)
+      if (order) await replaceLink(tx, order, today)
     })
   }
 }

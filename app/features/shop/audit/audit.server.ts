@@ -10,7 +10,7 @@ import { valueText } from './value-text.ts'
 
 export type Subject = { subject: string; subjectId: string | number }
 
-/** `customerId` is null for changes made from the console. */
+/** `customerId` is null for changes made from the console or by customers. */
 type Author = { customerId: number | null; email: string }
 
 export type Change = Subject & { action: AuditAction; version?: number; changes?: Changes }
