@@ -1,6 +1,6 @@
 import { eq, TransactionRollbackError } from 'drizzle-orm'
 import { forbidden, ShopError } from '#app/errors.ts'
-import { recordChange, recordOwnChange } from '#app/features/shop/audit/audit.server.ts'
+import { countEvent, recordOwnChange } from '#app/features/shop/audit/audit.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { passwordMatches } from '#app/platform/secrets/passwords.server.ts'
 import type { LogInInput } from './customers.input.ts'
@@ -33,11 +33,11 @@ export async function logIn(
 ): Promise<string> {
   const { db, now } = context
   const { clientAddress, deviceName } = caller
-  const isWithinLimit = await countLogIn({ db, now }, { clientAddress, email })
+  await countLogIn({ db, now }, { clientAddress, email })
   const [customer] = await db.select().from(customers).where(hasEmail(email))
   const matches = await passwordMatches(customer?.passwordHash, password)
   if (!customer || !matches) {
-    await recordFailure(context, { customer, caller, isWithinLimit })
+    await recordFailure(context, { customer, email, caller })
     throw logInFailed()
   }
   if (customer.role === 'Admin' && staffPasswordProblem(password)) throw forbidden(weakPassword)
@@ -50,24 +50,27 @@ export async function logIn(
 const weakPassword =
   'Your password is too short or too common for staff. Choose a new one with “Forgot password”.'
 
-type Failure = { customer: CustomerRow | undefined; caller: Caller; isWithinLimit: boolean }
+type Failure = { customer: CustomerRow | undefined; email: string; caller: Caller }
+
+const countedMinutes = 15
 
 /**
- * Records a failed login in the log and, for staff, in the audit log, unless strangers try an account very often. Takes
- * the same time for all accounts, so that timing doesn't reveal which emails belong to staff.
+ * Records a failed login in the log and, for staff, in the audit log, in one entry for many. Takes the same time for all
+ * accounts, so that timing doesn't reveal which emails belong to staff.
  */
 async function recordFailure(
   { db, log, now }: Context,
-  { customer, caller: { network, deviceName }, isWithinLimit }: Failure,
+  { customer, email, caller: { network, deviceName } }: Failure,
 ): Promise<void> {
   log.warn({ customerId: customer?.id ?? null, network, device: deviceName }, 'a login failed')
-  const staff = { customerId: customer?.id ?? null, email: customer?.email ?? '' }
+  const staff = { customerId: customer?.id ?? null, email: customer?.email ?? email }
   const changes: Changes = { network: [null, network], device: [null, deviceName] }
   try {
     await db.transaction(async (tx) => {
       const subject = { subject: 'staff', subjectId: customer?.id ?? '' }
-      await recordChange({ tx, staff, now }, { action: 'fail to log in', ...subject, changes })
-      if (customer?.role !== 'Admin' || !isWithinLimit) tx.rollback()
+      const event = { action: 'fail to log in' as const, ...subject, changes }
+      await countEvent({ tx, staff, now }, event, countedMinutes)
+      if (customer?.role !== 'Admin') tx.rollback()
     })
   } catch (error) {
     if (!(error instanceof TransactionRollbackError)) throw error

@@ -26,26 +26,22 @@ const addressAndAccountKey = ({ clientAddress, email }: LogInAttempt) =>
   `log-in:${clientAddress} ${email.toLowerCase()}`
 const accountKey = (email: string) => `log-in-account:${email.toLowerCase()}`
 
-/**
- * Call this before the password check, so that concurrent attempts are limited too. Returns whether the account's
- * attempts from all addresses are within their limit.
- */
+/** Call this before the password check, so that concurrent attempts are limited too. */
 export async function countLogIn(
   context: Context,
   login: LogInAttempt,
   wait: (ms: number) => Promise<unknown> = sleep,
-): Promise<boolean> {
+): Promise<void> {
   await countAttempt(context, addressKey(login), logInLimits.address)
   await countAttempt(context, addressAndAccountKey(login), logInLimits.addressAndAccount)
-  if (await isWithinLimit(context, accountKey(login.email), perAccount)) return true
-  if (waiting >= maxWaiting) return false
+  if (await isWithinLimit(context, accountKey(login.email), perAccount)) return
+  if (waiting >= maxWaiting) return
   waiting += 1
   try {
     await wait(delayMs)
   } finally {
     waiting -= 1
   }
-  return false
 }
 
 /** Clears the caller's count after a correct password; attempts from other addresses still count. */

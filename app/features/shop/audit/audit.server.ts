@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { stale } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
@@ -29,6 +29,38 @@ export async function recordChange(
     version: version ?? null,
     changes,
   })
+}
+
+/**
+ * Counts an event in the entry about the same event within the last minutes, or records it. Its other changes are those
+ * of the first one.
+ */
+export async function countEvent(
+  { tx, staff, now }: { tx: Transaction; staff: Author; now: Date },
+  { changes, ...event }: Change,
+  minutes: number,
+): Promise<void> {
+  // Concurrent events are counted in one entry.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-events'), hashtext(${staff.email}))`)
+  const { action, subject, subjectId } = event
+  const since = new Date(now.getTime() - minutes * 60_000)
+  const times = sql`coalesce((${auditEntries.changes} #>> '{times,1}')::integer, 1) + 1`
+  const counted = await tx
+    .update(auditEntries)
+    .set({
+      changes: sql`${auditEntries.changes} || jsonb_build_object('times', jsonb_build_array(null, ${times}))`,
+    })
+    .where(
+      and(
+        eq(auditEntries.subject, subject),
+        eq(auditEntries.subjectId, String(subjectId)),
+        eq(auditEntries.action, action),
+        gt(auditEntries.createdAt, since),
+      ),
+    )
+    .returning({ id: auditEntries.id })
+  if (counted.length > 0) return
+  await recordChange({ tx, staff, now }, { ...event, changes: { ...changes, times: [null, 1] } })
 }
 
 export async function recordOwnChange(
