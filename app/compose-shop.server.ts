@@ -4,8 +4,14 @@ import { loginTokens } from './platform/secrets/tokens.server.ts'
 import { openFiles, openMail, openProvider, openUploads, publicUrlOf } from './platform/services.server.ts'
 import type { Settings } from './platform/settings/settings.server.ts'
 import type { Shop } from './platform/shop.server.ts'
-import { traceMail, traceProvider, traceStorage } from './platform/tracing/trace-services.server.ts'
 import type { Tracing } from './platform/tracing/tracing.server.ts'
+import { recordServiceProblems } from './platform/watching/service-problems.server.ts'
+import {
+  watchCalls,
+  watchMail,
+  watchProvider,
+  watchStorage,
+} from './platform/watching/watch-services.server.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
 
 /** The parts that differ between a running shop, the tests and the benchmarks. */
@@ -26,6 +32,8 @@ export async function composeShop(
   const storage = await openFiles(settings)
   const provider = await openProvider(settings, { db, now, publicUrl, secret, log })
   const mail = await openMail(settings)
+  const problems = recordServiceProblems({ db, now })
+  const watch = watchCalls({ problems, tracing, measureCall: metrics?.measureCall })
   const jobs = await database.runExclusively(async () => {
     await seedIfEmpty(db, now(), { isDemo: settings.isDemo })
     return openJobs(database.jobStore, log, { isShared: database.isShared, tracing })
@@ -37,10 +45,10 @@ export async function composeShop(
     db,
     jobs,
     uploads: openUploads(settings),
-    storage: tracing && settings.bucket ? traceStorage(tracing, storage) : storage,
-    provider: tracing && settings.stripe ? traceProvider(tracing, provider) : provider,
+    storage: settings.bucket ? watchStorage(watch, storage) : storage,
+    provider: settings.stripe ? watchProvider(watch, provider) : provider,
     tokens: loginTokens(secret),
-    sendMail: tracing && settings.smtpUrl ? traceMail(tracing, mail.send) : mail.send,
+    sendMail: settings.smtpUrl ? watchMail(watch, mail.send) : mail.send,
     log,
     now,
     diskLevel,

@@ -23,6 +23,7 @@ import { sweep } from './features/desk/privacy/sweep.server.ts'
 import { resumeJobs } from './platform/jobs/job-times.server.ts'
 import type { JobName, OpenJobs } from './platform/jobs/jobs.server.ts'
 import type { JobRun } from './platform/jobs/run-job.server.ts'
+import { deleteOldProblems } from './platform/watching/service-problems.server.ts'
 import type { Shop } from './platform/shop.server.ts'
 
 /** Resumes work the previous process left unfinished. Requires exclusive use of the database. */
@@ -56,6 +57,7 @@ export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
     sweep: async () => {
       await sweep(shop)
       await deleteOldEvents(shop.db, shop.now())
+      await deleteOldProblems(shop.db, shop.now())
       await deleteOldCalculations(shop.db, shop.now())
       await sweepArtwork(shop)
       await sweepGangSheets(shop)

@@ -72,7 +72,7 @@ async function open(settings: Settings, { readFree, isLeaving }: Options, closer
   const parts = settings.database
     ? await openShared(settings, settings.database, { ...observed, readFree }, closers)
     : await openEmbedded(settings, { ...observed, readFree }, closers)
-  const metrics = await metricsOf(settings, parts)
+  const metrics = await metricsOf(settings, parts, readFree)
   if (metrics) closers.push(metrics.close)
   const shop = await composeShop(settings, { ...parts, isLeaving, metrics })
   closers.push(shop.close)
@@ -103,10 +103,14 @@ async function observe({ logLevel, tracing }: Settings, closers: Closers): Promi
   return { log, tracing: opened }
 }
 
-async function metricsOf({ metricsPort, host }: Settings, { database }: Parts) {
+async function metricsOf(
+  { metricsPort, host, dataDir }: Settings,
+  { database }: Parts,
+  readFree: Options['readFree'],
+) {
   if (metricsPort === null) return null
   const { openMetrics } = await import('./platform/metrics/metrics.server.ts')
-  return openMetrics({ host, port: metricsPort, database })
+  return openMetrics({ host, port: metricsPort, database, readFree: () => readFree(dataDir) })
 }
 
 /** Opens a shop entirely in its data folder, which only one process may use. */

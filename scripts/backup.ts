@@ -1,3 +1,4 @@
+import { recordBackup } from '../app/platform/watching/last-backup.server.ts'
 import { readSettings } from '../app/platform/settings/settings.server.ts'
 import { createBackup } from './backup/create-backup.ts'
 import { withNewPlace } from './backup/open-place.ts'
@@ -27,4 +28,5 @@ await runCommand(usage, async () => {
     process.stderr.write(`The shop’s file ${file} ${what}. Restore it from an earlier backup.\n`)
   }
   if (files.problems.length > 0) process.exitCode = 1
+  else await withSource(settings, ({ db }) => recordBackup(db, new Date()))
 })

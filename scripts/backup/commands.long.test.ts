@@ -5,8 +5,11 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import type { DatabaseAsItIs } from '#app/platform/database/database.server.ts'
+import { openEmbeddedAsIs } from '#app/platform/database/embedded-database.server.ts'
 import { openPostgresAsIs } from '#app/platform/database/postgres.server.ts'
 import { lockDataFolder } from '#app/platform/files/data-folder.server.ts'
+import { lastBackup } from '#app/schema/operation.server.ts'
 import { filesIn } from '#test/backups/everything-in.ts'
 import { fillShop, urlOf } from '#test/backups/filled-shop.ts'
 import { newDatabase, newFolder, sharedSettings } from '#test/backups/places.ts'
@@ -32,6 +35,13 @@ const run = (script: string, args: string[], env: Record<string, string>) =>
     )
   })
 
+/** Returns the time, in milliseconds, that the metrics show as the last complete backup. */
+async function lastBackupAt({ db, close }: DatabaseAsItIs): Promise<number | undefined> {
+  const [last] = await db.select().from(lastBackup)
+  await close()
+  return last?.at.getTime()
+}
+
 test('the commands save and restore a running shop, and explain SECRET', { timeout: 120_000 }, async () => {
   const url = await urlOf(t)
   const env = sharedSettings(url, t.shop.settings.dataDir, t.shop.secret)
@@ -43,6 +53,7 @@ test('the commands save and restore a running shop, and explain SECRET', { timeo
   })
   const saved = await run('scripts/backup.ts', ['--to', folder], env)
   expect(saved).toMatchObject({ code: 0, stderr: '' })
+  expect(await lastBackupAt(await openPostgresAsIs(url))).toBeCloseTo(Date.now(), -5)
   expect(saved.stdout).toMatch(/^Saved \d+ rows of \d+ tables and \d+ files \(\d+ bytes\) in /)
   expect(await readFile(placesIn(folder).manifest, 'utf8')).not.toContain(t.shop.secret)
 
@@ -75,8 +86,10 @@ test('a backup continues after a missing or changed file, and names it', async (
   const [lost = '', changed = ''] = rows.map((row) => row.path)
   await rm(path.join(place.DATA_DIR, 'files', lost))
   await writeFile(path.join(place.DATA_DIR, 'files', changed), 'rotten')
+  const earlier = await lastBackupAt(await openPostgresAsIs(place.DATABASE_URL))
   const saved = await run('scripts/backup.ts', ['--to', path.join(folder, 'second')], place)
   expect(saved.code).toBe(1)
+  expect(await lastBackupAt(await openPostgresAsIs(place.DATABASE_URL))).toBe(earlier)
   expect(saved.stderr).toContain(`The shop’s file ${lost} is missing`)
   expect(saved.stderr).toContain(`The shop’s file ${changed} is not as it was uploaded`)
 
@@ -104,6 +117,8 @@ test('an embedded shop is saved with its secret while it is stopped', async () =
   expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no shop in ') })
 
   expect(await run('scripts/backup.ts', ['--to', folder], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
+  const embedded = await openEmbeddedAsIs(path.join(dataDir, 'database'))
+  expect(await lastBackupAt(embedded)).toBeCloseTo(Date.now(), -5)
   expect([(await stat(folder)).mode & 0o777, (await stat(placesIn(folder).manifest)).mode & 0o777]).toEqual([
     0o700, 0o600,
   ])

@@ -77,6 +77,33 @@ const adminPage = (page: string): Shot => ({
   },
 })
 
+/** Adds problems in the browser, because the demo has no services. */
+const todayWithProblems: Shot = {
+  ...adminPage('/admin'),
+  open: async (look) => {
+    await look.page.route('**/api/admin/figures*', async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      const since = '2026-11-22T16:00:00.000Z'
+      body.work.serviceProblems = [
+        {
+          service: 'bucket',
+          problem: 'The bucket files did not save a file: it is full. Free up space or raise its quota.',
+          since,
+        },
+        {
+          service: 'stripe',
+          problem:
+            'Stripe rejects the key in STRIPE_SECRET_KEY, so nobody can pay. Set a valid key from Stripe’s dashboard, and restart the shop.',
+          since,
+        },
+      ]
+      await route.fulfill({ response, json: body })
+    })
+    await adminPage('/admin').open(look)
+  },
+}
+
 export const shots: Record<string, Shot> = {
   home: at('/'),
   'home-menu': {
@@ -269,6 +296,7 @@ export const shots: Record<string, Shot> = {
   'admin-order-sent': adminOrder(({ sent }) => sent),
   'admin-order-disputed': disputedOrder(({ pending }) => pending),
   'admin-today': adminPage('/admin'),
+  'admin-today-problems': todayWithProblems,
   'admin-board': adminPage('/admin/board'),
   'admin-inbox': adminPage('/admin/inbox'),
   'admin-customers': adminPage('/admin/customers'),

@@ -3,7 +3,9 @@ import { Navigate, type MetaFunction, Link } from 'react-router'
 import { pageTitle } from '#app/document/page-title.ts'
 import { stageLabels } from '#app/features/ground/orders/order-stage.ts'
 import { isDay } from '#app/features/ground/time/days.ts'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { LoadFailure, StaleNotice } from '../load-failure.tsx'
 import { menuEntries } from '../menu-entries.ts'
@@ -41,6 +43,7 @@ function TodayPage() {
   return (
     <>
       <h1 className="text-2xl">Today</h1>
+      {data && <ServiceProblems problems={data.work.serviceProblems} />}
       <SetupPanel />
       {error && <StaleNotice error={error} />}
       {!data && (
@@ -67,6 +70,29 @@ function TodayPage() {
       )}
     </>
   )
+}
+
+const serviceNames: Record<string, string> = {
+  stripe: 'Stripe needs attention',
+  tax: 'Sales tax needs attention',
+  mail: 'Email needs attention',
+  bucket: 'File storage needs attention',
+}
+
+function ServiceProblems({ problems }: { problems: Figures['work']['serviceProblems'] }) {
+  return problems.map(({ service, problem, since }) => (
+    <Notice
+      key={`${service} ${problem}`}
+      tone="error"
+      title={serviceNames[service] ?? service}
+      className="mt-4"
+    >
+      <p>{problem}</p>
+      <p className="mt-1 text-ink-soft">
+        Since <ShopTime at={since} />
+      </p>
+    </Notice>
+  ))
 }
 
 function WorkPanel({ work }: { work: Figures['work'] }) {

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { periodInput } from '#app/features/desk/figures/figures.input.ts'
 import { readFigures } from '#app/features/desk/figures/read-figures.server.ts'
 import { openStages } from '#app/features/ground/orders/order-stage.ts'
+import { time } from '../schemas.ts'
 import { access } from '../http/access.ts'
 import { operation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -60,6 +61,17 @@ const figuresSchema = z
       }),
       paymentProblems: z.number(),
       failedJobs: z.number(),
+      serviceProblems: z
+        .array(
+          z.object({
+            service: z.string(),
+            problem: z.string().openapi({ description: 'What is wrong and how to fix it' }),
+            since: time,
+          }),
+        )
+        .openapi({
+          description: 'Problems with Stripe, mail server or bucket that last until they are fixed',
+        }),
     }),
   })
   .openapi('Figures')

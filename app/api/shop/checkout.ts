@@ -44,7 +44,10 @@ export const paymentsApi = router().openapi(
     // The signature covers these bytes; parsing or decoding could change them.
     const body = new Uint8Array(await c.req.arrayBuffer())
     const webhook = shop.provider.verifyWebhook(body, c.req.raw.headers, now)
-    if (!webhook) throw new ShopError('authentication_failed', 'The signature is missing or wrong')
+    if (!webhook) {
+      shop.metrics?.countRejectedWebhook()
+      throw new ShopError('authentication_failed', 'The signature is missing or wrong')
+    }
     if (webhook !== 'ignored') await applyWebhook({ ...shop, now }, webhook)
     return c.json({ received: true as const }, 200)
   },

@@ -4,6 +4,8 @@ import { errorCode } from '../error-code.server.ts'
 /** A failed bucket operation. The message gives the operator the reason and the fix. */
 export class BucketError extends Error {
   override name = 'BucketError'
+  /** The calls that fail until the operator fixes the cause: all, or those like this one. Null if a retry may help. */
+  lasts: 'account' | 'call' | null = null
 }
 
 /** Returns the error shown to customers, who can't fix the cause. */
@@ -37,8 +39,6 @@ const refusals: Record<string, string> = {
   RequestTimeTooSkewed: 'this machine’s clock is wrong. Set it',
   PermanentRedirect: otherRegion,
   AuthorizationHeaderMalformed: otherRegion,
-  QuotaExceeded: 'it is full. Free up space or raise its quota',
-  XMinioStorageFull: 'it is full. Free up space or raise its quota',
 }
 
 const unreachable =
@@ -50,20 +50,33 @@ export function bucketError(
 ): BucketError {
   if (error instanceof BucketError) return error
   const { text, permission } = actions[action]
-  return new BucketError(`The bucket ${bucket} did not ${text}: ${problemOf(error, permission)}.`, {
-    cause: error,
-  })
+  const explained = new BucketError(
+    `The bucket ${bucket} did not ${text}: ${problemOf(error, permission)}.`,
+    { cause: error },
+  )
+  explained.lasts = lastsFor(error)
+  return explained
+}
+
+const isFull = (error: unknown) =>
+  statusOf(error) === 507 ||
+  (error instanceof Error && /^(QuotaExceeded|XMinioStorageFull)$/.test(error.name))
+
+function lastsFor(error: unknown): BucketError['lasts'] {
+  if (isFull(error)) return 'call'
+  if (statusOf(error) === 301 || (error instanceof Error && refusals[error.name])) return 'account'
+  return statusOf(error) === 403 ? 'call' : null
 }
 
 function problemOf(error: unknown, permission: string): string {
   const { name, message } = error instanceof Error ? error : { name: '', message: String(error) }
+  if (isFull(error)) return 'it is full. Free up space or raise its quota'
   const refusal = refusals[name]
   if (refusal) return refusal
   const status = statusOf(error)
   if (status === 403 || name === 'AccessDenied')
     return `it refuses access. Allow the access key ${permission}`
   if (status === 301) return otherRegion
-  if (status === 507) return 'it is full. Free up space or raise its quota'
   if (isTimeout(error)) return 'it did not respond in time. Check S3_ENDPOINT and the network'
   const code = errorCode(error) ?? ''
   if (unreachable.test(code)) return `it cannot be reached (${code}). Check S3_ENDPOINT and the network`

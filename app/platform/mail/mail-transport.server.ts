@@ -18,5 +18,16 @@ export class MailRefused extends Error {
   override name = 'MailRefused'
 }
 
+/** The mail server refuses the shop itself, so all emails wait until the operator fixes the cause. */
+export class MailAccountRefused extends Error {
+  override name = 'MailAccountRefused'
+  fix: string
+
+  constructor(message: string, fix: string) {
+    super(message)
+    this.fix = fix
+  }
+}
+
 /** Catches emails in embedded mode. They are read from the outbox, so there is nothing to send. */
 export const catchMail: MailTransport = () => Promise.resolve()

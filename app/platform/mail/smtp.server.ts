@@ -1,5 +1,10 @@
 import { isLoopback } from '../http/loopback.ts'
-import { type MailTransport, type OutgoingMail, MailRefused } from './mail-transport.server.ts'
+import {
+  type MailTransport,
+  type OutgoingMail,
+  MailAccountRefused,
+  MailRefused,
+} from './mail-transport.server.ts'
 
 export type Smtp = {
   send: MailTransport
@@ -88,7 +93,20 @@ function sendingError(error: unknown, recipient?: string): Error {
   const words = oneLine(response ?? message)
   const details = recipient ? words.replaceAll(recipient, 'the recipient') : words
   const stage = command && response && !reason ? ` to ${command}` : ''
-  return new Error(reason ? `${reason}: ${details}` : `The mail server’s response${stage}: ${details}`)
+  const text = reason ? `${reason}: ${details}` : `The mail server’s response${stage}: ${details}`
+  const fix = fixOf(error as SmtpError)
+  return fix ? new MailAccountRefused(text, fix) : new Error(text)
+}
+
+/** Returns what the operator has to do if the server refuses the shop, not the email. */
+function fixOf({ code, command, response = '', responseCode = 0 }: SmtpError): string | null {
+  const login = 'Emails wait: set the login in SMTP_URL that the mail server expects, and restart the shop.'
+  if (code === 'EAUTH') return responseCode >= 500 ? login : null
+  if (responseCode < 500) return null
+  if (isOurAccount(responseCode, response)) return login
+  return command === 'MAIL FROM'
+    ? 'Emails wait: set MAIL_FROM to a sender that the mail server accepts, and restart the shop.'
+    : null
 }
 
 function isRefusal({ code, command, response = '', responseCode }: SmtpError): boolean {

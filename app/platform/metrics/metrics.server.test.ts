@@ -19,7 +19,7 @@ let url: string
 beforeAll(async () => {
   database = await openPostgres(await databaseUrl())
   const port = await freePort()
-  metrics = await openMetrics({ host: '127.0.0.1', port, database })
+  metrics = await openMetrics({ host: '127.0.0.1', port, database, readFree: () => Promise.resolve(5e9) })
   url = `http://127.0.0.1:${port}`
 })
 
@@ -79,8 +79,8 @@ describe('metrics', () => {
 
   test('refuses to start if the port is taken', async () => {
     const port = Number(new URL(url).port)
-    await expect(openMetrics({ host: '127.0.0.1', port, database })).rejects.toThrow(
-      'another program is using this port',
-    )
+    await expect(
+      openMetrics({ host: '127.0.0.1', port, database, readFree: () => Promise.resolve(5e9) }),
+    ).rejects.toThrow('another program is using this port')
   })
 })

@@ -1,25 +1,44 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { mails } from '#app/schema/mail.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
-import type { OpenDatabase } from '../database/database.server.ts'
+import { lastBackup } from '#app/schema/operation.server.ts'
+import { isReachable, type OpenDatabase } from '../database/database.server.ts'
 import { rowsOf } from '../database/rows-of.server.ts'
 import { countFailedJobs } from '../jobs/failed-jobs.server.ts'
 import { failedQueue } from '../jobs/queues.server.ts'
+import { readServiceProblems, type ServiceCall, services } from '../watching/service-problems.server.ts'
 import { listenError } from '../settings/startup-error.server.ts'
+import { version } from '../settings/version.server.ts'
 
 export type MeasuredRequest = { method: string; route: string; status: number; seconds: number }
 
-export type Metrics = { measure: (request: MeasuredRequest) => void; close: () => Promise<void> }
+/** refused: the service works, but didn't accept what a customer entered. */
+export type MeasuredCall = ServiceCall & { outcome: 'ok' | 'refused' | 'failed'; seconds: number }
 
-type Sources = { host: string; port: number; database: OpenDatabase }
+export type Metrics = {
+  measure: (request: MeasuredRequest) => void
+  measureCall: (call: MeasuredCall) => void
+  countRejectedWebhook: () => void
+  close: () => Promise<void>
+}
 
+type Sources = {
+  host: string
+  port: number
+  database: OpenDatabase
+  /** Returns the free bytes of the data folder. */
+  readFree: () => Promise<number>
+}
+
+const callBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Serves Prometheus metrics on a separate port. Database figures are counted on request. Throws StartupError. */
-export async function openMetrics({ host, port, database }: Sources): Promise<Metrics> {
+export async function openMetrics({ host, port, database, readFree }: Sources): Promise<Metrics> {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -30,7 +49,38 @@ export async function openMetrics({ host, port, database }: Sources): Promise<Me
     buckets,
     registers,
   })
-  openGauges(registry, database)
+  const calls = new Histogram({
+    name: 'kisscut_service_call_seconds',
+    help: 'Time of calls to Stripe, mail server, bucket and tax service, by operation and outcome',
+    labelNames: ['service', 'operation', 'outcome'],
+    buckets: callBuckets,
+    registers,
+  })
+  const httpErrors = new Counter({
+    name: 'kisscut_http_errors_total',
+    help: 'Requests that ended with a server error (5xx)',
+    registers,
+  })
+  const failures = new Counter({
+    name: 'kisscut_service_failures_total',
+    help: 'Failed calls to Stripe, mail server, bucket and tax service',
+    labelNames: ['service'],
+    registers,
+  })
+  // Prometheus sees no increase in the first value of a series.
+  for (const service of services) failures.inc({ service }, 0)
+  const rejectedWebhooks = new Counter({
+    name: 'kisscut_webhooks_rejected_total',
+    help: 'Webhooks without a valid signature',
+    registers,
+  })
+  new Gauge({
+    name: 'kisscut_build_info',
+    help: '1, with the version of the shop as a label',
+    labelNames: ['version'],
+    registers,
+  }).set({ version }, 1)
+  openGauges(registry, database, readFree)
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
     registry.metrics().then(
@@ -43,7 +93,15 @@ export async function openMetrics({ host, port, database }: Sources): Promise<Me
     throw listenError(error, { host, port })
   })
   return {
-    measure: ({ seconds, ...labels }) => requests.observe(labels, seconds),
+    measure: ({ seconds, ...labels }) => {
+      requests.observe(labels, seconds)
+      if (labels.status >= 500) httpErrors.inc()
+    },
+    measureCall: ({ seconds, ...labels }) => {
+      calls.observe(labels, seconds)
+      if (labels.outcome === 'failed') failures.inc({ service: labels.service })
+    },
+    countRejectedWebhook: () => rejectedWebhooks.inc(),
     close: async () => {
       server.close()
       server.closeAllConnections()
@@ -57,7 +115,10 @@ const isOurs = sql`name not like '\\_\\_pgboss\\_\\_%' and name <> ${failedQueue
 
 type Counted = { labels: Record<string, string>; value: number }
 
-function openGauges(registry: Registry, { db, connections }: OpenDatabase) {
+/** Prometheus gives up after ten seconds, and would then miss the figures that need no database. */
+const longestMs = 4_000
+
+function openGauges(registry: Registry, { db, connections }: OpenDatabase, readFree: Sources['readFree']) {
   const gauge = (name: string, help: string, labelNames: string[], read: () => Promise<Counted[]>) =>
     new Gauge({
       name,
@@ -67,7 +128,9 @@ function openGauges(registry: Registry, { db, connections }: OpenDatabase) {
       async collect() {
         this.reset()
         // Ignore errors, because other figures are useful even if the database is down.
-        for (const { labels, value } of await read().catch(() => [])) this.set(labels, value)
+        const figures = read().catch(() => [])
+        const late = sleep(longestMs, [], { ref: false })
+        for (const { labels, value } of await Promise.race([figures, late])) this.set(labels, value)
       },
     })
 
@@ -91,6 +154,28 @@ function openGauges(registry: Registry, { db, connections }: OpenDatabase) {
       select json_build_object('queue', name) as labels,
         extract(epoch from now() - min(start_after))::float8 as value
       from pgboss.job where state < 'active' and start_after <= now() and ${isOurs} group by name`),
+  )
+  gauge('kisscut_database_up', '1 if the database responds, otherwise 0', [], async () => [
+    { labels: {}, value: (await isReachable(db)) ? 1 : 0 },
+  ])
+  gauge('kisscut_data_folder_free_bytes', 'Free space on the disk of the data folder', [], async () => [
+    { labels: {}, value: await readFree() },
+  ])
+  gauge('kisscut_backup_age_seconds', 'Time since the last complete backup; +Inf without one', [], () =>
+    counted(sql`
+      select '{}'::json as labels,
+        coalesce(extract(epoch from now() - (select ${lastBackup.at} from ${lastBackup})), 'Infinity')::float8 as value`),
+  )
+  gauge('kisscut_service_problems', 'Problems shown under Today, by service', ['service'], async () => {
+    const byService = Map.groupBy(await readServiceProblems(db, new Date()), ({ service }) => service)
+    return [...byService].map(([service, { length }]) => ({ labels: { service }, value: length }))
+  })
+  gauge('kisscut_mail_age_seconds', 'Age of the oldest email that is waiting to be sent', [], () =>
+    counted(sql`
+      select '{}'::json as labels,
+        coalesce(extract(epoch from now() - min(greatest(${mails.createdAt}, ${mails.sendAfter}))), 0)::float8 as value
+      from ${mails} where ${mails.deliveredAt} is null and ${mails.givenUpAt} is null and ${mails.refusedAt} is null
+        and (${mails.sendAfter} is null or ${mails.sendAfter} <= now())`),
   )
   gauge('kisscut_mails_day', 'Emails of the last day, by outcome', ['outcome'], () =>
     counted(sql`

@@ -63,7 +63,7 @@ export async function readFigures(
         products: await readProducts(tx, split),
         times: await readTimes(tx, split),
         ...(await readCarts(tx, split, period)),
-        work: await readWork(tx, calendar),
+        work: await readWork(tx, calendar, now),
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

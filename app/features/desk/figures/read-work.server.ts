@@ -12,6 +12,7 @@ import type { Calendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { countFailedJobs } from '#app/platform/jobs/failed-jobs.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
+import { readServiceProblems, type ServiceProblem } from '#app/platform/watching/service-problems.server.ts'
 import { undecidedOrders } from '#app/schema/derived.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
@@ -24,11 +25,12 @@ export type Work = {
   undecided: number
   paymentProblems: number
   failedJobs: number
+  serviceProblems: ServiceProblem[]
 }
 
 type Row = { stage: OpenStage; orders: number; late: number; held: number; review: number }
 
-export async function readWork(db: Queryable, calendar: Calendar): Promise<Work> {
+export async function readWork(db: Queryable, calendar: Calendar, now: Date): Promise<Work> {
   const rows = await rowsOf<Row>(
     db,
     sql`select ${stageColumn} as "stage", count(*)::integer as "orders",
@@ -55,5 +57,6 @@ export async function readWork(db: Queryable, calendar: Calendar): Promise<Work>
     undecided: waiting?.undecided ?? 0,
     paymentProblems: await countOpenProblems(db),
     failedJobs: failed.reduce((total, { count }) => total + count, 0),
+    serviceProblems: await readServiceProblems(db, now),
   }
 }
