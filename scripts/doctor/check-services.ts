@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import { type OpenMail, openMail, publicUrlOf } from '#app/platform/services.server.ts'
 import type { Settings } from '#app/platform/settings/settings.server.ts'
 import { cents, formatCents } from '#app/features/ground/money/cents.ts'
@@ -121,10 +122,20 @@ export async function checkAddress(settings: Settings): Promise<string> {
   return `${url}: the shop is ready`
 }
 
+const health = z.object({ status: z.literal('ok') })
+
 async function ask(url: string) {
   const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(limitMs) })
   const text = await response.text()
-  return { status: response.status, isShop: /^\{"status":"ok"[,}]/.test(text) }
+  return { status: response.status, isShop: isHealthy(text) }
+}
+
+function isHealthy(text: string): boolean {
+  try {
+    return health.safeParse(JSON.parse(text)).success
+  } catch {
+    return false
+  }
 }
 
 const causeOf = (error: unknown) =>

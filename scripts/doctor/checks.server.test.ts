@@ -132,7 +132,9 @@ describe('the doctor checks the public address', () => {
 
   test('and reports that the shop is ready', async () => {
     const url = await siteAt((requestPath) =>
-      requestPath === '/api/health/ready' ? { status: 200, body: '{"status":"ok","version":"0.2.0"}' } : null,
+      requestPath === '/api/health/ready'
+        ? { status: 200, body: '{ "version": "0.2.0", "status": "ok" }' }
+        : null,
     )
     expect(await at(url)).toBe(`${url}: the shop is ready`)
   })
@@ -142,6 +144,11 @@ describe('the doctor checks the public address', () => {
     [
       'another site',
       { status: 200, body: 'Welcome to nginx!' },
+      'is answered by something else (status 200)',
+    ],
+    [
+      'another program’s JSON',
+      { status: 200, body: '["status","ok"]' },
       'is answered by something else (status 200)',
     ],
     [
