@@ -295,7 +295,7 @@ describe('settings', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of silent, error, warn, info, debug.'],
     [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be a URL that starts with http:// or https://.'],
     [{ MAIL_FROM: 'Kisscut <>' }, 'MAIL_FROM must be an email address or Name <address>.'],
-    [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY must be the number of proxies, from 0 to 10.'],
+    [{ TRUST_PROXY: '-1.5' }, 'TRUST_PROXY must be the number of proxies, from 0 to 10.'],
     [{ METRICS_PORT: '3000' }, 'METRICS_PORT must differ from PORT; both are 3000.'],
     [
       { S3_ENDPOINT: 'https://s3.example.com' },

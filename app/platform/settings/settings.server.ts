@@ -15,8 +15,6 @@ import {
 import { StartupError } from './startup-error.server.ts'
 import { tracingOf, tracingShape, type TracingSettings } from './tracing-settings.ts'
 
-const maxProxies = 10
-
 const senderProblem = 'must be an email address or Name <address>'
 
 /** Parses 'Shop <hello@shop.example>', or just the address. */
@@ -28,7 +26,6 @@ const mailSender = z
   )
 
 const http = urlWith('http', 'https')
-const proxiesProblem = `must be the number of proxies, from 0 to ${maxProxies}`
 
 const shared = z.object({
   PORT: port.default(3000),
@@ -39,11 +36,10 @@ const shared = z.object({
   DEMO: flag.optional(),
   TRUST_PROXY: z.preprocess(
     (value) => (value === 'true' ? '1' : value === 'false' ? '0' : value),
-    z.coerce
-      .number(proxiesProblem)
-      .int(proxiesProblem)
-      .min(0, proxiesProblem)
-      .max(maxProxies, proxiesProblem)
+    z
+      .string()
+      .regex(/^(\d|10)$/, 'must be the number of proxies, from 0 to 10')
+      .transform(Number)
       .default(0),
   ),
   HSTS_SUBDOMAINS: flag.default(false),
