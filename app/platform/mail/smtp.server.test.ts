@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '#test/free-port.ts'
 import { faultyLine, type Fault } from '#test/mail/faulty-line.ts'
 import { headerOf, mailServer, response } from '#test/mail/mail-server.ts'
-import { MailRefused, type OutgoingMail } from './mail-transport.server.ts'
+import { MailAccountRefused, MailRefused, type OutgoingMail } from './mail-transport.server.ts'
 import { openSmtp } from './smtp.server.ts'
 
 const mail: OutgoingMail = {
@@ -215,6 +215,22 @@ describe('permanently refused mail', () => {
       onMailFrom: (_, __, done) => done(response(550, '5.7.1 Not your address')),
     })
     expect(await failureOf((await smtpAt(sender.url)).send(mail))).not.toBeInstanceOf(MailRefused)
+  })
+
+  test.each([
+    ['RCPT TO', 553, '5.7.1 <hello@shop.example>: Sender address rejected: not owned by user shop'],
+    ['DATA', 554, 'Message rejected: Email address is not verified.'],
+    ['DATA', 554, '5.2.252 SendAsDenied; shop@shop.example not allowed to send as hello@shop.example'],
+    ['DATA', 550, 'The from address does not match a verified Sender Identity.'],
+  ])('but not if the sender is refused only at %s: %i %s', async (command, code, words) => {
+    const { url } = await mailServer(
+      command === 'DATA'
+        ? { onData: (stream, _, done) => void stream.resume().once('end', () => done(response(code, words))) }
+        : { onRcptTo: (_, __, done) => done(response(code, words)) },
+    )
+    const error = await failureOf((await smtpAt(url)).send(mail))
+    expect(error).toBeInstanceOf(MailAccountRefused)
+    expect((error as MailAccountRefused).fix).toContain('MAIL_FROM')
   })
 })
 

@@ -100,13 +100,13 @@ function sendingError(error: unknown, recipient?: string): Error {
 
 /** Returns what the operator has to do if the server refuses the shop, not the email. */
 function fixOf({ code, command, response = '', responseCode = 0 }: SmtpError): string | null {
-  const login = 'Emails wait: set the login in SMTP_URL that the mail server expects, and restart the shop.'
+  const login =
+    'Emails are waiting. Set SMTP_URL to a user name and password that the mail server accepts, and restart the shop.'
   if (code === 'EAUTH') return responseCode >= 500 ? login : null
   if (responseCode < 500) return null
-  if (isOurAccount(responseCode, response)) return login
-  return command === 'MAIL FROM'
-    ? 'Emails wait: set MAIL_FROM to a sender that the mail server accepts, and restart the shop.'
-    : null
+  if (isOurSender(command, response))
+    return 'Emails are waiting. Verify the address in MAIL_FROM with your email provider, or set MAIL_FROM to one that it accepts and restart the shop.'
+  return isOurAccount(responseCode, response) ? login : null
 }
 
 function isRefusal({ code, command, response = '', responseCode }: SmtpError): boolean {
@@ -114,8 +114,16 @@ function isRefusal({ code, command, response = '', responseCode }: SmtpError): b
   if (responseCode === undefined) return code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'API')
   const isTooLarge = responseCode === 552
   const isAboutMail = command === 'RCPT TO' || command === 'DATA' || isTooLarge
-  return isAboutMail && responseCode >= 500 && !isOurAccount(responseCode, response)
+  const isOurs = isOurSender(command, response) || isOurAccount(responseCode, response)
+  return isAboutMail && responseCode >= 500 && !isOurs
 }
+
+/** Postfix refuses a sender only at the recipient, and Amazon SES, Microsoft 365 and SendGrid at the message. */
+const isOurSender = (command: string | undefined, response: string) =>
+  command === 'MAIL FROM' ||
+  /sender (address )?rejected|sender verify failed|sender identity|address is not verified|SendAsDenied/i.test(
+    response,
+  )
 
 /**
  * A 53x code means that the server requires a login. Without one, servers may also refuse to relay. Either way,
