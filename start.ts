@@ -30,8 +30,8 @@ async function start() {
   const settings = readSettings(process.env)
   const { shop, welcome, work, leave, close } = await openShop(settings)
   const memory = openMemory(shop)
-  // Traces begin in the site, so with tracing, all requests must reach it.
-  const handleEarly = shop.tracing ? undefined : memory.pages.answer
+  // Traces begin in the site, so with tracing, all requests must reach it. A process for jobs serves no pages.
+  const handleEarly = shop.tracing || shop.settings.role === 'work' ? undefined : memory.pages.answer
   const server = httpServer(createSite(shop, loadPages, memory), settings.host, undefined, handleEarly)
   const notice = testingNotice(shop)
   let isClosing = false

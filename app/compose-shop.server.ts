@@ -36,7 +36,7 @@ export async function composeShop(
   const watch = watchCalls({ problems, tracing, measureCall: metrics?.measureCall })
   const jobs = await database.runExclusively(async () => {
     await seedIfEmpty(db, now(), { isDemo: settings.isDemo })
-    return openJobs(database.jobStore, log, { isShared: database.isShared, tracing })
+    return openJobs(database.jobStore, log, { isShared: database.isShared, role: settings.role, tracing })
   })
   return {
     settings,

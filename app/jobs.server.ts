@@ -16,6 +16,10 @@ import { applySchedules } from './features/goods/catalog-editing/apply-schedules
 import { sweepArtwork } from './features/goods/artwork/sweep-artwork.server.ts'
 import { deleteOldCalculations } from './features/goods/tax/service-tax.server.ts'
 import { sweepGangSheets } from './features/desk/gang-sheets/gang-files.server.ts'
+import { drawItemPicture } from './features/goods/item-picture/make-item-picture.server.ts'
+import { drawForOthers, type Draws } from './features/goods/previews/draw-elsewhere.server.ts'
+import { drawPreview } from './features/goods/previews/preview.server.ts'
+import { makePrintPdfHere } from './features/goods/print-pdf/make-print-pdf.server.ts'
 import { makeSheet } from './features/desk/gang-sheets/make-sheet.server.ts'
 import { deleteOldAssets, keepAssets } from './features/shop/kept-assets/kept-assets.server.ts'
 import { keepFigures } from './features/desk/figures/keep-figures.server.ts'
@@ -33,6 +37,12 @@ export async function resumeInterrupted(shop: Shop): Promise<void> {
   await checkPaymentsNow(shop)
 }
 
+const draws: Draws = {
+  preview: drawPreview,
+  'item picture': drawItemPicture,
+  'print PDF': makePrintPdfHere,
+}
+
 /** Each run may happen twice. */
 export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
   const runs: Record<JobName, JobRun> = {
@@ -43,6 +53,8 @@ export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
     },
     'delete-files': (data) => deleteFiles(shop, data),
     'deliver-mail': (data) => deliverMail(shop, data),
+    'draw-quick-file': (data) => drawForOthers(shop, data, draws),
+    'draw-slow-file': (data) => drawForOthers(shop, data, draws),
     'expire-payment': (data) => expireOutdatedPayment({ ...shop, now: shop.now() }, data),
     'make-gang-sheet': (data) => makeSheet(shop, data),
     'make-proof-sheets': (data) => makeProofSheets(shop, data),

@@ -6,7 +6,7 @@ import type { Memory } from './memory.server.ts'
 import { serveReadOnly } from './document/serving/serve-read-only.ts'
 import { servePage } from './document/serving/serve-page.server.ts'
 import { customersBuild, isOfficePath } from './document/serving/customers-build.ts'
-import { apiRoutes, refuse } from './api/api.ts'
+import { apiRoutes, healthRoutes, refuse } from './api/api.ts'
 import type { ApiEnv } from './api/http/context.ts'
 import { refusePagesWhenDiskIsFull } from './api/http/disk-guard.ts'
 import { isDatabaseUnavailable } from './platform/database/database-errors.server.ts'
@@ -42,6 +42,7 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>, me
   site.use(withRequestId)
   site.use(withStandardHeaders(shop))
   if (shop.tracing) site.use(traceRequests(shop.tracing))
+  if (shop.settings.role === 'work') return site.route('/api', healthRoutes(shop)).fetch
   site.route('/files', filesApi(shop))
   site.route('/item-pictures', itemPicturesApi(shop))
   if (memory) site.use('/api/admin/*', expireAfterChange(memory))

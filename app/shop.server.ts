@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureAdmin, openDemoAdmin } from '#db/seed/admin.server.ts'
 import { keepAssets } from './features/shop/kept-assets/kept-assets.server.ts'
 import { stopItemPictures } from './features/goods/item-picture/make-item-picture.server.ts'
+import { sendDrawings } from './features/goods/previews/draw-elsewhere.server.ts'
 import { stopPreviews } from './features/goods/previews/preview.server.ts'
 import { removeLeftPrintPdfs, stopPrintPdfs } from './features/goods/print-pdf/make-print-pdf.server.ts'
 import { composeShop, type ComposedShop, type ShopParts } from './compose-shop.server.ts'
@@ -76,6 +77,10 @@ async function open(settings: Settings, { readFree, isLeaving }: Options, closer
   if (metrics) closers.push(metrics.close)
   const shop = await composeShop(settings, { ...parts, isLeaving, metrics })
   closers.push(shop.close)
+  if (settings.role === 'web') {
+    sendDrawings(shop)
+    closers.push(() => sendDrawings(null))
+  }
   const welcome = await parts.database.runExclusively(async () => {
     await keepAssets(shop.db, shop.now())
     return welcomeText(shop)
@@ -91,7 +96,7 @@ async function startWork(shop: ComposedShop, closers: Closers, signal: AbortSign
   closers.push((await whenAvailable(() => watchClock(shop))).stop)
   // Another process's running jobs are not interrupted.
   if (!shop.settings.database) await resumeInterrupted(shop)
-  await whenAvailable(() => workJobs(shop.jobs, shop))
+  if (shop.settings.role !== 'web') await whenAvailable(() => workJobs(shop.jobs, shop))
 }
 
 async function observe({ logLevel, tracing }: Settings, closers: Closers): Promise<Observed> {
@@ -175,7 +180,11 @@ async function untilAvailable<T>(
 /** Makes sure that somebody can log in, and returns the shop's address and login instructions. */
 async function welcomeText(shop: Shop): Promise<string> {
   const { settings, publicUrl } = shop
-  const lines = [`Kisscut is running at ${publicUrl}`, await loginText(shop)]
+  const isRunning =
+    settings.role === 'work'
+      ? `Kisscut is running jobs for ${publicUrl}; port ${settings.port} has only its health`
+      : `Kisscut is running at ${publicUrl}`
+  const lines = [isRunning, await loginText(shop)]
   if (!settings.smtpUrl) lines.push(`Emails are caught at ${publicUrl}/dev/mail`)
   return lines.join('\n')
 }

@@ -9,6 +9,8 @@ export const idleRuns: Record<JobName, JobRun> = {
   'deliver-mail': idle,
   'delete-files': idle,
   'deliver-overdue-mails': idle,
+  'draw-quick-file': idle,
+  'draw-slow-file': idle,
   'expire-payment': idle,
   'make-gang-sheet': idle,
   'make-proof-sheets': idle,

@@ -34,6 +34,18 @@ export function createApi(shop: Shop) {
   return api
 }
 
+/** Returns the routes of a process that only runs jobs. */
+export function healthRoutes(shop: Shop) {
+  const app = router()
+  app.use('*', async (c, next) => {
+    c.set('shop', shop)
+    c.header('Cache-Control', 'no-store')
+    await next()
+  })
+  app.use('*', allowMethods(app, refuseMethod))
+  return mount(app, [['/health', healthApi]])
+}
+
 /** Returns the routes without an error handler, with which Hono would wrap each function of each route. */
 export function apiRoutes(shop: Shop) {
   const app = router()

@@ -8,8 +8,10 @@ import {
   type Job,
   type JobResult,
 } from 'pg-boss'
-import type { OpenDatabase, Transaction } from '../database/database.server.ts'
+import type { Database, OpenDatabase, Transaction } from '../database/database.server.ts'
+import { rowsOf } from '../database/rows-of.server.ts'
 import type { Log } from '../log.server.ts'
+import type { Role } from '../settings/setting-types.ts'
 import {
   jobNames,
   queues,
@@ -24,7 +26,15 @@ import type { Tracing } from '../tracing/tracing.server.ts'
 
 export type { JobName } from './queues.server.ts'
 
-type JobOptions = { startAfter?: Date; id?: string; retryLimit?: number }
+type JobOptions = {
+  startAfter?: Date
+  id?: string
+  retryLimit?: number
+  /** 0 by default; higher ones first. */
+  priority?: number
+  /** Two jobs of a group run at a time, if their queue runs jobs independently. */
+  group?: { id: string }
+}
 
 export type Jobs = {
   /** Runs the job after the transaction commits, but not before `startAfter`, and retries it until it succeeds. */
@@ -55,6 +65,8 @@ const flowSeconds = 60 * 60
 
 const batches = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
 
+const independent = { batchSize: 1, groupConcurrency: 2, perJobResults: true } as const
+
 /** A monotonic clock, so that timers don't wait for hours when the machine's clock is set back. */
 const steadyClock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }
 
@@ -67,15 +79,19 @@ export type OpenJobs = Jobs & {
   close: () => Promise<void>
 }
 
+type Options = { isShared: boolean; role: Role; tracing: Tracing | null }
+
 export async function openJobs(
   store: OpenDatabase['jobStore'],
   log: Log,
-  { isShared = false, tracing = null }: { isShared?: boolean; tracing?: Tracing | null } = {},
+  { isShared = false, role = 'all', tracing = null }: Partial<Options> = {},
 ): Promise<OpenJobs> {
   const boss = new PgBoss({
     ...store,
     ...(isShared ? sharedTiming : singleProcessTiming),
     useListenNotify: true,
+    // Scheduling and retrying jobs is work, too.
+    ...(role === 'web' && { schedule: false, supervise: false }),
     flowIntervalSeconds: flowSeconds,
     clock: steadyClock,
     clockMonitorIntervalSeconds: 10,
@@ -98,26 +114,28 @@ export async function openJobs(
       }
       const wake = new Map<string, () => void>()
       for (const name of jobNames) {
-        const { cron, freesSpace, pollSeconds } = queues[name]
-        const polling = {
+        const { cron, freesSpace, pollSeconds, atATime } = queues[name]
+        // Only a process that shares the database enqueues these.
+        if (atATime && !isShared) continue
+        const options = {
+          ...(atATime ? independent : batches),
           pollingIntervalSeconds: pollSeconds,
           notifyPollingIntervalSeconds: notifiedPollSeconds,
         }
-        const worker = await boss.work(
-          name,
-          { ...batches, ...polling },
-          (batch: Job<Record<string, unknown> | null>[]) =>
-            Promise.all(
-              batch.map(async ({ id, data }): Promise<JobResult> => {
-                if (!freesSpace && isPaused()) return paused(id, cron)
-                return { id, ...(await runJob({ log, tracing }, { name, data, run: runs[name] })) }
-              }),
-            ),
-        )
-        wake.set(name, () => boss.notifyWorker(worker))
+        const runBatch = (batch: Job<Record<string, unknown> | null>[]) =>
+          Promise.all(
+            batch.map(async ({ id, data }): Promise<JobResult> => {
+              if (!freesSpace && isPaused()) return paused(id, cron)
+              return { id, ...(await runJob({ log, tracing }, { name, data, run: runs[name] })) }
+            }),
+          )
+        const workers: string[] = []
+        while (workers.length < (atATime ?? 1)) workers.push(await boss.work(name, options, runBatch))
+        if (atATime || !isShared) wake.set(name, () => workers.forEach((worker) => boss.notifyWorker(worker)))
       }
-      if (isShared || !store.db) return
-      waking = wakeWorkers(store.db, wake, (error) => log.error({ error }, 'the job queue failed'))
+      if (!store.db) return
+      const everyMs = role === 'work' ? awaitedMs : intervalMs
+      waking = wakeWorkers(store.db, wake, (error) => log.error({ error }, 'the job queue failed'), everyMs)
     },
     close: async () => {
       await waking?.stop()
@@ -169,6 +187,9 @@ const dueQueues = `
 
 const intervalMs = 2_000
 
+/** The interval in processes for jobs only, because visitors wait for drawings. */
+const awaitedMs = 200
+
 /**
  * Wakes the worker of each queue with a due job. New jobs notify their worker, but retries and delayed jobs don't.
  * @param wake functions by queue name
@@ -177,6 +198,7 @@ export function wakeWorkers(
   db: Executor,
   wake: ReadonlyMap<string, () => void>,
   onError: (error: unknown) => void,
+  everyMs = intervalMs,
 ): { stop: () => Promise<void> } {
   const stopped = new AbortController()
   const names = [...wake.keys()]
@@ -188,7 +210,7 @@ export function wakeWorkers(
       } catch (error) {
         onError(error)
       }
-      await sleep(intervalMs, undefined, { signal: stopped.signal }).catch(() => undefined)
+      await sleep(everyMs, undefined, { signal: stopped.signal }).catch(() => undefined)
     }
   }
   const running = run()
@@ -198,4 +220,21 @@ export function wakeWorkers(
       return running
     },
   }
+}
+
+/** Returns null if the job was deleted. */
+export async function readJobState(db: Database, name: JobName, id: string): Promise<string | null> {
+  const query = sql`select state::text from pgboss.job where name = ${name} and id = ${id}`
+  const [job] = await rowsOf<{ state: string }>(db, query)
+  return job?.state ?? null
+}
+
+/** Counts the jobs that wait in a queue, and those of a group. */
+export async function countWaiting(db: Database, name: JobName, group: string) {
+  const [count] = await rowsOf<{ all: number; own: number }>(
+    db,
+    sql`select count(*)::int as "all", (count(*) filter (where group_id = ${group}))::int as own
+      from pgboss.job where name = ${name} and state < 'active'`,
+  )
+  return count ?? { all: 0, own: 0 }
 }

@@ -3,6 +3,8 @@ export type JobName =
   | 'delete-files'
   | 'deliver-mail'
   | 'deliver-overdue-mails'
+  | 'draw-quick-file'
+  | 'draw-slow-file'
   | 'expire-payment'
   | 'make-gang-sheet'
   | 'make-proof-sheets'
@@ -19,6 +21,11 @@ type Queue = {
   freesSpace?: boolean
   /** True if failures are listed elsewhere, like those of emails. */
   isListedElsewhere?: boolean
+  /**
+   * The number of jobs that a process runs at a time, each independently of the others, because a request waits for it.
+   * Other jobs run in batches.
+   */
+  atATime?: number
   /** The time limit for a run, after which another one starts; 120 by default. */
   expireInSeconds?: number
   /** The polling interval if workers aren't notified of new jobs. */
@@ -33,6 +40,9 @@ export const queues: Record<JobName, Queue> = {
   'deliver-mail': { isListedElsewhere: true, pollSeconds: 0.5 },
   // By the second run, the claims of a process killed before startup have expired.
   'deliver-overdue-mails': { cron: '* * * * *', againAfter: 7, pollSeconds: 2 },
+  // Enqueued by processes that serve requests only. `wakeWorkers` polls both queues in one statement.
+  'draw-quick-file': { atATime: 4, pollSeconds: 60 },
+  'draw-slow-file': { atATime: 4, pollSeconds: 60 },
   'expire-payment': { pollSeconds: 2 },
   'make-gang-sheet': { expireInSeconds: 60 * 60, pollSeconds: 1 },
   'make-proof-sheets': { pollSeconds: 1 },
@@ -49,7 +59,9 @@ export const jobNames = Object.keys(queues) as JobName[]
 export const recurringNames = jobNames.filter((name) => queues[name].cron)
 
 /** The queues whose jobs are copied to `failedQueue` after their last retry. */
-export const listedNames = jobNames.filter((name) => !queues[name].cron && !queues[name].isListedElsewhere)
+export const listedNames = jobNames.filter(
+  (name) => !queues[name].cron && !queues[name].isListedElsewhere && !queues[name].atATime,
+)
 
 /** The jobs of this queue wait for staff, so it has no worker. */
 export const failedQueue = 'failed-jobs'
@@ -79,8 +91,12 @@ const retries = {
 
 const once = { retryLimit: 0, expireInSeconds: 120, deleteAfterSeconds: day, ...notified }
 
+/** After that, nobody waits for the job anymore. */
+const awaited = { ...retries, retryLimit: 3, expireInSeconds: 10 * 60, deleteAfterSeconds: 10 * 60 }
+
 export function optionsOf(name: JobName) {
-  const { cron, isListedElsewhere, expireInSeconds = retries.expireInSeconds } = queues[name]
+  const { cron, isListedElsewhere, atATime, expireInSeconds = retries.expireInSeconds } = queues[name]
   if (cron) return once
+  if (atATime) return awaited
   return isListedElsewhere ? retries : { ...retries, expireInSeconds, deadLetter: failedQueue }
 }

@@ -30,6 +30,11 @@ export const emailAddress = z.email('must be an email address')
 export const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, `must be one of ${values.join(', ')}`)
 
+export const roles = ['all', 'web', 'work'] as const
+
+/** web: serves requests only. work: runs jobs only, including drawings for web processes. */
+export type Role = (typeof roles)[number]
+
 export function textOf(least: number, most: number) {
   const message = `must have ${least} to ${most} characters`
   return z.string().min(least, message).max(most, message)

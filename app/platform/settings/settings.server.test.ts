@@ -297,6 +297,11 @@ describe('settings', () => {
     [{ MAIL_FROM: 'Kisscut <>' }, 'MAIL_FROM must be an email address or Name <address>.'],
     [{ TRUST_PROXY: '-1.5' }, 'TRUST_PROXY must be the number of proxies, from 0 to 10.'],
     [{ METRICS_PORT: '3000' }, 'METRICS_PORT must differ from PORT; both are 3000.'],
+    [{ ROLE: 'worker' }, 'ROLE must be one of all, web, work.'],
+    [
+      { ROLE: 'web' },
+      'ROLE=web needs a DATABASE_URL; the embedded database has one process, which must do everything (ROLE=all).',
+    ],
     [
       { S3_ENDPOINT: 'https://s3.example.com' },
       'S3_ENDPOINT needs an S3_BUCKET; for backups only, set BACKUP_S3_ENDPOINT instead.',

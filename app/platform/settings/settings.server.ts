@@ -7,6 +7,8 @@ import {
   isRepeated,
   oneOf,
   port,
+  type Role,
+  roles,
   secretProblem,
   textOf,
   urlWith,
@@ -31,6 +33,7 @@ const shared = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
+  ROLE: oneOf(roles).default('all'),
   MAIL_FROM: mailSender.prefault('hello@kisscut.test'),
   TEAM_EMAIL: emailAddress.default('team@kisscut.test'),
   DEMO: flag.optional(),
@@ -131,6 +134,7 @@ export type Settings = {
   port: number
   host: string
   dataDir: string
+  role: Role
   /** If the name is empty, the shop's name is used. */
   mailFrom: { name: string; address: string }
   teamEmail: string
@@ -193,6 +197,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (result.data && result.data.METRICS_PORT === result.data.PORT) {
     problems.push(`METRICS_PORT must differ from PORT; both are ${result.data.PORT}`)
   }
+  if (result.data && result.data.ROLE !== 'all' && !variables.DATABASE_URL) {
+    problems.push(
+      `ROLE=${result.data.ROLE} needs a DATABASE_URL; the embedded database has one process, which must do everything (ROLE=all)`,
+    )
+  }
   if (variables.S3_ENDPOINT && !variables.S3_BUCKET) {
     problems.push('S3_ENDPOINT needs an S3_BUCKET; for backups only, set BACKUP_S3_ENDPOINT instead')
   }
@@ -213,6 +222,7 @@ function settingsOf(read: ReadSettings): Settings {
     port: read.PORT,
     host: read.HOST,
     dataDir: read.DATA_DIR,
+    role: read.ROLE,
     mailFrom: read.MAIL_FROM,
     teamEmail: read.TEAM_EMAIL,
     isDemo: read.DEMO ?? !read.DATABASE_URL,

@@ -74,6 +74,8 @@ const texts: Record<Exclude<JobName, 'delete-files' | 'expire-payment'>, string>
   'apply-schedules': 'Start and end scheduled prices and promotions',
   'deliver-mail': 'Send an email',
   'deliver-overdue-mails': 'Send overdue emails',
+  'draw-quick-file': 'Draw a file',
+  'draw-slow-file': 'Draw a big file',
   'make-gang-sheet': 'Make a gang sheet',
   'make-proof-sheets': 'Make the proof sheets of an order',
   'read-missed-events': 'Look for refunds and disputes that the payment provider didn’t report',

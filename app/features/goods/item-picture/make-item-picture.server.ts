@@ -5,19 +5,29 @@ import {
   createPreviewChildren,
   type FileRequest,
 } from '#app/features/goods/previews/preview-children.server.ts'
+import { drawElsewhere, isDrawnElsewhere } from '#app/features/goods/previews/draw-elsewhere.server.ts'
 import type { ItemPicture, PictureJob } from './picture-job.ts'
 import { pictureLooks } from './picture-kinds.ts'
 
-let children: ReturnType<typeof createPreviewChildren<PictureJob, ItemPicture | CutProblem>> | null = null
-
 type Request = Omit<FileRequest<PictureJob>, 'processorMs'> & { sizeBytes: number }
+type Drawn = ItemPicture | CutProblem
+
+const maxWaitMs = 8_000
+
+let children: ReturnType<typeof createPreviewChildren<PictureJob, Drawn>> | null = null
 
 /**
  * Draws two pictures at a time, an ordinary one and a slow one, in 15 seconds of processor time (75 for 200 MB) and 512
  * MB. Throws UnreadableArtwork, PreviewsBusy or PreviewAborted.
  */
-export async function makeItemPicture({ sizeBytes, ...request }: Request): Promise<ItemPicture | CutProblem> {
-  children ??= createPreviewChildren<PictureJob, ItemPicture | CutProblem>({
+export async function makeItemPicture({ sizeBytes, ...request }: Request): Promise<Drawn> {
+  const drawing = { ...request, processorMs: timeForFile(sizeBytes, 15_000) }
+  if (isDrawnElsewhere()) return drawElsewhere<Drawn>('item picture', drawing, { maxWaitMs })
+  return drawItemPicture(drawing)
+}
+
+export function drawItemPicture(request: FileRequest<PictureJob>): Promise<Drawn> {
+  children ??= createPreviewChildren<PictureJob, Drawn>({
     // The server may be bundled; the child always runs from source.
     scriptPath: join(process.cwd(), 'app/features/goods/item-picture/draw-item-picture.child.ts'),
     childCount: { quick: 1, slow: 1 },
@@ -26,10 +36,10 @@ export async function makeItemPicture({ sizeBytes, ...request }: Request): Promi
     filesPerChild: 200,
     idleMs: 60_000,
     maxResidentBytes: 512 * 1024 * 1024,
-    maxWaitMs: 8_000,
+    maxWaitMs,
     sliceMs: 2_000,
   })
-  return children.render({ ...request, processorMs: timeForFile(sizeBytes, 15_000) })
+  return children.render(request)
 }
 
 export async function stopItemPictures(): Promise<void> {

@@ -6,6 +6,7 @@ import {
   type PreviewChildren,
   type PreviewRequest,
 } from './preview-children.server.ts'
+import { drawElsewhere, isDrawnElsewhere } from './draw-elsewhere.server.ts'
 import type { Preview, PreviewJob } from './preview-job.ts'
 
 let children: PreviewChildren | null = null
@@ -21,6 +22,11 @@ export async function renderPreview(
 ): Promise<Preview> {
   const { size } = await stat(path)
   if (size > maxBigFileBytes) throw new RangeError(`Artwork of ${size} bytes exceeds the limit.`)
+  const drawing = { job: { path, type, page, background }, processorMs, ...request }
+  return isDrawnElsewhere() ? drawElsewhere<Preview>('preview', drawing) : drawPreview(drawing)
+}
+
+export function drawPreview(request: PreviewRequest): Promise<Preview> {
   children ??= createPreviewChildren({
     // The server may be bundled; the child always runs from source.
     scriptPath: join(process.cwd(), 'app/features/goods/previews/render-preview.child.ts'),
@@ -30,7 +36,7 @@ export async function renderPreview(
     filesPerChild: 200,
     idleMs: 60_000,
   })
-  return children.render({ job: { path, type, page, background }, processorMs, ...request })
+  return children.render(request)
 }
 
 export async function stopPreviews(): Promise<void> {

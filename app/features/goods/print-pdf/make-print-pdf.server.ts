@@ -13,6 +13,7 @@ import {
   inputPrefix,
   type FileRequest,
 } from '#app/features/goods/previews/preview-children.server.ts'
+import { drawElsewhere, isDrawnElsewhere } from '#app/features/goods/previews/draw-elsewhere.server.ts'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import type { PrintJob, PrintRequest } from './print-job.ts'
 import { scratchPathOf } from './writing/pdf-writer.server.ts'
@@ -20,36 +21,46 @@ import { scratchPathOf } from './writing/pdf-writer.server.ts'
 type Written = { sizeBytes: number }
 type Children = ReturnType<typeof createPreviewChildren<PrintRequest, Written | CutProblem>>
 
-let started: { children: Children; folder: string } | null = null
+type Started = { children: Children; folder: string }
+
+let started: Started | null = null
 
 /**
  * Writes a PDF to this machine's disk, which the caller must remove. Limited to 512 MB and 30 seconds of processor time
  * (90 for 200 MB). Two run at a time, one quick and one big or slow. Throws UnreadableArtwork, conflict (no cut line),
  * PreviewsBusy or PreviewAborted.
  */
-export async function makePrintPdf({
-  job,
-  processorMs,
-  ...request
-}: Pick<FileRequest<PrintJob>, 'job' | 'requester' | 'signal'> & {
-  processorMs?: number
-}): Promise<MadeFile> {
-  const { children, folder } = (started ??= start())
+export async function makePrintPdf(
+  request: Pick<FileRequest<PrintJob>, 'job' | 'requester' | 'signal'> & { processorMs?: number },
+): Promise<MadeFile> {
+  const { size } = await stat(request.job.path)
+  const lane = size > maxArtworkBytes ? 'slow' : 'quick'
+  const drawing = { lane, processorMs: timeForFile(size, 30_000), ...request } as const
+  return isDrawnElsewhere() ? makeElsewhere(drawing) : makePrintPdfHere(drawing)
+}
+
+export function makePrintPdfHere(request: FileRequest<PrintJob>): Promise<MadeFile> {
+  return inFolder(async (to, { children }) => {
+    const written = await children.render({ ...request, job: { ...request.job, to } })
+    if ('problem' in written) throw conflict(cutProblems[written.problem])
+    return written
+  })
+}
+
+const makeElsewhere = (request: FileRequest<PrintJob>): Promise<MadeFile> =>
+  inFolder((to) => drawElsewhere<Written>('print PDF', request, { to }))
+
+/** Calls `write` with a new path, and removes the file if that fails. */
+async function inFolder(write: (to: string, made: Started) => Promise<Written>): Promise<MadeFile> {
+  const making = (started ??= start())
+  const { folder } = making
   const to = join(folder, `${randomUUID()}.pdf`)
   const remove = async () => {
     for (const written of [to, scratchPathOf(to)]) await rm(written, { force: true })
   }
   try {
-    const { size } = await stat(job.path)
-    const lane = size > maxArtworkBytes ? 'slow' : 'quick'
-    const written = await children.render({
-      ...request,
-      job: { ...job, to },
-      lane,
-      processorMs: processorMs ?? timeForFile(size, 30_000),
-    })
-    if ('problem' in written) throw conflict(cutProblems[written.problem])
-    return { path: to, sizeBytes: written.sizeBytes, remove }
+    const { sizeBytes } = await write(to, making)
+    return { path: to, sizeBytes, remove }
   } catch (error) {
     await remove()
     throw error

@@ -1,0 +1,93 @@
+import { Buffer } from 'node:buffer'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { workJobs } from '#app/jobs.server.ts'
+import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
+import { rowsOf } from '#app/platform/database/rows-of.server.ts'
+import { drawPreview } from '#test/draw-preview.ts'
+import { solid } from '#test/preview-files.ts'
+import { printPdf } from '#test/print-pdf.ts'
+import { testShop } from '#test/shop.ts'
+import { sendDrawings } from './draw-elsewhere.server.ts'
+import { PreviewAborted, PreviewsBusy } from './previews-busy.ts'
+
+const t = testShop()
+
+/** Runs `draw` as a process that only serves requests, whose jobs this process runs. */
+async function elsewhere<Drawn>(draw: () => Promise<Drawn>): Promise<Drawn> {
+  sendDrawings(t.shop)
+  try {
+    return await draw()
+  } finally {
+    sendDrawings(null)
+  }
+}
+
+const drawingJobs = () =>
+  rowsOf<{ name: string; state: string }>(
+    t.shop.db,
+    sql`select name, state::text from pgboss.job where name like 'draw-%' order by created_on`,
+  )
+
+const storedFiles = () => readdir(join(t.shop.settings.dataDir, 'files/files')).catch(() => [])
+
+const red = await solid('red').png().toBuffer()
+
+afterEach(async () => {
+  sendDrawings(null)
+  expect(await storedFiles()).toEqual([])
+})
+
+describe('before any process runs jobs', () => {
+  test('a client that disconnects leaves no file behind', async () => {
+    const aborting = new AbortController()
+    const drawing = elsewhere(() => drawPreview(red, 'png', { signal: aborting.signal }))
+    await expect.poll(drawingJobs).toEqual([{ name: 'draw-slow-file', state: 'created' }])
+    aborting.abort()
+    await expect(drawing).rejects.toThrow(PreviewAborted)
+    const left = sql`select start_after > now() + interval '55 minutes' as "isLater" from pgboss.job where name = 'delete-files'`
+    expect(await rowsOf(t.shop.db, left)).toEqual([{ isLater: true }])
+  })
+
+  test('refuses one address’s files while 40 of them wait, and everyone’s while 400 do', async () => {
+    const wait = (count: number, group: string) =>
+      t.shop.db.execute(sql`insert into pgboss.job (name, group_id, start_after)
+        select 'draw-slow-file', ${group}, now() + interval '1 hour' from generate_series(1, ${count}::int)`)
+    const [job] = await rowsOf<{ group: string }>(
+      t.shop.db,
+      sql`select group_id as "group" from pgboss.job where name = 'draw-slow-file'`,
+    )
+    await wait(39, job?.group ?? '')
+    const refused = () => elsewhere(() => drawPreview(red, 'png'))
+    await expect(refused()).rejects.toEqual(new PreviewsBusy('share'))
+    await t.shop.db.execute(sql`delete from pgboss.job where name = 'draw-slow-file'`)
+    await wait(400, 'other')
+    await expect(refused()).rejects.toEqual(new PreviewsBusy('full'))
+    await t.shop.db.execute(sql`delete from pgboss.job where name = 'draw-slow-file'`)
+  })
+})
+
+describe('with a process that runs jobs', () => {
+  beforeAll(() => workJobs(t.shop.jobs, t.shop))
+  afterAll(() => sendDrawings(null))
+
+  test('a preview is the one that this process would draw', async () => {
+    expect(await elsewhere(() => drawPreview(red, 'png'))).toEqual(await drawPreview(red, 'png'))
+  })
+
+  test('a print PDF has the same bytes', async () => {
+    const made = await elsewhere(() => printPdf(red, 'png'))
+    expect(Buffer.compare(made, await printPdf(red, 'png'))).toBe(0)
+  })
+
+  test('a damaged file is refused for the same reason, and its job isn’t repeated', async () => {
+    const damaged = Buffer.concat([red.subarray(0, 40), Buffer.from('damaged')])
+    const refusal = (error: unknown) => (error instanceof UnreadableArtwork ? error.message : error)
+    const here = await drawPreview(damaged, 'png').catch(refusal)
+    expect(await elsewhere(() => drawPreview(damaged, 'png')).catch(refusal)).toBe(here)
+    expect(here).toContain('damaged')
+    expect((await drawingJobs()).filter(({ state }) => state !== 'completed')).toEqual([])
+  })
+})

@@ -1,0 +1,189 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { copyFile, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { deserialize, serialize } from 'node:v8'
+import { z } from 'zod'
+import { conflict, ShopError } from '#app/errors.ts'
+import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
+import { countWaiting, readJobState, type JobName } from '#app/platform/jobs/jobs.server.ts'
+import { randomToken } from '#app/platform/secrets/tokens.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import type { Storage } from '#app/platform/files/storage.server.ts'
+import type { FileRequest } from './preview-children.server.ts'
+import type { FileJob } from './preview-job.ts'
+import type { QueueProblem } from './preview-queue.ts'
+import { PreviewAborted, PreviewsBusy } from './previews-busy.ts'
+
+// A process that only serves requests has files drawn by one that runs jobs. Both exchange files through the storage.
+
+type Context = Pick<Shop, 'db' | 'jobs' | 'storage' | 'secret' | 'now'>
+
+/** A print PDF, unlike a picture, is a file; the result then has its path and size. */
+type Made = { path: string; sizeBytes: number; remove: () => Promise<void> }
+type Draw = (request: FileRequest<never>) => Promise<object | Made>
+type Kind = 'preview' | 'item picture' | 'print PDF'
+export type Draws = Record<Kind, Draw>
+
+type Outcome =
+  | { drawn: object }
+  | { unreadable: UnreadableReason; part: string }
+  | { busy: QueueProblem }
+  | { conflict: string }
+
+let sender: Context | null = null
+
+/** From now on, files are drawn by other processes, or with null by this one. */
+export const sendDrawings = (context: Context | null): void => void (sender = context)
+
+export const isDrawnElsewhere = (): boolean => sender !== null
+
+const pollMs = 100
+/** How long a drawing may wait for a process that runs jobs. */
+const longestWaitMs = 60_000
+/** How long a drawing may take beyond four times its processor time, such as when its process is killed. */
+const graceMs = 60_000
+
+/** If a process is killed while it waits, its files are deleted after this time. */
+const leftMs = 60 * 60 * 1000
+
+const maxOwn = 40
+const maxWaiting = 400
+
+type Options = { maxWaitMs?: number; /** The path for a drawing that is a file. */ to?: string }
+
+/** Waits for another process to draw the file. Throws UnreadableArtwork, conflict, PreviewsBusy or PreviewAborted. */
+export async function drawElsewhere<Drawn extends object>(
+  kind: Kind,
+  request: FileRequest<FileJob>,
+  { maxWaitMs = longestWaitMs, to }: Options = {},
+): Promise<Drawn> {
+  if (!sender) throw new Error('drawings are not sent')
+  const { job, lane, processorMs, signal, prepare } = request
+  if (signal?.aborted) throw new PreviewAborted()
+  const { db, jobs, storage, now } = sender
+  const key = randomToken()
+  const files = filesOf(key)
+  const queue: JobName = lane === 'quick' ? 'draw-quick-file' : 'draw-slow-file'
+  const group = groupOf(sender, request)
+  const waiting = await countWaiting(db, queue, group)
+  if (waiting.own >= maxOwn) throw new PreviewsBusy('share')
+  if (waiting.all >= maxWaiting) throw new PreviewsBusy('full')
+  const paths = Object.values(files)
+  const deletion = { startAfter: new Date(now().getTime() + leftMs) }
+  await db.transaction((tx) => jobs.enqueue(tx, 'delete-files', { paths }, deletion))
+  try {
+    await prepare?.()
+    await putCopy(storage, files.artwork, job.path)
+    await storage.put(files.request, serialize({ kind, job, lane, processorMs }))
+    const id = randomUUID()
+    // A requester's second file waits for the others' first ones.
+    const options = { id, group: { id: group }, priority: -waiting.own }
+    await db.transaction((tx) => jobs.enqueue(tx, queue, { key }, options))
+    await waitFor({ db, queue, id, signal, maxWaitMs, maxMs: 4 * processorMs + graceMs })
+    const drawn = drawnOf(deserialize(await storage.get(files.outcome)) as Outcome, job)
+    if (to !== undefined) await copyFrom(storage, files.made, to)
+    return drawn as Drawn
+  } finally {
+    await storage.delete(...paths).catch(() => undefined)
+  }
+}
+
+const filesOf = (key: string) => ({
+  artwork: `files/${key}.artwork`,
+  request: `files/${key}.request`,
+  outcome: `files/${key}.outcome`,
+  made: `files/${key}.made`,
+})
+
+/** The address is hashed, because jobs are kept. */
+const groupOf = ({ secret }: Context, { requester: { address } }: Pick<FileRequest<FileJob>, 'requester'>) =>
+  createHmac('sha256', secret).update(address).digest('base64url').slice(0, 16)
+
+async function putCopy(storage: Storage, path: string, from: string): Promise<void> {
+  const copy = await storage.incomingPath()
+  try {
+    await copyFile(from, copy)
+    await storage.putReceived(path, copy)
+  } finally {
+    await rm(copy, { force: true })
+  }
+}
+
+/** Returns false if the file is gone. */
+async function copyFrom(storage: Storage, path: string, to: string): Promise<boolean> {
+  const stored = await storage.open(path)
+  if (stored) await pipeline(stored.bytes(), createWriteStream(to))
+  return stored !== null
+}
+
+type Waiting = Pick<Context, 'db'> & {
+  queue: JobName
+  id: string
+  signal: AbortSignal | undefined
+  maxWaitMs: number
+  maxMs: number
+}
+
+async function waitFor({ db, queue, id, signal, maxWaitMs, maxMs }: Waiting): Promise<void> {
+  const sentAt = performance.now()
+  for (;;) {
+    await sleep(pollMs, undefined, { signal }).catch(() => {
+      throw new PreviewAborted()
+    })
+    const state = await readJobState(db, queue, id)
+    if (state === 'completed') return
+    const isWaiting = state === 'created' || state === 'retry' || state === 'active'
+    const ms = performance.now() - sentAt
+    if (!isWaiting || ms > maxMs || (state === 'created' && ms > maxWaitMs)) throw new PreviewsBusy('full')
+  }
+}
+
+function drawnOf(outcome: Outcome, { type }: FileJob): object {
+  if ('drawn' in outcome) return outcome.drawn
+  if ('unreadable' in outcome) throw new UnreadableArtwork(outcome.unreadable, type, { part: outcome.part })
+  if ('busy' in outcome) throw new PreviewsBusy(outcome.busy)
+  throw conflict(outcome.conflict)
+}
+
+const dataSchema = z.object({ key: z.string().regex(/^[\w-]+$/) })
+
+/** Draws a file for a process that waits for it. Does nothing if that has left. */
+export async function drawForOthers(
+  { storage }: Pick<Shop, 'storage'>,
+  data: unknown,
+  draws: Draws,
+): Promise<void> {
+  const files = filesOf(dataSchema.parse(data).key)
+  const path = await storage.incomingPath()
+  try {
+    const request = await storage.find(files.request)
+    if (!request || !(await copyFrom(storage, files.artwork, path))) return
+    const { kind, job, ...sent } = deserialize(request) as FileRequest<FileJob> & { kind: Kind }
+    // The queue has already shared the time among requesters.
+    const requester = { session: 'jobs', address: 'jobs' }
+    const drawing = draws[kind]({ ...sent, requester, job: { ...job, path } as never })
+    const outcome = await drawing.then((drawn) => outcomeOf(storage, files.made, drawn), refusalOf)
+    await storage.put(files.outcome, serialize(outcome))
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function outcomeOf(storage: Storage, made: string, drawn: object | Made): Promise<Outcome> {
+  if (!('remove' in drawn)) return { drawn }
+  try {
+    await putCopy(storage, made, drawn.path)
+    return { drawn: { sizeBytes: drawn.sizeBytes } }
+  } finally {
+    await drawn.remove()
+  }
+}
+
+function refusalOf(error: unknown): Outcome {
+  if (error instanceof UnreadableArtwork) return { unreadable: error.reason, part: error.part }
+  if (error instanceof PreviewsBusy) return { busy: error.problem }
+  if (error instanceof ShopError && error.code === 'conflict') return { conflict: error.message }
+  throw error
+}
