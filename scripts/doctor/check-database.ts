@@ -7,10 +7,11 @@ import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { lockDataFolder } from '#app/platform/files/data-folder.server.ts'
 import type { Settings } from '#app/platform/settings/settings.server.ts'
 import { newestMigration } from '#app/platform/database/migrate.server.ts'
+import { failedQueue } from '#app/platform/jobs/queues.server.ts'
 import { knownMigrations, tablesAt } from '../backup/migrations.ts'
 import { uploadPattern } from '../backup/named-files.ts'
 import { describeTables } from '../backup/shop-tables.ts'
-import { Problem, reasonOf } from './check.ts'
+import { type Note, Problem, reasonOf } from './check.ts'
 
 const maxDifferenceMs = 30_000
 
@@ -98,6 +99,23 @@ async function clockDifference(db: Database): Promise<number> {
     )
   }
   return differenceMs / 1000
+}
+
+const latestSeconds = 120
+
+/** Notes a job that should have run minutes ago. */
+export async function checkJobs(db: Database, { role }: Settings): Promise<string | Note> {
+  const [oldest] = await rowsOf<{ name: string; minutes: number }>(
+    db,
+    sql`select name, (extract(epoch from now() - start_after) / 60)::int as minutes from pgboss.job
+      where state < 'active' and start_after < now() - ${latestSeconds} * interval '1 second'
+        and name <> ${failedQueue} order by start_after limit 1`,
+  )
+  if (!oldest) return `none has waited for more than ${latestSeconds / 60} minutes`
+  const who = role === 'all' ? 'start the shop' : 'start a process with ROLE=work'
+  return {
+    note: `${oldest.name} has waited for ${oldest.minutes} minutes: ${who}, or another one if all are busy (docs/operating/roles.md)`,
+  }
 }
 
 /** Looks for problems that would prevent `npm run backup`. Throws Problem. */

@@ -9,7 +9,7 @@ import { newestMigration } from '#app/platform/database/migrate.server.ts'
 import { readTaxTable } from '#app/features/goods/tax/edit-tax.server.ts'
 import { readRequirements, type Requirement } from '#app/features/sales/checkout/requirements.server.ts'
 import { checkAddress, checkMail, checkPayments, checkTax } from './check-services.ts'
-import { checkBackup, checkDatabase, openDatabase } from './check-database.ts'
+import { checkBackup, checkDatabase, checkJobs, openDatabase } from './check-database.ts'
 import { checkDisk, checkFiles } from './check-files.ts'
 import { check, type Finding, type Note, Problem, reasonOf } from './check.ts'
 
@@ -63,6 +63,7 @@ async function* examineDatabase(settings: Settings): AsyncGenerator<Finding, boo
     })
     yield await check('Payments', () => examinePayments(settings, opened[0]?.db ?? null))
     const db = opened[0]?.db
+    if (db && !isNew && settings.database) yield await check('Jobs', () => checkJobs(db, settings))
     if (db && !isNew) yield await check('Backup', () => checkBackup(db))
     const missing = db && !isNew ? await missingRequirements(db) : []
     if (missing.length > 0) {
