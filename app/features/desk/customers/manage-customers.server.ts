@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { conflict, notFound } from '#app/errors.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
@@ -6,7 +5,7 @@ import type { Database, Transaction } from '#app/platform/database/database.serv
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { customers } from '#app/schema/customers.server.ts'
-import type { CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
+import { lockAccount, type CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
 import { endLoginsOf } from '#app/features/people/identity/logins.server.ts'
 import type { LinkContext } from '#app/features/people/identity/link-tokens.server.ts'
 import { mailValidation } from '#app/features/people/accounts/confirm-email.server.ts'
@@ -53,7 +52,7 @@ const subjectOf = (customerId: number) => ({ subject: 'customer', subjectId: cus
 
 /** Throws for staff accounts: support must not be able to log out the owner. */
 async function lockCustomer(tx: Transaction, customerId: number): Promise<CustomerRow> {
-  const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('update')
+  const customer = await lockAccount(tx, customerId)
   if (!customer) throw customerNotFound()
   if (customer.role === 'Admin') throw conflict('This customer is a staff member')
   if (customer.erasedAt) throw conflict('This customer’s data has been erased')

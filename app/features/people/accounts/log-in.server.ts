@@ -1,11 +1,15 @@
-import { eq, TransactionRollbackError } from 'drizzle-orm'
+import { TransactionRollbackError } from 'drizzle-orm'
 import { forbidden, ShopError } from '#app/errors.ts'
 import { countEvent, recordOwnChange } from '#app/features/shop/audit/audit.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { passwordMatches } from '#app/platform/secrets/passwords.server.ts'
 import type { LogInInput } from './customers.input.ts'
 import { customers } from '#app/schema/customers.server.ts'
-import { hasEmail, type CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
+import {
+  hasEmail,
+  lockAccount,
+  type CustomerRow,
+} from '#app/features/people/identity/find-customer.server.ts'
 import { recordLogInSuccess, countLogIn } from '#app/features/people/identity/log-in-limits.server.ts'
 import { checkFactor, type FactorContext } from '#app/features/people/second-factors/check-factor.server.ts'
 import {
@@ -98,7 +102,7 @@ export async function openLogin(
   device: Device,
 ): Promise<string> {
   const claims = await db.transaction(async (tx) => {
-    const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('update')
+    const customer = await lockAccount(tx, customerId)
     // The password may have changed in the meantime, which ends all logins.
     if (customer?.passwordHash !== passwordHash) throw logInFailed()
     const { email, role, firstName } = customer

@@ -17,7 +17,7 @@ import { hashPassword, passwordMatches } from '#app/platform/secrets/passwords.s
 import type { LoginTokens } from '#app/platform/secrets/tokens.server.ts'
 import { countAttempt, clearAttempts } from '#app/features/people/identity/attempts.server.ts'
 import type { Actor } from '#app/features/ground/people/customer.ts'
-import { findCustomer, hasEmail } from '#app/features/people/identity/find-customer.server.ts'
+import { findCustomer, hasEmail, lockAccount } from '#app/features/people/identity/find-customer.server.ts'
 import { clearLogInAttempts } from '#app/features/people/identity/log-in-limits.server.ts'
 import type { ChangePasswordInput, RestorePasswordInput } from './customers.input.ts'
 import { isWithinMailLimit, writeMailOrPretend } from './quiet-mail.server.ts'
@@ -58,11 +58,7 @@ export async function changePassword(
   checkStaffPassword(actor.role, input.new, 'new')
   const newHash = await hashPassword(input.new)
   const claims = await db.transaction(async (tx) => {
-    const [customer] = await tx
-      .select({ passwordHash: customers.passwordHash })
-      .from(customers)
-      .where(eq(customers.id, customerId))
-      .for('update')
+    const customer = await lockAccount(tx, customerId)
     if (customer?.passwordHash !== currentHash) throw wrongCurrentPassword()
     const stored = await storePassword({ tx, now }, customerId, newHash)
     const { loginId } = await renewLogin({ tx, now }, actor)

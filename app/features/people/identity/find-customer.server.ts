@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { notFound } from '#app/errors.ts'
-import type { Queryable } from '#app/platform/database/database.server.ts'
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { may, type Actor } from '#app/features/ground/people/customer.ts'
 import { customers } from '#app/schema/customers.server.ts'
 
@@ -16,6 +16,12 @@ export async function findCustomer(
   const [customer] = await db.select().from(customers).where(eq(customers.id, customerId))
   if (!customer) throw notFound()
   return customer
+}
+
+/** Locks the account. Lock the person's cart and orders first, as checkout and payments do. */
+export async function lockAccount(tx: Transaction, customerId: number): Promise<CustomerRow | undefined> {
+  const [account] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('update')
+  return account
 }
 
 export const hasEmail = (email: string) => sql`lower(${customers.email}) = lower(${email})`

@@ -3,7 +3,8 @@ import { ShopError } from '#app/errors.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { hashToken, linkToken, randomToken } from '#app/platform/secrets/tokens.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import { customers, linkTokens } from '#app/schema/customers.server.ts'
+import { linkTokens } from '#app/schema/customers.server.ts'
+import { lockAccount } from './find-customer.server.ts'
 
 export type LinkContext = Pick<Shop, 'db' | 'jobs' | 'secret'> & { now: Date }
 
@@ -74,7 +75,7 @@ export async function consumeLink(
 ): Promise<number> {
   const customerId = await findLink(tx, kind, token, now)
   // Locks the customer first, because concurrent uses of two links of one customer would otherwise deadlock.
-  await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for('update')
+  await lockAccount(tx, customerId)
   const [used] = await tx
     .update(linkTokens)
     .set({ usedAt: now })

@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { conflict, forbidden, notFound } from '#app/errors.ts'
+import { lockAccount } from '#app/features/people/identity/find-customer.server.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
-import { customers } from '#app/schema/customers.server.ts'
 import { authenticatorApps, factorDeadlines, passkeys } from '#app/schema/second-factors.server.ts'
 import { addApp, newApp } from './authenticator-app.server.ts'
 import { factorMethodsOf, type FactorContext, type Person } from './check-factor.server.ts'
@@ -94,7 +94,8 @@ async function addFactor(
   add: (tx: Transaction) => Promise<void>,
 ): Promise<Added> {
   return db.transaction(async (tx) => {
-    await lockPerson(tx, person)
+    // Concurrent changes must agree on the first and the last factor.
+    await lockAccount(tx, person.customerId)
     const isFirst = (await factorMethodsOf(tx, person.customerId)).length === 0
     if (person.pending && !isFirst) throw forbidden('Finish logging in first')
     await add(tx)
@@ -133,7 +134,7 @@ async function removeFactor(
   remove: (tx: Transaction) => Promise<string | undefined>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockPerson(tx, person)
+    await lockAccount(tx, person.customerId)
     const factor = await remove(tx)
     if (!factor) throw notFound()
     if ((await factorMethodsOf(tx, person.customerId)).length === 0) {
@@ -152,7 +153,7 @@ export async function renewRecoveryCodes(
   person: Person,
 ): Promise<string[]> {
   return db.transaction(async (tx) => {
-    await lockPerson(tx, person)
+    await lockAccount(tx, person.customerId)
     if ((await factorMethodsOf(tx, person.customerId)).length === 0) {
       throw conflict('Add an authenticator app or a passkey first')
     }
@@ -173,9 +174,4 @@ export async function deleteFactors(tx: Transaction, customerId: number): Promis
 export async function eraseFactors(tx: Transaction, customerId: number): Promise<void> {
   await deleteFactors(tx, customerId)
   await tx.delete(factorDeadlines).where(eq(factorDeadlines.customerId, customerId))
-}
-
-/** Locks the account, so that concurrent changes agree on the first and the last factor. */
-async function lockPerson(tx: Transaction, { customerId }: Person): Promise<void> {
-  await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for('update')
 }
