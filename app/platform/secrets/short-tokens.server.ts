@@ -2,13 +2,11 @@ import { createHash, randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
-const lifetimeSeconds = 10 * 60
-
 /**
- * Signs facts that a client must return within ten minutes, such as a passkey challenge. A token for one purpose is
- * invalid for any other.
+ * Signs facts that a client must return within minutes, ten by default, such as a passkey challenge. A token for one
+ * purpose is invalid for any other.
  */
-export function shortTokens<Facts>(secret: string, purpose: string, facts: z.ZodType<Facts>) {
+export function shortTokens<Facts>(secret: string, purpose: string, facts: z.ZodType<Facts>, minutes = 10) {
   const key = createHash('sha256').update(`kisscut ${purpose} ${secret}`).digest()
   const audience = `kisscut-${purpose}`
   const payloadSchema = z.object({ facts })
@@ -18,7 +16,7 @@ export function shortTokens<Facts>(secret: string, purpose: string, facts: z.Zod
         .setProtectedHeader({ alg: 'HS256' })
         .setAudience(audience)
         .setJti(randomUUID())
-        .setExpirationTime(Math.floor(now.getTime() / 1000) + lifetimeSeconds)
+        .setExpirationTime(Math.floor(now.getTime() / 1000) + minutes * 60)
         .sign(key),
     verify: async (token: string, now: Date): Promise<Facts | null> => {
       try {

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { ShopError } from '#app/errors.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import { downloadTokens } from '#app/platform/secrets/download-tokens.server.ts'
+import { shortTokens } from '#app/platform/secrets/short-tokens.server.ts'
 import { hashToken } from '#app/platform/secrets/tokens.server.ts'
 import { isFirstUse } from './attempts.server.ts'
 import type { Actor, Customer } from '#app/features/ground/people/customer.ts'
@@ -10,9 +11,18 @@ import { findActor } from './sessions.server.ts'
 
 type Context = { db: Queryable; secret: string; now: Date }
 
+const factsSchema = z.object({ customerId: z.number(), loginId: z.uuid() })
+
+/** Browsers download without a bearer token, so this one is valid for one path and one minute. */
+const downloadTokens = (secret: string, path: string) =>
+  shortTokens(secret, `download ${path}`, factsSchema, 1)
+
 /** The token ends with the login that created it. */
-export const newDownloadToken = ({ secret, now }: Omit<Context, 'db'>, staff: Customer, path: string) =>
-  downloadTokens(secret, path).sign(staff, now)
+export const newDownloadToken = (
+  { secret, now }: Omit<Context, 'db'>,
+  { customerId, loginId }: Customer,
+  path: string,
+) => downloadTokens(secret, path).sign({ customerId, loginId }, now)
 
 /** Consumes the token, unless this only checks it. Throws authentication_failed. */
 export async function useDownloadToken(
