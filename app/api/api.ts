@@ -9,7 +9,7 @@ import { isDatabaseUnavailable, isDataError } from '#app/platform/database/datab
 import { ShopError } from '#app/errors.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { adminApi } from './admin/admin.ts'
-import { logInFactorApi, reauthenticationApi, secondFactorsApi, signInApi } from './admin/second-factors.ts'
+import { reauthenticationApi, secondFactorsApi } from './admin/second-factors.ts'
 import { documentApi } from './document.ts'
 import type { ApiEnv } from './http/context.ts'
 import { diskFull } from './http/disk-guard.ts'
@@ -22,6 +22,7 @@ import { catalogApi, libraryApi, libraryCategoriesApi } from './shop/catalog.ts'
 import { checkoutApi, paymentsApi } from './shop/checkout.ts'
 import { contactApi } from './shop/contact.ts'
 import { healthApi } from './shop/health.ts'
+import { logInApi } from './shop/login.ts'
 import { chatApi, orderApi, ordersApi } from './shop/orders.ts'
 import { quotesApi } from './shop/quotes.ts'
 import { staffInvitationApi } from './admin/staff.ts'
@@ -80,8 +81,7 @@ export function apiRoutes(shop: Shop) {
     ['/admin', adminApi],
     ['/', accountApi],
     ['/users/me/logins', loginsApi],
-    ['/', logInFactorApi],
-    ['/login/provider', signInApi],
+    ['/login', logInApi],
     ['/users/me/second-factors', secondFactorsApi],
     ['/users/me', reauthenticationApi],
     ['/users', usersApi],

@@ -22,6 +22,7 @@ export const optionalTime = time.nullable()
 export const idSchema = z.object({ id: z.number() })
 export const versionSchema = z.object({ version: z.number() })
 export const noticeSchema = z.object({ message: z.string() })
+export const tokenSchema = z.object({ token: z.string() })
 export const linkSchema = z.object({ link: z.string() })
 export const employeeEmail = z.string().nullable().openapi({ description: 'Email of the employee' })
 

@@ -11,13 +11,7 @@ import {
   startApp,
   startPasskey,
 } from '#app/features/people/second-factors/manage-factors.server.ts'
-import { completeLogIn, openLogin } from '#app/features/people/accounts/log-in.server.ts'
-import {
-  finishProviderSignIn,
-  signInLimits,
-  startProviderSignIn,
-} from '#app/features/people/accounts/sign-in.server.ts'
-import { deviceName } from '#app/features/people/identity/device-name.ts'
+import { openLogin } from '#app/features/people/accounts/log-in.server.ts'
 import { passkeyRequest } from '#app/features/people/second-factors/passkeys.server.ts'
 import { reauthenticate } from '#app/features/people/second-factors/reauthentication.server.ts'
 import {
@@ -27,17 +21,14 @@ import {
 } from '#app/features/people/second-factors/security-settings.server.ts'
 import {
   appInput,
-  factorProof,
   passkeyInput,
   reauthenticationInput,
   securityChange,
-  signInInput,
 } from '#app/features/people/second-factors/second-factors.input.ts'
 import { staffRoles } from '#app/features/ground/people/permissions.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { access, type Person } from '../http/access.ts'
-import { clientAddress } from '../http/client-address.ts'
-import { factorOperation, staffOperation, type ApiContext } from '../http/context.ts'
+import { factorOperation, staffOperation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { parseId } from '../http/input.ts'
 import { router } from '../http/router.ts'
@@ -176,50 +167,6 @@ export const secondFactorsApi = router() // mounted at /users/me/second-factors
       return c.json({ ceremony, options: { ...options } }, 200)
     },
   )
-
-export const signInApi = router() // mounted at /login/provider
-  .openapi(
-    endpoint('post', '/start', access.public, {
-      summary: 'Start a sign-in with Google, Microsoft or another provider; for staff',
-      rate: signInLimits,
-      responses: { 200: z.object({ url: z.string(), ceremony: z.string() }) },
-      errors: [404],
-    }),
-    async (c) => c.json(await startProviderSignIn(signInOperation(c)), 200),
-  )
-  .openapi(
-    endpoint('post', '/', access.public, {
-      summary: 'Complete a sign-in with the query of the URL that the provider redirected to',
-      json: signInInput,
-      rate: signInLimits,
-      responses: { 200: z.object({ token: z.string() }) },
-      errors: [401, 404, 422],
-    }),
-    async (c) => {
-      const { device: token, ...input } = c.req.valid('json')
-      const device = { name: deviceName(c.req.header('user-agent')), token }
-      return c.json({ token: await finishProviderSignIn(signInOperation(c), device, input) }, 200)
-    },
-  )
-
-function signInOperation(c: ApiContext) {
-  const { tokens, settings, log } = c.var.shop
-  return { ...factorOperation(c), tokens, settings, log, clientAddress: clientAddress(c) }
-}
-
-export const logInFactorApi = router().openapi(
-  endpoint('post', '/login/second-factor', access.pendingLogin, {
-    summary: 'Complete a pending login with a second factor or a recovery code',
-    json: factorProof,
-    rate: factorLimits,
-    responses: { 200: z.object({ token: z.string() }) },
-    errors: [422],
-  }),
-  async (c) => {
-    const context = { ...factorOperation(c), tokens: c.var.shop.tokens }
-    return c.json({ token: await completeLogIn(context, c.var.pending, c.req.valid('json')) }, 200)
-  },
-)
 
 export const reauthenticationApi = router().openapi(
   endpoint('post', '/reauthentication', access.self, {

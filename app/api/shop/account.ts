@@ -8,7 +8,6 @@ import {
 } from '#app/features/people/accounts/passwords.server.ts'
 import {
   changePasswordInput,
-  logInInput,
   recoverInput,
   restorePasswordInput,
   signUpInput,
@@ -19,23 +18,19 @@ import {
   validationMailLimits,
 } from '#app/features/people/accounts/confirm-email.server.ts'
 import { findCustomer, type CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
-import { logIn } from '#app/features/people/accounts/log-in.server.ts'
-import { logInLimits } from '#app/features/people/identity/log-in-limits.server.ts'
 import { signUp, signUpLimits } from '#app/features/people/accounts/sign-up.server.ts'
 import { validateEmail } from '#app/features/sales/orders/validate-email.server.ts'
 import { openSession, sessionLimits } from '#app/features/sales/cart-session/open-session.server.ts'
 import { endLogin, endLoginsOf, listLogins, loggedOut } from '#app/features/people/identity/logins.server.ts'
-import { deviceName } from '#app/features/people/identity/device-name.ts'
 import { access, linkTokenOf, actorOf } from '../http/access.ts'
 import { linkOperation, operation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { parseId, parseUuid, sessionQuery } from '../http/input.ts'
 import { router } from '../http/router.ts'
-import { clientAddress, clientNetwork } from '../http/client-address.ts'
+import { clientAddress } from '../http/client-address.ts'
 import { cartSchema, presentCart } from './present-cart.ts'
-import { noticeSchema, presenter, time } from '../schemas.ts'
+import { noticeSchema, presenter, time, tokenSchema } from '../schemas.ts'
 
-const tokenSchema = z.object({ token: z.string() })
 const userSchema = z
   .object({
     id: z.number(),
@@ -57,22 +52,6 @@ const presentUser = (customer: CustomerRow) =>
   pickUser({ ...customer, isEmailValidated: customer.emailValidatedAt !== null })
 
 export const accountApi = router()
-  .openapi(
-    endpoint('post', '/login', access.public, {
-      summary: 'Log in; 401 with `pendingLogin` if a second factor is needed',
-      json: logInInput,
-      rate: logInLimits,
-      responses: { 200: tokenSchema },
-      errors: [401, 403, 422],
-    }),
-    async (c) => {
-      const { tokens, log } = c.var.shop
-      const device = deviceName(c.req.header('user-agent'))
-      const caller = { clientAddress: clientAddress(c), network: clientNetwork(c), deviceName: device }
-      const context = { ...linkOperation(c), tokens, log }
-      return c.json({ token: await logIn(context, caller, c.req.valid('json')) }, 200)
-    },
-  )
   .openapi(
     endpoint('post', '/signup', access.public, {
       summary: 'Create an account; the response doesn’t reveal whether the email already has one',
