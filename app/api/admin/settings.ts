@@ -101,7 +101,7 @@ export const adminSetupApi = router()
     async (c) => c.json(await readSetup(c.var.shop), 200),
   )
   .openapi(
-    endpoint('post', '/reviews', access.staff('settings'), {
+    endpoint('post', '/reviews', access.staff('settings', { reauthenticate: true }), {
       summary: 'Confirm that a setup step needs no changes',
       json: stepReview,
       responses: { 200: setupSchema },

@@ -47,7 +47,7 @@ export const adminTaxApi = router()
     async (c) => c.json(presentTable(await readTaxTable(c.var.shop.db), c.var.shop), 200),
   )
   .openapi(
-    endpoint('put', '/', access.staff('settings'), {
+    endpoint('put', '/', access.staff('settings', { reauthenticate: true }), {
       summary: 'Save how the shop charges sales tax',
       json: taxTableChange,
       responses: { 200: tableSchema },

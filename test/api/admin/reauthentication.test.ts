@@ -26,6 +26,8 @@ test.each([
   ['DELETE', '/admin/staff/invitations/1', undefined],
   ['DELETE', '/admin/staff/1/second-factors', undefined],
   ['PUT', '/admin/security', { factorRoles: [], refundLimit: 0, version: 1 }],
+  ['PUT', '/admin/tax', { mode: 'none', states: [], version: 1 }],
+  ['POST', '/admin/setup/reviews', { step: 'tax' }],
   ['POST', '/admin/orders/export', undefined],
   ['GET', '/admin/orders.csv', undefined],
   ['POST', '/users/me/second-factors/app', undefined],
