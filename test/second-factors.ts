@@ -35,12 +35,21 @@ function cbor(value: number | string | Uint8Array | Map<number | string, unknown
   return Buffer.concat([head(2, value.length), value])
 }
 
-/** Acts as a security key that a browser at `origin` talks to. */
-export function securityKey(origin = 'http://shop.test', rpId = 'shop.test') {
+/** Acts as a security key that a browser at `origin` talks to. `isUnlocked` is true if it asked for a PIN or finger. */
+export function securityKey(origin = 'http://shop.test', rpId = 'shop.test', isUnlocked = false) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const id = randomBytes(16)
   let counter = 0
+  const cose = cbor(
+    new Map<number, unknown>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Buffer.from(x, 'base64url')],
+      [-3, Buffer.from(y, 'base64url')],
+    ]),
+  )
   const credential = {
     id: text(id),
     rawId: text(id),
@@ -56,21 +65,15 @@ export function securityKey(origin = 'http://shop.test', rpId = 'shop.test') {
   }
   return {
     id: text(id),
+    publicKey: text(cose),
     setCounter: (value: number) => (counter = value),
     attest({ challenge }: { challenge: string }) {
-      const cose = new Map<number, unknown>([
-        [1, 2],
-        [3, -7],
-        [-1, 1],
-        [-2, Buffer.from(x, 'base64url')],
-        [-3, Buffer.from(y, 'base64url')],
-      ])
-      const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cbor(cose)])
+      const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cose])
       const attestationObject = cbor(
         new Map<string, unknown>([
           ['fmt', 'none'],
           ['attStmt', new Map()],
-          ['authData', authData(0x41, attested)],
+          ['authData', authData(isUnlocked ? 0x45 : 0x41, attested)],
         ]),
       )
       const clientDataJSON = text(clientData('webauthn.create', challenge))
@@ -80,7 +83,7 @@ export function securityKey(origin = 'http://shop.test', rpId = 'shop.test') {
     assert({ challenge }: { challenge: string }) {
       counter += 1
       const data = clientData('webauthn.get', challenge)
-      const authenticatorData = authData(0x01)
+      const authenticatorData = authData(isUnlocked ? 0x05 : 0x01)
       const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(data)]), privateKey)
       const response = {
         clientDataJSON: text(data),
@@ -105,6 +108,24 @@ export async function addKey(t: TestShop, token: string, key: SecurityKey, name 
 export async function keyProof(t: TestShop, token: string, key: SecurityKey) {
   const { body } = await t.api('POST', '/users/me/second-factors/passkey-request', { token })
   return { passkey: { ceremony: body.ceremony, assertion: key.assert(body.options) } }
+}
+
+/** Acts as the phone of a customer. */
+export const phone = (origin?: string, rpId?: string) => securityKey(origin, rpId, true)
+
+/** Adds a passkey to the account of a customer. */
+export async function addPhone(t: TestShop, token: string, key: SecurityKey, userAgent = iPhone) {
+  const { body: started } = await t.api('POST', '/users/me/passkeys/options', { token })
+  const body = { ceremony: started.ceremony, attestation: key.attest(started.options) }
+  return t.api('POST', '/users/me/passkeys', { token, body, headers: { 'user-agent': userAgent } })
+}
+
+const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile Safari/604.1'
+
+/** Returns a passkey's answer to a request to log in. */
+export async function logInProof(t: TestShop, key: SecurityKey) {
+  const { body } = await t.api('POST', '/login/passkey/request')
+  return { ceremony: body.ceremony, assertion: key.assert(body.options) }
 }
 
 /** Enters the password of an employee whose login needs a second factor. */

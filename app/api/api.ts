@@ -9,7 +9,7 @@ import { isDatabaseUnavailable, isDataError } from '#app/platform/database/datab
 import { ShopError } from '#app/errors.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { adminApi } from './admin/admin.ts'
-import { reauthenticationApi, secondFactorsApi } from './admin/second-factors.ts'
+import { secondFactorsApi } from './admin/second-factors.ts'
 import { documentApi } from './document.ts'
 import type { ApiEnv } from './http/context.ts'
 import { diskFull } from './http/disk-guard.ts'
@@ -24,6 +24,7 @@ import { contactApi } from './shop/contact.ts'
 import { healthApi } from './shop/health.ts'
 import { logInApi } from './shop/login.ts'
 import { chatApi, orderApi, ordersApi } from './shop/orders.ts'
+import { passkeysApi } from './shop/passkeys.ts'
 import { quotesApi } from './shop/quotes.ts'
 import { staffInvitationApi } from './admin/staff.ts'
 import { tusVersion, uploadsApi } from './shop/uploads.ts'
@@ -83,7 +84,7 @@ export function apiRoutes(shop: Shop) {
     ['/users/me/logins', loginsApi],
     ['/login', logInApi],
     ['/users/me/second-factors', secondFactorsApi],
-    ['/users/me', reauthenticationApi],
+    ['/users/me/passkeys', passkeysApi],
     ['/users', usersApi],
     ['/', contactApi],
     ['/staff-invitation', staffInvitationApi],

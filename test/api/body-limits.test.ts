@@ -41,9 +41,11 @@ async function callWith(path: string, access: string) {
   const token =
     access === 'pending'
       ? await pendingToken()
-      : ['staff', 'self', 'customer'].includes(access)
-        ? (await t.admin()).token
-        : undefined
+      : access === 'customer'
+        ? (await t.customer()).token
+        : ['staff', 'self'].includes(access)
+          ? (await t.admin()).token
+          : undefined
   const { body } = await t.api('GET', `/order/${id}`, { query: { hash } })
   const [item] = body.orderItems
   const named = path.replace('{orderId}', String(id)).replace('{itemId}', String(item?.item.id))

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { factorLimits, type FactorContext } from '#app/features/people/second-factors/check-factor.server.ts'
+import type { FactorContext } from '#app/features/people/second-factors/check-factor.server.ts'
 import {
-  passkeySchema,
   readFactors,
   removeApp,
   removePasskey,
@@ -12,8 +11,7 @@ import {
   startPasskey,
 } from '#app/features/people/second-factors/manage-factors.server.ts'
 import { openLogin } from '#app/features/people/accounts/log-in.server.ts'
-import { passkeyRequest } from '#app/features/people/second-factors/passkeys.server.ts'
-import { reauthenticate } from '#app/features/people/second-factors/reauthentication.server.ts'
+import { passkeyRequest, passkeySchema } from '#app/features/people/second-factors/passkeys.server.ts'
 import {
   changeSecuritySettings,
   readSecuritySettings,
@@ -22,7 +20,6 @@ import {
 import {
   appInput,
   passkeyInput,
-  reauthenticationInput,
   securityChange,
 } from '#app/features/people/second-factors/second-factors.input.ts'
 import { staffRoles } from '#app/features/ground/people/permissions.ts'
@@ -32,7 +29,7 @@ import { factorOperation, staffOperation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { parseId } from '../http/input.ts'
 import { router } from '../http/router.ts'
-import { cents, idSchema, noticeSchema, optionalTime } from '../schemas.ts'
+import { cents, ceremonySchema, idSchema, noticeSchema, optionalTime } from '../schemas.ts'
 
 const codesSchema = z.object({
   recoveryCodes: z
@@ -43,12 +40,6 @@ const codesSchema = z.object({
 const addedSchema = codesSchema.extend({
   token: z.string().nullable().openapi({ description: 'The login, if this completed a pending one' }),
 })
-// The shapes are defined by WebAuthn: PublicKeyCredentialCreationOptionsJSON and PublicKeyCredentialRequestOptionsJSON.
-const ceremonySchema = z.object({
-  ceremony: z.string().openapi({ description: 'Must be sent back with the response, within ten minutes' }),
-  options: z.looseObject({ challenge: z.string() }),
-})
-
 const factorsSchema = z
   .object({
     appAddedAt: optionalTime,
@@ -167,21 +158,6 @@ export const secondFactorsApi = router() // mounted at /users/me/second-factors
       return c.json({ ceremony, options: { ...options } }, 200)
     },
   )
-
-export const reauthenticationApi = router().openapi(
-  endpoint('post', '/reauthentication', access.self, {
-    summary:
-      'Confirm the employee’s identity for ten minutes, with a second factor or, without one, the password',
-    json: reauthenticationInput,
-    rate: factorLimits,
-    responses: { 200: noticeSchema },
-    errors: [403, 422],
-  }),
-  async (c) => {
-    await reauthenticate(factorOperation(c), c.var.staff, c.req.valid('json'))
-    return c.json({ message: 'Confirmed' }, 200)
-  },
-)
 
 const securitySchema = z
   .object({

@@ -9,7 +9,7 @@ import {
 } from '#app/features/desk/staff/invitations.server.ts'
 import { changeRoles, listStaff, staffMemberSchema } from '#app/features/desk/staff/manage-staff.server.ts'
 import { resetFactors } from '#app/features/desk/staff/reset-factors.server.ts'
-import { listPeopleWithFactor } from '#app/features/people/second-factors/check-factor.server.ts'
+import { listStaffWithFactor } from '#app/features/people/second-factors/check-factor.server.ts'
 import { findDeadline } from '#app/features/people/second-factors/requirement.server.ts'
 import { invitationInput, rolesInput, acceptanceInput } from '#app/features/desk/staff/staff.input.ts'
 import { forbidden } from '#app/errors.ts'
@@ -43,7 +43,7 @@ export const adminStaffApi = router()
       const { db } = c.var.shop
       const [staff, withFactor, invitations] = await Promise.all([
         listStaff(db),
-        listPeopleWithFactor(db),
+        listStaffWithFactor(db),
         listInvitations(db),
       ])
       return c.json(

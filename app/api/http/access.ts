@@ -51,9 +51,12 @@ export const access = {
   session: accessBy('session', [['sessionToken'], ['bearer']], findCartSession),
   sessionAndOrder: accessBy('session', [['bearer'], ['sessionToken', 'orderHash']], findCartSession),
   customer: accessBy('customer', [['bearer']], async (c) => ({ customer: await customerOf(c) })),
+  /** Customers about their passkeys. Those of staff are second factors. */
+  ownPasskeys: (options: ReauthenticationOptions = {}) =>
+    accessBy('customer', [['bearer']], async (c) => ({ customer: await passkeyOwnerOf(c, options) })),
   order: accessBy('order', [['bearer'], ['orderHash']]),
   link: accessBy('link', [['bearer']]),
-  staff: (permission: Permission, options: StaffOptions = {}) => ({
+  staff: (permission: Permission, options: ReauthenticationOptions = {}) => ({
     ...accessBy('staff', [['bearer']], async (c) => ({ staff: await staffOf(c, permission, options) })),
     permission,
   }),
@@ -66,7 +69,7 @@ export const access = {
     accessBy('self', [['bearer']], async (c) => ({ person: await factorPersonOf(c, use) })),
 }
 
-export type StaffOptions = {
+export type ReauthenticationOptions = {
   /** True to accept only a person who has proved their identity within the last 10 minutes. */
   reauthenticate?: boolean
 }
@@ -98,10 +101,20 @@ export async function customerOf(c: ApiContext): Promise<Customer> {
   return actor
 }
 
+async function passkeyOwnerOf(
+  c: ApiContext,
+  { reauthenticate = false }: ReauthenticationOptions,
+): Promise<Customer> {
+  const customer = await customerOf(c)
+  if (customer.role === 'Admin') throw forbidden('Staff have passkeys in the back office, under Account')
+  if (reauthenticate) requireReauthentication(customer, c.var.shop.now())
+  return customer
+}
+
 export async function staffOf(
   c: ApiContext,
   permission: Permission,
-  { reauthenticate = false }: StaffOptions = {},
+  { reauthenticate = false }: ReauthenticationOptions = {},
 ): Promise<Customer> {
   const staff = await selfOf(c)
   if (!may(staff, permission)) throw forbidden('Your role doesn’t allow this')
@@ -109,7 +122,10 @@ export async function staffOf(
   return staff
 }
 
-async function selfOf(c: ApiContext, { reauthenticate = false }: StaffOptions = {}): Promise<Customer> {
+async function selfOf(
+  c: ApiContext,
+  { reauthenticate = false }: ReauthenticationOptions = {},
+): Promise<Customer> {
   const actor = await customerOf(c)
   if (actor.role !== 'Admin') throw forbidden('Only staff can do this')
   if (reauthenticate) requireReauthentication(actor, c.var.shop.now())

@@ -4,14 +4,18 @@ import type { Permission } from '#app/features/ground/people/permissions.ts'
 import type { Log } from '#app/platform/log.server.ts'
 import { attachment } from '#app/features/goods/files/file-name.ts'
 import type { ByteStream } from '#app/platform/files/storage.server.ts'
-import { accessBy, staffOf, type StaffOptions } from './access.ts'
+import { accessBy, staffOf, type ReauthenticationOptions } from './access.ts'
 import type { ApiContext, StaffContext } from './context.ts'
 
 /**
  * Also accepts a short-lived token in the link, because browser downloads send no bearer, and bearers don't belong in
  * URLs.
  */
-export const downloadAccess = (permission: Permission, path: string, options: StaffOptions = {}) => ({
+export const downloadAccess = (
+  permission: Permission,
+  path: string,
+  options: ReauthenticationOptions = {},
+) => ({
   ...accessBy('staff', [['bearer'], ['downloadToken']], async (c) => {
     const token = c.req.query('download')
     if (token !== undefined && c.req.header('authorization') === undefined) {

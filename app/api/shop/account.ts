@@ -22,8 +22,11 @@ import { signUp, signUpLimits } from '#app/features/people/accounts/sign-up.serv
 import { validateEmail } from '#app/features/sales/orders/validate-email.server.ts'
 import { openSession, sessionLimits } from '#app/features/sales/cart-session/open-session.server.ts'
 import { endLogin, endLoginsOf, listLogins, loggedOut } from '#app/features/people/identity/logins.server.ts'
+import { factorLimits } from '#app/features/people/second-factors/check-factor.server.ts'
+import { reauthenticate } from '#app/features/people/second-factors/reauthentication.server.ts'
+import { reauthenticationInput } from '#app/features/people/second-factors/second-factors.input.ts'
 import { access, linkTokenOf, actorOf } from '../http/access.ts'
-import { linkOperation, operation } from '../http/context.ts'
+import { factorOperation, linkOperation, operation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { parseId, parseUuid, sessionQuery } from '../http/input.ts'
 import { router } from '../http/router.ts'
@@ -155,6 +158,21 @@ export const usersApi = router()
     async (c) => {
       await sendValidationMail({ ...linkOperation(c), actor: c.var.customer })
       return c.json({ message: 'We have sent you an email to validate your address' }, 200)
+    },
+  )
+
+  .openapi(
+    endpoint('post', '/me/reauthentication', access.customer, {
+      summary:
+        'Confirm the caller’s identity for ten minutes, with a second factor, the password or a passkey',
+      json: reauthenticationInput,
+      rate: factorLimits,
+      responses: { 200: noticeSchema },
+      errors: [422],
+    }),
+    async (c) => {
+      await reauthenticate(factorOperation(c), c.var.customer, c.req.valid('json'))
+      return c.json({ message: 'Confirmed' }, 200)
     },
   )
 

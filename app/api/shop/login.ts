@@ -1,6 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { logInInput } from '#app/features/people/accounts/customers.input.ts'
-import { completeLogIn, logIn } from '#app/features/people/accounts/log-in.server.ts'
+import {
+  completeLogIn,
+  logIn,
+  logInWithPasskey,
+  passkeyRequestLimits,
+  startPasskeyLogIn,
+} from '#app/features/people/accounts/log-in.server.ts'
 import {
   finishProviderSignIn,
   signInLimits,
@@ -9,15 +15,25 @@ import {
 import { deviceName } from '#app/features/people/identity/device-name.ts'
 import { logInLimits } from '#app/features/people/identity/log-in-limits.server.ts'
 import { factorLimits } from '#app/features/people/second-factors/check-factor.server.ts'
-import { factorProof, signInInput } from '#app/features/people/second-factors/second-factors.input.ts'
+import {
+  factorProof,
+  passkeyLogInInput,
+  signInInput,
+} from '#app/features/people/second-factors/second-factors.input.ts'
 import { access } from '../http/access.ts'
 import { clientAddress, clientNetwork } from '../http/client-address.ts'
 import { factorOperation, type ApiContext } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { router } from '../http/router.ts'
-import { tokenSchema } from '../schemas.ts'
+import { ceremonySchema, tokenSchema } from '../schemas.ts'
 
 const deviceOf = (c: ApiContext) => deviceName(c.req.header('user-agent'))
+
+const callerOf = (c: ApiContext) => ({
+  clientAddress: clientAddress(c),
+  network: clientNetwork(c),
+  deviceName: deviceOf(c),
+})
 
 function logInOperation(c: ApiContext) {
   const { tokens, settings } = c.var.shop
@@ -33,10 +49,30 @@ export const logInApi = router() // mounted at /login
       responses: { 200: tokenSchema },
       errors: [401, 403, 422],
     }),
+    async (c) => c.json({ token: await logIn(logInOperation(c), callerOf(c), c.req.valid('json')) }, 200),
+  )
+  .openapi(
+    endpoint('post', '/passkey/request', access.public, {
+      summary: 'Start a login by passkey, for customers',
+      rate: passkeyRequestLimits,
+      responses: { 200: ceremonySchema },
+      errors: [409],
+    }),
     async (c) => {
-      const caller = { clientAddress: clientAddress(c), network: clientNetwork(c), deviceName: deviceOf(c) }
-      return c.json({ token: await logIn(logInOperation(c), caller, c.req.valid('json')) }, 200)
+      const { ceremony, options } = await startPasskeyLogIn(logInOperation(c), clientAddress(c))
+      return c.json({ ceremony, options: { ...options } }, 200)
     },
+  )
+  .openapi(
+    endpoint('post', '/passkey', access.public, {
+      summary: 'Log in with the response of a customer’s passkey',
+      json: passkeyLogInInput,
+      rate: logInLimits,
+      responses: { 200: tokenSchema },
+      errors: [401, 403, 409, 422],
+    }),
+    async (c) =>
+      c.json({ token: await logInWithPasskey(logInOperation(c), callerOf(c), c.req.valid('json')) }, 200),
   )
   .openapi(
     endpoint('post', '/second-factor', access.pendingLogin, {

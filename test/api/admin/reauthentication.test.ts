@@ -83,9 +83,13 @@ describe('a confirmation', () => {
     expect((await prove(owner.token, { password: owner.password })).status).toBe(429)
   })
 
-  test('is for staff only', async () => {
+  test('takes the password of customers, too', async () => {
     const { token, password } = await t.customer()
-    expect((await prove(token, { password })).status).toBe(403)
+    later(11)
+    expect(await t.api('POST', '/users/me/passkeys/options', { token })).toMatchObject(refused)
+    expect((await prove(token, { password: 'wrong' })).status).toBe(422)
+    expect((await prove(token, { password })).status).toBe(200)
+    expect((await t.api('POST', '/users/me/passkeys/options', { token })).status).toBe(200)
   })
 })
 

@@ -80,11 +80,9 @@ const presentListedCustomer = ({
   isStaff: account?.role === 'Admin',
 })
 
-const addressSchema = contactSchema
-  .omit({ email: true, phone: true })
-  .extend({
-    usedAt: optionalTime.openapi({ description: 'When it was last used for an order; null if only saved' }),
-  })
+const addressSchema = contactSchema.omit({ email: true, phone: true }).extend({
+  usedAt: optionalTime.openapi({ description: 'When it was last used for an order; null if only saved' }),
+})
 
 const noteSchema = z.object({
   id: z.number(),

@@ -108,6 +108,14 @@ const refund = {
 
 const factorMail = { template: 'second-factor', at: '2026-11-22T16:00:00.000Z' } as const
 
+const passkeyMail = {
+  template: 'passkeys',
+  firstName: 'Dana',
+  at: '2026-11-30T15:04:00.000Z',
+} as const
+
+const passkey = { name: 'Chrome on Windows', addedAt: '2026-11-02T16:00:00.000Z' }
+
 export const sampleMails: Record<TextSetKey, Samples> = {
   'order-paid': {
     Example: { template: 'order-paid', order },
@@ -249,6 +257,15 @@ export const sampleMails: Record<TextSetKey, Samples> = {
       device: 'Chrome on Windows',
       loggedInAt: '2026-11-30T15:04:00.000Z',
       path: '/user-profile',
+    },
+  },
+  passkeys: {
+    Added: { ...passkeyMail, event: 'add', passkeys: [passkey] },
+    Removed: { ...passkeyMail, event: 'remove', passkeys: [passkey] },
+    'After a password reset': {
+      ...passkeyMail,
+      event: 'keep',
+      passkeys: [passkey, { name: 'Safari on iPhone', addedAt: '2026-10-04T16:00:00.000Z' }],
     },
   },
   'contact-answer': {

@@ -51,6 +51,7 @@ export const mailTemplates = [
   'already-registered',
   'restore-password',
   'new-device',
+  'passkeys',
   'staff-invitation',
   'second-factor',
   'quote',
@@ -90,6 +91,14 @@ export type Mail =
   | { template: 'already-registered'; firstName: string }
   | { template: 'restore-password'; firstName: string; path: string }
   | { template: 'new-device'; firstName: string; device: string; loggedInAt: string; path: string }
+  | {
+      template: 'passkeys'
+      /** `keep` reports passkeys that outlived a forgotten password. */
+      event: 'add' | 'remove' | 'keep'
+      firstName: string
+      passkeys: { name: string; addedAt: string }[]
+      at: string
+    }
   | { template: 'staff-invitation'; invitedBy: string; roles: StaffRole[]; path: string }
   | {
       template: 'second-factor'

@@ -10,19 +10,28 @@ import {
   lockAccount,
   type CustomerRow,
 } from '#app/features/people/identity/find-customer.server.ts'
+import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
 import { recordLogInSuccess, countLogIn } from '#app/features/people/identity/log-in-limits.server.ts'
 import { checkFactor, type FactorContext } from '#app/features/people/second-factors/check-factor.server.ts'
 import {
   requireSecondFactor,
   type PendingLogIn,
 } from '#app/features/people/second-factors/pending-login.server.ts'
-import type { FactorProof } from '#app/features/people/second-factors/second-factors.input.ts'
+import {
+  checkPasskey,
+  findPasskeyOwner,
+  logInRequest,
+} from '#app/features/people/second-factors/passkeys.server.ts'
+import type {
+  FactorProof,
+  PasskeyLogInInput,
+} from '#app/features/people/second-factors/second-factors.input.ts'
 import { startLogin, type Device } from '#app/features/people/identity/logins.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { staffPasswordProblem } from './staff-password.server.ts'
 
-type Context = Pick<Shop, 'db' | 'jobs' | 'tokens' | 'log' | 'secret'> & { now: Date }
+type Context = Pick<Shop, 'db' | 'jobs' | 'tokens' | 'log' | 'secret' | 'publicUrl'> & { now: Date }
 /** `network` is a part of the client's address, which may be logged. */
 type Caller = { clientAddress: string; network: string; deviceName: string }
 
@@ -83,6 +92,43 @@ async function recordFailure(
 
 const logInFailed = () => new ShopError('authentication_failed', 'Invalid email or password')
 
+export const passkeyRequestLimits = { address: { attempts: 300, minutes: 15 } }
+
+/** Returns a request for any customer's passkey. The page to log in asks for it each time it is opened. */
+export async function startPasskeyLogIn(context: Context, clientAddress: string) {
+  await countAttempt(context, `passkey-request:${clientAddress}`, passkeyRequestLimits.address)
+  return logInRequest(context)
+}
+
+/**
+ * Logs in a customer by a passkey alone. Throws authentication_failed (an unknown passkey), invalid (a wrong response) or
+ * forbidden (staff).
+ */
+export async function logInWithPasskey(
+  context: Context,
+  caller: Caller,
+  { device: token, ...answer }: PasskeyLogInInput,
+): Promise<string> {
+  const { db, now } = context
+  const { clientAddress, deviceName } = caller
+  const customer = await findPasskeyOwner(db, answer)
+  const email = customer?.email ?? ''
+  const isWithinLimit = await countLogIn({ db, now }, { clientAddress, email })
+  try {
+    if (!customer) throw new ShopError('authentication_failed', unknownPasskey)
+    if (customer.role === 'Admin') throw forbidden(staffPasskey)
+    await checkPasskey(context, 'login', customer.id, answer)
+  } catch (error) {
+    await recordFailure(context, { customer, caller, isWithinLimit })
+    throw error
+  }
+  await recordLogInSuccess(db, { clientAddress, email })
+  return openLogin(context, customer, { name: deviceName, token })
+}
+
+const unknownPasskey = 'The shop doesn’t know this passkey. Log in with your password instead.'
+const staffPasskey = 'Staff log in with their password first, and are then asked for the passkey.'
+
 /** Completes a pending login with a second factor or a recovery code. Throws invalid or too_many_requests. */
 export async function completeLogIn(
   context: LoginContext & FactorContext,
@@ -98,13 +144,13 @@ type LoginContext = Pick<Context, 'db' | 'jobs' | 'tokens' | 'now'>
 /** Logs in a customer who has proved their identity, and reports a new device by email. Returns the login token. */
 export async function openLogin(
   { db, jobs, tokens, now }: LoginContext,
-  { id: customerId, passwordHash }: CustomerRow,
+  { id: customerId, passwordHash, role: expectedRole }: CustomerRow,
   device: Device,
 ): Promise<string> {
   const claims = await db.transaction(async (tx) => {
     const customer = await lockAccount(tx, customerId)
-    // The password may have changed in the meantime, which ends all logins.
-    if (customer?.passwordHash !== passwordHash) throw logInFailed()
+    // The password may have changed in the meantime, which ends all logins, or the person may have joined the staff.
+    if (customer?.passwordHash !== passwordHash || customer.role !== expectedRole) throw logInFailed()
     const { email, role, firstName } = customer
     const { loginId, isNewDevice } = await startLogin({ tx, now }, { customerId, role }, device)
     await recordOwnChange({ tx, now }, { customerId, email, role }, 'log in')

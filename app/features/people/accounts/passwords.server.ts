@@ -13,6 +13,9 @@ import {
 import { endLoginsOf, renewLogin } from '#app/features/people/identity/logins.server.ts'
 import { invalid } from '#app/errors.ts'
 import { recordOwnChange } from '#app/features/shop/audit/audit.server.ts'
+import { mailPasskeys } from '#app/features/people/second-factors/customer-passkeys.server.ts'
+import { listPasskeys } from '#app/features/people/second-factors/passkeys.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { hashPassword, passwordMatches } from '#app/platform/secrets/passwords.server.ts'
 import type { LoginTokens } from '#app/platform/secrets/tokens.server.ts'
 import { countAttempt, clearAttempts } from '#app/features/people/identity/attempts.server.ts'
@@ -33,7 +36,12 @@ export async function storePassword(
     .update(customers)
     .set({ passwordHash })
     .where(eq(customers.id, customerId))
-    .returning({ customerId: customers.id, email: customers.email, role: customers.role })
+    .returning({
+      customerId: customers.id,
+      email: customers.email,
+      firstName: customers.firstName,
+      role: customers.role,
+    })
   if (!customer) throw new Error('the customer does not exist')
   await endLoginsOf(tx, customerId, now)
   await endLinks(tx, customerId, 'restore')
@@ -93,8 +101,9 @@ export async function requestPasswordRestore(
   })
 }
 
+/** Keeps passkeys, and lists them in an email: they log in without the password. */
 export async function restorePassword(
-  { db, now }: { db: Database; now: Date },
+  { db, jobs, now }: { db: Database; jobs: Jobs; now: Date },
   token: string,
   { password }: RestorePasswordInput,
 ): Promise<void> {
@@ -109,5 +118,7 @@ export async function restorePassword(
     const customer = await storePassword({ tx, now }, customerId, passwordHash)
     await clearLogInAttempts(tx, customer.email)
     await recordOwnChange({ tx, now }, customer, 'restore password')
+    const kept = customer.role === 'Admin' ? [] : await listPasskeys(tx, customerId)
+    if (kept.length > 0) await mailPasskeys({ tx, jobs, now }, customer, 'keep', kept)
   })
 }

@@ -2,17 +2,24 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
 import { customers } from '#app/schema/customers.server.ts'
+import { lockAccount } from '#app/features/people/identity/find-customer.server.ts'
 import { endLoginsOf } from '#app/features/people/identity/logins.server.ts'
+import { deletePasskeys } from '#app/features/people/second-factors/passkeys.server.ts'
 import { storePassword } from './passwords.server.ts'
 
 type Context = { tx: Transaction; now: Date }
 
-/** Also marks the email as validated. The customer has to log in again. */
+/**
+ * Also marks the email as validated. The customer has to log in again, and loses their passkeys: staff add theirs with
+ * recovery codes.
+ */
 export async function addToStaff(
   { tx, now }: Context,
   customerId: number,
   { staffRoles, emailValidatedAt }: { staffRoles: StaffRole[]; emailValidatedAt: Date },
 ): Promise<void> {
+  const account = await lockAccount(tx, customerId)
+  if (account?.role === 'User') await deletePasskeys(tx, customerId)
   await tx
     .update(customers)
     .set({ role: 'Admin', staffRoles, emailValidatedAt })

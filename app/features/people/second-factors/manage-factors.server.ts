@@ -1,29 +1,28 @@
-import { and, asc, eq } from 'drizzle-orm'
-import type { z } from 'zod'
+import { eq } from 'drizzle-orm'
 import { conflict, forbidden, notFound } from '#app/errors.ts'
 import { lockAccount } from '#app/features/people/identity/find-customer.server.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
-import { rowSchema } from '#app/platform/database/row-schema.server.ts'
-import { authenticatorApps, factorDeadlines, passkeys } from '#app/schema/second-factors.server.ts'
+import { authenticatorApps, factorDeadlines } from '#app/schema/second-factors.server.ts'
 import { addApp, newApp } from './authenticator-app.server.ts'
 import { factorMethodsOf, type FactorContext, type Person } from './check-factor.server.ts'
-import { addPasskey, newPasskey, passkeyHost } from './passkeys.server.ts'
+import {
+  addPasskey,
+  deletePasskey,
+  deletePasskeys,
+  listPasskeys,
+  newPasskey,
+  passkeyHost,
+  type ListedPasskey,
+} from './passkeys.server.ts'
 import { recordFactorChange } from './record-factor-change.server.ts'
 import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.server.ts'
 import { isFactorRequired } from './requirement.server.ts'
 import type { PasskeyInput } from './second-factors.input.ts'
 
-export const passkeySchema = rowSchema(passkeys).pick({
-  id: true,
-  name: true,
-  createdAt: true,
-  lastUsedAt: true,
-})
-
 export type SecondFactors = {
   appAddedAt: Date | null
-  passkeys: z.output<typeof passkeySchema>[]
+  passkeys: ListedPasskey[]
   recoveryCodes: number
   isRequired: boolean
   canAddPasskey: boolean
@@ -33,14 +32,9 @@ export async function readFactors(
   { db, publicUrl }: Pick<FactorContext, 'db' | 'publicUrl'>,
   { customerId }: Person,
 ): Promise<SecondFactors> {
-  const { id, name, createdAt, lastUsedAt } = passkeys
   const [[app], keys, codes, isRequired] = await Promise.all([
     db.select().from(authenticatorApps).where(eq(authenticatorApps.customerId, customerId)),
-    db
-      .select({ id, name, createdAt, lastUsedAt })
-      .from(passkeys)
-      .where(eq(passkeys.customerId, customerId))
-      .orderBy(asc(id)),
+    listPasskeys(db, customerId),
     countRecoveryCodes(db, customerId),
     isFactorRequired(db, customerId),
   ])
@@ -58,7 +52,7 @@ export async function startApp(context: FactorContext, person: Person) {
 }
 
 export async function startPasskey(context: FactorContext, person: Person) {
-  return newPasskey(context, person, (await readShopSettings(context.db)).name)
+  return newPasskey(context, 'factor', person, (await readShopSettings(context.db)).name)
 }
 
 /** `pending` is set for a person who has only entered their password. */
@@ -83,7 +77,7 @@ export async function savePasskey(
   input: PasskeyInput,
 ): Promise<Added> {
   return addFactor(context, person, `Passkey ${input.name}`, async (tx) => {
-    await addPasskey(tx, context, person.customerId, input)
+    await addPasskey(tx, context, 'factor', person.customerId, input)
   })
 }
 
@@ -120,10 +114,7 @@ export async function removePasskey(
   passkeyId: number,
 ): Promise<void> {
   await removeFactor(context, person, async (tx) => {
-    const [passkey] = await tx
-      .delete(passkeys)
-      .where(and(eq(passkeys.customerId, person.customerId), eq(passkeys.id, passkeyId)))
-      .returning()
+    const passkey = await deletePasskey(tx, person.customerId, passkeyId)
     return passkey && `Passkey ${passkey.name}`
   })
 }
@@ -166,7 +157,7 @@ export async function renewRecoveryCodes(
 export async function deleteFactors(tx: Transaction, customerId: number): Promise<boolean> {
   const hadFactors = (await factorMethodsOf(tx, customerId)).length > 0
   await tx.delete(authenticatorApps).where(eq(authenticatorApps.customerId, customerId))
-  await tx.delete(passkeys).where(eq(passkeys.customerId, customerId))
+  await deletePasskeys(tx, customerId)
   await deleteRecoveryCodes(tx, customerId)
   return hadFactors
 }

@@ -1,22 +1,33 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { conflict, invalid } from '#app/errors.ts'
 import { isFirstUse } from '#app/features/people/identity/attempts.server.ts'
+import type { CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import { shortTokens } from '#app/platform/secrets/short-tokens.server.ts'
+import { customers } from '#app/schema/customers.server.ts'
 import { passkeys } from '#app/schema/second-factors.server.ts'
-import type { FactorProof, PasskeyInput } from './second-factors.input.ts'
+import type { PasskeyAnswer, PasskeyInput } from './second-factors.input.ts'
 
 type Context = { db: Queryable; secret: string; publicUrl: string; now: Date }
 
 // Loaded with the first passkey, because it takes longer to load than the rest of the API.
 const webauthn = () => import('@simplewebauthn/server')
 
+/** A passkey comes after the password of staff, and replaces that of customers, who therefore unlock it to use it. */
+export type PasskeyPurpose = 'factor' | 'login'
+
+const verificationOf = (purpose: PasskeyPurpose) => (purpose === 'login' ? 'required' : 'preferred')
+
 type Use = 'add' | 'prove'
 
-const ceremonies = (secret: string, use: Use) =>
-  shortTokens(secret, `passkey-${use}`, z.object({ customerId: z.number(), challenge: z.string() }))
+/** The account is null for a login, because only the passkey tells whose it is. */
+const factsSchema = z.object({ customerId: z.number().nullable(), challenge: z.string() })
+
+const ceremonies = (secret: string, use: Use, purpose: PasskeyPurpose) =>
+  shortTokens(secret, `passkey-${use}-${purpose}`, factsSchema)
 
 /** Returns the names that passkeys are bound to, or null for an IP address, which has none. */
 export function passkeyHost(publicUrl: string) {
@@ -24,61 +35,97 @@ export function passkeyHost(publicUrl: string) {
   return isIP(hostname.replace(/^\[|\]$/g, '')) ? null : { rpId: hostname, origin }
 }
 
-function requireHost({ publicUrl }: Context) {
+function requireHost({ publicUrl }: Pick<Context, 'publicUrl'>) {
   const host = passkeyHost(publicUrl)
   if (host) return host
-  throw conflict('Passkeys need an address with a name, such as http://localhost. Use an authenticator app.')
+  throw conflict('Passkeys need an address with a name, such as http://localhost.')
 }
 
-const passkeysOf = (db: Queryable, customerId: number) =>
+const isOf = (customerId: number) => eq(passkeys.customerId, customerId)
+
+const credentialsOf = (db: Queryable, customerId: number) =>
   db
     .select({ id: passkeys.credentialId, transports: passkeys.transports })
     .from(passkeys)
-    .where(eq(passkeys.customerId, customerId))
+    .where(isOf(customerId))
+
+export const passkeySchema = rowSchema(passkeys).pick({
+  id: true,
+  name: true,
+  createdAt: true,
+  lastUsedAt: true,
+})
+
+export type ListedPasskey = z.output<typeof passkeySchema>
+
+export async function listPasskeys(db: Queryable, customerId: number): Promise<ListedPasskey[]> {
+  const { id, name, createdAt, lastUsedAt } = passkeys
+  return db
+    .select({ id, name, createdAt, lastUsedAt })
+    .from(passkeys)
+    .where(isOf(customerId))
+    .orderBy(asc(id))
+}
 
 export async function newPasskey(
   context: Context,
+  purpose: PasskeyPurpose,
   { customerId, email }: { customerId: number; email: string },
   shopName: string,
 ) {
   const { generateRegistrationOptions } = await webauthn()
+  const verification = verificationOf(purpose)
   const options = await generateRegistrationOptions({
     rpName: shopName,
     rpID: requireHost(context).rpId,
     userName: email,
-    userID: new TextEncoder().encode(`staff-${customerId}`),
-    excludeCredentials: await passkeysOf(context.db, customerId),
+    userID: new TextEncoder().encode(`account-${customerId}`),
+    authenticatorSelection: { residentKey: verification, userVerification: verification },
+    excludeCredentials: await credentialsOf(context.db, customerId),
   })
-  return withCeremony(context, 'add', customerId, options)
+  return withCeremony(context, ceremonies(context.secret, 'add', purpose), customerId, options)
 }
 
+/** Asks for one of a person's second factors. */
 export async function passkeyRequest(context: Context, customerId: number) {
-  const allowCredentials = await passkeysOf(context.db, customerId)
+  const allowCredentials = await credentialsOf(context.db, customerId)
   if (allowCredentials.length === 0) throw conflict('You have no passkey. Enter a code instead.')
+  return requestPasskey(context, 'factor', customerId, allowCredentials)
+}
+
+/** Asks for a passkey of any customer. The browser offers those that it has for the shop. */
+export const logInRequest = (context: Omit<Context, 'db'>) => requestPasskey(context, 'login', null, [])
+
+async function requestPasskey(
+  context: Omit<Context, 'db'>,
+  purpose: PasskeyPurpose,
+  customerId: number | null,
+  allowCredentials: { id: string }[],
+) {
   const rpID = requireHost(context).rpId
   const { generateAuthenticationOptions } = await webauthn()
-  const options = await generateAuthenticationOptions({ rpID, allowCredentials })
-  return withCeremony(context, 'prove', customerId, options)
+  const userVerification = verificationOf(purpose)
+  const options = await generateAuthenticationOptions({ rpID, allowCredentials, userVerification })
+  return withCeremony(context, ceremonies(context.secret, 'prove', purpose), customerId, options)
 }
 
 async function withCeremony<Options extends { challenge: string }>(
-  { secret, now }: Context,
-  use: Use,
-  customerId: number,
+  { now }: Pick<Context, 'now'>,
+  tokens: ReturnType<typeof ceremonies>,
+  customerId: number | null,
   options: Options,
 ) {
-  const facts = { customerId, challenge: options.challenge }
-  return { ceremony: await ceremonies(secret, use).sign(facts, now), options }
+  return { ceremony: await tokens.sign({ customerId, challenge: options.challenge }, now), options }
 }
 
 /** Returns the ceremony's challenge, once. Throws invalid. */
 async function useCeremony(
-  { db, secret, now }: Context,
-  use: Use,
-  customerId: number,
+  { db, now }: Context,
+  tokens: ReturnType<typeof ceremonies>,
+  customerId: number | null,
   ceremony: string,
 ): Promise<string> {
-  const facts = await ceremonies(secret, use).verify(ceremony, now)
+  const facts = await tokens.verify(ceremony, now)
   const isUsable = facts?.customerId === customerId && (await isFirstUse({ db, now }, 'ceremony', ceremony))
   if (!isUsable) throw invalid('This took too long. Use your passkey again.')
   return facts.challenge
@@ -86,13 +133,21 @@ async function useCeremony(
 
 const refused = () => invalid('This passkey could not be verified. Try again.')
 
+const maxPasskeys = 20
+
+/** Lock the account first. */
 export async function addPasskey(
   tx: Transaction,
   context: Context,
+  purpose: PasskeyPurpose,
   customerId: number,
   { ceremony, name, attestation }: PasskeyInput,
 ): Promise<void> {
-  const expectedChallenge = await useCeremony({ ...context, db: tx }, 'add', customerId, ceremony)
+  const tokens = ceremonies(context.secret, 'add', purpose)
+  const expectedChallenge = await useCeremony({ ...context, db: tx }, tokens, customerId, ceremony)
+  if ((await tx.$count(passkeys, isOf(customerId))) >= maxPasskeys) {
+    throw conflict(`You have ${maxPasskeys} passkeys. Remove one first.`)
+  }
   const { rpId, origin } = requireHost(context)
   const { verifyRegistrationResponse } = await webauthn()
   const { registrationInfo: added } = await verifyRegistrationResponse({
@@ -100,7 +155,7 @@ export async function addPasskey(
     expectedChallenge,
     expectedOrigin: origin,
     expectedRPID: rpId,
-    requireUserVerification: false,
+    requireUserVerification: purpose === 'login',
   }).catch(() => ({ registrationInfo: undefined }))
   if (!added) throw refused()
   const { id: credentialId, publicKey, counter } = added.credential
@@ -120,16 +175,48 @@ export async function addPasskey(
   if (!row) throw conflict('This passkey was already added')
 }
 
-/** Verifies a passkey's response. Rejects a cloned passkey, whose counter has gone back. Throws invalid. */
-export async function isPasskeyAnswer(
-  context: Context,
+/** Returns the passkey, if it was the person's. */
+export async function deletePasskey(
+  tx: Transaction,
   customerId: number,
-  { ceremony, assertion }: NonNullable<FactorProof['passkey']>,
-): Promise<boolean> {
+  passkeyId: number,
+): Promise<ListedPasskey | undefined> {
+  const [passkey] = await tx
+    .delete(passkeys)
+    .where(and(isOf(customerId), eq(passkeys.id, passkeyId)))
+    .returning()
+  return passkey
+}
+
+export async function deletePasskeys(tx: Transaction, customerId: number): Promise<void> {
+  await tx.delete(passkeys).where(isOf(customerId))
+}
+
+export async function findPasskeyOwner(
+  db: Queryable,
+  { assertion }: PasskeyAnswer,
+): Promise<CustomerRow | undefined> {
+  const [found] = await db
+    .select({ owner: customers })
+    .from(passkeys)
+    .innerJoin(customers, eq(customers.id, passkeys.customerId))
+    .where(eq(passkeys.credentialId, assertion.id))
+  return found?.owner
+}
+
+/** Verifies the response of a person's passkey. Rejects a cloned passkey, whose counter has gone back. Throws invalid. */
+export async function checkPasskey(
+  context: Context,
+  purpose: PasskeyPurpose,
+  customerId: number,
+  { ceremony, assertion }: PasskeyAnswer,
+): Promise<void> {
   const { db, now } = context
-  const expectedChallenge = await useCeremony(context, 'prove', customerId, ceremony)
+  const tokens = ceremonies(context.secret, 'prove', purpose)
+  const asked = purpose === 'login' ? null : customerId
+  const expectedChallenge = await useCeremony(context, tokens, asked, ceremony)
   const { rpId, origin } = requireHost(context)
-  const isUsed = and(eq(passkeys.customerId, customerId), eq(passkeys.credentialId, assertion.id))
+  const isUsed = and(isOf(customerId), eq(passkeys.credentialId, assertion.id))
   const [passkey] = await db.select().from(passkeys).where(isUsed)
   if (!passkey) throw refused()
   const { credentialId: id, publicKey, counter } = passkey
@@ -139,7 +226,7 @@ export async function isPasskeyAnswer(
     expectedChallenge,
     expectedOrigin: origin,
     expectedRPID: rpId,
-    requireUserVerification: false,
+    requireUserVerification: purpose === 'login',
     credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },
   }).catch(() => ({ verified: false, authenticationInfo: null }))
   if (!verified || !authenticationInfo) throw refused()
@@ -149,5 +236,5 @@ export async function isPasskeyAnswer(
     .set({ counter: newCounter, lastUsedAt: now })
     .where(and(isUsed, sql`(${newCounter} = 0 or ${passkeys.counter} < ${newCounter})`))
     .returning({ id: passkeys.id })
-  return used.length > 0
+  if (used.length === 0) throw refused()
 }

@@ -15,18 +15,22 @@ export function requireReauthentication({ provedAt }: Customer, now: Date): void
   if (!provedAt || now.getTime() - provedAt.getTime() > validMs) throw reauthenticationRequired()
 }
 
-/** Takes the password only from staff without a second factor. Throws invalid or too_many_requests. */
+/**
+ * Takes a second factor from staff who have one, and the password or a passkey from everyone else. Throws invalid or
+ * too_many_requests.
+ */
 export async function reauthenticate(
   context: FactorContext,
-  staff: Customer,
+  person: Customer,
   { password = '', ...proof }: ReauthenticationInput,
 ): Promise<void> {
   const { db, now } = context
-  const { customerId } = staff
-  const hasFactor = (await factorMethodsOf(db, customerId)).length > 0
-  if (hasFactor) await checkFactor(context, staff, proof)
+  const { customerId, role, loginId } = person
+  const hasFactor = role === 'Admin' && (await factorMethodsOf(db, customerId)).length > 0
+  if (hasFactor) await checkFactor(context, person, proof)
+  else if (proof.passkey) await checkFactor(context, person, { passkey: proof.passkey }, 'login')
   else await checkPassword(context, customerId, password)
-  await recordProof(db, staff.loginId, now)
+  await recordProof(db, loginId, now)
 }
 
 async function checkPassword({ db, now }: FactorContext, customerId: number, password: string) {

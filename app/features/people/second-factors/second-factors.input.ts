@@ -25,15 +25,17 @@ const assertion = z.object({
   }),
 })
 
+const passkeyAnswer = z.object({ ceremony, assertion })
+
 /** A code from the app, a recovery code, or a passkey's response. */
 export const factorProof = z
   .object({
     code: z.string('Enter a code').trim().max(50, 'Enter a shorter code').optional(),
-    passkey: z.object({ ceremony, assertion }).optional(),
+    passkey: passkeyAnswer.optional(),
   })
   .refine(({ code, passkey }) => code || passkey, { path: ['code'], message: 'Enter a code' })
 
-/** The password is for staff without a second factor. */
+/** The password is for customers, and for staff without a second factor. */
 export const reauthenticationInput = z.object({
   ...factorProof.shape,
   password: enteredPassword('Password').optional(),
@@ -62,6 +64,11 @@ export const passkeyInput = z.object({
   }),
 })
 
+/** The shop names customers' passkeys after the device. */
+export const customerPasskeyInput = passkeyInput.omit({ name: true })
+
+export const passkeyLogInInput = passkeyAnswer.extend({ device: z.string().max(200).optional() })
+
 export const signInInput = z.object({
   ceremony,
   query: z.string().max(8000),
@@ -82,6 +89,8 @@ export const securityChange = z.object({
 })
 
 export type FactorProof = z.output<typeof factorProof>
+export type PasskeyAnswer = z.output<typeof passkeyAnswer>
+export type PasskeyLogInInput = z.output<typeof passkeyLogInInput>
 export type ReauthenticationInput = z.output<typeof reauthenticationInput>
 export type PasskeyInput = z.output<typeof passkeyInput>
 export type SecurityChange = z.output<typeof securityChange>

@@ -6,6 +6,7 @@ import type { MailContent, MailContext, Template } from './mail-template.ts'
 import {
   alreadyRegistered,
   newDevice,
+  passkeys,
   validateEmail,
   restorePassword,
   contactAnswer,
@@ -36,6 +37,7 @@ const templates: { [T in Mail['template']]: Template<T> } = {
   'already-registered': alreadyRegistered,
   'restore-password': restorePassword,
   'new-device': newDevice,
+  passkeys,
   'staff-invitation': staffInvitation,
   'second-factor': secondFactor,
   quote,

@@ -1,4 +1,4 @@
-import { dateTimeText, zoneText } from '#app/features/ground/time/date-text.ts'
+import { dateText, dateTimeText, zoneText } from '#app/features/ground/time/date-text.ts'
 import type { Template } from '#app/features/shop/mail/mail-template.ts'
 import { SecondaryAction, Paragraph, Quote, MultilineText } from './layout.tsx'
 import { wordsOf, Greeting } from './parts/words.tsx'
@@ -78,6 +78,28 @@ export const newDevice: Template<'new-device'> = ({ firstName, device, loggedInA
       <>
         {words.greeted(firstName, 'body', { device, moment })}
         {words.action(publicUrl + path, 'button')}
+        {words.paragraphs('stolen', { link: <a href={recovery}>{recovery}</a> })}
+      </>
+    ),
+    reason: words.line('note'),
+  }
+}
+
+const passkeyTexts = { add: 'added', remove: 'removed', keep: 'kept' } as const
+
+export const passkeys: Template<'passkeys'> = ({ event, firstName, passkeys: listed, at }, context) => {
+  const { settings, publicUrl } = context
+  const words = wordsOf(context, 'passkeys')
+  const recovery = `${publicUrl}/recover-password`
+  const names = listed.map(({ name, addedAt }) => `${name} (added ${dateText(addedAt, settings.timeZone)})`)
+  const values = { moment: momentText(at, settings.timeZone), passkeys: names.join(', ') }
+  return {
+    subject: words.line('subject'),
+    heading: words.line('heading'),
+    body: (
+      <>
+        {words.greeted(firstName, passkeyTexts[event], values)}
+        {words.action(`${publicUrl}/user-profile`, 'button')}
         {words.paragraphs('stolen', { link: <a href={recovery}>{recovery}</a> })}
       </>
     ),

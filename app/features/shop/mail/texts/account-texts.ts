@@ -56,10 +56,39 @@ export const accountTexts = {
     button: button('View your devices'),
     stolen: paragraphs(
       'If someone else logged in',
-      'If this wasn’t you, choose a new password, which logs out all devices: {{link}}',
+      'If this wasn’t you, choose a new password, which logs out all devices: {{link}}. Then remove any passkey from your account that isn’t yours.',
       'link',
     ),
     note: note('You’re receiving this email because your account was used on a device for the first time.'),
+  }),
+  passkeys: mailSet('Passkeys changed', [], {
+    subject: subject('Passkeys of your {{shop}} account'),
+    heading: heading('Your passkeys'),
+    added: paragraphs(
+      'Passkey added',
+      'On {{moment}}, a passkey was added to your {{shop}} account: {{passkeys}}. You can use it to log in without your password.',
+      'moment',
+      'passkeys',
+    ),
+    removed: paragraphs(
+      'Passkey removed',
+      'On {{moment}}, a passkey was removed from your {{shop}} account: {{passkeys}}. It can no longer be used to log in.',
+      'moment',
+      'passkeys',
+    ),
+    kept: paragraphs(
+      'Passkeys kept after a password reset',
+      'On {{moment}}, your {{shop}} password was reset. Your passkeys still work: {{passkeys}}. Remove any that you don’t recognize.',
+      'moment',
+      'passkeys',
+    ),
+    button: button('View your passkeys'),
+    stolen: paragraphs(
+      'If someone else did this',
+      'If this wasn’t you, choose a new password, which logs out all devices: {{link}}. Then log in and remove the passkeys that aren’t yours.',
+      'link',
+    ),
+    note: note('You’re receiving this email because it’s about how you log in to {{shop}}.'),
   }),
   'contact-answer': mailSet('Reply to a contact message', [], {
     subject: subject('Your message to {{shop}}'),

@@ -23,6 +23,7 @@ export const variables = {
   number: 'the tracking number',
   order: 'the order number',
   paid: 'the amount that was paid',
+  passkeys: 'the passkeys, with the days they were added',
   phone: 'the customer’s phone number',
   quote: 'the quote number',
   problem: 'the problem, with the amount',
