@@ -89,14 +89,14 @@ describe('a customer’s passkey', () => {
     ['POST', '/users/me/passkeys/options'],
     ['POST', '/users/me/passkeys'],
     ['DELETE', '/users/me/passkeys/1'],
-  ])('asks who is there ten minutes after the login: %s %s', async (method, path) => {
+  ])('is behind a reauthentication, ten minutes after the login: %s %s', async (method, path) => {
     const { token } = await t.customer()
     later(601)
     const answer = await t.api(method, path, { token })
     expect(answer).toMatchObject({ status: 403, problem: { code: 'reauthentication_required' } })
   })
 
-  test('confirms who is there, but only its owner', async () => {
+  test('confirms the identity of its owner only', async () => {
     const [ada, bob] = [await owner(), await owner()]
     later(601)
     const confirm = async (key: SecurityKey) => {

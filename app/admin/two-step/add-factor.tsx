@@ -94,8 +94,9 @@ export function AddPasskeyDialog({ headers, onAdded, onClose }: Props) {
   const { form, field, refusal, isBusy } = useSaving({
     defaultValues: { name: '' },
     save: async ({ name }: { name: string }) => {
-      const json = { name, ...(await createPasskey(headers)) }
-      return unwrap(client.users.me['second-factors'].passkeys.$post({ json }, { headers }))
+      const { passkeys } = client.users.me['second-factors']
+      const json = { name, ...(await createPasskey(unwrap(passkeys.options.$post({}, { headers })))) }
+      return unwrap(passkeys.$post({ json }, { headers }))
     },
     invalidates: [factorsQuery.queryKey],
     saved: 'Passkey added',

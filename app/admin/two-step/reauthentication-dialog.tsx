@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
-import { client, setReauthentication, unwrap } from '#app/client.ts'
+import { useId } from 'react'
+import { client, unwrap } from '#app/client.ts'
 import { answerWithPasskey } from '#app/features/people/second-factors/ask-passkey.ts'
+import { useReauthentication } from '#app/session/use-reauthentication.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -11,36 +12,9 @@ import { FormProblem } from '../form/form-problem.tsx'
 import { useForm } from '../form/use-form.ts'
 import { factorsQuery, hasFactor, type Factors } from './factors-query.ts'
 
-type PendingConfirmation = { resolve: (isConfirmed: boolean) => void; promise: Promise<boolean> }
-
-/**
- * Asks users to confirm their identity when a call requires it. Calls that are refused at the same time share one
- * dialog.
- */
+/** Asks users to confirm their identity when a call requires it. */
 export function Reauthentication() {
-  const [pending, setPending] = useState<PendingConfirmation | null>(null)
-  useEffect(() => {
-    let current: PendingConfirmation | null = null
-    setReauthentication(() => {
-      if (!current) {
-        const { promise, resolve } = Promise.withResolvers<boolean>()
-        current = {
-          promise,
-          resolve: (isConfirmed) => {
-            current = null
-            setPending(null)
-            resolve(isConfirmed)
-          },
-        }
-        setPending(current)
-      }
-      return current.promise
-    })
-    return () => {
-      setReauthentication(null)
-      current?.resolve(false)
-    }
-  }, [])
+  const pending = useReauthentication()
   return pending && <ReauthenticationDialog onDone={pending.resolve} />
 }
 
@@ -66,7 +40,10 @@ function Proof({ id, factors, onConfirmed, onCancel }: Props) {
     unwrap(client.users.me.reauthentication.$post({ json }))
   const name = hasFactor(factors) ? 'code' : 'password'
   const passkey = useMutation({
-    mutationFn: async () => prove({ passkey: await answerWithPasskey() }),
+    mutationFn: async () => {
+      const request = client.users.me['second-factors']['passkey-request']
+      return prove({ passkey: await answerWithPasskey(unwrap(request.$post({}))) })
+    },
     onSuccess: onConfirmed,
   })
   const { form, field, refusal, isBusy } = useForm({

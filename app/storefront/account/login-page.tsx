@@ -12,6 +12,7 @@ import type { PendingLogin } from '#app/errors.ts'
 import { readLoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import type { LogInInput } from '#app/features/people/accounts/customers.input.ts'
+import { passkeyHost } from '#app/features/people/second-factors/passkeys.server.ts'
 import { providerName } from '#app/platform/identity/identity-provider.server.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { useForm } from '#app/storefront/form/use-form.ts'
@@ -23,6 +24,7 @@ import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
+import { PasskeyLogIn } from './passkey-log-in.tsx'
 import { PasswordField } from './password-field.tsx'
 import { ProviderSignIn } from './provider-sign-in.tsx'
 import { SecondFactorStep } from './second-factor-step.tsx'
@@ -42,17 +44,20 @@ const refusalText = ({ code, message }: ApiError) =>
   code === 'forbidden' ? message : `${messages[code] ?? 'The username or password is incorrect.'}.`
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { identity } = context.get(shopContext).settings
-  return { provider: identity && providerName(identity) }
+  const { settings, publicUrl } = context.get(shopContext)
+  const { identity } = settings
+  return { provider: identity && providerName(identity), hasPasskeys: passkeyHost(publicUrl) !== null }
 }
 
 export default function LoginPage() {
-  const { provider } = useLoaderData<typeof loader>()
+  const { provider, hasPasskeys } = useLoaderData<typeof loader>()
   const location = useLocation()
   const navigate = useNavigate()
   const { login, logIn } = useSession()
   const [pending, setPending] = useState<PendingLogin | null>(null)
+  const [isOpening, setIsOpening] = useState(false)
   const openLogin = async (token: string) => {
+    setIsOpening(true)
     // The login succeeded even if the cart couldn't be loaded. The cart page shows that error.
     await logIn(token).catch(() => undefined)
     void navigate(returnPath(location.state, readLoginClaims(token)?.role ?? 'User'), { replace: true })
@@ -62,7 +67,7 @@ export default function LoginPage() {
     keepPendingLogin(pendingLogin.token)
     void navigate('/admin/two-step')
   }
-  const { form, button, field, refusal, forgetRefusal, isBusy, isSent } = useForm({
+  const { form, button, field, refusal, forgetRefusal, isBusy } = useForm({
     texts: { email: '', password: '' },
     input: async () => (await import('#app/features/people/accounts/customers.input.ts')).logInInput,
     send: (values: LogInInput) => unwrap(client.login.$post({ json: { ...values, device: deviceToken() } })),
@@ -73,7 +78,7 @@ export default function LoginPage() {
       continueLogin(pendingLogin)
     },
   })
-  const isLoggedInAlready = login !== null && !isBusy && !isSent
+  const isLoggedInAlready = login !== null && !isBusy && !isOpening
 
   if (pending) {
     return (
@@ -98,7 +103,13 @@ export default function LoginPage() {
       )}
       <form {...form} className="grid gap-4">
         {refusal && <RefusalNotice title={refusalText(refusal)} refusal={refusal} />}
-        <TextField label="Email" type="email" autoComplete="username" required {...field('email')} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
+          required
+          {...field('email')}
+        />
         <div>
           <PasswordField label="Password" autoComplete="current-password" required {...field('password')} />
           <Link
@@ -113,6 +124,7 @@ export default function LoginPage() {
           Log in
         </Button>
       </form>
+      {hasPasskeys && <PasskeyLogIn onLoggedIn={openLogin} />}
       <div className="mt-8 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
         <p className="font-semibold">New here?</p>
         <LinkButton to="/signup" state={returnState(location)} variant="secondary">

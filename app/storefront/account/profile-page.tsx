@@ -11,6 +11,7 @@ import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { MyOrders } from './my-orders.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { PersonalInfo } from './personal-info.tsx'
 import { returnState } from './return-path.ts'
 
@@ -58,7 +59,7 @@ export default function ProfilePage() {
       {login ? (
         <div className={columns}>
           <PersonalInfo customerId={login.customerId} />
-          <div className="min-w-0 lg:col-start-2 lg:row-span-4 lg:row-start-1">
+          <div className="min-w-0 lg:col-start-2 lg:row-span-5 lg:row-start-1">
             <MyOrders customerId={login.customerId} />
           </div>
           <ChangePassword email={login.email} />
@@ -68,6 +69,7 @@ export default function ProfilePage() {
             </h2>
             <DeviceList onLogOut={leave} />
           </Card>
+          {login.role === 'User' && <Passkeys email={login.email} />}
           <AllTimes />
         </div>
       ) : (
@@ -83,4 +85,4 @@ export default function ProfilePage() {
 }
 
 const columns =
-  'mt-6 grid grid-cols-1 items-start gap-8 lg:grid-cols-[24rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_auto_1fr] lg:gap-x-12 lg:gap-y-6'
+  'mt-6 grid grid-cols-1 items-start gap-8 lg:grid-cols-[24rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_auto_auto_1fr] lg:gap-x-12 lg:gap-y-6'

@@ -18,7 +18,10 @@ export function SecondFactorStep({ pending: { token, methods }, onLoggedIn, onCa
   const finish = (json: Parameters<(typeof client.login)['second-factor']['$post']>[0]['json']) =>
     unwrap(client.login['second-factor'].$post({ json }, { headers }))
   const passkey = useMutation({
-    mutationFn: async () => finish({ passkey: await answerWithPasskey(headers) }),
+    mutationFn: async () => {
+      const request = client.users.me['second-factors']['passkey-request']
+      return finish({ passkey: await answerWithPasskey(unwrap(request.$post({}, { headers }))) })
+    },
     onSuccess: (answer) => onLoggedIn(answer.token),
   })
   const { form, button, field, refusal } = useForm({

@@ -1,38 +1,18 @@
-import path from 'node:path'
 import type { Page } from '@playwright/test'
-import type { Database } from '#app/platform/database/database.server.ts'
-import { openEmbeddedDatabase } from '#app/platform/database/embedded-database.server.ts'
 import { logins } from '#app/schema/customers.server.ts'
 import { factorDeadlines } from '#app/schema/second-factors.server.ts'
 import { codeOf } from '#test/second-factors.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { expect, mailTo, test } from '../fixtures.ts'
+import { addVirtualAuthenticator, namedAddress, namedAddressOf, whileStopped } from '../passkey-steps.ts'
 import type { Shop } from '../shop.ts'
 import { logIn } from '../steps.ts'
 
-// Passkeys need an address with a name.
 test.use({
   shopName: 'two-step',
-  shopSettings: { PUBLIC_URL: 'http://localhost:PORT' },
-  baseURL: async ({ shop }, use) => use(addressOf(shop)),
+  shopSettings: namedAddress,
+  baseURL: async ({ shop }, use) => use(namedAddressOf(shop)),
 })
-
-const addressOf = (shop: Shop) => shop.url.replace('127.0.0.1', 'localhost')
-
-async function addVirtualAuthenticator(page: Page) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
 
 async function enterPassword(page: Page, shop: Shop) {
   await page.goto('/login')
@@ -63,15 +43,6 @@ async function saveCodes(page: Page): Promise<string[]> {
   const codes = await items.allInnerTexts()
   await dialog.getByRole('button', { name: 'I saved them' }).click()
   return codes
-}
-
-/** Changes the shop's data while the shop is stopped, because its clock can't be moved. */
-async function whileStopped(shop: Shop, change: (db: Database) => Promise<unknown>) {
-  await shop.close()
-  const { db, close } = await openEmbeddedDatabase(path.join(shop.dataDir, 'database'))
-  await change(db)
-  await close()
-  await shop.restart()
 }
 
 test('an owner is asked for two-step authentication, later can’t log in without it, and then uses a passkey', async ({

@@ -1,37 +1,49 @@
-import type { PublicKeyCredentialCreationOptionsJSON as CreationOptions } from '@simplewebauthn/browser'
-import { ApiError, client, unwrap } from '#app/client.ts'
+import type {
+  PublicKeyCredentialCreationOptionsJSON as CreationOptions,
+  PublicKeyCredentialRequestOptionsJSON as RequestOptions,
+} from '@simplewebauthn/browser'
+import { ApiError } from '#app/client.ts'
 
-type Headers = { authorization: string } | undefined
+/** A request for a passkey. The API types only a part of it, because WebAuthn defines the rest. */
+type Asked = { ceremony: string; options: { challenge: string } }
 
 const notUsed = () =>
   new ApiError(0, 'passkey', 'The passkey wasn’t used. Try again, or use another method if you have one.')
 
-/** Asks the browser for a passkey. Throws ApiError, even if the user cancels. */
-export async function answerWithPasskey(headers?: Headers) {
+/**
+ * Asks the browser for a passkey. With `isAutofill`, waits until the user picks one in a form's field. Throws ApiError,
+ * even if the user cancels.
+ */
+export async function answerWithPasskey(asked: Promise<Asked>, isAutofill = false) {
+  const { ceremony, options } = await asked
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  const request = client.users.me['second-factors']['passkey-request']
-  const { ceremony, options } = await unwrap(request.$post({}, { headers }))
-  const answer = await startAuthentication({ optionsJSON: options }).catch(() => {
+  const answer = await startAuthentication({
+    optionsJSON: options as RequestOptions,
+    useBrowserAutofill: isAutofill,
+  }).catch(() => {
     throw notUsed()
   })
   const { id, rawId, type, response } = answer
   return { ceremony, assertion: { id, rawId, type, response } }
 }
 
+export async function canAutofillPasskeys(): Promise<boolean> {
+  const { browserSupportsWebAuthnAutofill } = await import('@simplewebauthn/browser')
+  return browserSupportsWebAuthnAutofill()
+}
+
 /** Asks the browser to create a passkey. Throws ApiError. */
-export async function createPasskey(headers?: Headers) {
+export async function createPasskey(asked: Promise<Asked>) {
+  const { ceremony, options } = await asked
   const { startRegistration } = await import('@simplewebauthn/browser')
-  const { ceremony, options } = await unwrap(
-    client.users.me['second-factors'].passkeys.options.$post({}, { headers }),
+  const answer = await startRegistration({ optionsJSON: options as CreationOptions }).catch(
+    (error: unknown) => {
+      const isKnown = error instanceof Error && error.name === 'InvalidStateError'
+      throw isKnown
+        ? new ApiError(409, 'conflict', 'This device already has a passkey for your account')
+        : notUsed()
+    },
   )
-  const answer = await startRegistration({
-    optionsJSON: options as unknown as CreationOptions,
-  }).catch((error: unknown) => {
-    const isKnown = error instanceof Error && error.name === 'InvalidStateError'
-    throw isKnown
-      ? new ApiError(409, 'conflict', 'This device already has a passkey for your account')
-      : notUsed()
-  })
   const { id, rawId, type, response } = answer
   return { ceremony, attestation: { id, rawId, type, response } }
 }

@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { client, reasonOf, unwrap } from '#app/client.ts'
+import { answerWithPasskey, canAutofillPasskeys } from '#app/features/people/second-factors/ask-passkey.ts'
+import { deviceToken } from '#app/session/use-session.ts'
+import { Button } from '#app/ui/button/button.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
+
+const askForPasskey = (isAutofill = false) =>
+  answerWithPasskey(unwrap(client.login.passkey.request.$post({})), isAutofill)
+
+type Answer = Awaited<ReturnType<typeof askForPasskey>>
+
+/** Logs in customers by a passkey, which they also find among the suggestions of the email field. */
+export function PasskeyLogIn({ onLoggedIn }: { onLoggedIn: (token: string) => Promise<void> }) {
+  const logIn = useMutation({
+    mutationFn: async (picked: Answer | null) => {
+      const answer = picked ?? (await askForPasskey())
+      return unwrap(client.login.passkey.$post({ json: { ...answer, device: deviceToken() } }))
+    },
+    onSuccess: ({ token }) => onLoggedIn(token),
+  })
+  const { isIdle, isError } = logIn
+  const suggest = useEffectEvent(async () => {
+    if (!(await canAutofillPasskeys())) return
+    // Fails when the button is used instead, because a page asks for one passkey at a time.
+    const picked = await askForPasskey(true).catch(() => null)
+    if (picked) logIn.mutate(picked)
+  })
+  useEffect(() => {
+    if (isIdle || isError) void suggest()
+  }, [isIdle, isError])
+  return (
+    <>
+      {logIn.error && (
+        <Notice tone="error" className="mt-4">
+          {reasonOf(logIn.error)}
+        </Notice>
+      )}
+      <Button
+        variant="secondary"
+        isWide
+        className="mt-3"
+        isBusy={logIn.isPending || logIn.isSuccess}
+        onClick={() => logIn.mutate(null)}
+      >
+        Log in with a passkey
+      </Button>
+    </>
+  )
+}
