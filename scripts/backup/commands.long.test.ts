@@ -5,7 +5,7 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
-import type { DatabaseAsItIs } from '#app/platform/database/database.server.ts'
+import type { DatabaseAsIs } from '#app/platform/database/database.server.ts'
 import { openEmbeddedAsIs } from '#app/platform/database/embedded-database.server.ts'
 import { openPostgresAsIs } from '#app/platform/database/postgres.server.ts'
 import { lockDataFolder } from '#app/platform/files/data-folder.server.ts'
@@ -36,7 +36,7 @@ const run = (script: string, args: string[], env: Record<string, string>) =>
   })
 
 /** Returns the time, in milliseconds, that the metrics show as the last complete backup. */
-async function lastBackupAt({ db, close }: DatabaseAsItIs): Promise<number | undefined> {
+async function lastBackupAt({ db, close }: DatabaseAsIs): Promise<number | undefined> {
   const [last] = await db.select().from(lastBackup)
   await close()
   return last?.at.getTime()

@@ -113,13 +113,13 @@ export async function logInWithPasskey(
   const { clientAddress, deviceName } = caller
   const customer = await findPasskeyOwner(db, answer)
   const email = customer?.email ?? ''
-  const isWithinLimit = await countLogIn({ db, now }, { clientAddress, email })
+  await countLogIn({ db, now }, { clientAddress, email })
   try {
     if (!customer) throw new ShopError('authentication_failed', unknownPasskey)
     if (customer.role === 'Admin') throw forbidden(staffPasskey)
     await checkPasskey(context, 'login', customer.id, answer)
   } catch (error) {
-    await recordFailure(context, { customer, caller, isWithinLimit })
+    await recordFailure(context, { customer, email, caller })
     throw error
   }
   await recordLogInSuccess(db, { clientAddress, email })
