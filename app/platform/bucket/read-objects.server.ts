@@ -53,7 +53,8 @@ export function streamObject(
   return readStream({
     open: async (signal) => {
       const { Body } = await client.send(get, { abortSignal: signal })
-      return Body as AsyncIterable<Uint8Array<ArrayBuffer>>
+      if (!Body) throw new Error('the response has no body')
+      return Body.transformToWebStream()
     },
     failure: (error) => bucketError(error, { bucket, action: 'read' }),
   })
@@ -62,20 +63,20 @@ export function streamObject(
 type Chunk = Uint8Array<ArrayBuffer>
 
 type Source = {
-  open: (signal: AbortSignal) => Promise<AsyncIterable<Chunk>>
+  open: (signal: AbortSignal) => Promise<ReadableStream<Chunk>>
   failure: (error: unknown) => Error
 }
 
 /** Opens the source on the first read. The signal aborts it when the reader leaves. */
 function readStream({ open, failure }: Source): ByteStream {
   const left = new AbortController()
-  let chunks: AsyncIterator<Chunk> | undefined
+  let reader: ReadableStreamDefaultReader<Chunk> | undefined
   return new ReadableStream(
     {
       pull: async (controller) => {
         try {
-          chunks ??= (await open(left.signal))[Symbol.asyncIterator]()
-          const next = await chunks.next()
+          reader ??= (await open(left.signal)).getReader()
+          const next = await reader.read()
           if (next.done) controller.close()
           else controller.enqueue(next.value)
         } catch (error) {
