@@ -1,7 +1,7 @@
 import type { OpenDatabase } from './platform/database/database.server.ts'
 import { openJobs, type OpenJobs } from './platform/jobs/jobs.server.ts'
 import { loginTokens } from './platform/secrets/tokens.server.ts'
-import { openFiles, openMail, openProvider, openUploads, publicUrlOf } from './platform/services.server.ts'
+import { openFiles, openMail, openProvider, publicUrlOf } from './platform/services.server.ts'
 import type { Settings } from './platform/settings/settings.server.ts'
 import type { Shop } from './platform/shop.server.ts'
 import type { Tracing } from './platform/tracing/tracing.server.ts'
@@ -44,7 +44,6 @@ export async function composeShop(
     secret,
     db,
     jobs,
-    uploads: openUploads(settings),
     storage: settings.bucket ? watchStorage(watch, storage) : storage,
     provider: settings.stripe ? watchProvider(watch, provider) : provider,
     tokens: loginTokens(secret),

@@ -4,12 +4,6 @@ import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
 import { resolve } from '#test/architecture/read-imports.ts'
 
-/** Packages that commands only import where they would serve a visitor, with the reason. */
-const neverLoaded: Record<string, string> = {
-  '@tus/server': 'uploads that resume are received by the bundle',
-  '@tus/file-store': 'uploads that resume are received by the bundle',
-}
-
 const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 
 /** Returns what a file imports while it runs, and the child scripts that it starts. */
@@ -57,7 +51,7 @@ test('what production runs from source loads only packages that production insta
   expect(commands).toContain('scripts/doctor.ts')
   const loaded = packagesOf(['start.ts', ...commands, ...globSync('app/**/*.child.ts')])
   expect(loaded.size).toBeGreaterThan(20)
-  const missing = [...loaded].filter(([name]) => !(name in dependencies) && !(name in neverLoaded))
+  const missing = [...loaded].filter(([name]) => !(name in dependencies))
   expect(missing.map(([name, file]) => `${file} loads ${name}`)).toEqual([])
 })
 

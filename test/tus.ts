@@ -4,7 +4,7 @@ import type { TestShop } from '#test/shop.ts'
 const version = { 'tus-resumable': '1.0.0' }
 
 /** Returns the calls of resumable uploads as clients of the tus protocol make them. */
-export function tusCalls({ api }: TestShop) {
+export function tusCalls({ api }: Pick<TestShop, 'api'>) {
   const start = (call: ApiCall, length: number | string, name = 'artwork.png') =>
     api('POST', '/uploads', {
       ...call,

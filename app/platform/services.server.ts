@@ -9,17 +9,13 @@ import { openStripe } from './payments/stripe-provider.server.ts'
 import type { TestProviderContext } from './payments/test-payment-row.server.ts'
 import { openTestProvider } from './payments/test-provider.server.ts'
 import type { Settings } from './settings/settings.server.ts'
-import { resumableUploads } from './uploads/resumable-uploads.server.ts'
 
 // Functions that open the services selected in the settings, for both the shop and the operator's commands.
 
 export async function openFiles({ dataDir, bucket }: Settings): Promise<Storage> {
-  return bucket ? openBucket(bucket, incomingFolder(dataDir)) : openStorage(path.resolve(dataDir, 'files'))
+  const folder = path.resolve(dataDir, 'files')
+  return bucket ? openBucket(bucket, path.join(folder, 'incoming')) : openStorage(folder)
 }
-
-export const openUploads = ({ dataDir }: Settings) => resumableUploads(incomingFolder(dataDir))
-
-const incomingFolder = (dataDir: string) => path.resolve(dataDir, 'files/incoming')
 
 export type OpenMail = { send: MailTransport; close: () => void }
 

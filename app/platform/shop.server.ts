@@ -7,7 +7,6 @@ import type { Metrics } from './metrics/metrics.server.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
 import type { Settings } from './settings/settings.server.ts'
 import type { Storage } from './files/storage.server.ts'
-import type { ResumableUploads } from './uploads/resumable-uploads.server.ts'
 import type { LoginTokens } from './secrets/tokens.server.ts'
 import type { Tracing } from './tracing/tracing.server.ts'
 
@@ -20,7 +19,6 @@ export type Shop = {
   db: Database
   jobs: Jobs
   storage: Storage
-  uploads: ResumableUploads
   provider: PaymentProvider
   tokens: LoginTokens
   sendMail: MailTransport

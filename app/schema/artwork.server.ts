@@ -75,3 +75,31 @@ export const unfinishedUploads = pgTable(
   },
   (t) => [index('unfinished_uploads_created_idx').on(t.createdAt)],
 )
+
+/** Big files that arrive in parts. Any process may receive the next part. */
+export const resumableUploads = pgTable(
+  'resumable_uploads',
+  {
+    id: uuid().primaryKey(),
+    sessionId: integer().references(() => sessions.id, { onDelete: 'set null' }),
+    customerId: integer().references(() => customers.id, { onDelete: 'set null' }),
+    fileName: text().notNull(),
+    sizeBytes: integer().notNull(),
+    receivedBytes: integer().notNull().default(0),
+    /** Paths of the stored parts, in order. */
+    partPaths: text().array().notNull().default([]),
+    /** The newest request for a part; older ones can no longer store theirs. */
+    writerId: uuid(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** The time of the last part. */
+    receivedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('resumable_uploads_session_idx').on(t.sessionId),
+    index('resumable_uploads_customer_idx').on(t.customerId),
+    index('resumable_uploads_created_idx').on(t.createdAt),
+    check('resumable_uploads_owner', sql`${t.sessionId} is null or ${t.customerId} is null`),
+    check('resumable_uploads_size', sql`${t.sizeBytes} between 1 and ${sql.raw(String(maxBigFileBytes))}`),
+    check('resumable_uploads_received', sql`${t.receivedBytes} between 0 and ${t.sizeBytes}`),
+  ],
+)

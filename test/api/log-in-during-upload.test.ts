@@ -1,5 +1,5 @@
-import { readdir, rename } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { sweep } from '#app/features/desk/privacy/sweep.server.ts'
@@ -70,14 +70,23 @@ describe('a visitor who logs in during an upload keeps the file', () => {
     expect(await incoming()).toEqual([])
   })
 
-  test('completing a big file asks to try again if the login moved it meanwhile', async () => {
-    const [buyer, { token }] = [await visitor(), await t.customer()]
+  test('a big file, while it is stored', async () => {
+    const [buyer, { id: customerId, token }] = [await visitor(), await t.customer()]
     const url = await send(buyer, pdf)
     const restore = logInOnceChecked(buyer, token)
-    expect(await complete(buyer, url)).toMatchObject({ status: 503, problem: { code: 'busy' } })
+    const { status, body } = await complete(buyer, url)
     restore()
-    expect((await complete({ token }, url)).status).toBe(201)
+    expect([status, await ownerOf(body.id)]).toEqual([201, { sessionId: null, customerId }])
     expect(await incoming()).toEqual([])
+  })
+
+  test('a part of a big file, while it is stored', async () => {
+    const [buyer, { token }] = [await visitor(), await t.customer()]
+    const url = (await start(buyer, 100)).headers.get('location') ?? ''
+    const restore = logInOnceChecked(buyer, token)
+    expect(offsetOf(await append(buyer, url, Buffer.alloc(40)))).toBe(40)
+    restore()
+    expect(offsetOf(await ask({ token }, url))).toBe(40)
   })
 
   test('a file can be completed until the visitor’s session is deleted the next day', async () => {
@@ -90,33 +99,5 @@ describe('a visitor who logs in during an upload keeps the file', () => {
     expect(await countMerged()).toBe(1)
     await sweepIn(25)
     expect(await countMerged()).toBe(0)
-  })
-})
-
-describe('a process that ends during a login keeps unfinished uploads', () => {
-  test.each([
-    ['before the first is moved', 0],
-    ['when one of two is moved', 1],
-  ])('%s', async (_, moved) => {
-    const [buyer, { token }] = [await visitor(), await t.customer()]
-    const urls: string[] = []
-    for (const bytes of [40, 50]) {
-      const url = (await start(buyer, 100)).headers.get('location') ?? ''
-      await append(buyer, url, Buffer.alloc(bytes))
-      urls.push(url)
-    }
-    const { uploads } = t.shop
-    const transfer: typeof uploads.transfer = async (from, to) => {
-      for (const { path, id } of (await uploads.list(from)).slice(0, moved))
-        for (const ending of ['', '.json'])
-          await rename(path + ending, join(dirname(path), `${to}.${id}${ending}`))
-      throw new Error('the process ends')
-    }
-    const restore = t.override({ uploads: { ...uploads, transfer } })
-    expect((await logIn(buyer, token)).status).toBe(500)
-    restore()
-    expect((await logIn(buyer, token)).status).toBe(200)
-    const offsets = await Promise.all(urls.map(async (url) => offsetOf(await ask({ token }, url))))
-    expect(offsets).toEqual([40, 50])
   })
 })

@@ -1,11 +1,12 @@
-import { readdir, rm, utimes } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { sweepArtwork } from '#app/features/goods/artwork/sweep-artwork.server.ts'
 import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
-import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { workJobs } from '#app/jobs.server.ts'
+import { artworkFiles, resumableUploads } from '#app/schema/artwork.server.ts'
 import { jpeg, namesAsKept, otherTypes, pdf, png, svg, unreadable } from '#test/example-files.ts'
 import { plainLayout } from '#app/features/goods/print-quality/page-layout.ts'
 import { testShop } from '#test/shop.ts'
@@ -23,15 +24,25 @@ const visitor = async () => ({ query: { sessionToken: await t.anonymousSession()
 const startOf = async (call: object, length: number) =>
   (await start(call, length)).headers.get('location') ?? ''
 
-async function incoming(url = '') {
-  const names = await readdir(join(t.shop.settings.dataDir, 'files/incoming')).catch(() => [])
-  return names.filter((name) => name.includes(url.replace('/uploads/', '')))
+const rowOf = (url: string) => eq(resumableUploads.id, url.split('/').at(-1) ?? '')
+
+const partsOf = async (url: string) => {
+  const { partPaths } = resumableUploads
+  return (await t.shop.db.select({ partPaths }).from(resumableUploads).where(rowOf(url)))[0]?.partPaths ?? []
 }
 
+/** Lists what a process has left on its disk, and the upload's row. */
+async function left(url?: string) {
+  const names = await readdir(join(t.shop.settings.dataDir, 'files/incoming')).catch(() => [])
+  const rows = url === undefined ? 0 : await t.shop.db.$count(resumableUploads, rowOf(url))
+  return { names, rows }
+}
+
+const nothing = { names: [], rows: 0 }
+
 async function interruptedFor(url: string, minutes: number) {
-  const then = new Date(Date.now() - minutes * 60_000)
-  for (const name of await incoming(url))
-    await utimes(join(t.shop.settings.dataDir, 'files/incoming', name), then, then)
+  const receivedAt = new Date(Date.now() - minutes * 60_000)
+  await t.shop.db.update(resumableUploads).set({ receivedAt }).where(rowOf(url))
 }
 
 const artworkOf = async (id: string) =>
@@ -79,7 +90,7 @@ describe('the tus protocol', () => {
     })
     expect(await artworkOf(body.id)).toMatchObject({ fileName: 'banner.jpg', sizeBytes: bytes.length })
     expect(Buffer.from(await t.shop.storage.get(body.path)).equals(bytes)).toBe(true)
-    expect(await incoming()).toEqual([])
+    expect(await left(url)).toEqual(nothing)
   })
 
   test('reports its capabilities', async () => {
@@ -159,18 +170,34 @@ describe('the tus protocol', () => {
     const buyer = await visitor()
     const url = await startOf(buyer, 100)
     await append(buyer, url, Buffer.alloc(10))
+    const [part = ''] = await partsOf(url)
+    expect(await t.shop.storage.find(part)).toEqual(new Uint8Array(10))
     expect((await cancel(buyer, url)).status).toBe(204)
-    expect(await incoming(url)).toEqual([])
+    expect(await left(url)).toEqual(nothing)
+    await workJobs(t.shop.jobs, t.shop)
+    await expect.poll(() => t.shop.storage.find(part)).toBeNull()
     for (const call of [ask, cancel, complete]) expect((await call(buyer, url)).status).toBe(404)
     expect((await append(buyer, url, Buffer.alloc(10), 10)).status).toBe(404)
   })
 
-  test('an upload with only its bytes left is not found', async () => {
+  test('an upload whose parts are lost starts over', async () => {
+    const buyer = await visitor()
+    const url = await send(buyer, png)
+    await t.shop.storage.delete(...(await partsOf(url)))
+    const message = 'Upload not found. Please start again.'
+    expect(await complete(buyer, url)).toMatchObject({ status: 404, problem: { message } })
+    expect((await ask(buyer, url)).status).toBe(404)
+  })
+
+  test('an upload takes at most 1,000 parts', async () => {
     const buyer = await visitor()
     const url = await startOf(buyer, 100)
-    const [facts] = (await incoming(url)).filter((name) => name.endsWith('.json'))
-    await rm(join(t.shop.settings.dataDir, 'files/incoming', facts ?? ''))
-    for (const call of [ask, cancel, complete]) expect((await call(buyer, url)).status).toBe(404)
+    await t.shop.db.execute(
+      sql`update resumable_uploads set part_paths = array_fill('files/x.part'::text, array[1000])
+          where id = ${url.split('/').at(-1)}`,
+    )
+    const { status, problem } = await append(buyer, url, Buffer.alloc(10))
+    expect([status, problem.fields?.file]).toEqual([400, expect.stringContaining('start again with larger')])
   })
 
   test('an upload expires after a day', async () => {
@@ -187,7 +214,7 @@ describe('the tus protocol', () => {
     vi.useRealTimers()
     await sweepIn(25)
     expect((await ask(buyer, url)).status).toBe(404)
-    expect(await incoming()).toEqual([])
+    expect(await left(url)).toEqual(nothing)
   })
 })
 
@@ -205,11 +232,11 @@ describe('the announced size and name', () => {
     ['a partial upload', { 'upload-concat': 'partial' }, 400],
     ['a concatenation of partial uploads', { 'upload-concat': 'final;/uploads/a /uploads/b' }, 400],
   ])('refuses %s with a reason', async (_, headers, status) => {
-    const before = await incoming()
+    const before = await t.shop.db.$count(resumableUploads)
     const answer = await start({ ...(await visitor()), headers }, 100)
     expect(answer.status).toBe(status)
     expect(answer.problem.message).toMatch(/^[A-Z]/)
-    expect(await incoming()).toEqual(before)
+    expect(await t.shop.db.$count(resumableUploads)).toBe(before)
   })
 
   test.each([
@@ -280,7 +307,7 @@ describe('the owner of an upload', () => {
     await append({ token }, url, Buffer.alloc(10))
     const { token: staff } = await t.admin()
     await t.api('POST', `/admin/customers/${id}/erase`, { token: staff, body: { email } })
-    expect(await incoming(url)).toEqual([])
+    expect(await left(url)).toEqual(nothing)
   })
 
   test.each(['1', '..', '..%2f..%2fkisscut.pid', '%00', 'x'.repeat(5000), '{uploadId}'])(
@@ -312,17 +339,19 @@ describe('the checks of /upload-file', () => {
   })
 
   test.each(otherTypes)('%s named as a PNG: 415, and deleted', async (_, content) => {
+    const before = await t.shop.db.$count(resumableUploads)
     const { status, problem } = await upload(await visitor(), Buffer.from(content, 'latin1'))
     expect(status).toBe(415)
     expect(problem).toEqual({ code: 'unsupported_type', message, fields: { file: expect.any(String) } })
-    expect(await incoming()).toEqual([])
+    expect([await left(), await t.shop.db.$count(resumableUploads)]).toEqual([nothing, before])
   })
 
   test.each(unreadable)('%s: 422, and deleted', async (_, bytes) => {
+    const before = await t.shop.db.$count(resumableUploads)
     const { status, problem } = await upload(await visitor(), Buffer.from(bytes()))
     expect(status).toBe(422)
     expect(problem).toMatchObject({ code: 'invalid', message, fields: { file: expect.any(String) } })
-    expect(await incoming()).toEqual([])
+    expect([await left(), await t.shop.db.$count(resumableUploads)]).toEqual([nothing, before])
   })
 
   test('a drawing of more than 5 MB: 413', async () => {
@@ -349,32 +378,6 @@ describe('the checks of /upload-file', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(await ask(buyer, url)).toMatchObject({ status: 404 })
-  })
-
-  test('completing again cleans up after a process that ended in between', async () => {
-    const buyer = await visitor()
-    const url = await send(buyer, png)
-    const { uploads } = t.shop
-    t.override({ uploads: { ...uploads, remove: () => Promise.reject(new Error('the process ends')) } })
-    expect((await complete(buyer, url)).status).toBe(500)
-    t.override({ uploads })
-    const { status, body } = await complete(buyer, url)
-    expect([status, body.id]).toEqual([201, url.split('/').at(-1)])
-    expect(await incoming(url)).toEqual([])
-    expect(await t.shop.db.$count(artworkFiles, eq(artworkFiles.id, body.id))).toBe(1)
-  })
-
-  test('keeps an upload that a login moves during the check', async () => {
-    const buyer = await visitor()
-    const url = await send(buyer, pdf.subarray(0, 40))
-    const { uploads } = t.shop
-    const find = vi.fn<typeof uploads.find>().mockImplementationOnce(uploads.find).mockResolvedValue(null)
-    t.override({ uploads: { ...uploads, find } })
-    expect(await complete(buyer, url)).toMatchObject({ status: 503, problem: { code: 'busy' } })
-    t.override({ uploads })
-    expect(await incoming(url)).not.toEqual([])
-    expect((await complete(buyer, url)).status).toBe(422)
-    expect(await incoming(url)).toEqual([])
   })
 
   test('keeps nothing if the person is erased during the check', async () => {
@@ -405,7 +408,7 @@ describe('the checks of /upload-file', () => {
     expect((await complete(buyer, url)).status).toBe(500)
     t.override({ storage })
     expect((await complete(buyer, url)).status).toBe(201)
-    expect(await incoming(url)).toEqual([])
+    expect(await left(url)).toEqual(nothing)
   })
 
   test('unfinished uploads count toward the quota', async () => {
@@ -428,7 +431,7 @@ describe('the checks of /upload-file', () => {
     expect((await start(buyer, 180 * megabyte)).status).toBe(201)
     const statuses = async () => Promise.all(urls.map(async (url) => (await ask(buyer, url)).status))
     expect(await statuses()).toEqual([404, 200, 200])
-    expect(await incoming(urls[0])).toEqual([])
+    expect(await left(urls[0])).toEqual(nothing)
   })
 
   test('keeps active uploads, and explains to others why there is no room', async () => {

@@ -1,14 +1,16 @@
-import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
+import { createApi } from '#app/api/api.ts'
 import { filesApi } from '#app/api/files.ts'
 import { sweepArtwork } from '#app/features/goods/artwork/sweep-artwork.server.ts'
 import { workJobs } from '#app/jobs.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
-import { artworkFiles, unfinishedUploads } from '#app/schema/artwork.server.ts'
+import { artworkFiles, resumableUploads, unfinishedUploads } from '#app/schema/artwork.server.ts'
+import { apiCaller } from '#test/api-call.ts'
 import { testBucket } from '#test/bucket.ts'
 import { refuse } from '#test/bucket-server.ts'
 import { first } from '#test/first.ts'
@@ -16,9 +18,10 @@ import { isLongRun } from '#test/long-run.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { purchases, type Buyer } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
-import { tusCalls } from '#test/tus.ts'
+import { offsetOf, tusCalls } from '#test/tus.ts'
 
 const bucket = testBucket()
+const megabyte = 1024 * 1024
 const logged: string[] = []
 const t = testShop({ env: bucket.env, log: openLog('warn', { write: (line) => logged.push(line) }) })
 const { visitor, addStickers, paidOrder } = purchases(t)
@@ -45,6 +48,15 @@ const download = (file: string, headers: Record<string, string> = {}) =>
 const filesOnDisk = async () => {
   const names = await readdir(path.join(t.shop.settings.dataDir, 'files'), { recursive: true })
   return names.filter((name) => name !== 'incoming')
+}
+
+/** Returns the API of a process that shares only the database and the bucket with this one. */
+async function otherMachine() {
+  const dataDir = path.join(bucket.folder, 'other-machine')
+  await mkdir(dataDir, { recursive: true })
+  const storage = await bucket.open()
+  const api = createApi({ ...t.shop, settings: { ...t.shop.settings, dataDir }, storage })
+  return apiCaller((request) => api.fetch(request))
 }
 
 const isInBucket = async (file: string) => (await t.shop.storage.open(file)) !== null
@@ -151,7 +163,71 @@ describe('a shop with its files in a bucket', () => {
     expect((await file()).status).toBe(409)
   })
 
+  test('the parts of a big file may go to processes on different machines', async () => {
+    const { db, jobs } = t.shop
+    const [one, other] = [tusCalls(t), tusCalls({ api: await otherMachine() })]
+    const buyer = await visitor()
+    const bytes = Buffer.concat([png, randomBytes(12 * megabyte)])
+    const url = (await one.start(buyer, bytes.length)).headers.get('location') ?? ''
+    for (const [at, machine] of [one, other, one].entries()) {
+      const offset = at * 5 * megabyte
+      for (const { ask } of [one, other]) expect(offsetOf(await ask(buyer, url))).toBe(offset)
+      expect((await machine.append(buyer, url, Buffer.alloc(10), offset + 1)).status).toBe(409)
+      const part = bytes.subarray(offset, offset + 5 * megabyte)
+      expect((await machine.append(buyer, url, part, offset)).status).toBe(204)
+      expect((await other.append(buyer, url, part, offset)).status).toBe(409)
+    }
+    const paths = first(await db.select().from(resumableUploads)).partPaths
+    expect(await Promise.all(paths.map(isInBucket))).toEqual([true, true, true])
+    for (const path of paths) expect((await download(path)).status).toBe(404)
+    const answers = await Promise.all([other.complete(buyer, url), one.complete(buyer, url)])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    const served = await download(answers[0].body.path)
+    expect(sha256(new Uint8Array(await served.arrayBuffer()))).toBe(sha256(bytes))
+    expect(await filesOnDisk()).toEqual([])
+    await workJobs(jobs, t.shop)
+    await expect.poll(async () => (await Promise.all(paths.map(isInBucket))).some(Boolean)).toBe(false)
+  })
+
+  test('two machines that receive the same part at once keep one of them', async () => {
+    const [one, other] = [tusCalls(t), tusCalls({ api: await otherMachine() })]
+    const buyer = await visitor()
+    const url = (await one.start(buyer, 6 * megabyte)).headers.get('location') ?? ''
+    const parts = [Buffer.alloc(megabyte, 'a'), Buffer.alloc(megabyte, 'b')] as const
+    const answers = await Promise.all([one.append(buyer, url, parts[0]), other.append(buyer, url, parts[1])])
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([204, 409])
+    expect(offsetOf(await one.ask(buyer, url))).toBe(megabyte)
+    const { partPaths } = first(await t.shop.db.select().from(resumableUploads))
+    const kept = Buffer.from(await t.shop.storage.get(first(partPaths)))
+    expect([partPaths.length, kept.equals(parts[statuses.indexOf(204)] ?? parts[0])]).toEqual([1, true])
+    await one.cancel(buyer, url)
+  })
+
+  test('a part that the bucket refuses is a 503, and can be sent again', async () => {
+    const { start, append, ask, cancel } = tusCalls(t)
+    const buyer = await visitor()
+    const url = (await start(buyer, 100)).headers.get('location') ?? ''
+    bucket.fault = ({ method }, response) => method === 'PUT' && refuse(response, 403, 'AccessDenied')
+    const { status, problem, headers } = await append(buyer, url, Buffer.alloc(100))
+    expect([status, problem.code, headers.get('Retry-After')]).toEqual([503, 'busy', '10'])
+    bucket.fault = () => false
+    expect(offsetOf(await ask(buyer, url))).toBe(0)
+    expect((await append(buyer, url, Buffer.alloc(100))).status).toBe(204)
+    await cancel(buyer, url)
+  })
+
   if (isLongRun()) {
+    test('a bucket that is silent during a part is a 503 within 8 seconds', async () => {
+      const { start, append } = tusCalls(t)
+      const buyer = await visitor()
+      const url = (await start(buyer, 100)).headers.get('location') ?? ''
+      bucket.fault = () => true
+      const sentAt = performance.now()
+      expect((await append(buyer, url, Buffer.alloc(100))).status).toBe(503)
+      expect(performance.now() - sentAt).toBeLessThan(8_000)
+    })
+
     test('a complete upload that the bucket refuses is kept, and stored at the next attempt', async () => {
       const { send, complete } = tusCalls(t)
       const buyer = await visitor()

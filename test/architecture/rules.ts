@@ -81,8 +81,6 @@ export const packageHomes: Record<string, RegExp> = {
   '@napi-rs/canvas': /^app\/features\/goods\/previews\//,
   '@node-rs/argon2': /^app\/platform\/secrets\//,
   '@simplewebauthn/server': /^app\/features\/people\/second-factors\//,
-  '@tus/file-store': /^app\/platform\/uploads\//,
-  '@tus/server': /^app\/platform\/uploads\//,
   '@react-email/render': /^app\/features\/shop\/mail\//,
   ...Object.fromEntries(
     ['api', 'exporter-trace-otlp-proto', 'resources', 'sdk-trace'].map((name) => [

@@ -61,6 +61,7 @@ export const tableOwners: Record<string, string> = {
   recoveryCodes: 'people/second-factors',
   refundItems: 'sales/payments',
   refunds: 'sales/payments',
+  resumableUploads: 'goods/artwork',
   savedViews: 'desk/saved-views',
   securitySettings: 'people/second-factors',
   serviceProblems: 'platform',

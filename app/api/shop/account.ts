@@ -224,10 +224,9 @@ export const sessionApi = router()
       responses: { 200: cartSchema.extend({ tokenSession: z.string() }) },
     }),
     async (c) => {
-      const { uploads } = c.var.shop
       const caller = { actor: await actorOf(c), clientAddress: clientAddress(c) }
       const { tokenSession, cart } = await openSession(
-        { ...operation(c), uploads, ...caller },
+        { ...operation(c), ...caller },
         c.req.valid('query').sessionToken,
       )
       return c.json({ tokenSession, ...presentCart(cart, c.var.shop.secret) }, 200)

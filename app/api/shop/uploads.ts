@@ -2,37 +2,33 @@ import path from 'node:path'
 import type { MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { countUpload } from '#app/features/goods/artwork/count-upload.server.ts'
+import { completeUpload } from '#app/features/goods/artwork/resumable/complete-upload.server.ts'
+import { maxPartBytes, receivePart } from '#app/features/goods/artwork/resumable/receive-part.server.ts'
 import {
-  completeUpload,
+  cancelUpload,
+  expiryOf,
+  findUpload,
   uploadNotFound,
-} from '#app/features/goods/artwork/resumable/complete-upload.server.ts'
+  type ResumableUpload,
+} from '#app/features/goods/artwork/resumable/resumable-uploads.server.ts'
 import { startUpload } from '#app/features/goods/artwork/resumable/start-upload.server.ts'
-import { uploadOwner } from '#app/features/goods/artwork/resumable/upload-owner.server.ts'
 import { isArtworkId } from '#app/features/goods/artwork/lock-artwork.server.ts'
+import { displayName } from '#app/features/goods/files/file-name.ts'
 import { uploadError } from '#app/features/goods/files/upload-error.ts'
 import { isOnStaff } from '#app/features/ground/people/customer.ts'
-import {
-  maxArtworkBytes,
-  maxBigFileMegabytes,
-  maxBigFileBytes,
-} from '#app/features/ground/product/artwork-type.ts'
+import { maxBigFileMegabytes, maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
 import { hasRoomFor } from '#app/platform/files/disk-space.server.ts'
-import { receivedPart } from '#app/platform/uploads/received-part.server.ts'
-import type { TusRequest } from '#app/platform/uploads/resumable-uploads.server.ts'
-import { conflict, ShopError } from '#app/errors.ts'
+import { ShopError } from '#app/errors.ts'
 import { fileReasons } from '#app/features/goods/files/file-problem.ts'
 import { access, actorOf } from '../http/access.ts'
 import { clientAddress } from '../http/client-address.ts'
-import type { ApiContext, SessionContext } from '../http/context.ts'
+import { operation, type ApiContext } from '../http/context.ts'
 import { diskFull } from '../http/disk-guard.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { sessionQuery } from '../http/input.ts'
 import { router } from '../http/router.ts'
 import { requesterOf } from '../http/uploaded-file.ts'
 import { artworkSchema, presentArtwork, uploadLimits } from './artwork.ts'
-
-/** Matches the limit of other uploads, so that the same proxy limit works for both. */
-const maxPartBytes = maxArtworkBytes
 
 const partType = 'application/offset+octet-stream'
 
@@ -53,17 +49,13 @@ export const uploadsApi = router() // mounted at /uploads
     async (c) => {
       requireTus(c)
       const sizeBytes = announcedBytes(c)
-      const { db, uploads, settings, now } = c.var.shop
-      const context = { db, uploads, now: now() }
-      if (c.var.shop.diskLevel() !== 'ok' || !(await hasRoomFor(path.resolve(settings.dataDir), sizeBytes)))
-        throw diskFull(c.req.path)
+      if (c.var.shop.diskLevel() !== 'ok') throw diskFull(c.req.path)
+      await requireRoom(c, sizeBytes)
+      const context = operation(c)
       if (!isOnStaff(await actorOf(c)))
         await countUpload(context, { address: clientAddress(c), orderId: null }, sizeBytes)
-      const headers = { 'upload-length': String(sizeBytes), 'upload-metadata': metadataOf(announcedName(c)) }
-      const start = () => serve(c, null, { method: 'POST', headers })
-      const answer = await startUpload(context, c.var.session, sizeBytes, start)
-      const id = answer.headers.get('location') ?? ''
-      return c.body(null, 201, { ...tusHeaders(answer), Location: `${c.req.path}/${id}` })
+      const upload = await startUpload(context, c.var.session, { fileName: announcedName(c), sizeBytes })
+      return c.body(null, 201, { ...progressOf(upload), Location: `${c.req.path}/${upload.id}` })
     },
   )
   .openapi(
@@ -77,8 +69,12 @@ export const uploadsApi = router() // mounted at /uploads
     }),
     async (c) => {
       requireTus(c)
-      const answer = await serve(c, c.req.param('uploadId'), { method: 'HEAD', headers: {} })
-      return c.body(null, 200, tusHeaders(answer))
+      const upload = await findUpload(operation(c), c.var.session, idOf(c.req.param('uploadId')))
+      return c.body(null, 200, {
+        ...progressOf(upload),
+        'Upload-Length': String(upload.sizeBytes),
+        'Upload-Metadata': `filename ${Buffer.from(upload.fileName).toString('base64')}`,
+      })
     },
   )
   .openapi(
@@ -94,33 +90,31 @@ export const uploadsApi = router() // mounted at /uploads
       if (c.req.header('content-type') !== partType)
         throw uploadError('unsupported_type', `Send the bytes as ${partType}.`)
       requireTus(c)
+      const { db, storage, now } = c.var.shop
       const length = c.req.header('content-length')
-      if (Number(length) > maxPartBytes) throw tooLargePart()
-      const part = receivedPart(c.req.raw.body, maxPartBytes)
-      const answer = await serve(c, c.req.param('uploadId'), {
-        method: 'PATCH',
-        headers: {
-          'content-type': partType,
-          'upload-offset': c.req.header('upload-offset') ?? '',
-          ...(length !== undefined && { 'content-length': length }),
+      const upload = await receivePart(
+        { db, storage, now: now() },
+        c.var.session,
+        idOf(c.req.param('uploadId')),
+        {
+          offset: announcedOffset(c),
+          length: length === undefined ? null : Number(length),
+          body: c.req.raw.body,
         },
-        body: part.stream,
-      })
-      if (part.isTooLarge) throw tooLargePart()
-      return c.body(null, 204, tusHeaders(answer))
+      )
+      return c.body(null, 204, progressOf(upload))
     },
   )
   .openapi(
     endpoint('delete', '/{uploadId}', access.session, {
       summary: 'Cancel a resumable upload (tus)',
       query: sessionQuery,
-      responses: { 204: { description: 'The received part is deleted' }, ...wrongVersion },
-      errors: [409],
+      responses: { 204: { description: 'The received parts are deleted' }, ...wrongVersion },
     }),
     async (c) => {
       requireTus(c)
-      const answer = await serve(c, c.req.param('uploadId'), { method: 'DELETE', headers: {} })
-      return c.body(null, 204, tusHeaders(answer))
+      await cancelUpload(operation(c), c.var.session, idOf(c.req.param('uploadId')))
+      return c.body(null, 204)
     },
   )
   .openapi(
@@ -133,35 +127,31 @@ export const uploadsApi = router() // mounted at /uploads
       errors: [409, 415, 422],
     }),
     async (c) => {
-      const { db, storage, uploads, now } = c.var.shop
+      const context = { ...operation(c), storage: c.var.shop.storage }
       const uploadId = idOf(c.req.param('uploadId'))
-      const context = { db, storage, uploads, now: now() }
-      const artwork = await completeUpload(context, c.var.session, uploadId, { requester: requesterOf(c) })
+      const artwork = await completeUpload(context, c.var.session, uploadId, {
+        requester: requesterOf(c),
+        requireRoom: (sizeBytes) => requireRoom(c, sizeBytes),
+      })
       return c.json(presentArtwork(artwork), 201)
     },
   )
-
-const tooLargePart = () => uploadError('too_large', `Send at most ${maxPartBytes} bytes per request.`)
 
 function idOf(uploadId: string): string {
   if (!isArtworkId(uploadId)) throw uploadNotFound()
   return uploadId.toLowerCase()
 }
 
-async function serve(c: ApiContext & SessionContext, uploadId: string | null, request: TusRequest) {
-  const { uploads, log } = c.var.shop
-  const id = uploadId === null ? null : idOf(uploadId)
-  const headers = { ...request.headers, 'tus-resumable': '1.0.0' }
-  const answer = await uploads.serve(uploadOwner(c.var.session), id, { ...request, headers })
-  if (answer.status < 400) return answer
-  if (answer.status >= 500 && answer.status !== 501)
-    log.error({ status: answer.status, reason: await answer.text() }, 'an upload could not be saved')
-  throw refusalOf(answer.status)
+/** Throws busy unless the file, once complete, fits on this machine's disk. */
+async function requireRoom(c: ApiContext, sizeBytes: number): Promise<void> {
+  const { settings } = c.var.shop
+  if (!(await hasRoomFor(path.resolve(settings.dataDir), sizeBytes))) throw diskFull(c.req.path)
 }
 
-/** Returns the protocol's headers, without those for other origins. */
-const tusHeaders = ({ headers }: Response) =>
-  Object.fromEntries([...headers].filter(([name]) => name.startsWith('upload-')))
+const progressOf = (upload: ResumableUpload) => ({
+  'Upload-Offset': String(upload.receivedBytes),
+  'Upload-Expires': expiryOf(upload).toUTCString(),
+})
 
 const version = '1.0.0'
 
@@ -194,20 +184,16 @@ function announcedBytes(c: ApiContext): number {
   return Number(length)
 }
 
+/** Throws malformed. */
+function announcedOffset(c: ApiContext): number {
+  const offset = c.req.header('upload-offset') ?? ''
+  if (!/^\d{1,15}$/.test(offset)) throw malformed('Upload-Offset must be the number of bytes sent before.')
+  return Number(offset)
+}
+
 /** Returns the file name for display, without unreadable parts. */
 function announcedName(c: ApiContext): string {
   const pairs = (c.req.header('upload-metadata') ?? '').split(',').map((pair) => pair.trim().split(' '))
   const encoded = pairs.find(([key]) => key === 'filename')?.[1] ?? ''
-  return Buffer.from(encoded, 'base64').toString().slice(0, 1000)
-}
-
-const metadataOf = (fileName: string) => `filename ${Buffer.from(fileName).toString('base64')}`
-
-/** Converts rejections by the protocol's library to the API's errors. */
-export function refusalOf(status: number): ShopError {
-  if (status === 404 || status === 410) return uploadNotFound()
-  if (status === 409) return conflict('Upload-Offset doesn’t match the upload. Request its offset first.')
-  if (status === 413) return uploadError('too_large', 'More bytes were sent than Upload-Length allows.')
-  if (status < 500 || status === 501) return malformed('The request is malformed')
-  return new ShopError('busy', 'Nothing can be saved right now. Please try again in a few minutes.')
+  return displayName(Buffer.from(encoded, 'base64').toString(), 'artwork')
 }

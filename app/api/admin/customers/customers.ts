@@ -180,8 +180,7 @@ export const adminCustomersApi = router()
     }),
     async (c) => {
       const customerId = parseId(c.req.param('customerId'))
-      const context = { ...staffOperation(c), uploads: c.var.shop.uploads }
-      return c.json(await eraseCustomer(context, customerId, c.req.valid('json').email), 200)
+      return c.json(await eraseCustomer(staffOperation(c), customerId, c.req.valid('json').email), 200)
     },
   )
 
@@ -192,8 +191,5 @@ export const adminGuestsApi = router().openapi(
     responses: { 200: erasedSchema },
     errors: [404, 409, 422],
   }),
-  async (c) => {
-    const context = { ...staffOperation(c), uploads: c.var.shop.uploads }
-    return c.json(await eraseGuest(context, c.req.valid('json').email), 200)
-  },
+  async (c) => c.json(await eraseGuest(staffOperation(c), c.req.valid('json').email), 200),
 )

@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#app/errors.ts'
 import { eraseArtwork } from '#app/features/goods/artwork/erase-artwork.server.ts'
-import { eraseUploads } from '#app/features/goods/artwork/resumable/upload-owner.server.ts'
 import {
   eraseCartsOfSessions,
   removeFromCarts,
@@ -23,7 +22,6 @@ import { eraseInvitations } from '#app/features/desk/staff/invitations.server.ts
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import { isDeadlock } from '#app/platform/database/database-errors.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
-import type { ResumableUploads } from '#app/platform/uploads/resumable-uploads.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { customerProfiles } from '#app/schema/derived.server.ts'
@@ -88,7 +86,7 @@ async function refuseErasure(
   }
 }
 
-type Context = { db: Database; jobs: Jobs; uploads: ResumableUploads; staff: Customer; now: Date }
+type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
 export type ErasureCounts = { orders: number; files: number; contactMessages: number; mails: number }
 
@@ -118,9 +116,7 @@ type Person = { customerId: number | null; email: string }
 
 async function erase(context: Context, person: Person): Promise<ErasureCounts> {
   try {
-    const { counts, sessionIds } = await context.db.transaction((tx) => eraseAll(tx, context, person))
-    await eraseUploads(context.uploads, { sessionIds, customerId: person.customerId })
-    return counts
+    return await context.db.transaction((tx) => eraseAll(tx, context, person))
   } catch (error) {
     if (isDeadlock(error)) throw conflict('This person’s data is being changed. Try again.')
     throw error
@@ -131,7 +127,7 @@ async function eraseAll(
   tx: Transaction,
   { jobs, staff, now }: Context,
   { customerId, email }: Person,
-): Promise<{ counts: ErasureCounts; sessionIds: number[] }> {
+): Promise<ErasureCounts> {
   // Same lock order as checkout and payments: carts, orders, customer.
   const sessionIds = await lockCarts(tx, { customerId, email })
   const personOrders = await tx
@@ -184,7 +180,7 @@ async function eraseAll(
       ? { subject: 'guest', subjectId: orderIds.join(' ') || 'without orders' }
       : { subject: 'customer', subjectId: customerId }
   await recordChange({ tx, staff, now }, { ...subject, action: 'erase', changes: changesBetween({}, counts) })
-  return { counts, sessionIds }
+  return counts
 }
 
 function belongsTo({ customerId, email }: Person) {

@@ -56,14 +56,14 @@ async function quotaLeft({ db, now }: Context, { sessionId, customerId }: Owner)
 const unlimited: Left = { files: Infinity, bytes: Infinity }
 
 /**
- * Locks the owner's quota until the transaction ends, so that concurrent uploads can't exceed it. Throws
- * authentication_required if the customer's data has been erased, and the errors of checkQuota.
+ * Locks the owner's quota until the transaction ends, so that concurrent uploads can't exceed it. Returns the quota left
+ * before this file. Throws authentication_required if the customer's data has been erased, and the errors of checkQuota.
  */
 export async function lockQuota(
   { tx, now }: { tx: Transaction; now: Date },
   owner: Owner,
   sizeBytes: number,
-): Promise<void> {
+): Promise<Left> {
   const { sessionId, customerId } = owner
   if (sessionId !== null)
     await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('no key update')
@@ -75,7 +75,7 @@ export async function lockQuota(
       .for('no key update')
     if (!kept) throw sessionRequired()
   }
-  await checkQuota({ db: tx, now }, owner, sizeBytes)
+  return checkQuota({ db: tx, now }, owner, sizeBytes)
 }
 
 async function isStaff(db: Queryable, customerId: number): Promise<boolean> {

@@ -18,10 +18,11 @@ import { itemArtworks, orderFiles, orderItems, orders } from '#app/schema/orders
 import { proofs } from '#app/schema/proofs.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
-import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { artworkFiles, resumableUploads } from '#app/schema/artwork.server.ts'
 import { enqueueDeletion } from './delete-files.server.ts'
 import { noFacts } from '#app/features/goods/print-quality/print-facts.ts'
 import { placeholder } from './item-picture.ts'
+import { endUploads } from './resumable/resumable-uploads.server.ts'
 
 type Owned = {
   customerId: number | null
@@ -42,8 +43,9 @@ const uses: Use[] = [
 ]
 
 /**
- * Erases files, whose rows stay and show the placeholder. Keeps files that other customers ordered, or uploaded and
- * still have in their cart. Returns the ids of erased files, so that the caller can remove them from other carts.
+ * Erases files, whose rows stay and show the placeholder, and deletes unfinished uploads. Keeps files that other
+ * customers ordered, or uploaded and still have in their cart. Returns the ids of erased files, so that the caller can
+ * remove them from other carts.
  */
 export async function eraseArtwork(
   { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
@@ -112,6 +114,13 @@ export async function eraseArtwork(
   await enqueueDeletion(
     { tx, jobs },
     files.flatMap((file) => file.paths),
+  )
+  await endUploads(
+    { tx, jobs },
+    or(
+      customerId === null ? undefined : eq(resumableUploads.customerId, customerId),
+      inArray(resumableUploads.sessionId, sessionIds),
+    ),
   )
   return ids
 }

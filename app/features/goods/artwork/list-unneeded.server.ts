@@ -1,7 +1,8 @@
 import { and, asc, isNull, lt, not } from 'drizzle-orm'
 import type { Database } from '#app/platform/database/database.server.ts'
-import { artworkFiles, unfinishedUploads } from '#app/schema/artwork.server.ts'
+import { artworkFiles, resumableUploads, unfinishedUploads } from '#app/schema/artwork.server.ts'
 import { isNeeded } from './is-needed.server.ts'
+import { isExpired } from './resumable/resumable-uploads.server.ts'
 import { unfinishedMs } from './upload-quota.ts'
 
 type Unneeded = { paths: string[]; uploadedAt: Date }
@@ -19,6 +20,11 @@ export async function listUnneeded({ db, now }: { db: Database; now: Date }): Pr
     .from(unfinishedUploads)
     .where(lt(unfinishedUploads.createdAt, new Date(now.getTime() - unfinishedMs)))
     .orderBy(asc(unfinishedUploads.createdAt))
+  const resumable = await db
+    .select({ paths: resumableUploads.partPaths, uploadedAt: resumableUploads.createdAt })
+    .from(resumableUploads)
+    .where(isExpired(now))
+    .orderBy(asc(resumableUploads.createdAt))
   return [
     ...uploads.map(({ uploadedAt, ...paths }) => ({
       paths: Object.values(paths)
@@ -27,5 +33,6 @@ export async function listUnneeded({ db, now }: { db: Database; now: Date }): Pr
       uploadedAt,
     })),
     ...unfinished,
+    ...resumable,
   ]
 }

@@ -2,9 +2,10 @@ import { and, asc, inArray, isNull, lt, not } from 'drizzle-orm'
 import type { Database } from '#app/platform/database/database.server.ts'
 import type { IncomingFiles } from '#app/platform/files/incoming-files.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
-import { artworkFiles, unfinishedUploads } from '#app/schema/artwork.server.ts'
+import { artworkFiles, resumableUploads, unfinishedUploads } from '#app/schema/artwork.server.ts'
 import { enqueueDeletion } from './delete-files.server.ts'
 import { isNeeded } from './is-needed.server.ts'
+import { endUploads, isExpired } from './resumable/resumable-uploads.server.ts'
 import { retentionMs, unfinishedMs } from './upload-quota.ts'
 
 /** Kept small, because the embedded database runs only one statement at a time. */
@@ -24,7 +25,10 @@ export async function sweepArtwork({ db, jobs, storage, now: clock }: Sweeping):
   const now = clock()
   await storage.discardIncoming(new Date(now.getTime() - unfinishedMs))
   const sweeping = { db, jobs, now }
-  return (await repeat(() => sweepUploads(sweeping))) + (await repeat(() => sweepUnfinished(sweeping)))
+  let files = 0
+  for (const sweep of [sweepUploads, sweepUnfinished, sweepResumable])
+    files += await repeat(() => sweep(sweeping))
+  return files
 }
 
 type Batch = { isFull: boolean; files: number }
@@ -84,5 +88,19 @@ function sweepUnfinished({ db, jobs, now }: Context): Promise<Batch> {
       crashed.flatMap((upload) => upload.paths),
     )
     return { isFull: crashed.length === batch, files }
+  })
+}
+
+function sweepResumable({ db, jobs, now }: Context): Promise<Batch> {
+  const { id } = resumableUploads
+  return db.transaction(async (tx) => {
+    const expired = tx
+      .select({ id })
+      .from(resumableUploads)
+      .where(isExpired(now))
+      .limit(batch)
+      .for('update', { skipLocked: true })
+    const { ended, files } = await endUploads({ tx, jobs }, inArray(id, expired))
+    return { isFull: ended === batch, files }
   })
 }

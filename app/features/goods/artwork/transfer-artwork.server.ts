@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database/database.server.ts'
-import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { artworkFiles, resumableUploads } from '#app/schema/artwork.server.ts'
 
+/** Includes unfinished uploads, so that a visitor can continue them as a customer. */
 export async function transferArtwork(
   tx: Transaction,
   { sessionId, customerId }: { sessionId: number; customerId: number },
 ): Promise<void> {
-  await tx
-    .update(artworkFiles)
-    .set({ sessionId: null, customerId })
-    .where(eq(artworkFiles.sessionId, sessionId))
+  const owner = { sessionId: null, customerId }
+  await tx.update(artworkFiles).set(owner).where(eq(artworkFiles.sessionId, sessionId))
+  await tx.update(resumableUploads).set(owner).where(eq(resumableUploads.sessionId, sessionId))
 }

@@ -1,10 +1,8 @@
-import { transferUploads } from '#app/features/goods/artwork/resumable/upload-owner.server.ts'
 import { visitor, type Actor } from '#app/features/ground/people/customer.ts'
 import { findSession, startSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { countInBatches } from '#app/features/people/identity/attempts.server.ts'
-import type { ResumableUploads } from '#app/platform/uploads/resumable-uploads.server.ts'
 import { openCart, readCart, startCart, type Cart } from '#app/features/sales/cart/read-cart.server.ts'
 import { mergeCarts } from './merge-carts.server.ts'
 
@@ -13,7 +11,6 @@ export type OpenedSession = { tokenSession: string; cart: Cart }
 type Context = {
   db: Database
   jobs: Jobs
-  uploads: ResumableUploads
   actor: Actor
   now: Date
   clientAddress: string
@@ -44,21 +41,14 @@ export async function openSession(context: Context, token: string | undefined): 
 }
 
 async function startOwn(
-  { db, jobs, uploads, actor, now, clientAddress }: Context,
+  { db, jobs, actor, now, clientAddress }: Context,
   existing: CartSession | null,
 ): Promise<OpenedSession> {
   await countInBatches({ db, now }, `new-session-from:${clientAddress}`, sessionLimits.newSessions)
   if (actor.kind === 'visitor') return startCart({ db, now })
   const { customerId, loginId } = actor
-  if (existing?.kind === 'anonymous') {
-    const { sessionId } = existing
-    // Uploads move first: if the process dies before the merge, the session still exists and the customer can log in
-    // again.
-    await transferUploads(uploads, { sessionId, customerId })
-    await mergeCarts({ db, jobs, now }, { sessionId, customerId })
-    // Moves uploads that began in the meantime.
-    await transferUploads(uploads, { sessionId, customerId })
-  }
+  if (existing?.kind === 'anonymous')
+    await mergeCarts({ db, jobs, now }, { sessionId: existing.sessionId, customerId })
   const { tokenSession, sessionId } = await startSession(db, { customerId, loginId }, now)
   return { tokenSession, cart: await readCart({ db, now }, { kind: 'customer', customerId, sessionId }) }
 }

@@ -1,22 +1,25 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import { and, eq } from 'drizzle-orm'
-import { conflict, notFound, ShopError } from '#app/errors.ts'
+import { conflict, ShopError } from '#app/errors.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { violatedConstraint } from '#app/platform/database/database-errors.server.ts'
-import { errorCode } from '#app/platform/error-code.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
-import type { ResumableUploads } from '#app/platform/uploads/resumable-uploads.server.ts'
-import { artworkFiles } from '#app/schema/artwork.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { artworkFiles, resumableUploads } from '#app/schema/artwork.server.ts'
 import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
-import { storeArtwork, type Artwork, type ReceivedUpload } from '../store-artwork.server.ts'
-import { columnOf, ownerOf, uploadOwner } from './upload-owner.server.ts'
+import { storeArtworkWith, type Artwork, type ReceivedUpload } from '../store-artwork.server.ts'
+import { columnsOf, endUploads, isUpload, uploadNotFound } from './resumable-uploads.server.ts'
 
-type Context = { db: Database; storage: Storage; uploads: ResumableUploads; now: Date }
+type Context = { db: Database; jobs: Jobs; storage: Storage; now: Date }
 
 /** Omits the signal, because a completion always finishes once started, and repeated calls wait for its result. */
-type Request = Omit<ReceivedUpload, 'file' | 'fileName' | 'signal'>
-
-export const uploadNotFound = () => notFound('Upload not found. Please start again.')
+type Request = Pick<ReceivedUpload, 'requester'> & {
+  /** Throws if the whole file doesn't fit on the disk. */
+  requireRoom: (sizeBytes: number) => Promise<void>
+}
 
 const completing = new Map<string, Promise<Artwork>>()
 
@@ -31,7 +34,7 @@ export function completeUpload(
   id: string,
   request: Request,
 ): Promise<Artwork> {
-  const key = `${uploadOwner(session)}.${id}`
+  const key = `${JSON.stringify(columnsOf(session))} ${id}`
   const running = completing.get(key)
   if (running) return running
   const started = complete(context, session, id, request).finally(() => completing.delete(key))
@@ -40,53 +43,72 @@ export function completeUpload(
 }
 
 async function complete(
-  { db, storage, uploads, now }: Context,
+  { db, jobs, storage, now }: Context,
   session: CartSession,
   id: string,
-  request: Request,
+  { requester, requireRoom }: Request,
 ): Promise<Artwork> {
-  const owner = uploadOwner(session)
-  const upload = await uploads.find(owner, id)
+  const [upload] = await db
+    .select()
+    .from(resumableUploads)
+    .where(isUpload(session, id, now))
   const stored = await findStored(db, session, id)
-  if (stored) {
-    await uploads.remove(owner, id)
-    return stored
-  }
+  if (stored) return stored
   if (!upload) throw uploadNotFound()
-  const { fileName, path, sizeBytes, receivedBytes } = upload
+  const { fileName, sizeBytes, receivedBytes, partPaths } = upload
   if (receivedBytes < sizeBytes) throw conflict('The upload isn’t complete. Please resume it.')
+  await requireRoom(sizeBytes)
+  const isThis = eq(resumableUploads.id, id)
+  const path = await storage.incomingPath()
   try {
+    await joinParts(storage, partPaths, path)
     const file = { path, sizeBytes }
-    const artwork = await storeArtwork(
+    return await storeArtworkWith(
       { db, storage, now },
-      { id, owner: session, fileName, file, maxBytes: maxBigFileBytes, ...request },
+      { id, owner: session, fileName, file, requester, maxBytes: maxBigFileBytes },
+      async (tx, artwork) => {
+        await endUploads({ tx, jobs }, isThis)
+        return artwork
+      },
     )
-    await uploads.remove(ownerOf(artwork), id)
-    return artwork
   } catch (error) {
-    // Another process completed the upload first, or a login moved it to the customer.
-    if (errorCode(error) === 'ENOENT' || violatedConstraint(error) === 'artwork_files_pkey') {
-      const found = await findStored(db, session, id)
-      if (!found) throw session.kind === 'anonymous' ? movedMeanwhile() : uploadNotFound()
-      await uploads.remove(owner, id)
-      return found
+    const isRefused = error instanceof ShopError && refusals.has(error.code)
+    const isLost = error instanceof MissingPart
+    if (isRefused || isLost) {
+      const { ended } = await db.transaction((tx) => endUploads({ tx, jobs }, isThis))
+      if (isLost && ended > 0) throw uploadNotFound()
     }
-    if (error instanceof ShopError && refusals.has(error.code)) {
-      // A login may have moved the upload to the customer after it was found.
-      if (!(await uploads.find(owner, id))) throw movedMeanwhile()
-      await uploads.remove(owner, id)
-    }
-    throw error
+    if (!isLost && violatedConstraint(error) !== 'artwork_files_pkey') throw error
+    // Another process completed the upload first.
+    const found = await findStored(db, session, id)
+    if (!found) throw uploadNotFound()
+    return found
+  } finally {
+    await rm(path, { force: true })
   }
 }
 
-const movedMeanwhile = () =>
-  new ShopError('busy', 'You logged in during the upload. Please try again.', {}, 1)
-
 const refusals = new Set(['too_large', 'unsupported_type', 'invalid'])
 
+/** A part was deleted because the upload has ended, or is missing because it wasn't in a restored backup. */
+class MissingPart extends Error {
+  override name = 'MissingPart'
+}
+
+/** Writes the parts to one file, without holding them in memory. Throws MissingPart. */
+async function joinParts(storage: Storage, partPaths: string[], path: string): Promise<void> {
+  async function* bytes() {
+    for (const partPath of partPaths) {
+      const part = await storage.open(partPath)
+      if (!part) throw new MissingPart(`${partPath} is missing`)
+      yield* part.bytes()
+    }
+  }
+  await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+}
+
 async function findStored(db: Database, session: CartSession, id: string): Promise<Artwork | null> {
-  const { sessionId, customerId } = columnOf(session)
+  const { sessionId, customerId } = columnsOf(session)
   const isOwn =
     sessionId === null ? eq(artworkFiles.customerId, customerId ?? 0) : eq(artworkFiles.sessionId, sessionId)
   const [artwork] = await db
