@@ -1,4 +1,5 @@
 import type { OpenDatabase } from './platform/database/database.server.ts'
+import { openChanges } from './platform/changes/changes.server.ts'
 import { openJobs, type OpenJobs } from './platform/jobs/jobs.server.ts'
 import { loginTokens } from './platform/secrets/tokens.server.ts'
 import { openFiles, openMail, openProvider, publicUrlOf } from './platform/services.server.ts'
@@ -36,14 +37,17 @@ export async function composeShop(
   const watch = watchCalls({ problems, tracing, measureCall: metrics?.measureCall })
   const jobs = await database.runExclusively(async () => {
     await seedIfEmpty(db, now(), { isDemo: settings.isDemo })
-    return openJobs(database.jobStore, log, { isShared: database.isShared, role: settings.role, tracing })
+    const { isShared, isListening } = database
+    return openJobs(database.jobStore, log, { isShared, isListening, role: settings.role, tracing })
   })
+  const changes = await openChanges(database)
   return {
     settings,
     publicUrl,
     secret,
     db,
     jobs,
+    changes,
     storage: settings.bucket ? watchStorage(watch, storage) : storage,
     provider: settings.stripe ? watchProvider(watch, provider) : provider,
     tokens: loginTokens(secret),
@@ -55,6 +59,7 @@ export async function composeShop(
     metrics,
     tracing,
     close: async () => {
+      changes.end()
       await jobs.close()
       mail.close()
     },

@@ -30,7 +30,7 @@ export type OpenShop = {
   welcome: string
   /** Resumes work the last process left unfinished, and runs jobs. Throws StartupError. */
   work: () => Promise<void>
-  /** Fails the readiness check, so that a load balancer sends requests elsewhere. */
+  /** Fails the readiness check, so that a load balancer sends requests elsewhere, and ends the streams of changes. */
   leave: () => void
   close: () => Promise<void>
 }
@@ -54,8 +54,11 @@ export async function openShop(settings: Settings, { readFree = readFreeBytes } 
   }
   try {
     let isLeaving = false
-    const leave = () => void (isLeaving = true)
     const { shop, welcome } = await open(settings, { readFree, isLeaving: () => isLeaving }, closers)
+    const leave = () => {
+      isLeaving = true
+      shop.changes.end()
+    }
     const work = () => (working = startWork(shop, closers, closing.signal).catch(rethrow))
     return { shop, welcome, work, leave, close }
   } catch (error) {

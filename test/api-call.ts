@@ -70,6 +70,11 @@ function requestOf(method: string, path: string, { body, form, bytes, token, que
 }
 
 async function contentOf(response: Response): Promise<unknown> {
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    // It doesn't end.
+    await response.body?.cancel()
+    return undefined
+  }
   const text = await response.text()
   const unsigned = /item-pictures\/[\w-]+\.\w+\/[\w-]+\.(webp|png)/.exec(text)
   if (unsigned) throw new Error(`a response has a picture's address without a signature: ${unsigned[0]}`)

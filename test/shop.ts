@@ -116,6 +116,7 @@ export function testShop({ env = () => ({}), log, tracing: openTracing, cacheMs 
     get shop() {
       return opened.shop
     },
+    databaseUrl,
     /** Sets the shop's clock until the end of the test, or until the returned function is called. */
     setClock(now: () => Date) {
       const before = clock

@@ -1,3 +1,4 @@
+import type { Changes } from './changes/changes.server.ts'
 import type { Database } from './database/database.server.ts'
 import type { DiskLevel } from './files/disk-space.server.ts'
 import type { Jobs } from './jobs/jobs.server.ts'
@@ -18,6 +19,7 @@ export type Shop = {
   secret: string
   db: Database
   jobs: Jobs
+  changes: Changes
   storage: Storage
   provider: PaymentProvider
   tokens: LoginTokens

@@ -11,7 +11,13 @@ import { useShortcuts } from '../shortcuts.tsx'
 import { AssigneeFilter } from '../order-list/assignee-fields.tsx'
 import { ProductField } from '../order-list/orders-filters.tsx'
 import { boardFilter, readOrdersParams, columnSearch, type BoardFilter } from '../order-list/orders-params.ts'
-import { boardQuery, countText, type BoardColumn, columnQuery } from '../order-list/orders-query.ts'
+import {
+  boardQuery,
+  countText,
+  type BoardColumn,
+  columnQuery,
+  useLiveOrders,
+} from '../order-list/orders-query.ts'
 import { stepColumn, stepRow } from '../order-list/step-row.ts'
 import { placeClass, type CardMover, type Dragged, BoardCard } from './board-card.tsx'
 import { MoveDialogs, MoveMenu } from './moves/move-dialogs.tsx'
@@ -25,6 +31,7 @@ export default function BoardPage() {
   const filter = boardFilter(readOrdersParams(get).filter)
   const isFiltered = Object.keys(filter).length > 0
   const { data: board, error, refetch, dataUpdatedAt, isPlaceholderData } = useQuery(boardQuery(filter))
+  useLiveOrders(board !== undefined)
   const moves = useBoardMoves()
   const [dragged, setDragged] = useState<Dragged | null>(null)
   const [menuCard, setMenuCard] = useState<Card | null>(null)

@@ -19,7 +19,7 @@ import type { BulkResult } from './bulk/bulk-result.ts'
 import { readOrdersParams, type OrdersFilter, type OrdersParams } from './orders-params.ts'
 import { ordersColumns } from './orders-columns.tsx'
 import { OrdersFilters } from './orders-filters.tsx'
-import { ordersKey, pollMs, type ListedOrder } from './orders-query.ts'
+import { ordersKey, pollMs, useLiveOrders, type ListedOrder } from './orders-query.ts'
 import { Refusals } from './bulk/refusals.tsx'
 import { SelectAll, useOrderSelection } from './order-selection.tsx'
 import { StatusTabs } from './status-tabs.tsx'
@@ -39,8 +39,9 @@ export default function OrdersPage() {
     key: [...ordersKey, 'list'],
     filter: { ...filter, sort },
     page: { cursor, until },
-    pollMs: () => pollMs,
+    pollMs,
   })
+  useLiveOrders(list.data !== undefined)
   const { orders, first, previous, next } = readPage(params, list.data, search)
   const shown = useLocation().search
   const { selected, matching, selectAll, ...selection } = useOrderSelection(orders, params, shown)

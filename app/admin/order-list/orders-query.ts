@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { client, unwrap } from '#app/client.ts'
+import { pollUnlessLive, useLive } from '#app/document/live.ts'
 import {
   isOpenStage,
   orderStages,
@@ -10,7 +11,7 @@ import {
 import { maxCounted } from '#app/features/desk/order-list/orders-list.input.ts'
 import type { BoardFilter, OrdersFilter, OrdersParams } from './orders-params.ts'
 
-export const pollMs = 10_000
+export const pollMs = () => pollUnlessLive('orders', 10_000)
 
 export type ListedOrder = InferResponseType<typeof client.admin.orders.$get, 200>[number]
 /** The order fields required for bulk changes. */
@@ -19,6 +20,14 @@ export type BoardColumn = InferResponseType<typeof client.admin.board.$get, 200>
 
 // A move refetches all queries with this prefix.
 export const ordersKey = ['admin-orders']
+
+/** Keeps the lists and the board of the page up to date. */
+export const useLiveOrders = (isLoaded: boolean) =>
+  useLive({
+    topic: isLoaded ? 'orders' : null,
+    open: (signal) => client.admin.orders.changes.$get({}, { init: { signal } }),
+    invalidates: [ordersKey],
+  })
 
 /** Bypasses the cache, so that the selected orders are those the user sees. */
 export const selectionQuery = ({ filter, sort }: Pick<OrdersParams, 'filter' | 'sort'>) =>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useParams, type MetaFunction } from 'react-router'
 import { pageTitle } from '#app/document/page-title.ts'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
@@ -11,7 +10,7 @@ import { NextStep } from './next-step/next-step.tsx'
 import { NotesPanel } from './notes-panel.tsx'
 import { OrderChat } from './order-chat.tsx'
 import { OrderHead } from './order-head.tsx'
-import { orderQuery, type OrderAnswer } from './order-query.ts'
+import { useOrder, type OrderAnswer } from './order-query.ts'
 import { PaymentPanel } from './payment/payment-panel.tsx'
 import { ProofsPanel } from './proofs/proofs-panel.tsx'
 import { ReprintNotes } from './reprint.tsx'
@@ -24,7 +23,7 @@ export const meta: MetaFunction = ({ matches, params }) => [
 
 export default function OrderPage() {
   const { orderId = '' } = useParams()
-  const { data, error, refetch } = useQuery(orderQuery(orderId))
+  const { data, error, refetch } = useOrder(orderId)
   if (data) {
     return (
       <>

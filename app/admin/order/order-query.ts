@@ -1,7 +1,8 @@
 import { useRef } from 'react'
-import { queryOptions, useMutation, useQueryClient, type MutationKey } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient, type MutationKey } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { ApiError, client, unwrap } from '#app/client.ts'
+import { pollUnlessLive, useLive } from '#app/document/live.ts'
 import type { MoveInput } from '#app/features/sales/fulfillment/move.input.ts'
 
 const pollMs = 10_000
@@ -17,8 +18,19 @@ export const orderQuery = (orderId: string) =>
     queryFn: ({ signal }) =>
       unwrap(client.admin.orders[':orderId'].$get({ param: { orderId } }, { init: { signal } })),
     refetchInterval: ({ state: { error } }) =>
-      error instanceof ApiError && error.status === 404 ? false : pollMs,
+      error instanceof ApiError && error.status === 404 ? false : pollUnlessLive(`order:${orderId}`, pollMs),
   })
+
+export function useOrder(orderId: string) {
+  const query = useQuery(orderQuery(orderId))
+  useLive({
+    topic: query.data ? `order:${orderId}` : null,
+    open: (signal) =>
+      client.order[':orderId'].changes.$get({ param: { orderId }, query: {} }, { init: { signal } }),
+    invalidates: [orderQuery(orderId).queryKey],
+  })
+  return query
+}
 
 export function useOrderChange<Input, Result>(
   orderId: number,

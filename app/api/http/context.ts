@@ -9,7 +9,7 @@ export type ApiEnv = {
 }
 
 export type ApiContext = Pick<Context<ApiEnv>, 'req' | 'env' | 'var'> & {
-  set(name: 'actor', actor: Actor): void
+  set(name: 'actor', actor: Actor | undefined): void
   set(name: 'session', session: CartSession): void
 }
 

@@ -27,6 +27,7 @@ import { operation, type ApiContext } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { cursorQuery, hashQuery, pageQuery, parseId, sessionQuery } from '../http/input.ts'
 import { router } from '../http/router.ts'
+import { changesResponses, streamChanges } from '../http/stream-changes.ts'
 import { cents, linkSchema, noticeSchema } from '../schemas.ts'
 import { cartItemSchema, presentLine } from './present-cart.ts'
 import {
@@ -154,6 +155,22 @@ export const orderApi = router()
       const details = await readOrder(db, order, { isStaff })
       const caller = { isForCustomer: actsForCustomer(actor, order), isOwn: owns(actor, order) }
       return c.json(presentOrder(details, { withHash: mayUseLink, ...caller, secret }), 200)
+    },
+  )
+  .openapi(
+    endpoint('get', '/{orderId}/changes', access.order, {
+      summary: 'Notifies of changes to an order and its chat',
+      query: hashQuery,
+      responses: changesResponses,
+      errors: [503],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
+      const check = async () => {
+        const { actor, key } = await orderKeyOf(c, c.req.param('orderId'))
+        await findOrder(c.var.shop.db, actor, key)
+      }
+      return streamChanges(c, `order:${orderId}`, check)
     },
   )
   .openapi(

@@ -7,9 +7,19 @@ export type Database = PgDatabase<PgQueryResultHKT>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 export type Queryable = Database | Transaction
 
+/** `onConnected` is called each time notifications begin to arrive, because those sent before were missed. */
+export type Listen = (
+  channel: string,
+  onNotification: (payload: string) => void,
+  onConnected: () => void,
+) => Promise<{ close: () => Promise<void> }>
+
 export type OpenDatabase = {
   db: Database
   jobStore: Pick<ConstructorOptions, 'db' | 'backend'>
+  listen: Listen
+  /** False while notifications don't arrive, so that changes must be polled. */
+  isListening: () => boolean
   now: () => Date
   /** True if other processes may use it at the same time. */
   isShared: boolean

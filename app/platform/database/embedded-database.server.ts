@@ -46,6 +46,12 @@ export async function openEmbeddedDatabase(
   const timer = setInterval(() => void checkpoint().catch(() => undefined), checkpointMs).unref()
   return {
     db,
+    listen: async (channel, onNotification, onConnected) => {
+      const close = await client.listen(channel, onNotification)
+      onConnected()
+      return { close }
+    },
+    isListening: () => true,
     jobStore: { db: fromPglite(client), backend: 'pglite' },
     // PGlite uses this process's clock, so the shop also does.
     now: () => new Date(),

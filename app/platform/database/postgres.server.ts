@@ -7,6 +7,7 @@ import { type Database, type DatabaseAsIs, migrationsFolder, type OpenDatabase }
 import { isRepeatable } from './database-errors.server.ts'
 import { migrateUpTo, withoutTimeouts } from './migrate.server.ts'
 import { allowShortCache } from './short-cache.server.ts'
+import { openListener } from './listener.server.ts'
 import { refuseNewerDatabase } from './newer-database.server.ts'
 import { nameStatements, prepareOn } from './prepared.server.ts'
 import { traceQueries } from '../tracing/trace-queries.server.ts'
@@ -75,17 +76,25 @@ export async function openPostgres(
     await pool.end()
     throw unusableServer(error, url)
   })
+  const notify = (channel: string) => pool.query("select pg_notify($1, '')", [channel])
+  const listener = openListener(
+    () => newClient(url, { application_name: 'kisscut listen', pipeline: true }),
+    notify,
+  )
   const measuring = setInterval(() => void clock.measure().catch(() => undefined), clockMs).unref()
   return {
     db,
-    jobStore: { db: { executeSql: (text, values) => pool.query(text, values) } },
+    listen: listener.listen,
+    isListening: listener.isListening,
+    jobStore: { db: { executeSql: (text, values) => pool.query(text, values), listen: listener.listen } },
     now: clock.now,
     runExclusively: (run) => runExclusively(url, run),
     isShared: true,
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => {
+    close: async () => {
       clearInterval(measuring)
-      return pool.end()
+      await listener.close()
+      await pool.end()
     },
   }
 }
@@ -145,12 +154,14 @@ async function beginExclusive(client: pg.Client): Promise<boolean> {
   return rows[0].got
 }
 
-function newClient(url: string): pg.Client {
+function newClient(url: string, options: pg.ClientConfig = {}): pg.Client {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'kisscut start',
     connectionTimeoutMillis: connectMs,
     idle_in_transaction_session_timeout: 0,
+    keepAlive: true,
+    ...options,
   })
   client.on('error', () => undefined)
   return client

@@ -65,7 +65,8 @@ describe.each(kinds)('on the %s database', (kind) => {
     const { db } = database
     await withJobs(database, async (jobs) => {
       let trouble: Error | null = new Error('the bucket refuses access')
-      const deleted = vi.fn(() => (trouble ? Promise.reject(trouble) : Promise.resolve()))
+      const { promise: retried, resolve: succeed } = Promise.withResolvers<void>()
+      const deleted = vi.fn(() => (trouble ? Promise.reject(trouble) : retried))
       const data = { paths: ['files/a.png'] }
       // Enqueue first, because PGlite's only connection must not wait for a queue's first use.
       await db.transaction((tx) => jobs.enqueue(tx, 'delete-files', data, { retryLimit: 0 }))
@@ -91,6 +92,7 @@ describe.each(kinds)('on the %s database', (kind) => {
       trouble = null
       expect(await tryAgain(database, jobs, id)).toEqual({ result: 'enqueued', name: 'delete-files', data })
       expect((await list(database)).map(({ name }) => name)).toContain('delete-files')
+      succeed()
       await expect.poll(async () => (await list(database)).map(({ name }) => name)).toEqual(['sweep'])
       expect(deleted).toHaveBeenCalledTimes(3)
       expect(await tryAgain(database, jobs, id)).toEqual({ result: 'unknown' })

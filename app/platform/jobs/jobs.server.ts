@@ -57,8 +57,8 @@ const singleProcessTiming = {
   cronWorkerIntervalSeconds: 30,
 }
 
-/** The polling interval in case a notification is lost. */
-const notifiedPollSeconds = 60
+/** The workers' own polling interval, in case they are not woken. */
+const pollSeconds = 60
 
 /** The interval for jobs that depend on each other. The shop has none. */
 const flowSeconds = 60 * 60
@@ -73,18 +73,18 @@ const steadyClock = { ...systemClock, now: () => performance.timeOrigin + perfor
 /** Processes that start within this time of each other run recurring jobs only once. */
 const startSeconds = 30
 
+type Options = { isShared?: boolean; isListening?: () => boolean; role?: Role; tracing?: Tracing | null }
+
 export type OpenJobs = Jobs & {
   /** Runs jobs; while `isPaused`, only those that free up space. Can be called again if it failed. */
   work: (runs: Record<JobName, JobRun>, isPaused?: () => boolean) => Promise<void>
   close: () => Promise<void>
 }
 
-type Options = { isShared: boolean; role: Role; tracing: Tracing | null }
-
 export async function openJobs(
   store: OpenDatabase['jobStore'],
   log: Log,
-  { isShared = false, role = 'all', tracing = null }: Partial<Options> = {},
+  { isShared = false, isListening = () => true, role = 'all', tracing = null }: Options = {},
 ): Promise<OpenJobs> {
   const boss = new PgBoss({
     ...store,
@@ -114,13 +114,13 @@ export async function openJobs(
       }
       const wake = new Map<string, () => void>()
       for (const name of jobNames) {
-        const { cron, freesSpace, pollSeconds, atATime } = queues[name]
+        const { cron, freesSpace, atATime } = queues[name]
         // Only a process that shares the database enqueues these.
         if (atATime && !isShared) continue
         const options = {
           ...(atATime ? independent : batches),
           pollingIntervalSeconds: pollSeconds,
-          notifyPollingIntervalSeconds: notifiedPollSeconds,
+          notifyPollingIntervalSeconds: pollSeconds,
         }
         const runBatch = (batch: Job<Record<string, unknown> | null>[]) =>
           Promise.all(
@@ -131,11 +131,11 @@ export async function openJobs(
           )
         const workers: string[] = []
         while (workers.length < (atATime ?? 1)) workers.push(await boss.work(name, options, runBatch))
-        if (atATime || !isShared) wake.set(name, () => workers.forEach((worker) => boss.notifyWorker(worker)))
+        wake.set(name, () => workers.forEach((worker) => boss.notifyWorker(worker)))
       }
       if (!store.db) return
-      const everyMs = role === 'work' ? awaitedMs : intervalMs
-      waking = wakeWorkers(store.db, wake, (error) => log.error({ error }, 'the job queue failed'), everyMs)
+      const onError = (error: unknown) => log.error({ error }, 'the job queue failed')
+      waking = wakeWorkers(store.db, wake, { isListening, onError })
     },
     close: async () => {
       await waking?.stop()
@@ -185,20 +185,19 @@ const dueQueues = `
   where exists (select from pgboss.job_common j
     where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= pgboss.job_now())`
 
-const intervalMs = 2_000
-
-/** The interval in processes for jobs only, because visitors wait for drawings. */
-const awaitedMs = 200
+/** New jobs notify their worker, but retries and delayed jobs don't. */
+const notifiedMs = 2_000
+/** Customers wait for emails. */
+const unnotifiedMs = 500
 
 /**
- * Wakes the worker of each queue with a due job. New jobs notify their worker, but retries and delayed jobs don't.
+ * Wakes the worker of each queue with a due job.
  * @param wake functions by queue name
  */
 export function wakeWorkers(
   db: Executor,
   wake: ReadonlyMap<string, () => void>,
-  onError: (error: unknown) => void,
-  everyMs = intervalMs,
+  { isListening, onError }: { isListening: () => boolean; onError: (error: unknown) => void },
 ): { stop: () => Promise<void> } {
   const stopped = new AbortController()
   const names = [...wake.keys()]
@@ -210,7 +209,9 @@ export function wakeWorkers(
       } catch (error) {
         onError(error)
       }
-      await sleep(everyMs, undefined, { signal: stopped.signal }).catch(() => undefined)
+      await sleep(isListening() ? notifiedMs : unnotifiedMs, undefined, { signal: stopped.signal }).catch(
+        () => undefined,
+      )
     }
   }
   const running = run()

@@ -28,29 +28,26 @@ type Queue = {
   atATime?: number
   /** The time limit for a run, after which another one starts; 120 by default. */
   expireInSeconds?: number
-  /** The polling interval if workers aren't notified of new jobs. */
-  pollSeconds: number
 }
 
-/** Emails are polled often, because customers wait for them. Others are polled less, to keep an idle shop idle. */
 export const queues: Record<JobName, Queue> = {
   // This job is also enqueued for the exact times of schedules.
-  'apply-schedules': { cron: '*/5 * * * *', pollSeconds: 1 },
-  'delete-files': { freesSpace: true, pollSeconds: 2 },
-  'deliver-mail': { isListedElsewhere: true, pollSeconds: 0.5 },
+  'apply-schedules': { cron: '*/5 * * * *' },
+  'delete-files': { freesSpace: true },
+  'deliver-mail': { isListedElsewhere: true },
   // By the second run, the claims of a process killed before startup have expired.
-  'deliver-overdue-mails': { cron: '* * * * *', againAfter: 7, pollSeconds: 2 },
-  // Enqueued by processes that serve requests only. `wakeWorkers` polls both queues in one statement.
-  'draw-quick-file': { atATime: 4, pollSeconds: 60 },
-  'draw-slow-file': { atATime: 4, pollSeconds: 60 },
-  'expire-payment': { pollSeconds: 2 },
-  'make-gang-sheet': { expireInSeconds: 60 * 60, pollSeconds: 1 },
-  'make-proof-sheets': { pollSeconds: 1 },
-  'read-missed-events': { cron: '37 * * * *', pollSeconds: 10 },
-  'reconcile-payments': { cron: '* * * * *', pollSeconds: 10 },
-  'record-tax': { pollSeconds: 5 },
-  'remind-customers': { cron: '*/5 * * * *', pollSeconds: 10 },
-  sweep: { cron: '17 * * * *', pollSeconds: 10 },
+  'deliver-overdue-mails': { cron: '* * * * *', againAfter: 7 },
+  // Enqueued by processes that serve requests only.
+  'draw-quick-file': { atATime: 4 },
+  'draw-slow-file': { atATime: 4 },
+  'expire-payment': {},
+  'make-gang-sheet': { expireInSeconds: 60 * 60 },
+  'make-proof-sheets': {},
+  'read-missed-events': { cron: '37 * * * *' },
+  'reconcile-payments': { cron: '* * * * *' },
+  'record-tax': {},
+  'remind-customers': { cron: '*/5 * * * *' },
+  sweep: { cron: '17 * * * *' },
 }
 
 export const jobNames = Object.keys(queues) as JobName[]
@@ -72,7 +69,7 @@ export const failedDays = 90
 
 export const failedQueueOptions = { retentionSeconds: failedDays * day }
 
-/** Wakes the worker when a job is enqueued, if the database supports it. Currently, only the embedded one does. */
+/** Wakes the workers of all processes when a job is enqueued. */
 const notified = { notify: true }
 
 /** The queue where pg-boss enqueues due recurring jobs. */

@@ -27,7 +27,10 @@ function watch(executeSql: NonNullable<OpenDatabase['jobStore']['db']>['executeS
   const woken: string[] = []
   const errors: unknown[] = []
   const wake = new Map(jobNames.map((name) => [name, () => woken.push(name)]))
-  const { stop } = wakeWorkers({ executeSql }, wake, (error) => errors.push(error))
+  const { stop } = wakeWorkers({ executeSql }, wake, {
+    isListening: () => true,
+    onError: (error) => errors.push(error),
+  })
   return { woken, errors, stop }
 }
 

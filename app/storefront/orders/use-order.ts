@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toast } from '#app/ui/feedback/toast.ts'
 import { client, unwrap } from '#app/client.ts'
+import { pollUnlessLive, useLive } from '#app/document/live.ts'
 import type { MoveInput } from '#app/features/sales/fulfillment/move.input.ts'
 
 export type OrderLink = { orderId: number; hash: string }
@@ -12,6 +13,8 @@ export type Proof = Order['fileAdmin'][number]
 type ChatMessage = Order['orderChat']['Messages'][number]
 
 const pollMs = 10_000
+
+const topicOf = ({ orderId }: OrderLink) => `order:${orderId}`
 
 const orderKey = ({ orderId, hash }: OrderLink) => ['order', orderId, hash]
 
@@ -33,11 +36,18 @@ export const fetchEarlier = ({ orderId, hash }: OrderLink, before: number) =>
   )
 
 export function useOrder(link: OrderLink) {
-  return useQuery({
+  const query = useQuery({
     queryKey: orderKey(link),
     queryFn: ({ signal }) => fetchOrder(link, signal),
-    refetchInterval: pollMs,
+    refetchInterval: () => pollUnlessLive(topicOf(link), pollMs),
   })
+  const request = { param: { orderId: String(link.orderId) }, query: { hash: link.hash } }
+  useLive({
+    topic: query.data ? topicOf(link) : null,
+    open: (signal) => client.order[':orderId'].changes.$get(request, { init: { signal } }),
+    invalidates: [orderKey(link)],
+  })
+  return query
 }
 
 /** `onMoved` runs before the reload, because the new status may unmount the caller. */

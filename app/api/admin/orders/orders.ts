@@ -21,11 +21,12 @@ import {
 } from '#app/features/desk/order-list/orders-list.input.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { readBoard } from '#app/features/desk/order-list/read-board.server.ts'
-import { access } from '../../http/access.ts'
+import { access, staffOf } from '../../http/access.ts'
 import { bulkOperation, operation, staffLinkOperation, staffOperation } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { pageQuery, parseId } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
+import { changesResponses, streamChanges } from '../../http/stream-changes.ts'
 import {
   assigneeSchema,
   changedOrderSchema,
@@ -46,6 +47,14 @@ const listQuery = pageQuery.extend({
 })
 
 export const adminOrdersApi = router()
+  .openapi(
+    endpoint('get', '/changes', access.staff('orders.read'), {
+      summary: 'Notifies of changes to any order',
+      responses: changesResponses,
+      errors: [503],
+    }),
+    (c) => streamChanges(c, 'orders', () => staffOf(c, 'orders.read')),
+  )
   .openapi(
     endpoint('get', '/', access.staff('orders.read'), {
       summary: 'Paid orders, with search, filters and sorting',

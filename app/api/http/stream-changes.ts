@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import { ShopError } from '#app/errors.ts'
+import type { Topic } from '#app/platform/changes/changes.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { actorOf } from './access.ts'
+import { clientAddress } from './client-address.ts'
+
+/** Shorter than a proxy waits for a silent response. */
+const beatMs = 25_000
+/** Access is checked every five minutes, because a login may also end by itself. */
+const beatsPerCheck = 12
+/** Later changes within this time are reported together. */
+const pauseMs = 2_000
+
+/** The responses of an endpoint that returns `streamChanges`; add 503 to its errors. */
+export const changesResponses = {
+  200: {
+    description:
+      'Server-sent events: `changed` after each change, so that the caller reads again. The stream ends when the caller’s access does.',
+    content: { 'text/event-stream': { schema: z.string() } },
+  },
+}
+
+/** @param check Throws if the caller may not read the topic. It runs first, before each event, and when a login ends. */
+export async function streamChanges(
+  c: Context,
+  topic: Topic,
+  check: () => Promise<unknown>,
+): Promise<Response> {
+  const { changes }: Pick<Shop, 'changes'> = c.var.shop
+  const actor = await actorOf(c)
+  await check()
+  const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store, no-transform' }
+  if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+  const ofCaller: Topic[] = actor.kind === 'customer' ? [`customer:${actor.customerId}`] : []
+  const watching = changes.watch([topic, ...ofCaller], clientAddress(c))
+  if (!watching) {
+    throw new ShopError(
+      'busy',
+      'Live updates are not available right now. The page still refreshes regularly.',
+    )
+  }
+  const response = streamSSE(c, async (stream) => {
+    stream.onAbort(watching.stop)
+    // Comments keep the connection open, and the first one sends the headers.
+    await stream.write(': listening\n\n')
+    try {
+      for (let beat = 1; changes.isAvailable(); beat++) {
+        const isChanged = await watching.changed(beatMs)
+        if (watching.stopped.aborted) break
+        if (isChanged || beat % beatsPerCheck === 0) {
+          c.set('actor', undefined)
+          await check()
+        }
+        if (isChanged) {
+          await stream.writeSSE({ event: 'changed', data: '' })
+          await sleep(pauseMs, undefined, { signal: watching.stopped })
+        } else {
+          await stream.write(': listening\n\n')
+        }
+      }
+    } catch {
+      // The stream ends, and the response to the caller's next request says why.
+    } finally {
+      watching.stop()
+    }
+  })
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+  // nginx would otherwise collect the events of several minutes.
+  response.headers.set('X-Accel-Buffering', 'no')
+  return response
+}
