@@ -34,6 +34,8 @@ async function take(
     viewport: { width, height: width < 700 ? 844 : 900 },
     reducedMotion: 'reduce',
   })
+  // A stream that stays open would look like a page that is still loading.
+  await context.route(/\/api\/.*\/changes\b/, (route) => route.abort())
   const { token = null, session = null } = as?.(demo) ?? {}
   await context.addInitScript(
     ([login, cart]) => {

@@ -79,6 +79,7 @@ describe('a change reported by another process', () => {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
+      connection: 'close',
     })
   })
 })

@@ -4,9 +4,9 @@ import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { ShopError } from '#app/errors.ts'
 import type { Topic } from '#app/platform/changes/changes.server.ts'
-import type { Shop } from '#app/platform/shop.server.ts'
 import { actorOf } from './access.ts'
 import { clientAddress } from './client-address.ts'
+import type { ApiContext } from './context.ts'
 
 /** Shorter than a proxy waits for a silent response. */
 const beatMs = 25_000
@@ -24,19 +24,28 @@ export const changesResponses = {
   },
 }
 
+const streamHeaders = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-store, no-transform',
+  // nginx would otherwise collect the events of several minutes.
+  'X-Accel-Buffering': 'no',
+  // A connection that is kept after the stream would delay the end of the process.
+  Connection: 'close',
+}
+
 /** @param check Throws if the caller may not read the topic. It runs first, before each event, and when a login ends. */
 export async function streamChanges(
   c: Context,
   topic: Topic,
   check: () => Promise<unknown>,
 ): Promise<Response> {
-  const { changes }: Pick<Shop, 'changes'> = c.var.shop
-  const actor = await actorOf(c)
+  const api = c as unknown as ApiContext
+  const { changes } = api.var.shop
+  const actor = await actorOf(api)
   await check()
-  const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store, no-transform' }
-  if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+  if (c.req.method === 'HEAD') return c.body(null, 200, streamHeaders)
   const ofCaller: Topic[] = actor.kind === 'customer' ? [`customer:${actor.customerId}`] : []
-  const watching = changes.watch([topic, ...ofCaller], clientAddress(c))
+  const watching = changes.watch([topic, ...ofCaller], clientAddress(api))
   if (!watching) {
     throw new ShopError(
       'busy',
@@ -52,7 +61,7 @@ export async function streamChanges(
         const isChanged = await watching.changed(beatMs)
         if (watching.stopped.aborted) break
         if (isChanged || beat % beatsPerCheck === 0) {
-          c.set('actor', undefined)
+          api.set('actor', undefined)
           await check()
         }
         if (isChanged) {
@@ -68,8 +77,6 @@ export async function streamChanges(
       watching.stop()
     }
   })
-  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
-  // nginx would otherwise collect the events of several minutes.
-  response.headers.set('X-Accel-Buffering', 'no')
+  for (const [name, value] of Object.entries(streamHeaders)) response.headers.set(name, value)
   return response
 }

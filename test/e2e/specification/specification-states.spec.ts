@@ -126,7 +126,7 @@ test('spec 4: shows each status, offers APPROVE in one of them, and pauses the c
   await pay((await orderStickers(shop.url, { email })).link)
   const link = linkIn(await mailTo(shop, email, /confirmed/), 'order-confirm')
   let status = 'PENDING'
-  await page.route(/\/api\/order\/\d+/, async (route) => {
+  await page.route(/\/api\/order\/\d+(\?|$)/, async (route) => {
     const response = await route.fetch()
     const answer = (await response.json()) as { order: object }
     await route.fulfill({ response, json: { ...answer, order: { ...answer.order, status } } })
