@@ -24,7 +24,7 @@ const compiled = 'build/server/compiled'
 
 async function start() {
   enableCompileCache(compiled)
-  // Everything in the bundle must come from it, because loading sources takes longer.
+  // Import everything that the bundle contains from it, because loading the sources takes longer.
   const { readSettings, openShop, openMemory, createSite, loadPages, httpServer, testingNotice } =
     (await import(built)) as typeof Server
   const settings = readSettings(process.env)

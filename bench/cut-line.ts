@@ -44,7 +44,7 @@ function spent<T>(task: () => T): [result: T, ms: number] {
   return [result, (user + system) / 1000]
 }
 
-/** Traces as a browser's worker does; browsers start a new worker for each picture. */
+/** Traces with a new tracer, because browsers start a new worker for each picture. */
 function trace({ picture, inches }: Job): Traced {
   const isInked = pictures[picture]
   const rgba = new Uint8ClampedArray(side * side * 4)

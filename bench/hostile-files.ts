@@ -15,7 +15,7 @@ export function pdfBomb(): Buffer {
   return Buffer.concat([head, content, tail])
 }
 
-/** Makes a 300 kB drawing that causes an unanchored pattern to backtrack at every character. */
+/** Makes a 300 kB drawing with a long attribute, on which an unanchored pattern would backtrack at every character. */
 export const longValueSvg = () =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90" fill="${'a'.repeat(300_000)}"/></svg>`,

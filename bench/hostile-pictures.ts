@@ -9,8 +9,8 @@ const attackMs = 30_000
 type Measured = { kind: string; count: number; drawn: number; slowestMs: number }
 
 /**
- * Has attackers from several addresses request pictures of items whose artwork takes seconds to draw, and of items that
- * they invent, while an ordinary visitor views new items in the cart.
+ * Measures an ordinary visitor's pictures of new cart items while attackers at several addresses request pictures of
+ * invented items, and of items whose artwork takes seconds to draw.
  */
 export async function measurePictures(url: string) {
   const hostile = await Promise.all(

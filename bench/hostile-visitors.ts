@@ -128,7 +128,7 @@ try {
     print(columns([`${count} ${name}`, result]))
   }
   print(
-    `during this: slowest health check ${measured.slowestHealthMs.toFixed(0)} ms, event loop delay ${measured.loopDelayMs.toFixed(0)} ms, peak memory ${measured.peakMb.toFixed(0)} MB`,
+    `with slow clients: slowest health check ${measured.slowestHealthMs.toFixed(0)} ms, event loop delay ${measured.loopDelayMs.toFixed(0)} ms, peak memory ${measured.peakMb.toFixed(0)} MB`,
   )
 } finally {
   await shop.stop()

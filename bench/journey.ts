@@ -31,7 +31,7 @@ type JourneyOptions = {
   artwork?: Uint8Array<ArrayBuffer> | undefined
   quantities?: number[]
   size?: { width: number; height: number }
-  /** True if the order skips the staff's proof. */
+  /** True to skip the proof. */
   printExactly?: boolean
   /** The customer's design for the artwork. */
   design?: object

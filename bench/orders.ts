@@ -28,7 +28,7 @@ import { seedOrders, type Volume } from './seed-orders.ts'
 /** The number of calls in each part. */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 20)
 const partCount = 5
-/** The number of parts when a call whose ratio was above the target is measured again. */
+/** The number of parts when a call is measured again because its ratio was above the target. */
 const settlingCount = 15
 const only = process.env.BENCH_ONLY ?? ''
 const aimedRatio = 1.2

@@ -63,7 +63,7 @@ export async function memoryMb(pid: number): Promise<{ now: number; peak: number
   return { now: kb('VmRSS') / 1024, peak: kb('VmHWM') / 1024 }
 }
 
-/** Returns the total memory of several processes. Their peaks may have been at different times. */
+/** Returns the total memory of several processes. The total peak is an upper bound, because peaks may not coincide. */
 export async function memoryOfAllMb(pids: number[]): Promise<{ now: number; peak: number }> {
   const all = await Promise.all(pids.map(memoryMb))
   const sum = (part: 'now' | 'peak') => all.reduce((total, each) => total + each[part], 0)

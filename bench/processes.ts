@@ -218,7 +218,7 @@ try {
   const [first] = processes
   if (!first) throw new Error('no process was started')
   const postmaster = await postmasterOf(database.href)
-  // Code must be compiled before processes are slowed down.
+  // V8 must have compiled the code before the processes are throttled.
   for (const work of Object.values(scenarios)) {
     for (let round = 0; round < 3; round++) await measure(processes, work, postmaster)
   }

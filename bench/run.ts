@@ -18,7 +18,7 @@ import { processTree } from './watch-shop.ts'
 const connections = Number(process.env.BENCH_CONNECTIONS ?? 16)
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
-/** Long enough for V8 to optimize frequently run code: a whole purchase runs dozens of times a second. */
+/** Long enough for V8 to optimize even a purchase, which runs only dozens of times a second. */
 const warmSeconds = Number(process.env.BENCH_WARM_SECONDS ?? 10)
 const only = process.env.BENCH_ONLY
 const reportFile = 'docs/performance.md'
@@ -81,7 +81,7 @@ async function countStatements(servers: Servers, name: 'shop' | 'limit'): Promis
   return counted
 }
 
-/** Imports other shops: modules that export a `Target` as default, and the `scenarios` it can run. */
+/** Imports other shops. Each module has a `Target` as its default export, and exports the `scenarios` it can run. */
 async function otherTargets(): Promise<{ target: Target; scenarios: Scenario[] }[]> {
   const modules = process.env.BENCH_OTHERS?.split(',') ?? []
   return Promise.all(
@@ -95,7 +95,7 @@ async function otherTargets(): Promise<{ target: Target; scenarios: Scenario[] }
 type Others = Awaited<ReturnType<typeof otherTargets>>
 type Counts = Record<'shop' | 'limit', Map<string, string>>
 
-/** Prints each line of the table as soon as it is measured, and returns them all. */
+/** Prints each line of the table as soon as it is measured, and returns all lines. */
 async function compare(
   list: Scenario[],
   [shop, limit]: [Target, Target],

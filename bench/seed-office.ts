@@ -48,7 +48,7 @@ const quotes = [
    from ${planned} where planned.state = 'paid' and planned.order_id = orders.id`,
 ]
 
-// Even a shop with 1,000 orders has more than one page of everything that is shown in pages of 50.
+// Every list with pages of 50 has more than one page, even in a shop with 1,000 orders.
 const statements = [
   `insert into coupons (code, percentage, created_at, ends_at)
    select 'SALE' || n, 0.1, now() - n * interval '1 minute', now() from generate_series(1, $1::integer / 10) n`,
@@ -75,7 +75,7 @@ const statements = [
    select 'surplus', provider, id, provider_payment_id, amount_cents, 'USD', paid_at, paid_at, 'Refunded'
    from payments where order_id % 10 = 0 and order_id < $1::integer + 1001`,
   `update payments set refunded_cents = amount_cents / 2 where order_id % 30 = 0 and order_id < $1::integer + 1001`,
-  // Money is only undecided for the newest 1,000 orders.
+  // Only the newest 1,000 orders have undecided money.
   `update payments set refunded_cents = amount_cents
    from orders where orders.id = order_id and orders.status = 'REJECTED' and orders.id <= $1::integer`,
   `update orders set reprint_of = id - 1, reprint_reason = 'ours', reprint_note = 'Torn'
@@ -88,7 +88,7 @@ const statements = [
    select id, price_rule, now() + n * interval '30 days' from categories, generate_series(1, 3) n
    where price_rule is not null`,
   ...quotes,
-  // There is one sheet for every ten orders, all of the same number of pieces. All but the newest ten were printed.
+  // There is one sheet for every ten orders, each with the same number of pieces. All but the newest ten were printed.
   `insert into gang_sheets (state, material, roll, may_turn, pieces, progress, attempts, file_key, layouts, created_at,
      done_at, printed_at)
    select 'done', 'Die Cut Stickers', '{"name": "54 in", "material": "", "width": 54, "maxLength": 120, "margin": 0.5, "gap": 0.25, "hasMarks": true}',

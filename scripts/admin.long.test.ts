@@ -100,7 +100,7 @@ test(
   },
 )
 
-test('resets the two-step authentication of staff, and tells them', { timeout: 90_000 }, async () => {
+test('resets an employee’s two-step authentication, and notifies them', { timeout: 90_000 }, async () => {
   await admin('create', '--email', 'eve@example.com')
   const without = await admin('reset-two-step', '--email', 'eve@example.com')
   expect(without).toMatchObject({ code: 1, stderr: 'eve@example.com has no second factor.\n' })

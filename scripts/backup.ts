@@ -24,7 +24,7 @@ await runCommand(usage, async () => {
   const counts = `${rows} rows of ${tables.length} tables and ${files.count} files (${files.bytes} bytes)`
   process.stdout.write(`Saved ${counts} in ${name}.\n`)
   for (const { path: file, problem } of files.problems) {
-    const what = problem === 'missing' ? 'is missing' : 'is not as it was uploaded'
+    const what = problem === 'missing' ? 'is missing' : 'has changed since it was uploaded'
     process.stderr.write(`The shop’s file ${file} ${what}. Restore it from an earlier backup.\n`)
   }
   if (files.problems.length > 0) process.exitCode = 1

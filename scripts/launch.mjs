@@ -42,7 +42,7 @@ const sources = [
   'scripts/compress-assets.ts',
 ]
 
-// In production, what is there is run. The user that runs it may not write to it.
+// In production, nothing is installed or built, because the user that runs the shop may have no write permission.
 const isProduction = script !== null && process.env.NODE_ENV === 'production'
 if (!isProduction && !isInstalled()) command('npm', ['ci'])
 if (!isProduction && options.includes('--build')) build()

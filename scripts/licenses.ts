@@ -20,9 +20,9 @@ const allowed = new Set([
 
 /** Exceptions: a license not listed above, or packages that don't declare one. */
 const accepted: Record<string, string> = {
-  'combine-errors': 'MIT by its Readme, though its package.json does not say so',
-  'LGPL-3.0-or-later': 'libvips, a library that sharp loads and that anyone may replace',
-  'png-js': 'MIT by its LICENSE file, though its package.json does not say so',
+  'combine-errors': 'MIT according to its Readme; its package.json has no license',
+  'LGPL-3.0-or-later': 'libvips, a replaceable library that sharp loads',
+  'png-js': 'MIT according to its LICENSE file; its package.json has no license',
 }
 
 /** Accepts SPDX expressions: one license, "A OR B", "A AND B". */

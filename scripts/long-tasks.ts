@@ -95,10 +95,10 @@ try {
       adjusted.push(...(await tasksDuring(page, () => adjust(page))))
       await page.close()
     }
-    const words = (tasks: number[]) =>
+    const summary = (tasks: number[]) =>
       `${tasks.filter((ms) => ms > longMs).length} over ${longMs} ms, the longest ${Math.max(0, ...tasks).toFixed(0)} ms`
     say(
-      `${name}, ${rounds} times: tasks after the drop: ${words(dropped)}; while it is changed: ${words(adjusted)}`,
+      `${name}, ${rounds} times: tasks after the drop: ${summary(dropped)}; during the adjustment: ${summary(adjusted)}`,
     )
   }
 } finally {

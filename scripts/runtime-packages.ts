@@ -18,7 +18,7 @@ export type Lock = { packages: Record<string, LockedPackage> }
 
 export type RuntimePackage = { name: string; version: string; license: string | null }
 
-/** Packages that `app` names for the build's own sake. */
+/** Packages that `app` uses only to configure the build. */
 const buildTools = new Set(['@react-router/dev', 'tailwindcss'])
 
 /** Returns the development dependencies that the build puts into its bundles, because `app` uses them. */
@@ -30,7 +30,7 @@ function bundledIn({ packages }: Lock): string[] {
   return Object.keys(packages['']?.devDependencies ?? {}).filter(isBundled)
 }
 
-/** Returns the places in `node_modules` of these packages and of all that they need, as Node finds them. */
+/** Returns the folders in `node_modules` of these packages and all their dependencies, as Node resolves them. */
 function placesOf({ packages }: Lock, names: string[]): Set<string> {
   const places = new Set<string>()
   const add = (from: string, name: string): void => {

@@ -43,7 +43,7 @@ export async function resetTwoStep({ db }: OpenDatabase, email: string) {
   await resetFactorsByEmail({ db, jobs, now: new Date() }, email).catch((error: unknown) => {
     throw error instanceof ShopError ? new StartupError(`${error.message}.`) : error
   })
-  process.stdout.write(`The two-step authentication of ${email} was reset. They get an email.\n`)
+  process.stdout.write(`The two-step authentication of ${email} was reset. They will get an email.\n`)
 }
 
 /** Opens the shop's database, and creates a new shop if there is none. Throws StartupError. */

@@ -39,7 +39,7 @@ async function sweep(database: OpenDatabase, { dataDir, logLevel }: Settings) {
   try {
     const storage = incomingFiles(path.resolve(dataDir, 'files/incoming'))
     const files = await sweepArtwork({ db, jobs, storage, now })
-    process.stdout.write(`Files no longer part of the shop: ${files}. It deletes them while it runs.\n`)
+    process.stdout.write(`Unneeded files: ${files}. The shop deletes them while it runs.\n`)
   } finally {
     await jobs.close()
   }

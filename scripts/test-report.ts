@@ -70,7 +70,7 @@ function playwrightTests({ suites, errors }: JSONReport): Test[] {
 
 function testsIn({ specs, suites = [] }: JSONReportSuite): Test[] {
   const own = specs.flatMap(({ title, file, line, tests }) => {
-    // After a failure, later tests in the same file may not have run.
+    // After a failure, later tests in the same file may be skipped.
     const ran = tests.filter(({ status }) => status !== 'skipped')
     return ran.map(({ projectName, status, results }) => ({
       name: `${file} > ${title}`,

@@ -8,7 +8,7 @@ import { StartupError } from '../app/platform/settings/startup-error.server.ts'
 import { version as current } from '../app/platform/settings/version.server.ts'
 import { readOptions, runCommand, UsageError } from './operator-command.ts'
 
-const usage = `Upgrades the shop without a pause, or goes back to the version before.
+const usage = `Upgrades the shop without downtime, or goes back to the previous version.
 
   kisscut upgrade --to 0.3.0
   kisscut upgrade --back
@@ -26,7 +26,7 @@ const usage = `Upgrades the shop without a pause, or goes back to the version be
 
 const text = (preset: string) => ({ type: 'string', default: preset }) as const
 
-const options = {
+const optionTypes = {
   to: { type: 'string' },
   back: { type: 'boolean', default: false },
   from: text(''),
@@ -40,22 +40,22 @@ const options = {
   minutes: text('15'),
 } as const
 
-type Options = ReturnType<typeof readOptions<typeof options>>
+type Options = ReturnType<typeof readOptions<typeof optionTypes>>
 type Release = { version: string; folder: string }
 
-async function upgrade(given: Options, to: string, settings: Settings): Promise<void> {
+async function upgrade(options: Options, to: string, settings: Settings): Promise<void> {
   if (!/^\d+\.\d+\.\d+[\w.-]*$/.test(to)) throw new UsageError('--to must be a version, like 0.3.0')
-  const release = { version: to, folder: path.resolve(given.root, 'releases', to) }
-  // Continues an upgrade that stopped at a process.
-  if (to === current) return switchTo(given, release, settings)
-  await install(given, release)
+  const release = { version: to, folder: path.resolve(options.root, 'releases', to) }
+  // Continues an upgrade that stopped before all processes were restarted.
+  if (to === current) return switchTo(options, release, settings)
+  await install(options, release)
   say(`Checking ${to} with the shop’s settings and services`)
-  runAsShop(given, 'node --run doctor', release.folder)
-  const backup = `${given.backup}/before-${to}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
+  runAsShop(options, 'node --run doctor', release.folder)
+  const backup = `${options.backup}/before-${to}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
   say(`Backing up to ${backup}`)
-  await whileStopped(given, settings, () => runAsShop(given, `node --run backup -- --to "${backup}"`, '.'))
-  await link(given, 'previous', path.resolve())
-  await switchTo(given, release, settings)
+  await whileStopped(options, settings, () => runAsShop(options, `node --run backup -- --to "${backup}"`, '.'))
+  await link(options, 'previous', path.resolve())
+  await switchTo(options, release, settings)
 }
 
 /** A release gets its final name only when it is complete, so an interrupted installation is never used. */
@@ -66,8 +66,8 @@ async function install({ from, install: command }: Options, { version, folder }:
   await mkdir(path.dirname(folder), { recursive: true })
   await rm(draft, { recursive: true, force: true })
   if (from && (await stat(path.join(from, 'package.json')).catch(() => null))) {
-    const left = new Set(['.git', '.data', '.env', 'node_modules', 'build'])
-    await cp(from, draft, { recursive: true, filter: (file) => !left.has(path.relative(from, file)) })
+    const skipped = new Set(['.git', '.data', '.env', 'node_modules', 'build'])
+    await cp(from, draft, { recursive: true, filter: (file) => !skipped.has(path.relative(from, file)) })
   } else {
     const advice = 'Nothing was changed. Check --to, and set --from to the repository or an unpacked release.'
     const origin = from ? `"${from}"` : '"$(git remote get-url origin)"'
@@ -84,50 +84,50 @@ async function install({ from, install: command }: Options, { version, folder }:
   await rename(draft, folder)
 }
 
-async function goBack(given: Options, settings: Settings): Promise<void> {
-  const folder = await readlink(path.join(given.root, 'previous')).catch(() => null)
+async function goBack(options: Options, settings: Settings): Promise<void> {
+  const folder = await readlink(path.join(options.root, 'previous')).catch(() => null)
   if (!folder || path.basename(folder) === current) {
-    throw new StartupError('There is no version before this one. Nothing was changed.')
+    throw new StartupError('There is no previous version. Nothing was changed.')
   }
-  const release = { version: path.basename(folder), folder: path.resolve(given.root, folder) }
-  await whileStopped(given, settings, () => {
-    if (!refusesDatabase(given, release)) return
+  const release = { version: path.basename(folder), folder: path.resolve(options.root, folder) }
+  await whileStopped(options, settings, () => {
+    if (!refusesDatabase(options, release)) return
     throw new StartupError(`Version ${release.version} can’t be used again, because ${current} has changed the database. Nothing was changed.
 What to do:
   - keep ${current}, and report the problem, or
-  - restore the backup in ${given.backup}/before-${current}-… with ${release.version}, which loses everything since (docs/operating/upgrade.md).`)
+  - restore the backup in ${options.backup}/before-${current}-… with ${release.version}, which loses everything since (docs/operating/upgrade.md).`)
   })
-  await switchTo(given, release, settings)
+  await switchTo(options, release, settings)
 }
 
-/** Asks the doctor of that version, because it knows its own tables. Its other findings don't matter here. */
+/** Runs that version's doctor, because only that version can tell which tables it supports. Ignores other findings. */
 function refusesDatabase({ user }: Options, { folder }: Release): boolean {
   const { stdout } = spawnSync(asShop(user, 'node --run doctor'), { ...inFolder(folder), encoding: 'utf8' })
   return stdout.includes('a newer version of Kisscut has used this database')
 }
 
 /** Only one process can use an embedded database. If `work` fails, the shop continues as before. */
-async function whileStopped(given: Options, { database: server }: Settings, work: () => void): Promise<void> {
-  if (!server) forEachPort(given, given.stop, 'Look whether the shop still runs, then try again.')
+async function whileStopped(options: Options, { database: server }: Settings, work: () => void): Promise<void> {
+  if (!server) forEachPort(options, options.stop, 'Check whether the shop is still running, then try again.')
   try {
     work()
   } catch (error) {
     if (error instanceof Error) say(error.message)
-    if (!server) forEachPort(given, given.restart, 'The shop is stopped. Start it yourself.')
+    if (!server) forEachPort(options, options.restart, 'The shop is stopped. Start it yourself.')
     throw error
   }
 }
 
 /** Restarts one process after the other, so that the others keep serving. Stops at the first that isn't ready. */
-async function switchTo(given: Options, { version, folder }: Release, { host }: Settings): Promise<void> {
-  await link(given, 'current', folder)
-  say(`${path.resolve(given.root, 'current')} is ${version} now`)
-  for (const port of given.ports.split(',')) {
+async function switchTo(options: Options, { version, folder }: Release, { host }: Settings): Promise<void> {
+  await link(options, 'current', folder)
+  say(`${path.resolve(options.root, 'current')} is now ${version}`)
+  for (const port of options.ports.split(',')) {
     say(`Restarting the process of port ${port}`)
-    const stopped = `The process of port ${port} is not ready. Others still run the version before; look into its log, then run this command again, or with --back.`
-    run(given.restart.replaceAll('{port}', port), inFolder('.'), stopped)
+    const stopped = `The process of port ${port} is not ready. The others still run the previous version. Check its log, then run this command again, or with --back.`
+    run(options.restart.replaceAll('{port}', port), inFolder('.'), stopped)
     const address = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
-    const isReady = await becomesReady(`http://${address}:${port}`, version, Number(given.minutes))
+    const isReady = await becomesReady(`http://${address}:${port}`, version, Number(options.minutes))
     if (!isReady) throw new StartupError(stopped)
   }
   say(`The shop runs ${version}`)
@@ -139,7 +139,7 @@ async function becomesReady(url: string, version: string, minutes: number): Prom
     const response = await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(5_000) }).catch(
       () => null,
     )
-    // The process of the version before may still answer.
+    // The previous version's process may still respond.
     const health = response?.ok ? await response.json().catch(() => null) : null
     if ((health as { version?: string } | null)?.version === version) return true
     await sleep(500)
@@ -147,7 +147,7 @@ async function becomesReady(url: string, version: string, minutes: number): Prom
   return false
 }
 
-/** Replaces a link at once, so that a process that starts meanwhile finds one version or the other. */
+/** Replaces a link atomically, so a process that starts at that moment gets one version or the other. */
 async function link({ root }: Options, name: string, folder: string): Promise<void> {
   const place = path.resolve(root, name)
   await rm(`${place}.new`, { force: true })
@@ -192,16 +192,16 @@ function say(line: string): void {
 }
 
 await runCommand(usage, async () => {
-  const given = readOptions(options)
-  if (given.back === Boolean(given.to)) throw new UsageError('Set --to or --back')
-  if (!/^\d+(,\d+)*$/.test(given.ports)) throw new UsageError('--ports must be numbers, like 3001,3002')
-  if (!(Number(given.minutes) > 0)) throw new UsageError('--minutes must be a number')
+  const options = readOptions(optionTypes)
+  if (options.back === Boolean(options.to)) throw new UsageError('Set --to or --back')
+  if (!/^\d+(,\d+)*$/.test(options.ports)) throw new UsageError('--ports must be numbers, like 3001,3002')
+  if (!(Number(options.minutes) > 0)) throw new UsageError('--minutes must be a number')
   const settings = readSettings(process.env)
-  const releases = path.resolve(given.root, 'releases')
+  const releases = path.resolve(options.root, 'releases')
   if (path.dirname(process.cwd()) !== releases) {
     throw new StartupError(
       `This release is not in ${releases}. Move it there first (docs/operating/upgrade.md), or set --root.`,
     )
   }
-  await (given.back ? goBack(given, settings) : upgrade(given, given.to ?? '', settings))
+  await (options.back ? goBack(options, settings) : upgrade(options, options.to ?? '', settings))
 })

@@ -31,7 +31,7 @@ type PatternOfSegment<Segment> = Segment extends `:${string}` | `${number}`
     ? ':'
     : Extract<Segment, string>
 
-/** The body of a successful response; unknown for addresses that are not in the API. */
+/** The body of a successful response; `unknown` for paths that are not in the API. */
 export type ApiBody<Method extends string, Path extends string> =
   Pattern<WithoutQuery<Path>> extends infer Known extends keyof Bodies
     ? `$${Lowercase<Method>}` extends infer Call extends keyof Bodies[Known]

@@ -77,7 +77,7 @@ async function contentOf(response: Response): Promise<unknown> {
   }
   const text = await response.text()
   const unsigned = /item-pictures\/[\w-]+\.\w+\/[\w-]+\.(webp|png)/.exec(text)
-  if (unsigned) throw new Error(`a response has a picture's address without a signature: ${unsigned[0]}`)
+  if (unsigned) throw new Error(`a response contains an unsigned picture URL: ${unsigned[0]}`)
   const isJson = response.headers.get('content-type')?.includes('json')
   return text === '' ? undefined : isJson ? JSON.parse(text) : text
 }

@@ -66,7 +66,7 @@ export async function startIdentityProvider(redirectUri: string) {
           cookies.set(name, value)
         }
         const target = answer.headers.get('location')
-        if (!target) throw new Error(`the provider answered ${answer.status}: ${await answer.text()}`)
+        if (!target) throw new Error(`the provider returned ${answer.status}: ${await answer.text()}`)
         next = new URL(target, issuer).href
       }
       throw new Error('the provider redirected too often')

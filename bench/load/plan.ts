@@ -17,7 +17,7 @@ export type Step = {
 /** Each connection repeats these steps. */
 export type Plan = {
   steps: Step[]
-  /** True if all steps together are one unit of work; otherwise, each step is. */
+  /** True if all steps together count as one unit of work, rather than each step. */
   isOneUnit?: boolean
 }
 
@@ -25,13 +25,13 @@ export type Target = {
   name: string
   url: string
   /**
-   * Returns the process ids of the server and its children, to measure their CPU time; none for a shop on another
-   * machine.
+   * Returns the process ids of the server and its children, to measure their CPU time. The list is empty for a shop on
+   * another machine.
    */
   pids: () => Promise<number[]>
-  /** The target's PostgreSQL, if the target is one of ours. */
+  /** The target's PostgreSQL; null for an imported target. */
   databaseUrl: string | null
-  /** Returns orders that are not printed yet, if the target is one of ours. */
+  /** Returns orders that are not printed yet. Imported targets don't have this. */
   readOrders?: () => Promise<Order[]>
 }
 

@@ -45,7 +45,7 @@ const editItem = (quantity: number): Step => ({
   body: ({ itemId }) => ({ id: Number(itemId), quantity }),
 })
 
-// Each buyer buys once, because sales to the same person wait for each other.
+// Each buyer buys once, because concurrent purchases by the same person wait for each other.
 let buyers = 0
 
 const checkout: Step[] = [

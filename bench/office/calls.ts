@@ -22,9 +22,9 @@ export type Sample = {
   messageId: number
   today: string
   yearAgo: string
-  /** A day in the middle: half of all orders are newer. It has as many orders as any other day. */
+  /** The day of the median order, which has as many orders as any other day. */
   oldDay: string
-  /** The month that ends on that day. With 1,000 orders, it is only a day. */
+  /** The month that ends on `oldDay`. In the shop with 1,000 orders, it has orders on a single day. */
   oldMonth: { from: string; to: string }
   categoryId: 5
   designId: 1
@@ -50,8 +50,8 @@ const quotes = (name: string, query: (sample: Sample) => Record<string, string |
 const onOldDay = ({ oldDay }: Sample) => ({ from: oldDay, to: oldDay })
 
 /**
- * Each GET of the back office, and a customer's order list. They return the same number of results in both shops.
- * `{orderId}` and similar are replaced with values of the sample.
+ * Every GET endpoint of the back office, and a customer's order list. Each call returns the same number of results in
+ * both shops. Placeholders such as `{orderId}` are replaced with values of the sample.
  */
 export const calls: Call[] = [
   list('newest', () => ({})),

@@ -61,7 +61,7 @@ test('a start with the same password changes nothing, and one with another passw
   expect(await passwordMatches(after.passwordHash, 'second-password')).toBe(true)
 })
 
-test('a customer with that email becomes an admin and keeps a password that matches', async () => {
+test('a customer with the admin’s email becomes an admin, and keeps the password if it matches', async () => {
   const passwordHash = await hashPassword('own-password')
   const email = 'customer@kisscut.test'
   await database.db.insert(customers).values({ email, firstName: 'Ada', surName: 'Byron', passwordHash })
@@ -74,7 +74,7 @@ test('a customer with that email becomes an admin and keeps a password that matc
   })
 })
 
-test('the embedded shop keeps its admin’s password while it is correct', async () => {
+test('an embedded shop shows the generated admin password until it is changed', async () => {
   const embedded = { db: database.db, dataDir, now }
   const first = await openDemoAdmin(embedded)
   expect(first.password).toMatch(/^([a-z]{6}-){3}[a-z]{6}$/)

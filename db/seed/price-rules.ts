@@ -1,6 +1,6 @@
 import type { PriceFormula } from '#app/features/ground/product/price-rule.ts'
 
-/** Returns a rule by which fifty 3x3 die cut stickers cost $45.00; `m` is a product's factor. */
+/** Returns a price formula at which fifty 3x3 die cut stickers cost $45.00, multiplied by a product's factor `m`. */
 export function stickerPrices(m: number): PriceFormula {
   return {
     setup: 1400,

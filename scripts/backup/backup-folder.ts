@@ -15,7 +15,7 @@ const problems: Record<string, string> = {
   EIO: 'its disk reports an error',
 }
 
-/** Keeps other users from reading the folder, because it has customers' data. */
+/** Creates the folder, readable only by this user, because it will contain customers' data. */
 export async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const [found] = await readdir(folder)
@@ -30,7 +30,7 @@ export async function explainingDisk<T>(folder: string, write: () => Promise<T>)
     const problem = problems[errorCode(error) ?? '']
     if (!problem || error instanceof StartupError) throw error
     throw new StartupError(
-      `The backup was not completed: ${path.resolve(folder)} cannot be written, ${problem}. What is there cannot be restored.`,
+      `The backup was not completed: ${path.resolve(folder)} cannot be written, ${problem}. The incomplete backup cannot be restored.`,
       { cause: error },
     )
   }

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(stopPreviews)
 
-/** Returns settings by which only backups use the bucket; the shop's own files are in its folder. */
+/** Returns settings with which only backups use the bucket, while the shop's files are in its folder. */
 const provider = (): Env =>
   Object.fromEntries(
     Object.entries(bucket.env())
@@ -159,7 +159,7 @@ describe('an incomplete backup in a bucket is refused', { timeout: wholeShopMs }
       writeFile(await contentIn(path.join(folder, 'files'), /_object$/), 'rotten'),
     )
     expect(refused).toMatchObject(
-      failed(/^The backup is damaged: s3:\/\/.+\/copy\/files\/.+ is not as it was/),
+      failed(/^The backup is damaged: s3:\/\/.+\/copy\/files\/.+ has changed since/),
     )
   })
 })

@@ -34,7 +34,7 @@ async function refuseOtherTables({ migration, tables, shopVersion }: Manifest) {
     throw refused(
       migration > Math.max(...migrationTimes)
         ? `This backup was made by a newer version of Kisscut (${shopVersion}). Update first.`
-        : `This backup was made by another version of Kisscut (${shopVersion}), whose tables this one does not know.`,
+        : `This backup was made by another version of Kisscut (${shopVersion}), with tables that this version does not have.`,
     )
   }
   const expected = (await tablesAt(migration)).toSorted().join()
@@ -56,5 +56,5 @@ const hashIfThere = (file: string) =>
 
 function expectSame(name: string, found: Written | null, sha256: string) {
   if (!found) throw refused(`The backup is incomplete: ${name} is missing.`)
-  if (found.sha256 !== sha256) throw refused(`The backup is damaged: ${name} is not as it was written.`)
+  if (found.sha256 !== sha256) throw refused(`The backup is damaged: ${name} has changed since it was written.`)
 }

@@ -91,7 +91,7 @@ test('a backup continues after a missing or changed file, and names it', async (
   expect(saved.code).toBe(1)
   expect(await lastBackupAt(await openPostgresAsIs(place.DATABASE_URL))).toBe(earlier)
   expect(saved.stderr).toContain(`The shop’s file ${lost} is missing`)
-  expect(saved.stderr).toContain(`The shop’s file ${changed} is not as it was uploaded`)
+  expect(saved.stderr).toContain(`The shop’s file ${changed} has changed since it was uploaded`)
 
   const next = sharedSettings(await newDatabase(), await newFolder(), t.shop.secret)
   expect(await run('scripts/restore.ts', ['--from', path.join(folder, 'second')], next)).toMatchObject({
@@ -131,6 +131,6 @@ test('an embedded shop is saved with its secret while it is stopped', async () =
   const other = await newFolder()
   await writeFile(path.join(other, 'secret'), 'another secret')
   const refused = await run('scripts/restore.ts', ['--from', folder], { DATA_DIR: other })
-  expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('is another one') })
+  expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('with different content') })
   expect(await readFile(path.join(other, 'secret'), 'utf8')).toBe('another secret')
 })

@@ -11,12 +11,12 @@ type Shop = { db: Database; storage: Storage }
 
 export type CopiedFiles = { count: number; bytes: number; sha256: string; problems: FileProblem[] }
 
-/** Thrown if the rows name a file that the shop has deleted since they were read. */
-export class DeletedMeanwhile extends Error {}
+/** Thrown if the shop has deleted a file since the row that names it was read. */
+export class FileDeletedError extends Error {}
 
 /**
- * Copies the files that the backup's rows name. The shop stores a file before it writes the row, so they all exist
- * unless they were deleted since. Throws DeletedMeanwhile if one was deleted; read the rows again and call this again to resume.
+ * Copies the files that the backup's rows name. The shop stores a file before it writes the row, so a missing one was
+ * deleted later. This throws FileDeletedError; to resume, read the rows again and call this again.
  */
 export async function copyNamedFiles(
   { db, storage }: Shop,
@@ -27,7 +27,7 @@ export async function copyNamedFiles(
   async function* list() {
     for await (const { path, sha256 } of namedFiles(folder)) {
       const written = (await files.describe(path)) ?? (await copyFile(storage, files, path))
-      if (!written && !(await isNamed(db, path))) throw new DeletedMeanwhile()
+      if (!written && !(await isNamed(db, path))) throw new FileDeletedError()
       if (!written) {
         copied.problems.push({ path, problem: 'missing' })
         continue

@@ -4,7 +4,7 @@ import { newestMigration } from '#app/platform/database/migrate.server.ts'
 import { version } from '#app/platform/settings/version.server.ts'
 import { explainingDisk, prepareFolder } from './backup-folder.ts'
 import type { BackupPlace } from './backup-place.ts'
-import { copyNamedFiles, type CopiedFiles, DeletedMeanwhile, removeUnnamed } from './copy-named-files.ts'
+import { copyNamedFiles, type CopiedFiles, FileDeletedError, removeUnnamed } from './copy-named-files.ts'
 import { writeHashed } from './hashing.ts'
 import { type Manifest, placesIn, refused, type TableEntry, writeManifest } from './manifest.ts'
 import { tablesAt } from './migrations.ts'
@@ -80,7 +80,7 @@ async function copyConsistently(
     try {
       return { read, files: await copyNamedFiles({ db, storage }, place) }
     } catch (error) {
-      if (!(error instanceof DeletedMeanwhile) || round === rounds) throw error
+      if (!(error instanceof FileDeletedError) || round === rounds) throw error
       read = await exportRows(db, place.folder)
       await removeUnnamed(place)
     }

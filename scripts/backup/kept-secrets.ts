@@ -34,14 +34,14 @@ export const readIfThere = (file: string): Promise<Buffer | null> =>
     throw error
   })
 
-/** Runs before anything is restored. Throws StartupError if the secret in the data folder isn't the backup's. */
+/** Throws StartupError if the secret in the data folder isn't the backup's. Call this before restoring anything. */
 export async function refuseOtherSecrets({ database, dataDir }: Settings, { kept }: Manifest): Promise<void> {
   if (database) return
   for (const { name, sha256 } of kept) {
     const file = path.join(dataDir, name)
     if ((await readIfThere(file)) && (await hashFile(file)).sha256 !== sha256) {
       throw refused(
-        `${path.resolve(file)} already exists and is another one. Set DATA_DIR to a new, empty folder.`,
+        `${path.resolve(file)} already exists, with different content. Set DATA_DIR to a new, empty folder.`,
       )
     }
   }
@@ -63,6 +63,6 @@ export async function restoreSecrets(
   if (isSame) return null
   const original = isKept
     ? `set SECRET to the content of ${nameOf('kept/secret')}`
-    : 'set SECRET to that of the shop that was backed up'
-  return `SECRET is not that of the backup: everyone has to log in again, and links in emails sent before stop working. To keep them, ${original} before you start.`
+    : 'set SECRET to the value it had in the shop that was backed up'
+  return `SECRET is not that of the backup: everyone has to log in again, and links in earlier emails stop working. To keep them, ${original} before you start.`
 }

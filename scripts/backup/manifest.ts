@@ -20,7 +20,7 @@ const manifest = z.object({
   format: z.literal(formatVersion),
   shopVersion: z.string(),
   createdAt: z.iso.datetime(),
-  /** `when` of the database's newest migration in the migrations' journal. */
+  /** The newest migration of the database: its `when` in the migrations' journal. */
   migration: z.number().int(),
   tables: z.array(table),
   sequences: z.array(sequence),

@@ -7,7 +7,7 @@ import { placesIn } from './manifest.ts'
 export const uploadPattern = /^files\/[\w-]+\.\w+$/
 export const uploadPath = z.string().regex(uploadPattern)
 
-/** A file's row stays when its owner is erased. It then names a placeholder that ships with the program. */
+/** Erasing a person keeps the rows of their files, which then name a placeholder that ships with the program. */
 const erasedRow = z.object({ erased_at: z.string() })
 
 const row = z.object({

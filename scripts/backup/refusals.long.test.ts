@@ -91,7 +91,7 @@ const damages: [string, (folder: string) => Promise<unknown>, RegExp][] = [
   [
     'a changed row',
     (folder) => change(placesIn(folder).table('orders'), (text) => text.replace('Zoë', 'Zoe')),
-    /orders\.ndjson is not as it was written/,
+    /orders\.ndjson has changed since it was written/,
   ],
   [
     'a table that the manifest does not list',
@@ -113,7 +113,7 @@ const damages: [string, (folder: string) => Promise<unknown>, RegExp][] = [
   [
     'a file list with other paths',
     (folder) => change(placesIn(folder).fileList, (text) => text.replace('files/', 'files/../../')),
-    /files\.ndjson is not as it was written/,
+    /files\.ndjson has changed since it was written/,
   ],
 ]
 
@@ -152,7 +152,7 @@ describe('refuses to restore over a non-empty shop, and changes nothing', () => 
     await rm(path.join(uploads, 'mine.png'))
     const [name = ''] = await readdir(path.join(backup, 'files'))
     await writeFile(path.join(uploads, name), 'mine')
-    await expect(restore(backup, place.settings)).rejects.toThrow('already exists, with other content')
+    await expect(restore(backup, place.settings)).rejects.toThrow('already exists, with different content')
     expect([await tablesIn(place.url), await readdir(uploads)]).toEqual([0, [name]])
   })
 

@@ -70,7 +70,7 @@ export async function checkPayments(
 export async function checkTax(tax: TaxService | undefined): Promise<string> {
   if (!tax) {
     throw new Problem(
-      'Stripe Tax is chosen under Sales tax in the back office, but the shop takes no payments by Stripe: nobody can check out. Set STRIPE_SECRET_KEY, or choose another way.',
+      'Stripe Tax is chosen under Sales tax in the back office, but the shop takes no payments through Stripe: nobody can check out. Set STRIPE_SECRET_KEY, or choose another way.',
     )
   }
   try {

@@ -3,7 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { StartupError } from '#app/platform/settings/startup-error.server.ts'
 import type { Settings } from '#app/platform/settings/settings.server.ts'
 
-/** A note is about something that can't be known yet, or that the owner still has to do. */
+/** A note is about something that can't be checked yet, or that the owner still has to do. */
 export type Finding = { name: string; isOk: boolean; isNote: boolean; text: string }
 
 export type Note = { note: string }
@@ -13,19 +13,19 @@ export class Problem extends Error {}
 
 const limitMs = 30_000
 
-/** `look` returns a description if everything is in order, or a note, and throws if something is wrong. */
+/** `run` returns a description if everything is in order, or a note, and throws if something is wrong. */
 export async function check(
   name: string,
-  look: () => Promise<string | Note>,
+  run: () => Promise<string | Note>,
   maxMs = limitMs,
 ): Promise<Finding> {
   const late = sleep(maxMs, null, { ref: false }).then(() => {
     throw new Problem(`did not respond within ${maxMs / 1000} s. Check the network and its firewalls.`)
   })
   try {
-    const found = await Promise.race([look(), late])
-    const isNote = typeof found !== 'string'
-    return { name, isOk: true, isNote, text: isNote ? found.note : found }
+    const result = await Promise.race([run(), late])
+    const isNote = typeof result !== 'string'
+    return { name, isOk: true, isNote, text: isNote ? result.note : result }
   } catch (error) {
     return { name, isOk: false, isNote: false, text: problemText(error) }
   }

@@ -45,14 +45,14 @@ describe('the doctor reports problems with files and disk', () => {
   })
 })
 
-describe('the doctor sends an email to the team', () => {
+describe('the doctor’s email to the team', () => {
   const settings = readSettings({
     SMTP_URL: 'smtp://shop:hidden-word@mail.example.com',
     TEAM_EMAIL: 'team@example.com',
     PUBLIC_URL: 'https://stickers.example.com',
   })
 
-  test('that names its origin, and closes the connection', async () => {
+  test('names the shop it comes from, and closes the connection', async () => {
     const sent: OutgoingMail[] = []
     let isClosed = false
     const text = await checkMail(settings, async () => ({
@@ -103,7 +103,7 @@ function provider(changes: Partial<PaymentProvider> = {}) {
   return { used, calls, payment }
 }
 
-describe('the doctor tries payments without charging anyone', () => {
+describe('the doctor checks payments without charging anyone', () => {
   test('opens and expires a payment with test keys', async () => {
     const { used, calls } = provider()
     expect(await checkPayments(used, site)).toContain('Ohio Stickers; opened and expired a payment')
@@ -127,10 +127,10 @@ describe('the doctor tries payments without charging anyone', () => {
   })
 })
 
-describe('the doctor checks the public address', () => {
+describe('the doctor’s check of the public address', () => {
   const at = (url: string) => checkAddress(readSettings({ PUBLIC_URL: url }))
 
-  test('and reports that the shop is ready', async () => {
+  test('reports that the shop is ready', async () => {
     const url = await siteAt((requestPath) =>
       requestPath === '/api/health/ready'
         ? { status: 200, body: '{ "version": "0.2.0", "status": "ok" }' }

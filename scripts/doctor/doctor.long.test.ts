@@ -113,7 +113,7 @@ describe('the doctor finds no problems', () => {
     })
     expect((await examined(settings))['Sales tax']).toMatchObject({
       isOk: false,
-      text: expect.stringContaining('the shop takes no payments by Stripe'),
+      text: expect.stringContaining('the shop takes no payments through Stripe'),
     })
   })
 

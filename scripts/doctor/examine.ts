@@ -85,7 +85,7 @@ const requirementNames: Record<Requirement, string> = {
   tax: 'sales tax decision',
 }
 
-/** Returns none if the tables are of another version, or still empty. */
+/** Returns an empty list if the tables are of another version, or still empty. */
 async function missingRequirements(db: Database): Promise<string[]> {
   const { missing } = await readRequirements(db).catch(() => ({ missing: [] }))
   return missing.map((each) => requirementNames[each])

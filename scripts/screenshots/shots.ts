@@ -44,7 +44,7 @@ const adminOrder = (choose: (demo: Demo) => { id: number }): Shot => ({
   },
 })
 
-/** Adds a dispute in the browser, because only a bank can open one. */
+/** Adds a dispute to the response in the browser, because only a bank can open one. */
 const disputedOrder = (choose: (demo: Demo) => { id: number }): Shot => {
   const { as, open } = adminOrder(choose)
   const [createdAt, respondBy] = ['2026-11-22T16:00:00.000Z', '2026-12-12T16:00:00.000Z']

@@ -42,7 +42,7 @@ async function shownToStaff(id: number) {
 }
 
 describe('a finding of the print check', () => {
-  test('that nobody accepted is shown to staff as such, and named on the proof', async () => {
+  test('is shown to staff as not accepted, and named on the proof, unless the customer accepted it', async () => {
     const buyer = await visitor()
     await blurryItem(buyer)
     const { id, hash } = await pay(buyer)
@@ -74,7 +74,7 @@ describe('a finding of the print check', () => {
     }
   })
 
-  test('is no longer accepted once the customer undoes that or reorders', async () => {
+  test('is no longer accepted after the customer withdraws the acceptance or reorders', async () => {
     const buyer = await visitor()
     const { id, fileData } = await blurryItem(buyer, ['resolution'])
     expect((await accept(buyer, { id, path: fileData?.path, isAccepted: false })).status).toBe(200)
@@ -87,7 +87,7 @@ describe('a finding of the print check', () => {
     expect(await acceptedIn(buyer)).toEqual([])
   })
 
-  test('is not accepted for another file, or if the file does not have it', async () => {
+  test('can’t be accepted for another file, or if the file does not have it', async () => {
     const buyer = await visitor()
     const { id, fileData } = await blurryItem(buyer, ['blank', 'cut-line', 'print-it-free'])
     const other = await blurryItem(buyer)
@@ -100,7 +100,7 @@ describe('a finding of the print check', () => {
     expect(await acceptedIn(buyer)).toEqual([])
   })
 
-  test('about a missing cut line comes from the browser, accepted or not', async () => {
+  test('about a missing cut line is reported by the browser, whether or not it is accepted', async () => {
     const buyer = await visitor()
     const { id: fileId } = await upload(buyer)
     const design = { ...defaultDesign, hasNoCutLine: true, accepted: ['cut-line'] }

@@ -46,7 +46,7 @@ test.each(by('session', 'customer', 'staff', 'self', 'pending', 'order'))(
   },
 )
 
-describe.each(by('link'))('$method $path, with a mailed token', (call) => {
+describe.each(by('link'))('$method $path, with an emailed token', (call) => {
   const ask = (token?: string) => {
     const passwords = { password: 'long enough', repeatPassword: 'long enough' }
     return t.api(call.method, call.path, { token, ...(call.method !== 'GET' && { body: passwords }) })

@@ -129,7 +129,7 @@ describe('spec 7: validate-mail', () => {
 })
 
 describe('spec 5 and 7: checkUserEmail and restorePassword', () => {
-  test('returns the same response for every email, but mails only registered ones', async () => {
+  test('returns the same response for every address, but only sends an email to registered ones', async () => {
     const { email } = await t.customer()
     const registered = await t.api('POST', '/checkUserEmail', { body: { email: ` ${email.toUpperCase()} ` } })
     const unregistered = await t.api('POST', '/checkUserEmail', { body: { email: 'nobody@example.com' } })
@@ -191,7 +191,7 @@ describe('spec 5 and 7: checkUserEmail and restorePassword', () => {
     expect((await restore(token)).status).toBe(200)
   })
 
-  test('refuses login tokens and links that validate', async () => {
+  test('refuses login tokens and email validation links', async () => {
     const customer = await t.customer({ emailValidatedAt: null })
     for (const token of [customer.token, await validateToken(customer), 'x']) {
       expect(await restore(token)).toMatchObject(refused)
@@ -214,7 +214,7 @@ describe('spec 5 and 7: checkUserEmail and restorePassword', () => {
     },
   )
 
-  test('resetting the password lifts a block on logging in', async () => {
+  test('resetting the password unblocks logging in', async () => {
     const { email } = await t.customer()
     for (let n = 0; n < 21; n++) await logIn(email, 'wrong')
     expect(await logIn(email, 'wrong')).toBe(429)

@@ -43,7 +43,7 @@ function from(address: string) {
 }
 
 describe('spec 5 and 7: signup', () => {
-  test('creates an unvalidated account and mails a link, keeping only its hash', async () => {
+  test('creates an unvalidated account and emails a link, of which only the hash is stored', async () => {
     const email = 'Grace.New@Example.com'
     const { status, body } = await signUp(person({ email: ` ${email} ` }))
     expect(status).toBe(201)
@@ -59,7 +59,7 @@ describe('spec 5 and 7: signup', () => {
     expect(links.map((link) => link.tokenHash)).toEqual(tokens.flat().map(hashToken))
   })
 
-  test('a registered email, in any case, gets the same response and a mail about it, and is unchanged', async () => {
+  test('signing up with a registered email, in any case, returns the same response, sends an email about it, and changes nothing', async () => {
     const first = person()
     const fresh = await signUp(first)
     const [before] = await accounts(first.email)

@@ -75,7 +75,7 @@ describe('a customer’s design of a picture', () => {
     expect(ordered.map(({ design }) => design)).toEqual([defaultDesign, defaultDesign, null, null])
   })
 
-  test('stays when the quantity changes', async () => {
+  test('is kept when the quantity changes', async () => {
     const buyer = await visitor()
     const { id: fileId } = await upload(buyer)
     const { cartItem } = (await add(buyer, fileId, { design: turned })).body
@@ -92,7 +92,7 @@ describe('a customer’s design of a picture', () => {
     expect((await cartOf(buyer)).cartItems.map(({ design }) => design?.turn)).toEqual([90, 45])
   })
 
-  test('stays when the visitor logs in', async () => {
+  test('is kept when the visitor logs in', async () => {
     const buyer = await visitor()
     const { id: fileId } = await upload(buyer)
     await add(buyer, fileId, { design: turned })
@@ -121,17 +121,17 @@ const wrong: [string, unknown, number][] = [
   ['an unknown mode', changed({ mode: 'crop' }), 422],
   ['page 0', changed({ page: 0 }), 422],
   ['page 1e9', changed({ page: 1e9 }), 422],
-  ['a scale that is no number', changed({ scale: Number.NaN }), 400],
+  ['a scale that isn’t a number', changed({ scale: Number.NaN }), 400],
   ['a scale as text', changed({ scale: 'large' }), 400],
-  ['less than no cut', changed({ cut: { offset: -0.1, holes: 'keep' } }), 422],
+  ['a negative cut distance', changed({ cut: { offset: -0.1, holes: 'keep' } }), 422],
   ['an unknown field', changed({ color: 'red' }), 400],
-  ['a code that no database stores', changed({ accepted: ['a\0'] }), 422],
+  ['a code that can’t be stored', changed({ accepted: ['a\0'] }), 422],
   ['too many codes', changed({ accepted: Array.from({ length: 51 }, () => 'low') }), 422],
   ['text', JSON.stringify(turned), 400],
   ['a list', [turned], 400],
 ]
 
-describe('refused with the item', () => {
+describe('an item is refused with', () => {
   test.each(wrong)('%s', async (_, design, status) => {
     const buyer = await visitor()
     const { id: fileId } = await upload(buyer)
@@ -251,7 +251,7 @@ test('the file is stored unchanged, and customer and staff can see its SHA-256',
   expect([shown.fileData?.sha256, shown.printFile?.sha256]).toEqual([sha256, sha256])
 })
 
-describe('the design goes with its artwork', () => {
+describe('the design is deleted with its artwork', () => {
   test('when a person’s data is erased', async () => {
     const { contact } = newPerson()
     const order = await designedOrder(turned, undefined, { ...contact, zipCode: '10001' })

@@ -122,7 +122,7 @@ test('a later page is measured once, when it is first drawn', async () => {
   const file = await upload(buyer, poorPage(), 'fox.pdf')
   expect(file).toMatchObject({ page: 1, missingFonts: [], layout: { look: { isEmpty: true } } })
   expect((await pageOf(buyer, file.id, 2)).status).toBe(200)
-  // Shows that the next request doesn't read the file again, which would now be missing.
+  // The file is now missing, so a later success shows that it isn't read again.
   await t.shop.db.update(artworkFiles).set({ path: 'files/gone.pdf' }).where(eq(artworkFiles.id, file.id))
   expect((await pageOf(buyer, file.id, 2)).status).toBe(404)
   const check = await pageOf(buyer, file.id, 2, 'page-check')

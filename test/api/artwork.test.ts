@@ -49,13 +49,13 @@ const unmeasured = {
   missingFonts: null,
   layout: null,
 }
-const look = { isEmpty: false, isWhite: false, isTransparent: false, box: [0, 0, 1, 1] }
+const appearance = { isEmpty: false, isWhite: false, isTransparent: false, box: [0, 0, 1, 1] }
 const layout = {
   thinnestLine: null,
   texts: [],
   boxes: [],
   frame: null,
-  look,
+  look: appearance,
   trimmedLook: null,
   effects: [] as string[],
   unprintablePart: null,
@@ -67,7 +67,7 @@ const emptyPage = {
   colorSpaces: [],
   iccProfiles: [],
   missingFonts: [],
-  layout: { ...layout, look: { ...look, isEmpty: true, isTransparent: true, box: null } },
+  layout: { ...layout, look: { ...appearance, isEmpty: true, isTransparent: true, box: null } },
 }
 const measuredDrawing = {
   ...unmeasured,

@@ -210,7 +210,7 @@ describe('spec 5: sizes past the limit are refused with the specification’s me
 describe.each([
   ['calculate-default-prices', defaultPrices],
   ['calculate-custom-price', customPrice],
-] as const)('bad input to %s', (_, ask) => {
+] as const)('%s with invalid input:', (_, ask) => {
   const good = { categoryId: 6, proportion: { width: 3, height: 3 }, quantity: 50, custom: true }
 
   test.each([
@@ -219,28 +219,28 @@ describe.each([
     ['a fraction of a category', { categoryId: 5.5 }, 404, 'not_found'],
     ['a huge category', { categoryId: 1e21 }, 404, 'not_found'],
     ['a group', { categoryId: 1 }, 422, 'invalid'],
-    ['something out of stock', { categoryId: 16 }, 409, 'conflict'],
+    ['a product out of stock', { categoryId: 16 }, 409, 'conflict'],
     ['an unknown size', { proportion: { id: 999_999_999 } }, 404, 'not_found'],
     ['a size of another category', { proportion: { id: 1 } }, 404, 'not_found'],
     ['a fraction of a size', { proportion: { id: 1.5 } }, 404, 'not_found'],
     ['a side of 0', { proportion: { width: 0, height: 3 } }, 422, 'invalid'],
     ['a negative side', { proportion: { width: 3, height: -3 } }, 422, 'invalid'],
     ['a huge side', { proportion: { width: 1e308, height: 3 } }, 422, 'invalid'],
-    ['a text as a side', { proportion: { width: '3', height: 3 } }, 400, 'malformed'],
+    ['a side as text', { proportion: { width: '3', height: 3 } }, 400, 'malformed'],
     ['NaN as a side', { proportion: { width: NaN, height: 3 } }, 400, 'malformed'],
     ['a list as a size', { proportion: [3, 3] }, 400, 'malformed'],
-    ['a text as a category', { categoryId: '6' }, 400, 'malformed'],
-    ['a text as custom', { custom: 'yes' }, 400, 'malformed'],
+    ['a category as text', { categoryId: '6' }, 400, 'malformed'],
+    ['`custom` as text', { custom: 'yes' }, 400, 'malformed'],
     ['no category', { categoryId: undefined }, 400, 'missing_parameters'],
     ['no size', { proportion: undefined }, 400, 'missing_parameters'],
     ['an empty size', { proportion: {} }, 400, 'missing_parameters'],
-    ['half a size', { proportion: { width: 3 } }, 400, 'missing_parameters'],
+    ['a size with one side', { proportion: { width: 3 } }, 400, 'missing_parameters'],
   ])('%s', async (__, wrong, status, code) => {
     expect(await ask({ ...good, ...wrong })).toMatchObject({ status, problem: { code } })
   })
 
   test.each([
-    ['text that is no JSON', '{"categoryId":'],
+    ['invalid JSON', '{"categoryId":'],
     ['an infinite number', '{"categoryId":6,"proportion":{"width":1e999,"height":3},"quantity":50}'],
     ['null', 'null'],
     ['a number', '5'],

@@ -197,7 +197,7 @@ describe('spec 9: coupons at checkout', () => {
     expect(order.totalCents).toBe(item.price - order.discountCents + order.shippingCents)
   })
 
-  test('a limit of one holds when ten carts close concurrently, and the others never pay a price they did not see', async () => {
+  test('when ten carts close concurrently, one gets a coupon limited to one, and the others never pay a price they were not shown', async () => {
     await coupon('ONCE', { maxRedemptions: 1 })
     const buyers = await Promise.all(Array.from({ length: 10 }, visitor))
     for (const buyer of buyers) {

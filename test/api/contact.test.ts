@@ -23,7 +23,7 @@ const send = (body: unknown, headers = {}) => t.api('POST', '/create-contact', {
 const kept = (name: string) => t.shop.db.select().from(contactMessages).where(eq(contactMessages.name, name))
 
 describe('spec 7 and 8: contact', () => {
-  test('keeps the message and mails it to the team', async () => {
+  test('saves the message and emails it to the team', async () => {
     const { status, body } = await send(message({ name: 'Ada Kept' }))
     expect(status).toBe(201)
     expect(body).toEqual({ message: 'Message sent successfully' })

@@ -77,7 +77,7 @@ describe('a coupon for a fixed amount', () => {
     expect(body.order).toMatchObject({ discount: 1000, coupon: { code: created.code, percentage: 0 } })
   })
 
-  test('only leaves shipping to pay if it is larger than the price of the items', async () => {
+  test('leaves only shipping to pay if it exceeds the price of the items', async () => {
     const { buyer, prices } = await guestWith({ kind: 'amount', amountCents: 10_000_000 })
     const shipping = await quote(buyer)
     const order = await pay(buyer)
@@ -132,7 +132,7 @@ describe('a coupon for free shipping', () => {
     await t.api('PUT', '/admin/tax', { token, body: { ...table, version } })
   })
 
-  test('replaces the order for another ZIP code, because it waives another price', async () => {
+  test('replaces the order if the ZIP code changes, because the waived price changes too', async () => {
     const { buyer } = await guestWith({ kind: 'free-shipping' })
     const near = await paymentOf((await close(buyer)).body.link)
     const far = await paymentOf((await close(buyer, { zipCode: '99501' })).body.link)

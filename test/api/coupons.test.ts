@@ -277,13 +277,13 @@ describe('spec 6: POST /admin/coupons', () => {
 
   test.each([
     ['percentage 0', { percentage: 0 }],
-    ['a percentage that four decimals turn into 0', { percentage: 1e-320 }],
+    ['a percentage that rounds to 0', { percentage: 1e-320 }],
     ['percentage above 1', { percentage: 1.0001 }],
     ['five decimals', { percentage: 0.12345 }],
-    ['no redemptions', { maxRedemptions: 0 }],
-    ['half a redemption', { maxRedemptions: 1.5 }],
+    ['a limit of zero', { maxRedemptions: 0 }],
+    ['a fractional limit', { maxRedemptions: 1.5 }],
     ['an end before the start', { startsAt: inHours(2).toISOString(), endsAt: inHours(1).toISOString() }],
-    ['a day that is none', { endsAt: '2026-02-30T00:00:00Z' }],
+    ['a date that doesn’t exist', { endsAt: '2026-02-30T00:00:00Z' }],
     ['a code with blanks', { code: 'A B' }],
     ['a code that is too long', { code: 'A'.repeat(41) }],
   ])('refuses %s', async (_, values) => {

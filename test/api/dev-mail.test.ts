@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 
 describe('decisions, shapes of the calls: /dev/mail', () => {
-  test('mail.json lists delivered mails, newest first', async () => {
+  test('mail.json lists delivered emails, newest first', async () => {
     const list = await (await open('/mail.json')).json()
     expect(list).toEqual([
       expect.objectContaining({ to: 'second@example.com', subject: 'Contact message from Ada' }),
@@ -53,7 +53,7 @@ describe('decisions, shapes of the calls: /dev/mail', () => {
     expect(page).not.toContain('third@example.com')
   })
 
-  test('a mail is shown in a frame that can’t run scripts', async () => {
+  test('an email is shown in a frame that can’t run scripts', async () => {
     const page = await (await open(`/mail/${second}`)).text()
     expect(page).not.toContain('<script')
     expect(page).toMatch(/<iframe[^>]*sandbox="allow-top-navigation-by-user-activation allow-popups"/)
@@ -61,16 +61,16 @@ describe('decisions, shapes of the calls: /dev/mail', () => {
     expect(page.match(/<\/iframe>/g)).toHaveLength(1)
   })
 
-  test.each(['0', 'x', '999999', '99999999999'])('mail %s does not exist', async (id) => {
+  test.each(['0', 'x', '999999', '99999999999'])('email %s does not exist', async (id) => {
     expect((await open(`/mail/${id}`)).status).toBe(404)
   })
 
-  test('undelivered mails are not shown', async () => {
+  test('undelivered emails are not shown', async () => {
     expect((await open(`/mail/${undelivered}`)).status).toBe(404)
   })
 })
 
-describe('more mails than fit on one page', () => {
+describe('more emails than fit on one page', () => {
   const count = 5
   const everyone = () => ['first', 'second', ...Array.from({ length: count }, (_, at) => `page-${at}`)]
 
@@ -90,7 +90,7 @@ describe('more mails than fit on one page', () => {
     return pages
   }
 
-  test('mail.json continues from a cursor, and lists each mail once', async () => {
+  test('mail.json continues from a cursor, and lists each email once', async () => {
     const pages = await follow('/dev/mail.json?limit=3')
     expect(pages.map((page) => page.length)).toEqual([3, 3, 1])
     expect(pages.flat()).toEqual(everyone().toReversed())
@@ -98,7 +98,7 @@ describe('more mails than fit on one page', () => {
     expect(await follow(`/dev/mail.json?limit=${everyone().length}`)).toHaveLength(1)
   })
 
-  test('the page links to older mails, and back to the newest', async () => {
+  test('the page links to older emails, and back to the newest', async () => {
     const newest = await (await open('/mail?limit=4')).text()
     expect(newest).not.toContain('Newest')
     const older = /href="\/dev(\/mail\?[^"]+)">Older</.exec(newest)?.[1]?.replaceAll('&amp;', '&') ?? ''
@@ -117,7 +117,7 @@ describe('more mails than fit on one page', () => {
   )
 })
 
-test('decisions 8: mails are read-only', async () => {
+test('decisions 8: emails are read-only', async () => {
   for (const path of ['/mail', '/mail.json', `/mail/${second}`]) {
     const answer = await devMail(t.shop).request(path, { method: 'POST' })
     expect([answer.status, answer.headers.get('allow')], path).toEqual([405, 'GET, HEAD, OPTIONS'])

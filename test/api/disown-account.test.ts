@@ -80,7 +80,7 @@ describe('‘This wasn’t me’', () => {
     expect((await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })).status).toBe(200)
   })
 
-  test('stops working once the email is validated: the account is kept', async () => {
+  test('stops working once the email is validated, so the account is kept', async () => {
     const email = newEmail()
     const customer = await signedUp(email)
     expect((await validate(customer.validateToken)).status).toBe(200)
@@ -128,7 +128,7 @@ describe('‘This wasn’t me’', () => {
     expect((await disown(disownToken)).status).toBe(200)
   })
 
-  test('is in every validation mail, with the day the account was created', async () => {
+  test('is in every validation email, with the day the account was created', async () => {
     const email = newEmail()
     const { id, token } = await signedUp(email)
     laterBy(3)

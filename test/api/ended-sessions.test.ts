@@ -43,7 +43,7 @@ describe('a session that has ended elsewhere', () => {
     expect(await t.api('POST', path, { query: ended.query, body: bodyOf(ended) })).toMatchObject(refusal)
   })
 
-  test('accepts no artwork', async () => {
+  test('can’t be used to upload artwork', async () => {
     const { query } = await endedSession()
     const form = new FormData()
     form.append('file', new File([plainPicture(60, 40)], 'artwork.png', { type: 'image/png' }))

@@ -44,7 +44,7 @@ const forFirstOrders = {
 const refused = { status: 422, problem: { message: 'Invalid coupon', fields: { coupon: 'Invalid coupon' } } }
 
 describe('a coupon for first orders', () => {
-  test('applies to a guest’s first order only, however the email is written', async () => {
+  test('applies only to a guest’s first order, regardless of how the email is capitalized', async () => {
     const { id, code } = await firstOrderCoupon()
     const email = newEmail()
     const first = await cartWith(code)

@@ -103,9 +103,9 @@ describe('mislabeled files of 200 MB', () => {
 
   test.each<[string, Uint8Array, number]>([
     ['a PNG that ends with its header', png.subarray(0, 60), 422],
-    ['a PDF of nothing', Buffer.from('%PDF-1.7\n'), 422],
+    ['an empty PDF', Buffer.from('%PDF-1.7\n'), 422],
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">'), 413],
-    ['a ZIP that is called a PNG', Buffer.from('PK\u0003\u0004'), 415],
+    ['a ZIP named like a PNG', Buffer.from('PK\u0003\u0004'), 415],
   ])('%s is refused with a reason and deleted, while others upload', async (_, start, expected) => {
     const query = { sessionToken: await t.anonymousSession() }
     const url = await sent(query, start, 'banner.png')

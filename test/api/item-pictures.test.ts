@@ -80,7 +80,7 @@ describe('the picture of an item', () => {
     expect((await rowOf(file.id)).drawnPaths).toHaveLength(1)
   })
 
-  test('is the same in the cart, in the order of the customer and in that of staff', async () => {
+  test('is the same in the cart, on the customer’s order page and in the back office', async () => {
     const buyer = await visitor()
     const { path } = await addedItem(null, buyer)
     expect((await cartOf(buyer)).cartItems[0]?.fileData?.drawnPath).toBe(path)
@@ -148,7 +148,7 @@ describe('the picture of an item', () => {
   })
 })
 
-describe('drawing is only for real items, and a share for everyone', () => {
+describe('drawing is limited to real items, and to a number of pictures for each address', () => {
   const circle = { shape: 'circle', width: 3, height: 3, unit: 'in', design: null, options: [] } as const
 
   test('draws nothing for an address without the shop’s signature', async () => {
@@ -164,7 +164,7 @@ describe('drawing is only for real items, and a share for everyone', () => {
     expect((await rowOf(file.id)).drawnPaths).toEqual([])
   })
 
-  test('shows emails from before addresses were signed a picture that exists, or the artwork', async () => {
+  test('shows an existing picture, or the artwork, for the unsigned URLs of old emails', async () => {
     const { path, file } = await addedItem()
     const mailed = picturePathAs('mailed', path)
     const [folder, name, , facts] = mailed.split('/')
@@ -183,7 +183,7 @@ describe('drawing is only for real items, and a share for everyone', () => {
     expect((await fetchPicture(path)).status).toBe(404)
   })
 
-  test('draws a limited number of pictures for each address, and shows the artwork instead', async () => {
+  test('draws a limited number of pictures for each address, and then shows the artwork', async () => {
     const settings = { ...t.shop.settings, trustedProxies: 1 }
     const ask = (path: string, address: string) =>
       fetchPicture(path, { headers: { 'x-forwarded-for': address } }, { settings })
@@ -196,7 +196,7 @@ describe('drawing is only for real items, and a share for everyone', () => {
     expect((await ask(picturePathAs('shared', path), '192.0.2.77')).status).toBe(503)
     expect((await rowOf(file.id)).drawnPaths).toEqual([])
     expect((await ask(path, '192.0.2.78')).status).toBe(200)
-    // A drawn picture costs nothing.
+    // Pictures that were already drawn aren't limited.
     expect((await ask(path, '192.0.2.77')).status).toBe(200)
   })
 
@@ -224,7 +224,7 @@ const farApart = () =>
     .png()
     .toBuffer()
 
-describe('pictures for emails and to share', () => {
+describe('pictures for emails and for sharing', () => {
   test('emails show a small PNG that webmail may load, without tracking', async () => {
     const { path } = await addedItem()
     const mailed = picturePathAs('mailed', path)

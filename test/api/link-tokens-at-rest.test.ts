@@ -14,7 +14,7 @@ const findTablesWith = tableSearch(t)
 
 const mailsTo = (to: string) => t.shop.db.select().from(mails).where(eq(mails.to, to)).orderBy(mails.id)
 
-/** Delivers pending mails and returns those sent to an address. */
+/** Delivers an address's pending emails and returns them. */
 async function receive(to: string): Promise<OutgoingMail[]> {
   const arrived: OutgoingMail[] = []
   const sendMail = (mail: OutgoingMail) => {
@@ -63,7 +63,7 @@ const links = {
 }
 
 describe('the token of an emailed link', () => {
-  test.each(Object.entries(links))('is in the mail but nowhere in the database: %s', async (_, write) => {
+  test.each(Object.entries(links))('is in the email but nowhere in the database: %s', async (_, write) => {
     const to = await write()
     const waiting = (await mailsTo(to)).map(({ mail }) => JSON.stringify(mail)).join()
     const [mail] = await receive(to)
@@ -88,7 +88,7 @@ describe('the token of an emailed link', () => {
     expect((await t.api('POST', '/restorePassword', { token, body })).status).toBe(200)
   })
 
-  test('is the same when a failed mail is retried or resent', async () => {
+  test('is the same when a failed email is retried or resent', async () => {
     const to = await links['forgotten password']()
     const [row] = await mailsTo(to)
     const sendMail = () => Promise.reject(new Error('the mail server is down'))
@@ -100,7 +100,7 @@ describe('the token of an emailed link', () => {
     expect(tokensIn(second?.text ?? '')).toEqual(tokensIn(first?.text ?? ''))
   })
 
-  test('is shown at /dev/mail when mails are caught', async () => {
+  test('is shown at /dev/mail when emails are caught', async () => {
     const to = await links['forgotten password']()
     const [mail] = await receive(to)
     const [token = ''] = tokensIn(mail?.text ?? '')
@@ -123,7 +123,7 @@ describe('the token of an emailed link', () => {
   })
 })
 
-describe('mails of an earlier version, with the token itself', () => {
+describe('emails of an earlier version, which contain the token itself', () => {
   const plain = 'PlainTokenOfAnEarlierVersion'
   const mail: Mail = {
     template: 'restore-password',

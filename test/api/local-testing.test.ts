@@ -38,7 +38,7 @@ async function statuses(settings: Partial<Settings>, { host = here, from = '127.
 const open = [200, 200, 200]
 const closed = [404, 404, 404]
 
-describe('caught emails and test payments are limited to this machine', () => {
+describe('caught emails and test payments are only accessible on this machine', () => {
   test.each([
     [here, '127.0.0.1'],
     ['LOCALHOST:3000', '127.0.0.1'],

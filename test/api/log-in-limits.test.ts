@@ -55,7 +55,7 @@ describe('wrong passwords for one account', () => {
     const attempt = { email, clientAddress: '203.0.113.43' }
     const context = { db: t.shop.db, now }
     const counting = Promise.all([1, 2, 3].map(() => countLogIn(context, attempt, wait)))
-    // All are delayed alike, so strangers can't queue ahead of the owner.
+    // All attempts get the same delay, so strangers can't queue ahead of the owner.
     await expect.poll(() => wait.mock.calls).toEqual([[2_000], [2_000], [2_000]])
     delays.resolve()
     await counting

@@ -96,13 +96,13 @@ test('no line of the log has a token, password, order hash, email or street addr
   expect(failed.headers.get('x-request-id')).toBe(line.requestId)
 })
 
-/** Random, like a token, so that no pattern for ordinary text hides it. */
+/** Random like a token, so that it isn't hidden by a pattern meant for ordinary text. */
 const secret = 'Zq7Kx2mVbT9wLr4NcYd8sHfGeJ3uPa6i'
 const inAddress = new URLSearchParams(
   ['sessionToken', 'hash', 'token', 'download', 'seed', 'password'].map((name) => [name, secret]),
 )
 
-/** Every address that may have a secret: all endpoints, files, emailed links and test payments. */
+/** Every URL that may contain a secret: those of endpoints, files, emailed links and test payments. */
 const addresses = [
   ...documentedPaths.flatMap(({ template, operations }) =>
     Object.keys(operations).map((method) => [method, `/api${fillPath(template)}?${inAddress}`] as const),
@@ -118,7 +118,7 @@ const addresses = [
   ['GET', `/api/order/1?hash=${secret}%`],
 ] as const
 
-test('no log or console has a secret from an address, even if the database and all files are broken', async () => {
+test('no log or console contains a secret from a URL, even if the database and all files are broken', async () => {
   const written: string[] = []
   const keep = (text: unknown) => Boolean(written.push(String(text)))
   const outputs = [process.stdout, process.stderr].map((stream) =>
@@ -151,14 +151,14 @@ test('no log or console has a secret from an address, even if the database and a
   expect([...lines, ...written].filter((text) => text.includes(secret) || text.includes(token))).toEqual([])
 })
 
-test('no page or file tells another site its address', async () => {
+test('no page or file sends its URL to other sites', async () => {
   for (const [, address] of addresses.filter(([method]) => method === 'GET')) {
     const { headers } = await site(new Request(`http://shop.test${address}`))
     expect([address, headers.get('referrer-policy')]).toEqual([address, 'no-referrer'])
   }
 })
 
-test('ordinary requests log only themselves', async () => {
+test('ordinary requests log a single line each', async () => {
   const before = lines.length
   expect((await siteApi('GET', '/categories/1')).status).toBe(200)
   expect((await siteApi('GET', '/categories/9999')).status).toBe(404)

@@ -29,7 +29,7 @@ const refused = { status: 401, problem: { code: 'authentication_failed' } }
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** Customers of the tests are logged in on a device without a token of its own. */
+/** Deletes the login that `testShop` creates for its customers, because it has no device token. */
 async function account(role: 'customer' | 'staff' = 'customer') {
   const { id, email, password } = await (role === 'staff' ? t.admin() : t.customer())
   await t.shop.db.delete(logins).where(eq(logins.customerId, id))
@@ -79,7 +79,7 @@ describe('the list of devices', () => {
     expect(await Promise.all([one, two, three].map(isValid))).toEqual([false, false, false])
   })
 
-  test('ends no login of someone else, and none twice', async () => {
+  test('doesn’t end anyone else’s login, or the same login twice', async () => {
     const [ada, bob] = [await t.customer(), await t.customer()]
     const end = async (token: string, id: string) =>
       (await t.api('DELETE', `/users/me/logins/${id}`, { token })).status
@@ -95,7 +95,7 @@ describe('a login that isn’t used', () => {
   test.each([
     ['staff', 12],
     ['customer', 30 * 24],
-  ] as const)('of %s ends after %i hours, and each use starts them again', async (role, hours) => {
+  ] as const)('of %s ends after %i hours, and each use restarts the time', async (role, hours) => {
     const token = await logIn(await account(role))
     const start = Date.now()
     const after = (ms: number) => {
@@ -107,7 +107,7 @@ describe('a login that isn’t used', () => {
     expect(await after(3 * hours * hourMs)).toBe(false)
   })
 
-  test('ends for good after 7 days for staff, even if it is used', async () => {
+  test('ends after 7 days for staff, even if it is used', async () => {
     const token = await logIn(await account('staff'))
     const start = Date.now()
     for (let hours = 10; hours < 7 * 24; hours += 10) {
@@ -131,7 +131,7 @@ describe('a login that isn’t used', () => {
   })
 })
 
-test('the time of the last use is written once in five minutes, whatever the number of calls', async () => {
+test('the time of the last use is written at most once in five minutes, regardless of the number of calls', async () => {
   const own = await account()
   const token = await logIn(own)
   const version = async () => {
@@ -159,7 +159,7 @@ describe('a login from a new device', () => {
     return rows.map(({ mail }) => (mail.template === 'new-device' ? [mail.device, mail.path] : null))
   }
 
-  test('is reported by email once; the first login after signing up isn’t', async () => {
+  test('is reported by email once, unless it is the first login after signing up', async () => {
     const own = await account()
     await logIn(own, windows, 'browser-1')
     await logIn(own, windows, 'browser-1')
@@ -171,7 +171,7 @@ describe('a login from a new device', () => {
     expect(await reports(own)).toHaveLength(1)
   })
 
-  test('is reported even if it looks like a known one', async () => {
+  test('is reported even if the device looks like a known one', async () => {
     const own = await account('staff')
     await logIn(own, windows, 'browser-1')
     await logIn(own, windows)

@@ -35,7 +35,7 @@ async function sentOf(orderId: number, template: string): Promise<OutgoingMail> 
 
 const picturesIn = ({ html }: OutgoingMail) => [...html.matchAll(/<img src="([^"]+)"/g)].map(([, src]) => src)
 
-/** Fetches a picture by its address alone, as an email program does. */
+/** Fetches a picture with only its URL, as an email program does. */
 async function fetchPicture(url: string | undefined) {
   const { origin, pathname, search } = new URL(url ?? '')
   expect([origin, search]).toEqual([t.shop.publicUrl, ''])

@@ -60,7 +60,7 @@ describe('decisions 8: a wrong method on a known path is 405 with Allow, without
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
   })
 
-  test('where the site is mounted', async () => {
+  test('the same applies where the site mounts the API', async () => {
     const site = new Hono().route('/api', createApi(t.shop))
     const { status, headers } = await site.request('/api/admin/orders/export', { method: 'GET' })
     expect([status, headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])

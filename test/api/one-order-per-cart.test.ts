@@ -55,7 +55,7 @@ describe('the earlier payment of a changed cart', () => {
     expect(await payAtProvider(second.body.link)).toBe(303)
   })
 
-  test('is recorded instead of opening a new one if it was paid but its webhook was lost', async () => {
+  test('is recorded, instead of opening a new payment, if it was paid but its webhook was lost', async () => {
     const { buyer, link, cartId, orderId } = await closedCart()
     expect(await payAtProvider(link, { isReported: false })).toBe(303)
     await change(buyer)
@@ -75,7 +75,7 @@ describe('the earlier payment of a changed cart', () => {
     expect(paid[0]?.itemsCents).not.toBe(paid[1]?.itemsCents)
   })
 
-  test('keeps a new one from opening while the provider doesn’t respond (503), until the next attempt', async () => {
+  test('prevents a new payment (503) while the provider doesn’t respond, until the next attempt', async () => {
     const { buyer, link, cartId } = await closedCart()
     await change(buyer)
     const expirePayment = () => Promise.reject(new Error('no answer'))
@@ -100,7 +100,7 @@ describe('the earlier payment of a changed cart', () => {
     expect(await paidOrdersOf(cartId)).toHaveLength(1)
   })
 
-  test('gets no link if a newer close replaced its order meanwhile', async () => {
+  test('gets no link if its order is replaced by a newer close at the same time', async () => {
     const buyer = await visitor()
     await addStickers(buyer)
     const working = t.shop.provider

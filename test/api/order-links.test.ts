@@ -86,10 +86,10 @@ describe('staff replace a leaked link', () => {
   })
 })
 
-describe('a customer replaces the link', () => {
+describe('the link of an order can be replaced', () => {
   const replaceOwn = (id: number, token: string) => t.api('POST', `/order/${id}/link`, { token })
 
-  test('of their own order, with their login', async () => {
+  test('by its customer, when logged in', async () => {
     const { token } = await t.customer()
     const { id, hash } = await paidOrder({ token })
     const { status, body } = await replaceOwn(id, token)
@@ -106,7 +106,7 @@ describe('a customer replaces the link', () => {
     expect(audit.body[0]).toMatchObject({ action: 'replace link', staffId: null, subjectId: String(id) })
   })
 
-  test('but nobody else does, staff included', async () => {
+  test('by no other customer, nor by staff through the customer’s call', async () => {
     const { token } = await t.customer()
     const { id, hash } = await paidOrder({ token })
     for (const other of [await t.customer(), await t.admin()]) {
@@ -122,7 +122,7 @@ describe('a link with a last day', () => {
     return t.api('PUT', `/admin/orders/${id}/link`, { token, body: { endsOn } })
   }
 
-  test('works until the end of that day in the shop’s time zone, then it is replaced', async () => {
+  test('works until the end of that day in the shop’s time zone, and is then replaced', async () => {
     const { id, hash } = await paidOrder()
     expect((await endOn(id, '2099-01-31')).status).toBe(200)
     const endsAt = new Date('2099-02-01T06:00:00Z').getTime()

@@ -131,7 +131,7 @@ describe('spec 6: who may see an order', () => {
 })
 
 describe('spec 4: the moves of an order', () => {
-  test('lead from Pending to Sent, each with its event and its mail', async () => {
+  test('lead from Pending to Sent, each with an event and an email', async () => {
     const { id, email, admin, guest, proof } = await proofed()
     const shown = await read(id, guest)
     expect(shown.body.order).toMatchObject({
@@ -250,7 +250,7 @@ describe('spec 7: the chat of an order', () => {
   const sendMessage = (id: number | string, content: unknown, access: Access) =>
     t.api('POST', `/messages/${id}`, { ...access, body: { content } })
 
-  test('each message from customer or staff is mailed to the other', async () => {
+  test('each message from customer or staff is emailed to the other', async () => {
     const { id, email, admin, guest } = await proofed()
     expect(await sendMessage(id, '<p>Nice &amp; <b>bold</b></p>', guest)).toMatchObject({
       status: 201,

@@ -32,7 +32,7 @@ describe('request smuggling', () => {
     ['a folded header', ['Transfer-Encoding:', ' chunked', 'Content-Length: 5'], chunked],
     ['a signed length', [`Content-Length: +${smuggled.length}`], smuggled],
     ['a chunk with an invalid size', ['Transfer-Encoding: chunked'], `0x0\r\n\r\n${smuggled}`],
-  ])('by %s gets one 400, and the hidden request none', async (_, headers, body) => {
+  ])('by %s gets a single 400, and the hidden request gets no response', async (_, headers, body) => {
     const reached: string[] = []
     const server = httpServer((request) => {
       reached.push(new URL(request.url).pathname)

@@ -62,7 +62,7 @@ const endJobs = (paymentId: number) =>
       where name = 'expire-payment' and (data ->> 'paymentId')::integer = ${paymentId}`,
   )
 
-describe('a different amount or currency than requested', () => {
+describe('a payment of a different amount or currency than requested', () => {
   const ways = {
     reconciliation: ({ payment }: { payment: { id: number } }) => reconcileNow(payment.id),
     expiring: async ({ payment }: { payment: { id: number } }) => {
@@ -75,7 +75,7 @@ describe('a different amount or currency than requested', () => {
     ['reconciliation', { currency: 'EUR' }, { currency: 'EUR' }],
     ['expiring', { amountCents: 1_000_000 }, { amountCents: 1_000_000, currency: 'USD' }],
   ] as const)(
-    'ends the payment if found by %s (%o), and is logged, recorded and mailed once',
+    'is ended if found by %s (%o), and is logged, recorded and emailed once',
     async (way, at, noted) => {
       const bought = await unpaid()
       await setAtProvider(bought.link, { status: 'paid', ...at })
@@ -102,7 +102,7 @@ describe('a different amount or currency than requested', () => {
     expect(await teamMails(order.id)).toHaveLength(1)
   })
 
-  test('keeps the cart payable by a new link, and a late payment of the right amount still counts', async () => {
+  test('doesn’t keep the cart from being paid by a new link, and a late payment of the right amount still counts', async () => {
     const { buyer, link, payment } = await unpaid()
     await webhook(link, { amountCents: 1 })
     const second = await close(buyer)
@@ -171,7 +171,7 @@ describe('double payments', () => {
   })
 })
 
-test('money for an unknown payment is logged, recorded and mailed once', async () => {
+test('money for an unknown payment is logged, recorded and emailed once', async () => {
   const { link } = await unpaid()
   const id = `test_unknown_${Math.random()}`
   for (let time = 0; time < 2; time++) await webhook(link, { id, amountCents: 777 })
@@ -207,7 +207,7 @@ describe('a provider that doesn’t respond', () => {
     expect((await paymentOf(link)).payment.failures).toBe(0)
   })
 
-  test('doesn’t block other payments while one is being ended', async () => {
+  test('doesn’t block other payments while one is being closed', async () => {
     const [one, other] = [await unpaid(), await unpaid()]
     const later = new Date(Date.now() + 31 * 60_000)
     t.setClock(() => later)

@@ -46,7 +46,7 @@ describe('spec 4: only the signed webhook makes an order paid', () => {
     })
   })
 
-  test('ten identical concurrent webhooks create one order, one event and one mail', async () => {
+  test('ten identical concurrent webhooks create one order, one event and one email', async () => {
     const { link, email } = await unpaid()
     const answers = await Promise.all(Array.from({ length: 10 }, () => webhook(link)))
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 200))
@@ -70,7 +70,7 @@ describe('spec 4: only the signed webhook makes an order paid', () => {
   test.each([
     ['amount', { amountCents: 1 }],
     ['currency', { currency: 'EUR' }],
-  ])('a different %s pays nothing, and is not sent again', async (_, change) => {
+  ])('a webhook with a different %s pays nothing, and is not sent again', async (_, change) => {
     const { link } = await unpaid()
     expect((await webhook(link, change)).status).toBe(200)
     const { order, payment } = await paymentOf(link)

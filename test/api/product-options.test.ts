@@ -76,21 +76,21 @@ describe('options are part of the price', () => {
   })
 })
 
-describe('trusts only the ids of a product’s own options', () => {
+describe('only ids of the product’s options are accepted', () => {
   test.each<[number, string, (ids: Record<'matte' | 'gloss' | 'foreign', string>) => unknown]>([
-    [422, 'unknown', () => ['ffffffff']],
-    [422, 'empty', () => ['']],
-    [422, 'inherited', () => ['__proto__']],
-    [422, 'of another product', ({ foreign }) => [foreign]],
-    [422, 'two of a group', ({ matte, gloss }) => [matte, gloss]],
-    [422, 'one twice', ({ matte }) => [matte, matte]],
+    [422, 'unknown id', () => ['ffffffff']],
+    [422, 'empty id', () => ['']],
+    [422, 'inherited property', () => ['__proto__']],
+    [422, 'id of another product', ({ foreign }) => [foreign]],
+    [422, 'two ids of a group', ({ matte, gloss }) => [matte, gloss]],
+    [422, 'duplicate id', ({ matte }) => [matte, matte]],
     [400, 'a number', () => [1]],
-    [400, 'nothing in a list', () => [null]],
-    [400, 'a list in a list', ({ matte }) => [[matte]]],
-    [400, 'a text', ({ matte }) => matte],
+    [400, 'a list with null', () => [null]],
+    [400, 'a nested list', ({ matte }) => [[matte]]],
+    [400, 'text', ({ matte }) => matte],
     [400, 'an object', ({ matte }) => ({ 0: matte, length: 1 })],
-    [422, 'far too long', () => ['x'.repeat(100_000)]],
-    [422, 'far too many', ({ matte }) => Array.from({ length: 5_000 }, () => matte)],
+    [422, 'huge id', () => ['x'.repeat(100_000)]],
+    [422, 'thousands of ids', ({ matte }) => Array.from({ length: 5_000 }, () => matte)],
   ])('%d at the field: %s', async (expected, _, optionsOf) => {
     const own = await optionProduct()
     const foreign = (await optionProduct()).id('Matte')

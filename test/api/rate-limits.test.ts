@@ -74,7 +74,7 @@ const checkout: Prepare = async () => {
   return () => post('/carts/me/close', { ...buyer, body: contact })
 }
 
-/** Repeats calls that are counted in batches until the first batch is full or refused. */
+/** Repeats a call whose limit is counted in batches, until the first batch is full or a call is refused. */
 async function batch(call: () => Promise<Answer>): Promise<Answer> {
   let answer = await call()
   for (let n = 1; n < callsPerBatch && answer.status !== 429; n++) answer = await call()

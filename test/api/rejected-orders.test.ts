@@ -55,11 +55,11 @@ async function ticketOf(token: string, id: number): Promise<string> {
   return first(await pdfText(await answer.arrayBuffer()))
 }
 
-test('later mails about a rejected order have no delivery date', async () => {
+test('later emails about a rejected order have no delivery date', async () => {
   const { email } = await rejectedOrder()
   const rows = await t.shop.db.select().from(mails).where(eq(mails.to, email))
   const rejected = rows.find(({ mail }) => mail.template === 'order-moved')
-  if (!rejected) throw new Error('no mail about the rejection was written')
+  if (!rejected) throw new Error('no email about the rejection was written')
   expect(rejected.mail).toMatchObject({ order: { arrives: null } })
   const place = { settings: await readShopSettings(t.shop.db), publicUrl: 'https://shop.test' }
   const { text } = await renderMail(rejected.mail, place)

@@ -184,7 +184,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     expect(body.cartItems).toMatchObject([{ size: { id: null, width: 7, height: 6, custom: true } }])
   })
 
-  test('unavailable items are named, and the rest is added', async () => {
+  test('unavailable items are named, and all others are added', async () => {
     const customer = await t.customer()
     await addStickers(customer)
     await addStickers(customer, { categoryId: 6 })

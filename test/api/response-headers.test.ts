@@ -81,7 +81,7 @@ describe('headers of', () => {
     if (status !== 204) expect(answer.headers['content-type']).toMatch(/^(application\/json|text\/)/)
   })
 
-  test('an unchanged page, which updates copies stored without its policy', async () => {
+  test('an unchanged page, whose 304 adds the policy to copies stored without it', async () => {
     const { headers } = await ask('GET', '/stickers')
     const revalidated = await ask('GET', '/stickers', { headers: { 'if-none-match': headers.etag ?? '' } })
     expect(revalidated).toMatchObject({

@@ -131,7 +131,7 @@ describe('the tus protocol', () => {
     expect(offsetOf(await ask(buyer, url))).toBe(40)
   })
 
-  test('accepts one of two simultaneous parts at the same offset', async () => {
+  test('accepts only one of several simultaneous parts at the same offset', async () => {
     const buyer = await visitor()
     const url = await startOf(buyer, 2 * megabyte)
     const parts = ['a', 'b', 'c'].map((letter) => Buffer.alloc(megabyte, letter))
@@ -142,19 +142,19 @@ describe('the tus protocol', () => {
   })
 
   test.each([
-    ['more than announced', { bytes: 101 }, 413],
+    ['more bytes than announced', { bytes: 101 }, 413],
     [
-      'more than announced, without a Content-Length',
+      'more bytes than announced, without a Content-Length',
       { bytes: 101, headers: { 'transfer-encoding': 'chunked' } },
       413,
     ],
     ['a negative offset', { headers: { 'upload-offset': '-1' } }, 400],
-    ['half an offset', { headers: { 'upload-offset': '0.5' } }, 400],
+    ['a fractional offset', { headers: { 'upload-offset': '0.5' } }, 400],
     ['a huge offset', { headers: { 'upload-offset': '9'.repeat(30) } }, 400],
     ['no offset', { headers: { 'upload-offset': '' } }, 400],
     ['another type', { headers: { 'content-type': 'image/png' } }, 415],
     ['a form', { headers: { 'content-type': 'multipart/form-data; boundary=x' } }, 415],
-    ['more than 5 MB in a part', { bytes: 5 * megabyte + 1 }, 413],
+    ['a part of more than 5 MB', { bytes: 5 * megabyte + 1 }, 413],
   ])('%s is refused, and nothing is kept', async (_, { bytes = 10, headers = {} }: Part, status) => {
     const buyer = await visitor()
     const url = await startOf(buyer, 100)
@@ -222,7 +222,7 @@ describe('the announced size and name', () => {
   test.each([
     ['no length', { 'upload-length': '' }, 400],
     ['a negative length', { 'upload-length': '-1' }, 400],
-    ['half a byte', { 'upload-length': '1.5' }, 400],
+    ['a fractional length', { 'upload-length': '1.5' }, 400],
     ['an exponent', { 'upload-length': '1e3' }, 400],
     ['words', { 'upload-length': 'many' }, 400],
     ['a length of many digits', { 'upload-length': '9'.repeat(400) }, 400],
@@ -399,7 +399,7 @@ describe('the checks of /upload-file', () => {
     for (const name of stored) expect(await storage.find(name)).toBeNull()
   })
 
-  test('a failure after storing never requires another upload', async () => {
+  test('a failure while storing doesn’t require another upload', async () => {
     const buyer = await visitor()
     const url = await send(buyer, padded(6 * megabyte))
     const { storage } = t.shop

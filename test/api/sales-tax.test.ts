@@ -87,7 +87,7 @@ describe('tax in the cart', () => {
   test.each([
     ['a state that is not in the table', inOregon],
     ['a military address', '09012'],
-  ])('is 0 for %s, and missing in the quote', async (_, zipCode) => {
+  ])('is 0 for %s, and left out of the quote', async (_, zipCode) => {
     const buyer = await visitor()
     await addStickers(buyer)
     expect(Object.keys(await quote(buyer, zipCode))).toEqual(['price', 'arrivesFrom', 'arrivesTo'])
@@ -151,7 +151,7 @@ describe('tax of an order', () => {
     expect(second).toBe(first)
   })
 
-  test('is on the order page, in the order’s mail, and in the back office with its rate', async () => {
+  test('is on the order page, in the order’s email, and in the back office with its rate', async () => {
     const { order } = await paidTo(inTexas)
     const page = await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })
     expect(page.body.order).toMatchObject({ tax: order.taxCents, priceTotal: order.totalCents })

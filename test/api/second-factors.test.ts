@@ -130,7 +130,7 @@ describe('a login with an authenticator app', () => {
     expect((await finish(owner.token, { code: codeOf(secret, now) })).status).toBe(401)
   })
 
-  test('refuses what isn’t a proof', async () => {
+  test('refuses an invalid proof', async () => {
     const owner = await t.admin()
     await addApp(t, owner.token)
     const { token } = await pendingLogIn(owner)
@@ -221,7 +221,7 @@ describe('a passkey', () => {
     expect(await addKey(t, owner.token, key)).toMatchObject({ status: 422 })
   })
 
-  test('of another origin is refused at login, whatever the Host header says', async () => {
+  test('of another origin is refused at login, regardless of the Host header', async () => {
     const owner = await t.admin()
     const key = securityKey()
     await addKey(t, owner.token, key)
@@ -236,7 +236,7 @@ describe('a passkey', () => {
     )
   })
 
-  test('answers a challenge once, only of its own person, and only for its own use', async () => {
+  test('answers a challenge only once, for the same person and the same purpose', async () => {
     const [owner, other] = [await t.admin(), await t.admin()]
     const [key, otherKey] = [securityKey(), securityKey()]
     await addKey(t, owner.token, key)
@@ -251,7 +251,7 @@ describe('a passkey', () => {
     expect((await finish(mine.token, { passkey })).status).toBe(422)
   })
 
-  test('that was copied is refused, because its counter went back', async () => {
+  test('whose counter decreased is refused, because it may have been copied', async () => {
     const owner = await t.admin()
     const key = securityKey()
     await addKey(t, owner.token, key)
@@ -277,7 +277,7 @@ describe('a passkey', () => {
 })
 
 describe('a required second factor', () => {
-  test('may be missing for 14 days from the first login, and then is set up before anything else', async () => {
+  test('may be missing for 14 days from the first login, and must then be set up before anything else', async () => {
     const owner = await t.admin()
     expect((await me(owner.token)).body.addFactorBy).toBeNull()
     const { body: first } = await logIn(owner)
@@ -294,11 +294,11 @@ describe('a required second factor', () => {
     const { token, recoveryCodes: codes } = await addApp(t, pending.token)
     expect(codes).toHaveLength(10)
     expect((await me(token ?? '')).body.addFactorBy).toBeNull()
-    // The pending login has done its work: the next factor needs a login.
+    // The pending login was used up, so adding another factor requires a login.
     expect((await t.api('POST', '/users/me/second-factors/app', { token: pending.token })).status).toBe(403)
   })
 
-  test('is added by one of two pending logins, not by both', async () => {
+  test('is added by only one of two pending logins', async () => {
     const owner = await t.admin()
     await logIn(owner)
     later(15 * 24 * 60 * 60)
@@ -378,7 +378,7 @@ describe('lost factors', () => {
     expect(body.staff.find(({ id }) => id === owner.id)?.hasSecondFactor).toBe(false)
   })
 
-  test('don’t give 14 more days', async () => {
+  test('don’t start another 14 days when removed', async () => {
     const [owner, other] = [await t.admin(), await t.admin()]
     await logIn(owner)
     await addApp(t, owner.token)

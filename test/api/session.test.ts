@@ -75,7 +75,7 @@ describe('spec 6: GET /session for a visitor', () => {
     },
   )
 
-  test('rejects a token that is sent twice', async () => {
+  test('rejects two tokens in one request', async () => {
     const twice = await api('GET', '/session?sessionToken=a&sessionToken=b')
     expect(twice.status).toBe(400)
   })

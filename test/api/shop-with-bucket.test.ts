@@ -130,7 +130,7 @@ describe('a shop with its files in a bucket', () => {
   })
 
   if (isLongRun()) {
-    test('a key that may not delete is logged and the job is retried, and nothing else breaks', async () => {
+    test('if the key may not delete, the error is logged and the job retried, and nothing else fails', async () => {
       const { db } = t.shop
       const order = await paidOrder()
       const { token } = await t.staff('production')

@@ -49,7 +49,7 @@ describe('a sign-in with an identity provider', () => {
 
   test.each([
     ['an email that is not verified', {}, 'Sign in with your account at example.com'],
-    ['an email that is said to be unverified', { email_verified: false }, 'Sign in with your account'],
+    ['an email reported as unverified', { email_verified: false }, 'Sign in with your account'],
   ])('refuses %s', async (_, claims, message) => {
     const { email } = await t.admin()
     provider.state.account = { email, ...claims }
@@ -79,7 +79,7 @@ describe('a sign-in with an identity provider', () => {
     }
   })
 
-  test('accepts Microsoft’s own claim of a verified email', async () => {
+  test('accepts Microsoft’s claim for a verified email', async () => {
     const { email } = await t.admin()
     provider.state.account = { email, xms_edov: true }
     expect((await signIn()).status).toBe(200)
@@ -119,7 +119,7 @@ describe('a forged answer', () => {
     expect(await finish(mine.ceremony, `?${stolen}`)).toMatchObject(failed)
   })
 
-  test('is refused twice, after ten minutes, or as nonsense', async () => {
+  test('is refused if repeated, after ten minutes, or if malformed', async () => {
     const { email } = await t.admin()
     provider.state.account = { email, email_verified: true }
     const { url, ceremony } = await start()
@@ -137,7 +137,7 @@ describe('a forged answer', () => {
   })
 })
 
-test('a person who declines at the provider reads why nothing happened', async () => {
+test('a person who declines at the provider gets a readable error', async () => {
   provider.state.isDenied = true
   expect(await signIn()).toMatchObject({
     status: 401,
@@ -145,7 +145,7 @@ test('a person who declines at the provider reads why nothing happened', async (
   })
 })
 
-describe('a provider that', () => {
+describe('an identity provider', () => {
   const useIssuer = (issuer: string) => {
     const { identity } = t.shop.settings
     if (!identity) throw new Error('the shop has no identity provider')
@@ -153,8 +153,8 @@ describe('a provider that', () => {
   }
 
   test.each([
-    ['is down', () => 'http://127.0.0.1:9'],
-    ['is another site', () => `${provider.issuer}/nowhere`],
+    ['that is down', () => 'http://127.0.0.1:9'],
+    ['at the wrong URL', () => `${provider.issuer}/nowhere`],
   ])('%s is named in a readable message', async (_, issuer) => {
     const { url, ceremony } = await start()
     const query = await provider.visit(url)
@@ -169,7 +169,7 @@ describe('a provider that', () => {
     ['an unsigned token', { access_token: 'x', token_type: 'Bearer', id_token: 'e30.e30.' }],
     ['no token', { access_token: 'x', token_type: 'Bearer' }],
     ['no JSON', '<html>'],
-  ])('answers with %s logs nobody in', async (_, answer) => {
+  ])('that responds with %s logs nobody in', async (_, answer) => {
     const server = createServer((request, response) => {
       const issuer = `http://${request.headers.host}`
       const metadata = {

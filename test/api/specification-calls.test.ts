@@ -3,7 +3,7 @@ import { testShop } from '#test/shop.ts'
 
 type Call = { path: string; query?: string[]; body?: string[]; form?: string[]; access: string }
 
-/** Specification section 7, call by call: path, query, payload, and who may call (decisions, section 2). */
+/** The calls of the specification's section 7: path, query, payload, and the access from section 2 of the decisions. */
 const calls: Record<string, Call> = {
   'GET /libraryproducts': { path: '/libraryproducts', query: ['category'], access: 'public' },
   'GET /categories/{id}': { path: '/categories/{}', query: ['subcategories', 'file'], access: 'public' },

@@ -52,7 +52,7 @@ describe('staff can’t choose a common password, customers can', () => {
 })
 
 test.each([common, short])(
-  'staff who chose the password %s as a customer need another one to log in',
+  'staff with the password %s from when they were customers can’t log in until they change it',
   async (password) => {
     const { email } = await t.customer({
       role: 'Admin',

@@ -116,7 +116,7 @@ const works: [string, number, () => Promise<Work>][] = [
     },
   ],
   [
-    'asking for changes',
+    'requesting changes',
     10,
     async () => {
       const order = await proofSent()

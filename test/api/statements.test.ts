@@ -9,8 +9,7 @@ type Call = Parameters<typeof t.api>
 type Query = { sessionToken: string }
 
 /**
- * Returns a visitor's session whose cart has a sticker, a design and a ZIP code. Everything that processes remember has
- * been read by then.
+ * Returns a visitor's session whose cart has a sticker, a design and a ZIP code. Also warms the caches of the process.
  */
 async function filledCart() {
   const query = { sessionToken: await t.anonymousSession() }

@@ -123,7 +123,7 @@ describe('files and bytes per session', () => {
     expect(await upload({ query })).toMatchObject(refusal)
   })
 
-  test('ordered files don’t count, files that are only in a cart do', async () => {
+  test('ordered files don’t count, but files that are only in a cart do', async () => {
     const { id: customerId, token } = await t.customer()
     await order(await kept({ customerId }, 150), 'PENDING')
     await order(await kept({ customerId }, 150), 'UNPAID')

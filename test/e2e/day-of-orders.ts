@@ -36,7 +36,7 @@ export async function others(page: Page, shop: Shop) {
 
   async function post(path: string, options: Parameters<Page['request']['post']>[1]) {
     const answer = await page.request.post(`/api${path}`, options)
-    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
+    if (!answer.ok()) throw new Error(`${path} returned ${answer.status()}: ${await answer.text()}`)
   }
 
   const sendProof = async ({ id }: PaidOrder) => {

@@ -11,7 +11,7 @@ export interface Mail {
 
 const usualLimitMs = 60_000
 
-/** Waits for the newest mail to this address with a matching subject, sent after `since` if given. */
+/** Waits for the newest email to this address with a matching subject, sent after `since` if given. */
 export async function mailTo(
   shop: Pick<Shop, 'url'>,
   address: string,
@@ -31,7 +31,7 @@ export async function mailTo(
     if (Date.now() > deadline) {
       const sent = mails.map((mail) => `${mail.createdAt} ${mail.to}: ${mail.subject}`).join('\n')
       throw new Error(
-        `No mail to ${address} about ${subject} within ${limitMs / 1000} s. Mails sent:\n${sent}`,
+        `No email to ${address} about ${subject} within ${limitMs / 1000} s. Emails sent:\n${sent}`,
       )
     }
     await sleep(200)
@@ -40,6 +40,6 @@ export async function mailTo(
 
 async function sentMails(shop: Pick<Shop, 'url'>): Promise<Mail[]> {
   const response = await fetch(`${shop.url}/dev/mail.json`)
-  if (!response.ok) throw new Error(`GET /dev/mail.json answered ${response.status}`)
+  if (!response.ok) throw new Error(`GET /dev/mail.json returned ${response.status}`)
   return response.json()
 }

@@ -12,7 +12,7 @@ export interface PaidOrder {
   id: string
 }
 
-/** Returns a paid order of 100 stickers, or an item for each of these quantities, and its mailed link. */
+/** Returns a paid order of 100 stickers, or of an item for each of these quantities, and its emailed link. */
 export async function paidOrder(
   shop: Shop,
   who: string,
@@ -40,9 +40,9 @@ export async function sendProofs(page: Page, shop: Shop, orderId: number, proofs
       headers,
       multipart: { file },
     })
-    if (sent.status() !== 201) throw new Error(`sending ${file.name} answered ${sent.status()}`)
+    if (sent.status() !== 201) throw new Error(`sending ${file.name} returned ${sent.status()}`)
   }
   const data = { status: 'APPROVED_BY_ADMIN' }
   const moved = await page.request.post(`/api/order/change-status/${orderId}`, { headers, data })
-  if (!moved.ok()) throw new Error(`the order answered ${moved.status()}`)
+  if (!moved.ok()) throw new Error(`the order returned ${moved.status()}`)
 }

@@ -89,7 +89,7 @@ export function stored(page: Page, key: 'token' | 'sessionToken'): Promise<strin
 /** Returns the first URL in an email that contains this text. */
 export function linkIn(mail: Mail, part: string): string {
   const link = mail.text.match(/https?:\/\/\S+/g)?.find((address) => address.includes(part))
-  if (!link) throw new Error(`No link with ${part} in the mail:\n${mail.text}`)
+  if (!link) throw new Error(`No link with ${part} in the email:\n${mail.text}`)
   return link
 }
 
@@ -101,7 +101,7 @@ export async function callApi<T>(
   data?: unknown,
 ): Promise<T> {
   const response = await page.request.fetch(`/api${path}`, { method, ...(data !== undefined && { data }) })
-  if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`)
+  if (!response.ok()) throw new Error(`${path} returned ${response.status()}: ${await response.text()}`)
   return response.json()
 }
 

@@ -6,7 +6,7 @@ import { newEmail } from '../e2e/steps.ts'
 
 const shared = testSharedShop({ on: 'bucket' })
 
-test('an order with its file in a bucket, paid at Stripe, mailed over SMTP, refunded', async () => {
+test('an order is stored with its file in a bucket, paid at Stripe, emailed over SMTP, and refunded', async () => {
   const email = newEmail('real')
   const { link } = await orderStickers(shared.shop.url, { email, artwork: plainPicture(300, 300) })
   expect(link).toContain(shared.services.stripe.url)

@@ -100,9 +100,9 @@ const plants: [string, string][] = [
     `alter table orders drop constraint orders_waived_shipping; update orders set waived_shipping_cents = 0`,
   ],
   ['a cart is paid once', `update orders set cart_id = (select min(cart_id) from orders)`],
-  ['a paid order has its mail once', `delete from mails`],
+  ['a paid order has its email once', `delete from mails`],
   [
-    'a paid order has its mail once',
+    'a paid order has its email once',
     `insert into mails ("to", mail, order_id, created_at) select "to", mail, order_id, created_at from mails`,
   ],
   [
@@ -187,7 +187,7 @@ const plants: [string, string][] = [
     update order_items set removed_at = now() + interval '1 hour'`,
   ],
   ['refunds match their payment, and don’t exceed it', `update payments set refunded_cents = 1`],
-  ['every mail is delivered, given up or refused', `update mails set delivered_at = null`],
+  ['every email is delivered, given up or refused', `update mails set delivered_at = null`],
   [
     'no refund is pending',
     `insert into refunds (payment_id, order_id, amount_cents, reason, idempotency_key, created_at)
@@ -219,9 +219,9 @@ test.each<[string, () => Partial<Books>]>([
   ['an acknowledged upload', () => ({ readFile: () => Promise.resolve(null) })],
   ['an acknowledged upload', () => ({ readFile: () => Promise.resolve(Buffer.from('half a file')) })],
   ['an acknowledged upload', () => ({ acknowledged: new Map([[randomUUID(), 'x']]) })],
-  ['an order’s mail', () => ({ received: () => [] })],
+  ['an order’s email', () => ({ received: () => [] })],
   [
-    'an order’s mail',
+    'an order’s email',
     () => ({
       received: () =>
         emails.flatMap((to) => ['<one>', '<two>'].map((messageId) => ({ ...mail, messageId, to }))),

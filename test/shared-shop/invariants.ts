@@ -42,7 +42,7 @@ export const rules: Record<string, string> = {
   'a cart is paid once': `
     select cart_id as id from orders where status <> 'UNPAID' and cart_id is not null
     group by cart_id having count(*) > 1`,
-  'a paid order has its mail once': `
+  'a paid order has its email once': `
     select o.id from orders o where o.status <> 'UNPAID'
       and (select count(*) from mails m where m.order_id = o.id
         and m.mail ->> 'template' = case when ${isFreeReprint} then 'reprint' else 'order-paid' end) <> 1`,
@@ -124,7 +124,7 @@ export const rules: Record<string, string> = {
 
 /** Rules that hold once the shop has finished its pending work. */
 export const laterRules: Record<string, string> = {
-  'every mail is delivered, given up or refused': `
+  'every email is delivered, given up or refused': `
     select id from mails where delivered_at is null and given_up_at is null and refused_at is null`,
   'no refund is pending': `select id from refunds where status = 'asked'`,
 }
@@ -139,7 +139,7 @@ export async function brokenRules(books: Books): Promise<string[]> {
     report(name, await books.query(text))
   report('payments at the provider match the shop’s', await brokenPayments(books))
   report('an acknowledged upload is readable with its SHA-256', await brokenFiles(books))
-  report('an order’s mail is received once', await brokenMails(books))
+  report('an order’s email is received once', await brokenMails(books))
   return broken
 }
 

@@ -69,7 +69,7 @@ describe('an approval for the customer', () => {
     },
   )
 
-  test('requires how the customer approved', async () => {
+  test('requires a note of how the customer approved', async () => {
     const order = await proofSent()
     const { token } = await t.admin()
     for (const wrong of [{}, { via: '' }, { via: 'fax' }]) {
@@ -83,7 +83,7 @@ describe('an approval for the customer', () => {
     expect(events.map(({ toStatus }) => toStatus)).not.toContain('APPROVED')
   })
 
-  test('doesn’t require it if customers approve themselves: by link, logged in, or as staff with their own order', async () => {
+  test('doesn’t require the note if customers approve themselves: by link, logged in, or as staff with their own order', async () => {
     const byLink = await proofSent()
     expect((await approve(byLink, { via: 'phone' })).status).toBe(422)
     expect((await approve(byLink, {})).status).toBe(200)

@@ -15,8 +15,8 @@ const changing = documentedPaths
   .flatMap(({ template, operations }) => Object.keys(operations).map((method) => `${method} ${template}`))
   .filter((call) => !call.startsWith('GET '))
 
-/** These POSTs change nothing. */
-const onlyAsk = new Set([
+/** These POST endpoints change no data. */
+const readOnlyCalls = new Set([
   'POST /admin/shipping/try',
   'POST /admin/mail-texts/{setKey}/preview',
   'POST /admin/orders/{orderId}/edits/preview',
@@ -30,11 +30,11 @@ const entriesOf = (staffId: number) =>
 
 test('covers exactly the back-office endpoints that change data', () => {
   expect(
-    [...Object.keys(examples), ...onlyAsk].filter((call) => call.includes(' /admin/')).toSorted(),
+    [...Object.keys(examples), ...readOnlyCalls].filter((call) => call.includes(' /admin/')).toSorted(),
   ).toEqual([...changing, 'GET /admin/orders.csv'].toSorted())
 })
 
-/** Returns a hash of each table except uploaded files, because an unreferenced file is never shown. */
+/** Returns a hash of each table except uploaded files, because a file is never shown unless another row refers to it. */
 async function everything(): Promise<Record<string, string | null>> {
   const { db } = t.shop
   const { rows } = (await db.execute(

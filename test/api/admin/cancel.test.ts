@@ -188,7 +188,7 @@ describe('canceling an order', () => {
     expect(await mailOf(id, 'order-canceled')).toHaveLength(1)
   })
 
-  test('works without a refund, says so in the email, and allows one later', async () => {
+  test('works without a refund, which the email mentions, and a refund can be made later', async () => {
     const [none, later] = [await orderAt(), await orderAt()]
     expect((await cancel(none, { refund: 'none' })).body.refund).toBeNull()
     expect((await cancel(later)).body.refund).toBeNull()
@@ -268,11 +268,11 @@ describe('canceling an order', () => {
   })
 
   test.each([
-    ['no reason', { reason: '' }, 400],
+    ['an empty reason', { reason: '' }, 400],
     ['a reason of another type', { reason: ['x'] }, 400],
     ['a reason of 2001 letters', { reason: 'x'.repeat(2_001) }, 422],
     ['a negative refund', { refund: -1 }, 422],
-    ['a refund of nothing', { refund: 0 }, 422],
+    ['a refund of zero', { refund: 0 }, 422],
     ['a fraction of a cent', { refund: 1.5 }, 422],
     ['a huge refund', { refund: 1e300 }, 422],
     ['a refund as text', { refund: 'half' }, 400],
@@ -457,7 +457,7 @@ describe('a rejection', () => {
   const reject = ({ id, token }: Canceled, body: object = {}) =>
     move(token, id, { status: 'REJECTED', reason: 'Too small', ...body })
 
-  test('refunds all, part or nothing, and the email says which', async () => {
+  test('refunds all, part or nothing, as the email states', async () => {
     const [full, part, none, later] = [await orderAt(), await orderAt(), await orderAt(), await orderAt()]
     expect((await reject(full, { refund: 'full' })).status).toBe(200)
     expect((await reject(part, { refund: 250 })).status).toBe(200)

@@ -364,7 +364,7 @@ describe('refuses', () => {
 
   test.each<[string, object, number, string | null]>([
     ['no name', { name: ' ' }, 400, 'name'],
-    ['an address of another page', { urlCode: 'cart' }, 422, 'urlCode'],
+    ['the address of another page', { urlCode: 'cart' }, 422, 'urlCode'],
     ['an address that is an id', { urlCode: '12' }, 422, 'urlCode'],
     ['another category’s address', { urlCode: 'stickers' }, 409, 'urlCode'],
     ['an unknown group', { parentId: 999_999 }, 422, 'parentId'],
@@ -376,34 +376,34 @@ describe('refuses', () => {
     ['no sizes', withProduct({ sizes: [] }), 422, 'product.sizes'],
     ['no quantities', withProduct({ tiers: [] }), 422, 'product.tiers'],
     [
-      'a size past the rule',
+      'a size that breaks the size rule',
       withProduct({ sizes: [{ width: 51, height: 3 }] }),
       422,
       'product.sizes.0.width',
     ],
     [
-      'a size twice',
+      'a duplicate size',
       withProduct({ sizes: [product.sizes[0], product.sizes[0]] }),
       422,
       'product.sizes.1.width',
     ],
-    ['a size of nothing', withProduct({ sizes: [{ width: 0, height: 1 }] }), 422, 'product.sizes.0.width'],
+    ['a size of zero', withProduct({ sizes: [{ width: 0, height: 1 }] }), 422, 'product.sizes.0.width'],
     [
-      'a quantity against the rule',
+      'a quantity that breaks the quantity rule',
       withProduct({ quantityRule: { multipleOf: 2 }, tiers: [{ quantity: 50 }, { quantity: 75 }] }),
       422,
       'product.tiers.1.quantity',
     ],
     [
-      'a default against the rule',
+      'a default quantity that breaks the quantity rule',
       withProduct({ quantityRule: { multipleOf: 25 }, defaultQuantity: 60 }),
       422,
       'product.defaultQuantity',
     ],
-    ['half pieces', withProduct({ tiers: [{ quantity: 1.5 }] }), 422, 'product.tiers.0.quantity'],
+    ['a fractional quantity', withProduct({ tiers: [{ quantity: 1.5 }] }), 422, 'product.tiers.0.quantity'],
     ['no weight', withProduct({ gramsPerSquareInch: 0 }), 422, 'product.gramsPerSquareInch'],
     [
-      'a long side that is not longer',
+      'a long side no longer than the others',
       withProduct({ sizeRule: { kind: 'sides', unit: 'in', maxSide: 50, longSide: 50 } }),
       422,
       'product.sizeRule.longSide',
@@ -427,7 +427,7 @@ describe('refuses', () => {
       'product.sizeRule.minSide',
     ],
     [
-      'a smallest side of nothing',
+      'a smallest side of zero',
       withProduct({ sizeRule: { kind: 'free', unit: 'ft', minSide: 0 } }),
       422,
       'product.sizeRule.minSide',
@@ -441,7 +441,7 @@ describe('refuses', () => {
     ['an unknown rule', withProduct({ sizeRule: { kind: 'round', unit: 'in' } }), 400, null],
     ['no price', withProduct({ priceRule: { ...flatPrices, rate: null } }), 400, 'product.priceRule.rate'],
     [
-      'more for less',
+      'a lower price for a larger quantity',
       withProduct({ priceRule: { ...flatPrices, quantityExponent: -0.5 } }),
       422,
       'product.priceRule.quantityExponent',
@@ -483,14 +483,14 @@ describe('refuses', () => {
     if (field) expect(answer.problem.fields).toHaveProperty([field])
   })
 
-  test('names a size and quantity at which more would cost less', async () => {
+  test('a lower price for a larger quantity, naming the size and quantity', async () => {
     const { token, sheet } = await created()
     const answer = await changeProduct(token, sheet, { priceRule: { ...flatPrices, quantityExponent: -0.5 } })
     expect(answer.problem.message).toBe('100 of 8" x 8" would cost less than 50')
     expect(await read(token, sheet.id)).toEqual(sheet)
   })
 
-  test('changing URLs that the home page links to, a group in a group, or a product with products', async () => {
+  test('a new URL for a page that the home page links to, a group within a group, or a product with products', async () => {
     const { token } = await t.staff('catalog')
     const stickers = await read(token, 1)
     expect((await change(token, stickers, { urlCode: null })).problem.fields).toHaveProperty('urlCode')

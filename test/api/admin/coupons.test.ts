@@ -99,10 +99,10 @@ describe('coupons', () => {
   })
 
   test.each([
-    ['an unknown one', { id: 999_999 }, 404, {}],
-    ['another one’s code', { code: 'welcome10' }, 409, { code: expect.any(String) }],
+    ['an unknown coupon', { id: 999_999 }, 404, {}],
+    ['another coupon’s code', { code: 'welcome10' }, 409, { code: expect.any(String) }],
     ['no percentage', { percentage: null }, 400, { percentage: 'Enter a number' }],
-    ['more than all', { percentage: 1.01 }, 422, { percentage: expect.any(String) }],
+    ['a percentage above 100%', { percentage: 1.01 }, 422, { percentage: expect.any(String) }],
     [
       'an end before the start',
       { startsAt: '2026-11-20T12:00:00Z', endsAt: '2026-11-20T11:00:00Z' },
@@ -162,19 +162,19 @@ describe('kinds of coupons', () => {
 
   test.each([
     ['an unknown kind', { kind: 'gift' }, 422, 'kind'],
-    ['a kind that is a number', { kind: 1 }, 400, 'kind'],
+    ['a kind as a number', { kind: 1 }, 400, 'kind'],
     ['no amount', { kind: 'amount' }, 400, 'amountCents'],
-    ['an amount that is text', { kind: 'amount', amountCents: '10' }, 400, 'amountCents'],
+    ['an amount as text', { kind: 'amount', amountCents: '10' }, 400, 'amountCents'],
     ['an amount of 0', { kind: 'amount', amountCents: 0 }, 422, 'amountCents'],
     ['a negative amount', { kind: 'amount', amountCents: -100 }, 422, 'amountCents'],
-    ['a part of a cent', { kind: 'amount', amountCents: 0.5 + 100 }, 422, 'amountCents'],
+    ['a fraction of a cent', { kind: 'amount', amountCents: 0.5 + 100 }, 422, 'amountCents'],
     ['a huge amount', { kind: 'amount', amountCents: 1e300 }, 422, 'amountCents'],
     ['an unknown product', { products: ['5', '999999'] }, 422, 'products'],
     ['a group of products', { products: ['1'] }, 422, 'products'],
-    ['a product that is no id', { products: ['5\0'] }, 422, 'products.0'],
-    ['products that are numbers', { products: [5] }, 400, 'products.0'],
+    ['an invalid product id', { products: ['5\0'] }, 422, 'products.0'],
+    ['product ids as numbers', { products: [5] }, 400, 'products.0'],
     ['too many products', { products: Array.from({ length: 501 }, () => '5') }, 422, 'products'],
-    ['a condition that is text', { isFirstOrderOnly: 'yes' }, 400, 'isFirstOrderOnly'],
+    ['a condition as text', { isFirstOrderOnly: 'yes' }, 400, 'isFirstOrderOnly'],
   ])('refuses %s', async (_, values, status, field) => {
     const { token, coupon } = await created()
     const answer = await change(token, coupon, values)
@@ -182,7 +182,7 @@ describe('kinds of coupons', () => {
     expect(await audited(coupon.id)).toHaveLength(1)
   })
 
-  test('a product that left the catalog stays on its coupon', async () => {
+  test('a product removed from the catalog stays on its coupon', async () => {
     const { token, coupon } = await created({ products: ['5'] })
     const stored = ['5', '999999']
     await t.shop.db.update(coupons).set({ products: stored }).where(eq(coupons.id, coupon.id))

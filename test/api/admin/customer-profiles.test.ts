@@ -21,7 +21,7 @@ async function found(q: string, query: object = {}) {
 
 async function only(q: string) {
   const [profile, ...others] = await found(q)
-  if (!profile || others.length > 0) throw new Error(`${q} finds ${others.length} others`)
+  if (!profile || others.length > 0) throw new Error(`${q} matches ${others.length} others`)
   return profile
 }
 

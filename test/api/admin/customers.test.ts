@@ -41,7 +41,7 @@ describe('customers', () => {
     expect((await read(token, 999_999)).status).toBe(404)
   })
 
-  test('the validation mail is sent again, unless the email is validated', async () => {
+  test('the validation email can be resent until the address is validated', async () => {
     const { token } = await t.staff('support')
     const { id, email } = await t.customer({ emailValidatedAt: null })
     expect((await act(token, id, 'validation-mail')).status).toBe(200)

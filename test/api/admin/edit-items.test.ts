@@ -439,11 +439,11 @@ describe('approvals of other items', () => {
   })
 })
 
-/** Response statuses for malformed edits, and for edits that break a rule. */
+/** The response statuses for malformed edits, and for edits that break a rule. */
 const refusals = [400, 422]
 
 describe('an edit is refused', () => {
-  test.each(paidStatuses)('is allowed while an order is %s', async (status: PaidStatus) => {
+  test.each(paidStatuses)('from In print on, but not before: %s', async (status: PaidStatus) => {
     const order = await edited([50])
     await t.shop.db.update(orders).set({ status }).where(eq(orders.id, order.id))
     const [item] = await itemsOf(order.id)
@@ -480,12 +480,12 @@ describe('an edit is refused', () => {
   test.each([
     ['a negative quantity', { quantity: -5 }],
     ['no quantity', { quantity: 0 }],
-    ['half a piece', { quantity: 1.5 }],
+    ['a fractional quantity', { quantity: 1.5 }],
     ['a huge quantity', { quantity: 1e15 }],
     ['a quantity as text', { quantity: 'many' }],
     ['a huge size', { quantity: 50, size: { width: 1e9, height: 3 } }],
-    ['a size of nothing', { quantity: 50, size: { width: 0, height: 3 } }],
-    ['half a size', { quantity: 50, size: { width: 3 } }],
+    ['a size of zero', { quantity: 50, size: { width: 0, height: 3 } }],
+    ['a size with one side', { quantity: 50, size: { width: 3 } }],
     ['a size beyond the limits', { quantity: 50, size: { width: 70, height: 70 } }],
   ])('for %s', async (_, invalid) => {
     const order = await edited([50])
@@ -510,7 +510,7 @@ describe('an edit is refused', () => {
     ['an id as text', { productId: 'x' }],
     ['no id', { productId: undefined }],
     ['no quantity', { quantity: 0 }],
-    ['half a piece', { quantity: 1.5 }],
+    ['a fractional quantity', { quantity: 1.5 }],
     ['a huge quantity', { quantity: 1e15 }],
   ])('for %s among library designs', async (_, invalid) => {
     const order = await edited([50])
@@ -534,14 +534,14 @@ describe('an edit is refused', () => {
     })
   })
 
-  test('for wrong types, and ids beyond those of the database', async () => {
+  test('for wrong types, and ids too large for the database', async () => {
     const order = await edited([50])
     for (const body of [{ change: 'all' }, { remove: [2 ** 40] }, { add: {} }, { shipping: 'free' }, []])
       expect(refusals).toContain((await preview(order, body as object)).status)
     expect((await preview({ ...order, id: 2_000_000_000 }, { remove: [1] })).status).toBe(404)
   })
 
-  test('for staff who may not refund, if it costs less; strangers learn nothing', async () => {
+  test('for staff who may not refund, if the new total is lower, and for everyone else without permission', async () => {
     const order = await edited([50, 300])
     const [, big] = await itemsOf(order.id)
     const { token } = await t.staff('support')

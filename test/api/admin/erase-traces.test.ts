@@ -169,7 +169,7 @@ describe('erasing leaves no personal data behind', () => {
     expect(await t.shop.db.$count(artworkFiles, eq(artworkFiles.path, body.path))).toBe(0)
   })
 
-  test('in a mail that was resent to several other addresses', async () => {
+  test('in an email that was resent to several other addresses', async () => {
     const { token } = await t.admin()
     const { secret, contact } = newPerson()
     const message = { ...contact, codePhone: '+1', content: `Where is ${secret}?` }

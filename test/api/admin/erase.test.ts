@@ -243,7 +243,7 @@ describe('erasing personal data', () => {
   })
 
   test.each([
-    ['sent in no message', async (secret: string, hash: string) => (await uploadByLink(secret, hash)).body],
+    ['that was never sent in a message', async (secret: string, hash: string) => (await uploadByLink(secret, hash)).body],
     [
       'of an item, if the process ends before attaching it',
       async (secret: string, hash: string, id: number) => {

@@ -34,7 +34,7 @@ const movesBack: string[] = [
 type Role = 'owner' | 'production' | 'support' | 'catalog' | 'customer' | 'link' | 'stranger' | 'nobody'
 const roles: Role[] = ['owner', 'production', 'support', 'catalog', 'customer', 'link', 'stranger', 'nobody']
 
-// Staff who may move orders are also tried with empty reasons.
+// For staff who may move orders, empty reasons are tested too.
 const reasonsOf = (role: Role) =>
   role === 'owner' || role === 'production' ? [undefined, '', ' ', 'A reason'] : [undefined, 'A reason']
 
@@ -98,7 +98,7 @@ async function put(status: PaidStatus) {
 
 const countEvents = () => t.shop.db.$count(orderEvents, eq(orderEvents.orderId, order.id))
 
-// In `npm test`, only the owner and the customer try every status; the others try a single one.
+// In `npm test`, only the owner and the customer are tested with every status; the others are tested with one.
 const moversOf = (from: PaidStatus): Role[] =>
   isLongRun() || from === 'APPROVED_BY_ADMIN' ? roles : ['owner', 'customer']
 

@@ -44,12 +44,12 @@ const isMovedTogether = ({ status }: State) => bulkStatuses.some((bulk) => bulk 
 const operations: Record<
   string,
   {
-    /** The path is relative to the order's, unless it begins with a slash. */
+    /** A path that doesn't begin with a slash is relative to the order's. */
     call: (order: Row) => [method: 'POST' | 'PUT' | 'DELETE', path: string, call: ApiCall]
     works: (state: State) => boolean
     by?: Role[]
-    /** The state that the order must be in first, unless it has ended. */
-    needs?: 'a waiting edit' | 'a bulk move'
+    /** What the order must have before the call, unless it has ended. */
+    needs?: 'a proposed edit' | 'a bulk move'
     /** The number of events the operation adds to the order. */
     events?: number
   }
@@ -106,13 +106,13 @@ const operations: Record<
     call: ({ version }) => ['POST', 'edits/withdraw', { body: { version } }],
     works: (state) => !isEnded(state),
     by: ['owner', 'support'],
-    needs: 'a waiting edit',
+    needs: 'a proposed edit',
   },
   'resend the payment link of an edit': {
     call: ({ version }) => ['POST', 'edits/resend', { body: { version } }],
     works: (state) => !isEnded(state),
     by: ['owner', 'support'],
-    needs: 'a waiting edit',
+    needs: 'a proposed edit',
   },
   reprint: {
     call: ({ version }) => {
@@ -205,7 +205,7 @@ async function put(state: State, needs?: string): Promise<Row> {
   const now = new Date()
   const { db } = t.shop
   await db.delete(orderEdits).where(eq(orderEdits.orderId, orderId))
-  const isWaiting = needs === 'a waiting edit' && !isEnded(state)
+  const isWaiting = needs === 'a proposed edit' && !isEnded(state)
   if (isWaiting) await db.insert(orderEdits).values({ ...proposed, status: 'proposed' })
   if (needs === 'a bulk move') await moveTogether(state)
   const held = { holdPlacedAt: now, holdReason: 'Check the color' }
@@ -257,7 +257,7 @@ function isDone(answer: ApiAnswer): boolean {
   return each.every(({ refusal }) => refusal === null)
 }
 
-/** In `npm test`, only the first of the allowed roles tries all states; the others try one state. */
+/** In `npm test`, only the first of the allowed roles is tested in all states; the others are tested in one. */
 function statesFor(role: Role, by: Role[], works: (state: State) => boolean): State[] {
   if (isLongRun() || role === by[0]) return states
   return [states.find(works) ?? { status: 'PENDING', is: 'active' }]
@@ -278,7 +278,7 @@ describe.each(Object.entries(operations))('to %s', (_, { call, works, by = worke
         const doesWork = by.includes(role) && works(state)
         const where = `${state.status}, ${state.is}, by ${role}`
         const refusal = by.includes(role) ? [409, 200] : [refusals[role]]
-        expect(isDone(answer), `${where} answered ${status}`).toBe(doesWork)
+        expect(isDone(answer), `${where} returned ${status}`).toBe(doesWork)
         if (!doesWork) expect(refusal, where).toContain(status)
         const after = await read()
         if (doesWork)

@@ -271,7 +271,7 @@ describe('figures add up', () => {
 describe('time and work figures', () => {
   const items: Item[] = [{ product: 5, priceCents: cents(1000), quantity: 50 }]
 
-  test('time to the first proof, and from the approved proofs to the approval', async () => {
+  test('count the time to the first proof, and from sending the approved proofs to the approval', async () => {
     const rows = await sell(
       [1, 2, 3].map((day) => ({ paidAt: `2025-05-0${day}T12:00:00Z`, items, status: 'APPROVED' })),
     )

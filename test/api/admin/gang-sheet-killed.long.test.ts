@@ -15,7 +15,7 @@ import { testShop } from '#test/shop.ts'
 const t = testShop()
 const { approvedOrder, create, readSheet } = gangSheetSteps(t)
 
-describe('the remains of a process that ended while making a gang sheet are cleaned up', () => {
+describe('cleans up after a process that ended while making a gang sheet', () => {
   const never = new Promise<never>(() => {})
 
   /** Runs the job up to this point, then abandons it without cleaning up. */
@@ -54,7 +54,7 @@ describe('the remains of a process that ended while making a gang sheet are clea
 
   const unfinished = () => t.shop.db.$count(unfinishedUploads)
 
-  test.each(['making', 'storing'] as const)('%s: the next try removes it and makes the sheet', async (at) => {
+  test.each(['making', 'storing'] as const)('%s: the next attempt deletes the files and makes the sheet', async (at) => {
     const { id, call, left } = await interruptedSheet(at)
     await makeSheet(t.shop, { sheetId: id })
     const { body } = await readSheet(call.token, id)
@@ -62,7 +62,7 @@ describe('the remains of a process that ended while making a gang sheet are clea
     expect((await left()).filter((name) => !name.endsWith('.sheet'))).toEqual([])
   })
 
-  test.each(['making', 'storing'] as const)('%s, and then canceled: the next try removes it', async (at) => {
+  test.each(['making', 'storing'] as const)('%s, and then canceled: the next attempt deletes the files', async (at) => {
     const { id, call, left } = await interruptedSheet(at)
     expect((await t.api('POST', `/admin/gang-sheets/${id}/cancel`, call)).status).toBe(200)
     await makeSheet(t.shop, { sheetId: id })

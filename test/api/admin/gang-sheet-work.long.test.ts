@@ -24,7 +24,7 @@ test('prints a file of 200 MB on a gang sheet while serving visitors', async () 
     seen ||= childrenLeft().length > 0
   }
   await making
-  // The calls were sequential. If this process made the sheet itself, it could only answer a handful.
+  // The calls were sequential. If this process had made the sheet itself, only a handful would have been answered.
   expect(answers).toBeGreaterThan(50)
   if (listsChildren) expect(seen).toBe(true)
   expect((await readSheet(big.token, id)).body).toMatchObject({ state: 'done', problem: null })

@@ -48,7 +48,7 @@ async function rowOf(id: number) {
 const statusOf = async (token: string, orderId: number) => (await read(token, orderId)).body.order.status
 
 describe('a gang sheet is made of approved items of one material', () => {
-  test('traces each piece to its order, and has its use in percent', async () => {
+  test('traces each piece to its order, and has the percentage of material used', async () => {
     const [one, two] = [await approvedOrder(), await approvedOrder()]
     const sheet = await doneSheet(one.token, [one, two])
     expect(sheet).toMatchObject({
@@ -159,23 +159,23 @@ describe('a gang sheet is made of approved items of one material', () => {
 
   test.each([
     ['no items', { items: [] }, 422],
-    ['a piece too few', { items: [{ orderId: 1001, itemId: 1, quantity: 0 }] }, 422],
+    ['a quantity of zero', { items: [{ orderId: 1001, itemId: 1, quantity: 0 }] }, 422],
     ['a huge quantity', { items: [{ orderId: 1001, itemId: 1, quantity: 1e9 }] }, 422],
-    ['half a piece', { items: [{ orderId: 1001, itemId: 1, quantity: 0.5 }] }, 400],
-    ['an item twice', { items: [1, 2].map((quantity) => ({ orderId: 1001, itemId: 1, quantity })) }, 422],
+    ['a fractional quantity', { items: [{ orderId: 1001, itemId: 1, quantity: 0.5 }] }, 400],
+    ['a duplicate item', { items: [1, 2].map((quantity) => ({ orderId: 1001, itemId: 1, quantity })) }, 422],
     ['a roll without width', { roll: { ...first(defaultRolls), width: 0 } }, 422],
     ['margins as wide as the roll', { roll: { ...first(defaultRolls), width: 10, margin: 5 } }, 422],
-    ['a machine as text', { machineId: 'Graphtec' }, 400],
-    ['a machine below 1', { machineId: 0 }, 422],
+    ['a machine id as text', { machineId: 'Graphtec' }, 400],
+    ['a machine id below 1', { machineId: 0 }, 422],
     ['a huge machine id', { machineId: 2 ** 31 }, 422],
-    ['a word instead of a choice', { mayTurn: 'yes' }, 400],
+    ['text instead of true or false', { mayTurn: 'yes' }, 400],
   ])('%s is refused', async (_, changes, expected) => {
     const { token } = await t.staff('production')
     const body = sheetOf([{ id: 1001, itemId: 1 }], changes)
     expect((await t.api('POST', '/admin/gang-sheets', { token, body })).status).toBe(expected)
   })
 
-  test('more pieces than ordered need confirmation, even in concurrent requests', async () => {
+  test('placing more pieces than were ordered needs confirmation, even in concurrent requests', async () => {
     const order = await approvedOrder()
     const answers = await Promise.all([create(order.token, [order]), create(order.token, [order])])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
@@ -185,7 +185,7 @@ describe('a gang sheet is made of approved items of one material', () => {
   })
 
   /**
-   * Returns an order with nearly transparent artwork, which no proof can be made of, so staff approved it without one.
+   * Returns an order with nearly transparent artwork, which staff approved without a proof, because none can be made.
    */
   async function faintOrder() {
     const buyer = await visitor()

@@ -29,7 +29,7 @@ const mark = (token: string, id: number, isDone: boolean) =>
   t.api('PUT', `/admin/inbox/${id}`, { token, body: { isDone } })
 
 describe('the contact inbox', () => {
-  test('a reply is mailed with the question and saved, and the message is done', async () => {
+  test('a reply is emailed with the quoted question and saved, and the message is marked as done', async () => {
     const { token, email: staffEmail } = await t.staff('support')
     await t.shop.db.update(shopSettings).set({ teamEmail: 'press@kisscut.test' })
     const { id, email } = await received()

@@ -56,8 +56,8 @@ async function payDifference({ id, hash, token }: Ordered) {
 describe('the design of an edited item', () => {
   test.each([
     ['quantity', {}, turned.accepted],
-    ['size, without the findings accepted at the size before', { size: { width: 5, height: 5 } }, []],
-  ])('stays with its artwork in another %s', async (_, changes, accepted) => {
+    ['size, except for findings accepted at the old size', { size: { width: 5, height: 5 } }, []],
+  ])('is kept with its artwork at a new %s', async (_, changes, accepted) => {
     const order = await ordered()
     const edited = await edit(order, { ...changes, payment: 'later' })
     expect(edited.item.id).not.toBe(order.itemId)
@@ -65,7 +65,7 @@ describe('the design of an edited item', () => {
     expect(edited).toMatchObject({ item: { quantity: 100 }, fileData: { name: 'fox.png' }, design })
   })
 
-  test('survives an unpaid edit, which doesn’t copy it', async () => {
+  test('is kept when an edit waits for payment, and isn’t copied into the edit', async () => {
     const order = await ordered()
     expect((await edit(order, {})).item.quantity).toBe(50)
     const plans = await t.shop.db.select().from(orderEdits).where(eq(orderEdits.orderId, order.id))
@@ -73,7 +73,7 @@ describe('the design of an edited item', () => {
     expect(await payDifference(order)).toMatchObject({ item: { quantity: 100 }, design: turned })
   })
 
-  test('ends if new artwork arrives during an unpaid edit', async () => {
+  test('is dropped if new artwork arrives while the edit waits for payment', async () => {
     const order = await ordered()
     await edit(order, {})
     await attach(order, 'late.png')

@@ -71,7 +71,7 @@ describe('an edited item', () => {
     })
   })
 
-  test('is refused while one of its options is unavailable', async () => {
+  test('can’t be changed while one of its options is unavailable', async () => {
     const ordered = await matteOrder()
     const { token, categoryId, sheet } = ordered.product
     expect((await changeOptions(token, categoryId, disabling('Matte'))).status).toBe(200)
@@ -95,7 +95,7 @@ describe('an edited item', () => {
   })
 })
 
-test('keeps artwork that arrives during an unpaid edit', async () => {
+test('an edited item gets the artwork that arrived while the edit waited for payment', async () => {
   const ordered = await matteOrder()
   const { id, hash, token, itemId } = ordered
   const { after } = (await preview(ordered, 100)).body
@@ -115,7 +115,7 @@ describe('a reprint', () => {
   test.each([
     ['free', true],
     ['charged', false],
-  ])('that is %s keeps the options of the first order', async (_, isFree) => {
+  ])('keeps the options of the first order: %s', async (_, isFree) => {
     const ordered = await matteOrder()
     await uploadProof(ordered.token, ordered.id)
     const printed = await print(ordered)

@@ -71,7 +71,7 @@ describe('designs', () => {
     expect(await audited('design', design.id)).toMatchObject([{ action: 'create', version: 1 }])
   })
 
-  test('are found by their names, by category and page by page', async () => {
+  test('can be searched by name, filtered by category, and paged', async () => {
     const { design } = await created({ name: 'Zebra_100%', libraryCategoryId: 2 })
     expect(await listed({ q: 'zebra_' })).toEqual([design.id])
     expect(await listed({ q: 'ebra-' })).toEqual([])
@@ -169,7 +169,7 @@ describe('designs', () => {
     ['no price', { priceCents: null }, 400, 'priceCents'],
     ['a price of zero', { priceCents: 0 }, 422, 'priceCents'],
     ['an unknown category', { libraryCategoryId: 999_999 }, 422, 'libraryCategoryId'],
-    ['half a size', { height: null }, 422, 'height'],
+    ['a size with one side', { height: null }, 422, 'height'],
     ['a side of zero', { width: 0 }, 422, 'width'],
     ['an unknown picture', { pictureId: '3f6e2f6e-1f5e-4f4e-8f4e-0f4e2f6e1f5e' }, 422, 'pictureId'],
   ])('refuses %s', async (_, changes, status, field) => {

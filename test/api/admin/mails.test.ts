@@ -66,7 +66,7 @@ describe('mails', () => {
     }
   })
 
-  test('an unsent mail is shown as it would be sent', async () => {
+  test('an unsent email is shown as it would be sent', async () => {
     const { token } = await t.staff('support')
     const { id } = await written()
     const { body: waiting } = await read(token, id)
@@ -84,7 +84,7 @@ describe('mails', () => {
   test.each([
     ['checkUserEmail', 'restore'],
     ['validation', 'validate'],
-  ])('a mail’s link is for its recipient only: %s', async (how, kind) => {
+  ])('only the recipient of an email can get its link: %s', async (how, kind) => {
     const { token: owner } = await t.admin()
     const { id, email, token } = await t.customer({ emailValidatedAt: null })
     if (how === 'validation') await t.api('POST', '/users/me/validation-mail', { token })
@@ -110,7 +110,7 @@ describe('mails', () => {
     expect(links).toHaveLength(1)
   })
 
-  test('a resent mail keeps its text, and is recorded', async () => {
+  test('a resent email keeps its text, and is recorded', async () => {
     const { token, email } = await t.staff('support')
     const { id, to } = await written()
     await deliver(id)
@@ -164,7 +164,7 @@ describe('mails', () => {
     expect((await found(token, 'failed')).includes(id)).toBe(false)
   })
 
-  test('a mail that is being sent can’t be changed', async () => {
+  test('an email that is being sent can’t be changed', async () => {
     const { token } = await t.staff('support')
     const { id } = await written()
     const claimedUntil = new Date(Date.now() + 20_000)
@@ -173,7 +173,7 @@ describe('mails', () => {
     expect(await repeated(id)).toEqual([])
   })
 
-  test('rejects unknown mails and invalid addresses', async () => {
+  test('rejects unknown emails and invalid addresses', async () => {
     const { token } = await t.staff('support')
     expect((await read(token, 999_999)).status).toBe(404)
     expect((await resend(token, 999_999)).status).toBe(404)

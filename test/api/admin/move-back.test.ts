@@ -53,7 +53,7 @@ describe('spec 4: a move back', () => {
     ['IN_PRINT', 'APPROVED', 'Moved back to Approved'],
     ['READY_TO_SEND', 'IN_PRINT', 'Moved back to In print'],
     ['SENT', 'READY_TO_SEND', 'Moved back to Ready to send'],
-  ] as const)('from %s to %s is recorded with who, when and why, and mailed', async (from, to, text) => {
+  ] as const)('from %s to %s is recorded with author, time and reason, and emailed', async (from, to, text) => {
     const order = await orderAt(from)
     expect((await back(order, to)).body).toEqual({ id: order.id, status: to })
     const [event] = await t.shop.db

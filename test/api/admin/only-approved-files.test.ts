@@ -22,7 +22,7 @@ const { mixedOrder } = mixedOrders(t)
 const { printedOrder, reprint } = reprintSteps(t)
 const { uploadProof, move, read, decide } = orderSteps(t)
 
-/** The proofs that a move claims to have seen: the current ones, those of the previous turn, or unspecified. */
+/** The proofs that a move claims to be based on: the current ones, those of the previous turn, or unspecified. */
 const seen = fc.constantFrom('now' as const, 'before' as const, 'unsaid' as const)
 const staffMoves = [
   'APPROVED_BY_ADMIN',
@@ -160,7 +160,7 @@ async function approvedFiles(orderId: number, token: string): Promise<number[] |
   return approved.map(({ id }) => id)
 }
 
-/** Expects that neither downloads nor the job ticket call any other file approved. */
+/** Expects that neither the downloads nor the job ticket present any other file as approved. */
 async function expectNotOffered(orderId: number, token: string, others: { id: number }[]) {
   for (const { id } of others.slice(0, 2)) {
     const { headers } = await t.request(`/admin/orders/${orderId}/proofs/${id}/file`, { token })
@@ -474,8 +474,8 @@ async function itemIdsOf(orderId: number, token: string): Promise<ItemIds> {
 }
 
 /**
- * Returns true if anything may be printed. Expects that the ticket lists artwork to print only if it was waived and
- * approved.
+ * Returns true if anything may be printed. Expects that the ticket only lists artwork to print if its proof was waived
+ * and the order approved.
  */
 async function ticketIsRight(order: { id: number; withArtwork: number }, token: string): Promise<boolean> {
   const { body } = await read(token, order.id)

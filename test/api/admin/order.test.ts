@@ -107,7 +107,7 @@ describe('corrections', () => {
   const correct = (token: string, id: number, changes: object = {}) =>
     t.api('PUT', `/admin/orders/${id}/contact`, { token, body: { ...contact, version: 1, ...changes } })
 
-  test('later mails go to the corrected address, and the audit log has the old and the new value', async () => {
+  test('later emails go to the corrected address, and the audit log has the old and the new value', async () => {
     const order = await paidOrder()
     const staff = await t.admin()
     const answer = await correct(staff.token, order.id)
@@ -167,7 +167,7 @@ describe('corrections', () => {
     expect((await correct(token, order.id, { state })).status).toBe(200)
   })
 
-  test('a corrected tracking number is mailed to the customer once', async () => {
+  test('a corrected tracking number is emailed to the customer once', async () => {
     const order = await paidOrder()
     const { token } = await t.staff('production')
     const ship = (version: number, changes: object = {}) =>
@@ -233,7 +233,7 @@ describe('a corrected address', () => {
 })
 
 describe('the file an item is printed from', () => {
-  test('is the design’s own file for a library design, drawn or uploaded', async () => {
+  test('is the design’s file for a library design, whether drawn or uploaded', async () => {
     const buyer = await visitor()
     const { token } = await t.admin()
     const { body: designs } = await t.api('GET', '/libraryproducts')

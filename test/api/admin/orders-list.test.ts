@@ -462,7 +462,7 @@ describe('the list of orders', () => {
 })
 
 test.each(['newest', 'oldest'] as const)(
-  'the %s orders of a status come from its index, sorted',
+  'the %s orders of a status are read from its index, without sorting',
   async (sort) => {
     const listed = t.shop.db
       .select({ hash: orders.hash })

@@ -100,7 +100,7 @@ describe('GET /admin/payment-problems', () => {
 })
 
 describe('a refund of money that pays no order', () => {
-  test('is made once, resolves the problem, and mails the customer without an order link', async () => {
+  test('is made once, resolves the problem, and sends the customer an email without an order link', async () => {
     const { payment, order, email } = await surplus()
     const { token } = await t.admin()
     const idempotencyKey = 'one-key-for-both'

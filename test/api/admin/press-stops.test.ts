@@ -115,7 +115,7 @@ describe('press stops', () => {
     ])
   })
 
-  test('asks again if something happens before the confirmation', async () => {
+  test('need another confirmation if something happens before the first', async () => {
     const order = await approved()
     await failMail(order.id)
     const { stops = [] } = (await order.print()).problem
@@ -125,7 +125,7 @@ describe('press stops', () => {
     expect((await order.print(['message', 'mail'])).status).toBe(200)
   })
 
-  test('notices a message that arrives while the order is being moved', async () => {
+  test('include a message that arrives while the order is being moved', async () => {
     const order = await approved()
     const holding = Promise.withResolvers<void>()
     const held = t.shop.db.transaction(async (tx) => {

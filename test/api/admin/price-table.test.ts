@@ -273,7 +273,7 @@ describe('refuses a table', () => {
     ],
     ['with a size of zero', { sizes: [square(0), square(4)] }, 422, 'product.priceRule.sizes.0.width'],
     ['with a huge size', { sizes: [square(2), square(201)] }, 422, 'product.priceRule.sizes.1.width'],
-    ['with half a piece', { quantities: [50, 99.5] }, 422, 'product.priceRule.quantities.1'],
+    ['with a fractional quantity', { quantities: [50, 99.5] }, 422, 'product.priceRule.quantities.1'],
     ['with a huge quantity', { quantities: [50, 1e12] }, 422, 'product.priceRule.quantities.1'],
     ['with too few prices for a size', { cents: [[3125, 7049], [6000]] }, 422, 'product.priceRule.cents.1'],
     [
@@ -290,10 +290,10 @@ describe('refuses a table', () => {
     ['with too few rows', { cents: [[3125, 7049]] }, 422, 'product.priceRule.cents'],
     ['of unsorted sizes', { sizes: [square(4), square(2)] }, 422, 'product.priceRule.sizes.1.width'],
     ['of unsorted quantities', { quantities: [200, 50] }, 422, 'product.priceRule.quantities.1'],
-    ['with a size twice', { sizes: [square(2), square(2)] }, 422, 'product.priceRule.sizes.1.width'],
-    ['with a quantity twice', { quantities: [50, 50] }, 422, 'product.priceRule.quantities.1'],
+    ['with a duplicate size', { sizes: [square(2), square(2)] }, 422, 'product.priceRule.sizes.1.width'],
+    ['with a duplicate quantity', { quantities: [50, 50] }, 422, 'product.priceRule.quantities.1'],
     [
-      'with two prices for one area',
+      'with two prices for the same area',
       { sizes: [square(4), { width: 2, height: 8 }] },
       422,
       'product.priceRule.cents.1.0',
@@ -340,7 +340,7 @@ describe('refuses a table', () => {
     expect(answer.problem.fields).toHaveProperty([field])
   })
 
-  test('naming all cells in which more would cost less', async () => {
+  test('in which a larger size or quantity would cost less, naming all such cells', async () => {
     const { token, sheet } = await created()
     const falling = {
       ...table,

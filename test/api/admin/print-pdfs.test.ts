@@ -273,7 +273,7 @@ describe('refuses anything that was not approved', () => {
     expect(await problemOf(order)).toEqual([409, 'This item has no size.'])
   })
 
-  test('an item of another order, and none at all', async () => {
+  test('an item of another order, and an unknown item', async () => {
     const [order, other] = [await approvedOrder(), await paidOrder()]
     expect(await problemOf({ ...order, id: other.id })).toEqual([404, 'Item not found'])
     expect(await problemOf({ ...order, itemId: 999_999 })).toEqual([404, 'Item not found'])

@@ -136,10 +136,10 @@ describe('the job ticket', () => {
   })
 
   test.each([
-    ['emoji and signs of other scripts', '👩‍👩‍👧‍👦 דנה محمد 田中 \u202Eevil\u0007'],
+    ['emoji and characters of other scripts', '👩‍👩‍👧‍👦 דנה محمد 田中 \u202Eevil\u0007'],
     ['300 letters without a space', 'W'.repeat(300)],
     ['300 words', 'word '.repeat(300)],
-    ['a bare half of a sign', 'x\uFFFD'],
+    ['half of a surrogate pair', 'x\uFFFD'],
   ])('is not broken by %s', async (_, text) => {
     const order = await paidOrder()
     const { token } = await t.staff('production')

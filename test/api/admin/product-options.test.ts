@@ -64,7 +64,7 @@ describe('staff edit the options of a product', () => {
     expect(group?.values[3]?.id).toMatch(/^[\da-f]{8}$/)
   })
 
-  test('options are kept if the call omits them, and a group has none', async () => {
+  test('options are kept if the call omits them, and removed when the product becomes a group', async () => {
     const { token, sheet, categoryId } = await optionProduct()
     const { options, ...product } = sheet.product ?? { options: [] }
     const path = `/admin/catalog/categories/${categoryId}` as const
@@ -91,7 +91,7 @@ describe('staff edit the options of a product', () => {
     ['not a list', 'Finish', 400],
     ['a group without values', [{ name: 'Finish', values: [] }], 422],
     [
-      'an id of nothing',
+      'an id that no option has',
       [{ ...newOptions[0], values: [{ ...newOptions[0]?.values[0], id: 'ffffffff' }] }],
       422,
     ],
@@ -113,7 +113,7 @@ describe('staff edit the options of a product', () => {
     expect((await readSheet(token, categoryId)).version).toBe(1)
   })
 
-  test('one value can’t be saved as two', async () => {
+  test('a value’s id can’t be saved twice', async () => {
     const { token, categoryId } = await optionProduct()
     const { status } = await changeOptions(token, categoryId, ([finish]) => [
       finish,

@@ -106,7 +106,7 @@ describe('a new round repeats the proofs it doesn’t replace', () => {
     return { ...order, proofs }
   }
 
-  test('the proofs of other items are shown again, and approved with the new one', async () => {
+  test('proofs of other items are repeated in the next round, and approved with the new proof', async () => {
     const order = await roundOne(2)
     const [one = 0, other = 0] = order.items
     const [replaced = 0, kept = 0] = order.proofs

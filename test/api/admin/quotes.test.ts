@@ -327,13 +327,13 @@ describe('a customer pays a quote', () => {
     expect(await orderOf(quote.orderId)).toMatchObject({ status: 'PENDING' })
   })
 
-  test('bad input: a second payment is a surplus', async () => {
+  test('a second payment is a surplus', async () => {
     const quote = await sent()
     const { link } = (await pay(quote)).body
     const later = new Date(Date.now() + 31 * 60_000)
     t.setClock(() => later)
     const newPayment = (await pay(quote)).body
-    // The first payment arrives after all.
+    // The first payment arrives late.
     await webhook(link, { at: later })
     await webhook(newPayment.link, { at: later })
     expect((await paymentsOf(quote.orderId)).map(({ status }) => status).toSorted()).toEqual([
@@ -347,7 +347,7 @@ describe('a customer pays a quote', () => {
     expect(await mailsOf(quote.orderId, 'order-paid')).toHaveLength(1)
   })
 
-  test('bad input: the link opens no payment after its last day in the shop’s time zone', async () => {
+  test('the link opens no payment after its last day in the shop’s time zone', async () => {
     const quote = await sent()
     const endsOn = shiftDay(today(), 14)
     // Chicago is five or six hours behind UTC.
@@ -543,7 +543,7 @@ describe('the list of quotes', () => {
   })
 })
 
-describe('the fate of quotes', () => {
+describe('the lifetime of quotes', () => {
   test('an open quote survives the session sweep, and can be paid', async () => {
     const quote = await sent()
     await t.shop.db

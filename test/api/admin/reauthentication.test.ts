@@ -36,7 +36,7 @@ test.each([
   ['POST', '/users/me/second-factors/passkeys/options', undefined],
   ['DELETE', '/users/me/second-factors/passkeys/1', undefined],
   ['POST', '/users/me/second-factors/recovery-codes', undefined],
-])('%s %s asks who is there again, ten minutes after the login', async (method, path, body) => {
+])('%s %s requires a new confirmation of identity, ten minutes after the login', async (method, path, body) => {
   const { token } = await t.admin()
   later(10.1)
   expect(await t.api(method, path, { token, body })).toMatchObject(refused)
@@ -45,7 +45,7 @@ test.each([
 const exportOrders = (token: string) => t.api('POST', '/admin/orders/export', { token })
 
 describe('a confirmation', () => {
-  test('takes the password of staff without a second factor, for ten minutes and this login only', async () => {
+  test('accepts the password of staff without a second factor, for ten minutes and this login only', async () => {
     const owner = await t.admin()
     later(0.1)
     const other = await t.api('POST', '/login', { body: owner })
@@ -64,7 +64,7 @@ describe('a confirmation', () => {
     expect(await exportOrders(owner.token)).toMatchObject(refused)
   })
 
-  test('takes only the second factor of staff who have one', async () => {
+  test('accepts only the second factor of staff who have one', async () => {
     const owner = await t.admin()
     const { secret } = await addApp(t, owner.token)
     later(11)
@@ -105,7 +105,7 @@ describe('a refund', () => {
     await t.api('PUT', '/admin/security', { token, body: { ...body, refundLimit } })
   }
 
-  test('that brings an employee’s refunds of a day above the limit asks who is there', async () => {
+  test('requires confirmation if it brings an employee’s refunds of a day above the limit', async () => {
     const [owner, other] = [await t.admin(), await t.admin()]
     const [one, two] = [await paidOrder(), await paidOrder()]
     await setLimit(owner.token, 1_500)
@@ -123,7 +123,7 @@ describe('a refund', () => {
     expect((await refund(body.token, two.id, 1_500)).status).toBe(201)
   })
 
-  test('counts with others of the same moment, on other orders', async () => {
+  test('counts together with concurrent refunds of other orders', async () => {
     const owner = await t.admin()
     const paid = [await paidOrder(), await paidOrder(), await paidOrder()]
     await setLimit(owner.token, 1_500)
@@ -133,7 +133,7 @@ describe('a refund', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 403, 403])
   })
 
-  test('by canceling an order asks too, and changes nothing before', async () => {
+  test('requires confirmation when an order is canceled too, and changes nothing before', async () => {
     const owner = await t.admin()
     const { id } = await paidOrder()
     await setLimit(owner.token, 1_500)

@@ -268,7 +268,7 @@ describe('a charged reprint', () => {
   })
 })
 
-describe('more pieces than ordered, across all reprints of an item', () => {
+describe('reprints of more pieces than ordered, across all reprints of an item', () => {
   const all = ({ item }: { item: { id: number; quantity: number } }) => ({
     items: [{ itemId: item.id, quantity: item.quantity }],
   })
@@ -330,7 +330,7 @@ describe('more pieces than ordered, across all reprints of an item', () => {
   })
 })
 
-describe('refused reprints', () => {
+describe('refuses to reprint', () => {
   test.each(['PENDING', 'APPROVED_BY_ADMIN', 'APPROVED', 'REJECTED'] as const)(
     'an order that is %s',
     async (status) => {
@@ -364,7 +364,7 @@ describe('refused reprints', () => {
     expect((await reprint({ ...reprintOrder, item: first(reprintOrder.orderItems).item })).status).toBe(409)
   })
 
-  test('more pieces than ordered, none, a fraction, an item of another order, the same item twice, or without a reason', async () => {
+  test('more pieces than ordered, zero, a fraction, an item of another order, the same item twice, or without a reason', async () => {
     const [printed, other] = [await printedOrder(), await printedOrder()]
     const { id: itemId, quantity } = printed.item
     const refused = [
@@ -393,7 +393,7 @@ describe('refused reprints', () => {
     expect((await read(printed.token, printed.id)).body.order.reprints).toEqual([])
   })
 
-  test('the second of two concurrent reprints', async () => {
+  test('the same order twice concurrently', async () => {
     const printed = await printedOrder()
     const answers = await Promise.all([reprint(printed), reprint(printed)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
@@ -408,7 +408,7 @@ describe('refused reprints', () => {
   })
 })
 
-test('an ordinary order still sends a proof first', async () => {
+test('an ordinary order still needs a proof', async () => {
   const order = await paidOrder()
   expect((await paymentOf(order.link)).order).toMatchObject({ status: 'PENDING', reprintOf: null })
   expect((await decide(order, { status: 'APPROVED' })).status).toBe(409)

@@ -87,8 +87,8 @@ async function jobsAt(moment: Date): Promise<number> {
 
 const at = (moment: Date) => t.setClock(() => moment)
 
-/** Returns a token of staff who log in after the clock was set, because a login ends after 12 hours. */
-const tokenThen = async () => (await t.staff('catalog')).token
+/** Logs in an employee at the time of the clock, because logins end after 12 hours. Returns the token. */
+const newStaffToken = async () => (await t.staff('catalog')).token
 
 beforeEach(async () => {
   await t.shop.db.delete(priceChanges)
@@ -96,7 +96,7 @@ beforeEach(async () => {
   at(today)
 })
 
-describe('promotions have days', () => {
+describe('promotions with days', () => {
   test('start and end exactly with their first and last day', async () => {
     const { token, sheet } = await created()
     const days = { startsAt: start.toISOString(), endsAt: end.toISOString() }
@@ -178,7 +178,7 @@ describe('promotions have days', () => {
     at(later(end, dayMs))
     await run()
     expect(await priceOf(sheet.id)).toBe(6500)
-    expect(await scheduled(await tokenThen(), sheet.id)).toEqual([])
+    expect(await scheduled(await newStaffToken(), sheet.id)).toEqual([])
   })
 
   test.each([
@@ -187,7 +187,7 @@ describe('promotions have days', () => {
     ['part of a date', { startsAt: 'part of a date' }],
     ['a day without a time', { endsAt: '2026-12-01' }],
     ['a number', { startsAt: 5 }],
-  ])('refused: %s', async (_, days) => {
+  ])('refuse %s', async (_, days) => {
     const { token, sheet } = await created()
     const { status } = await changeProduct(token, sheet, { promotions: [{ ...promotion, ...days }] })
     expect([400, 422]).toContain(status)
@@ -217,7 +217,7 @@ describe('prices have a first day', () => {
     at(start)
     await run()
     expect(await priceOf(sheet.id)).toBe(6500)
-    expect(await scheduled(await tokenThen(), sheet.id)).toEqual([])
+    expect(await scheduled(await newStaffToken(), sheet.id)).toEqual([])
     expect((await entriesOf(sheet.id)).at(-1)).toMatchObject({
       action: 'start scheduled prices',
       staffId,
@@ -236,7 +236,7 @@ describe('prices have a first day', () => {
     await schedule(token, sheet.id, { priceRule: dearer, startsAt: start.toISOString() })
     at(start)
     await run()
-    const refused = await changeProduct(await tokenThen(), sheet, { defaultQuantity: 100 })
+    const refused = await changeProduct(await newStaffToken(), sheet, { defaultQuantity: 100 })
     expect(refused.problem).toMatchObject({
       code: 'stale',
       fields: { 'product.priceRule.setup': expect.stringContaining('$20.00') },
@@ -282,20 +282,20 @@ describe('prices have a first day', () => {
     await run()
     const path = `/admin/catalog/price-changes/${body.id}`
     const update = { priceRule: flat, startsAt: end.toISOString(), version: 1 }
-    const then = await tokenThen()
-    expect((await t.api('PUT', path, { token: then, body: update })).status).toBe(404)
-    expect((await t.api('DELETE', path, { token: then, query: { version: 1 } })).status).toBe(404)
+    const newToken = await newStaffToken()
+    expect((await t.api('PUT', path, { token: newToken, body: update })).status).toBe(404)
+    expect((await t.api('DELETE', path, { token: newToken, query: { version: 1 } })).status).toBe(404)
   })
 
   test.each([
-    ['of a day that has begun', { startsAt: later(today, -1).toISOString() }],
-    ['of no day', { startsAt: '' }],
-    ['of a day without a time', { startsAt: '2026-12-01' }],
-    ['that are below zero', { priceRule: { ...flat, setup: -9000 } }],
-    ['that are no numbers', { priceRule: { ...flat, setup: null } }],
+    ['from a day that has begun', { startsAt: later(today, -1).toISOString() }],
+    ['without a day', { startsAt: '' }],
+    ['from a day without a time', { startsAt: '2026-12-01' }],
+    ['that are negative', { priceRule: { ...flat, setup: -9000 } }],
+    ['that aren’t numbers', { priceRule: { ...flat, setup: null } }],
     ['that are missing', { priceRule: undefined }],
     ['that are huge', { priceRule: { ...flat, setup: 1e300 } }],
-  ])('refused: prices %s', async (_, changes) => {
+  ])('refuses prices %s', async (_, changes) => {
     const { token, sheet } = await created()
     const body = { priceRule: dearer, startsAt: start.toISOString(), ...changes }
     const { status } = await schedule(token, sheet.id, body)
@@ -303,7 +303,7 @@ describe('prices have a first day', () => {
     expect(await scheduled(token, sheet.id)).toEqual([])
   })
 
-  test('refused: twice the same day, for a group, for a draft, for an unknown product', async () => {
+  test('refuses two changes on one day, and changes for a group, a draft or an unknown product', async () => {
     const { token, sheet } = await created()
     const body = { priceRule: dearer, startsAt: start.toISOString() }
     const both = await Promise.all([schedule(token, sheet.id, body), schedule(token, sheet.id, body)])

@@ -195,7 +195,7 @@ describe('a decision is rejected, and nothing is saved', () => {
     ['refund', near, far],
     ['due', far, near],
     ['refund', near, near],
-  ])('%s when shipping from %s to %s leaves no such difference', async (decision, from, to) => {
+  ])('%s when correcting the ZIP code from %s to %s leaves no such difference', async (decision, from, to) => {
     const { token } = await t.admin()
     const order = await paidTo(from)
     expect((await decide(token, order.id, to, decision)).status).toBe(422)

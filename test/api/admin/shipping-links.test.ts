@@ -251,7 +251,7 @@ describe('the payment link for shipping', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('it excludes an open edit of items, and the other way around', async () => {
+  test('it can’t be sent during an open edit of items, and vice versa', async () => {
     const order = await sent()
     for (const action of ['edits/apply', 'edits/withdraw', 'due/waive']) {
       expect((await act(order, action, 3)).status).toBe(409)

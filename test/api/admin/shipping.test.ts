@@ -86,7 +86,7 @@ describe('the shipping table', () => {
   test.each([
     ['no price in a zone', [], 422, 'zones.4'],
     [
-      'a heavier parcel for less',
+      'a lower price for a heavier parcel',
       [
         { upToGrams: 250, price: 500 },
         { upToGrams: 500, price: 499 },
@@ -95,8 +95,8 @@ describe('the shipping table', () => {
       'zones.4.500',
     ],
     ['a negative price', [{ upToGrams: 250, price: -1 }], 422, 'zones.3.rates.0.price'],
-    ['a price that is none', [{ upToGrams: 250, price: null }], 400, 'zones.3.rates.0.price'],
-    ['half a cent', [{ upToGrams: 250, price: 0.5 }], 422, 'zones.3.rates.0.price'],
+    ['a missing price', [{ upToGrams: 250, price: null }], 400, 'zones.3.rates.0.price'],
+    ['a fraction of a cent', [{ upToGrams: 250, price: 0.5 }], 422, 'zones.3.rates.0.price'],
     ['no weight', [{ upToGrams: 0, price: 1 }], 422, 'zones.3.rates.0.upToGrams'],
   ])('rejects %s with a message, and keeps the table', async (_, rates, status, field) => {
     const { token } = await t.admin()

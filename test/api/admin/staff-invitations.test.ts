@@ -23,14 +23,14 @@ async function invited(email = newEmail(), roles = ['production']) {
   return { owner, email, token, invitation: body }
 }
 
-const look = (token: string) => t.api('GET', '/staff-invitation', { token })
+const readInvitation = (token: string) => t.api('GET', '/staff-invitation', { token })
 const accept = (token: string, body: object = person) => t.api('POST', '/staff-invitation', { token, body })
 const logIn = (email: string, password: string) => t.api('POST', '/login', { body: { email, password } })
 
 describe('a staff invitation', () => {
   test('creates an account with its roles for an address without one', async () => {
     const { owner, email, token } = await invited(newEmail(), ['support', 'production'])
-    expect(await look(token)).toMatchObject({
+    expect(await readInvitation(token)).toMatchObject({
       status: 200,
       body: { email, roles: ['production', 'support'], hasAccount: false },
     })
@@ -47,17 +47,17 @@ describe('a staff invitation', () => {
   test('keeps an existing account and its password, but requires a new login', async () => {
     const customer = await t.customer()
     const { token } = await invited(customer.email.toUpperCase())
-    expect((await look(token)).body).toMatchObject({ hasAccount: true })
+    expect((await readInvitation(token)).body).toMatchObject({ hasAccount: true })
     expect((await accept(token, {})).status).toBe(200)
     expect((await t.api('GET', '/admin/me', customer)).status).toBe(401)
     const { body } = await logIn(customer.email, customer.password)
     expect((await t.api('GET', '/admin/me', { token: body.token })).body.roles).toEqual(['production'])
   })
 
-  test('does not admit someone who signed up with the address without access to its mail', async () => {
+  test('does not admit someone who signed up with the address without access to its inbox', async () => {
     const stranger = await t.customer({ emailValidatedAt: null, firstName: 'Eve' })
     const { token } = await invited(stranger.email)
-    expect((await look(token)).body.hasAccount).toBe(false)
+    expect((await readInvitation(token)).body.hasAccount).toBe(false)
     expect((await accept(token, {})).status).toBe(400)
     expect((await accept(token)).status).toBe(200)
     expect((await logIn(stranger.email, stranger.password)).status).toBe(401)
@@ -69,7 +69,7 @@ describe('a staff invitation', () => {
     const { token } = await invited()
     const answers = await Promise.all([accept(token), accept(token)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
-    expect((await look(token)).status).toBe(401)
+    expect((await readInvitation(token)).status).toBe(401)
   })
 
   test('works for 7 days', async () => {
@@ -85,7 +85,7 @@ describe('a staff invitation', () => {
     const path = `/admin/staff/invitations/${invitation.id}/send`
     expect((await t.api('POST', path, { token: owner.token })).status).toBe(200)
     const [, newer = ''] = await mailedTokens(t, email)
-    expect((await look(token)).status).toBe(401)
+    expect((await readInvitation(token)).status).toBe(401)
     expect((await accept(newer)).status).toBe(200)
     expect((await t.api('POST', path, { token: owner.token })).status).toBe(404)
   })
@@ -121,7 +121,7 @@ describe('a staff invitation', () => {
 
   test.each([
     ['no email', { roles: ['production'] }, 400],
-    ['no mail address', { email: 'pia', roles: ['production'] }, 422],
+    ['an invalid email', { email: 'pia', roles: ['production'] }, 422],
     ['no role', { email: 'pia@example.com', roles: [] }, 422],
     ['an unknown role', { email: 'pia@example.com', roles: ['king'] }, 422],
   ])('is rejected with %s', async (_, body, status) => {
@@ -143,7 +143,7 @@ describe('a staff invitation', () => {
     expect((await accept(token)).status).toBe(200)
   })
 
-  test('its token is valid for nothing else', async () => {
+  test('its token can’t be used for anything else', async () => {
     const { token } = await invited()
     for (const path of ['/validate-mail', '/restorePassword']) {
       const body = { password: 'long enough', repeatPassword: 'long enough' }
@@ -179,7 +179,7 @@ describe('a staff invitation', () => {
     const other = await t.admin()
     const body = { roles: ['support'], seen: ['owner'] }
     expect((await t.api('PUT', `/admin/staff/${owner.id}`, { token: other.token, body })).status).toBe(200)
-    expect((await look(token)).status).toBe(401)
+    expect((await readInvitation(token)).status).toBe(401)
     const [, revoked] = await t.shop.db
       .select()
       .from(auditEntries)

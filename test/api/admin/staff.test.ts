@@ -82,7 +82,7 @@ describe('staff roles', () => {
   test.each([
     ['an unknown role', { roles: ['king'], seen: ['production'] }, 422],
     ['no roles at all', { seen: ['production'] }, 400],
-    ['a text', { roles: 'owner', seen: ['production'] }, 400],
+    ['roles as text', { roles: 'owner', seen: ['production'] }, 400],
   ])('refuse %s', async (_, body, status) => {
     const { token } = await t.admin()
     const printer = await t.staff('production')

@@ -67,11 +67,11 @@ describe('the sales tax table', () => {
     ['a negative rate', [{ ...texas, rate: -1 }], 422, 'states.0.rate'],
     ['a rate above 30%', [{ ...texas, rate: 30.01 }], 422, 'states.0.rate'],
     ['5 decimals', [{ ...texas, rate: 1.00001 }], 422, 'states.0.rate'],
-    ['a rate that is no number', [{ ...texas, rate: '8,25' }], 400, 'states.0.rate'],
+    ['a rate that isn’t a number', [{ ...texas, rate: '8,25' }], 400, 'states.0.rate'],
     ['a missing rate', [{ ...texas, rate: null }], 400, 'states.0.rate'],
-    ['a state twice', [texas, utah, texas], 422, 'states.2.state'],
+    ['a duplicate state', [texas, utah, texas], 422, 'states.2.state'],
     ['an unknown state', [{ ...texas, state: 'ZZ' }], 422, 'states.0.state'],
-    ['a table that is none', 'TX', 400, 'states'],
+    ['text instead of a table', 'TX', 400, 'states'],
   ])('rejects %s with a message, and keeps what was saved', async (_, states, status, field) => {
     const { token } = await t.admin()
     const table = await read(token)

@@ -24,7 +24,7 @@ async function orderAt(status: 'APPROVED' | 'IN_PRINT' | 'READY_TO_SEND') {
   return id
 }
 
-/** Moves orders, and returns how to advance the clock from then. */
+/** Moves orders. The returned `pass` sets the clock to this many milliseconds after the move. */
 async function moved(orderIds: number[], body: { status: BulkStatus } & object, by?: { token: string }) {
   const start = Date.now()
   const staff = by ?? (await t.staff('production'))
@@ -117,7 +117,7 @@ describe('a bulk move', () => {
     expect(await lastMail(id)).toMatchObject({ deliveredAt: expect.any(Date) })
   })
 
-  test('is emailed by the job for overdue mails if its own job was lost', async () => {
+  test('is emailed by the job for overdue emails if the email’s own job was lost', async () => {
     const id = await orderAt('APPROVED')
     const bulk = await moved([id], { status: 'IN_PRINT' })
     bulk.pass(66 * second)
@@ -140,7 +140,7 @@ describe('a bulk move', () => {
     ])
   })
 
-  test('is not undone for an order that was moved again; the customer gets both emails in order', async () => {
+  test('is not undone for an order that was moved again, whose customer gets both emails in order', async () => {
     const [stays, goesOn] = [await orderAt('APPROVED'), await orderAt('APPROVED')]
     const bulk = await moved([stays, goesOn], { status: 'IN_PRINT' })
     const mia = await t.staff('production')

@@ -127,7 +127,7 @@ describe('a dispute', () => {
     expect((await print()).status).toBe(200)
   })
 
-  test('counts while open, even after a closed one', async () => {
+  test('blocks printing while open, even after an earlier one was closed', async () => {
     const { change, intentId, print } = await disputed()
     dispute(s.stripe.account, { intentId: intentId() })
     await s.stripe.delivered()
@@ -137,7 +137,7 @@ describe('a dispute', () => {
 })
 
 describe('dispute events', () => {
-  test('end with Stripe’s state if they arrive in the wrong order', async () => {
+  test('result in Stripe’s state even if they arrive in the wrong order', async () => {
     const order = await approved()
     await s.silently(() => {
       const { id } = dispute(s.stripe.account, { intentId: order.intentId() })
@@ -176,7 +176,7 @@ describe('dispute events', () => {
     expect(await order.mails()).toHaveLength(1)
   })
 
-  test('are found by reconciliation if they never arrived', async () => {
+  test('are recovered by reconciliation if they never arrived', async () => {
     const order = await approved()
     await s.silently(() => dispute(s.stripe.account, { intentId: order.intentId() }))
     await readMissedEvents(s.t.shop)

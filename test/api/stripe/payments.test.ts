@@ -83,7 +83,7 @@ describe('a lost response', () => {
     expect(await statusesOf(link)).toEqual(['PENDING', 'paid'])
   })
 
-  test('an expired orphaned session doesn’t end the payment in use', async () => {
+  test('the expiration of an orphaned session doesn’t end the current payment', async () => {
     const buyer = await s.visitor()
     await s.addStickers(buyer)
     s.stripe.faults.push({ on: 'POST checkout/sessions', kind: 'fail-after', times: 1 })

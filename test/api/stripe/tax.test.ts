@@ -71,8 +71,8 @@ beforeEach(async () => {
   expect((await setMode('stripe')).status).toBe(200)
 })
 
-describe('Stripe Tax is chosen in the back office', () => {
-  test('among three ways, and is in the audit log', async () => {
+describe('the choice of Stripe Tax in the back office', () => {
+  test('is one of three, and is in the audit log', async () => {
     await chargeTax(s.t, [{ state: 'NY', rate: 5, isShippingTaxed: false }])
     expect((await setMode('stripe')).body).toMatchObject({
       mode: 'stripe',
@@ -158,7 +158,7 @@ describe('Stripe Tax in the cart', () => {
     expect((await cartOf(buyer)).zipCode).toBeNull()
   })
 
-  test('during a Stripe outage the customer gets shipping and a reason, but no order', async () => {
+  test('during a Stripe outage the customer sees the shipping price and a message, but can’t check out', async () => {
     silence()
     const { buyer } = await filledCart()
     fault('drop-after', 'POST tax/calculations')
@@ -242,7 +242,7 @@ describe('an order taxed by Stripe Tax', () => {
     expect((await s.paymentOf((await s.close(buyer)).body.link)).order.taxCents).toBe(tax)
   })
 
-  test('a calculation is used for one sale only', async () => {
+  test('a calculation is used for only one sale', async () => {
     const { buyer, order } = await soldOrder()
     await s.addStickers(buyer)
     const countBefore = calculations().length
@@ -288,7 +288,7 @@ describe('an order taxed by Stripe Tax', () => {
     expect(row).toContain(`,${(order.taxCents / 100).toFixed(2)},`)
   })
 
-  test('a record that Stripe refuses for good is shown on the order, as are its refunds', async () => {
+  test('a tax record that Stripe permanently refuses is shown on the order, as are its refunds', async () => {
     silence()
     const { id, record, read, refund } = await soldOrder()
     for (const calculation of s.stripe.account.calculations.values()) calculation.expires_at = 1

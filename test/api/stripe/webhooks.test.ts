@@ -204,7 +204,7 @@ describe('events about other shops change nothing', () => {
     expect((await s.send({ ...event, id: 'evt_elsewhere', data: { object } })).status).toBe(200)
   })
 
-  test('a payment of another site in the account is ignored, one that claims this shop is a problem', async () => {
+  test('a payment of another site in the account is ignored, but one that claims to be for this shop is a problem', async () => {
     const problems = () =>
       s.t.shop.db.select().from(paymentProblems).where(eq(paymentProblems.kind, 'unknown'))
     const make = async (site: string) => {
@@ -226,7 +226,7 @@ describe('events about other shops change nothing', () => {
   })
 })
 
-test('a payment’s events have the same result in any order, with 503s repeated', async () => {
+test('a payment’s events have the same result in any order, if those that got a 503 are repeated', async () => {
   for (let time = 0; time < 6; time++) {
     const { link, sessionId, intentId } = await s.unpaid()
     const first = s.stripe.account.events.length

@@ -6,7 +6,7 @@ import { expect, mailTo, test } from '../fixtures.ts'
 import { paidOrder, type PaidOrder } from '../order-steps.ts'
 import { openAsStaff } from '../staff-steps.ts'
 
-/** Sends a proof, and approves it through the API as the customer would with the mailed link. */
+/** Sends a proof, and approves it through the API as the customer, with the emailed link. */
 async function approve(page: Page, placed: PaidOrder) {
   await page.goto(`/admin/orders/${placed.id}`)
   await page.getByLabel('Proof files').setInputFiles(await pngArtwork(`proof-${placed.id}.png`))

@@ -1,7 +1,7 @@
 import { expect, mailTo, test } from '../fixtures.ts'
 import { linkIn, logIn, newCustomer } from '../steps.ts'
 
-test('the owner of an email deletes a stranger’s account, with a button and not just the link', async ({
+test('the owner of an email deletes a stranger’s account with a button, which merely opening the link doesn’t do', async ({
   page,
   shop,
   newVisitor,

@@ -11,7 +11,7 @@ import { openCartWithStickers, callApi, linkIn, newEmail, stored } from '../step
 // This file changes the shop's own data.
 test.use({ shopName: 'changed' })
 
-// Playwright's tracing tries to access the iframe that shows a mail.
+// Playwright's tracing tries to access the iframe that shows an email.
 const scriptOfTheTrace = /Blocked script execution in 'about:srcdoc'/
 
 /** Matches the console error that the browser logs for an error response. */
@@ -25,7 +25,7 @@ const contactMessage = (email: string, content: string) => ({
   content,
 })
 
-test('a contact message gets a reply, and the mail is in the sender’s inbox and in the list of mails', async ({
+test('a contact message gets a reply, which arrives in the sender’s inbox and is in the list of emails', async ({
   page,
   newVisitor,
   shop,

@@ -65,7 +65,7 @@ test('spec 4: a webhook that arrives twice creates one order', async ({ page, sh
   await pressPay(page)
   await mailTo(shop, email, /confirmed/)
 
-  // A second mail about this order would have been delivered before this one.
+  // A second email about this order would have been delivered before this one.
   const nextEmail = newEmail('next')
   await goToPayment(page, nextEmail)
   await pressPay(page)
