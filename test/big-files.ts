@@ -89,7 +89,7 @@ async function writePagePdf(path: string, draw: (context: PDFContext) => PDFRef)
 
 const jpegEntries = { ColorSpace: 'DeviceRGB', Filter: 'DCTDecode' }
 
-/** Writes a page with a picture of that many bytes. */
+/** Writes a page with a picture of `bigBytes`. */
 export async function writeBigPdf(path: string, side = { width: 400, height: 300 }): Promise<void> {
   const bytes = Buffer.alloc(bigBytes)
   bytes.set(await smallJpeg(side.width, side.height))

@@ -30,13 +30,13 @@ const args = [
 ]
 
 /**
- * Returns the Chromium of `CHROMIUM_PATH`, or the headless one from npm, which is a quarter faster than a full one, or
- * the machine's own if that doesn't run.
+ * Returns the Chromium at `CHROMIUM_PATH`, or else the headless one from npm, which is a quarter faster than a full one,
+ * or an installed one if that doesn't run.
  */
 export async function findBrowser(): Promise<Browser> {
   const own = process.env.CHROMIUM_PATH
   const found = own ? null : await npmBrowser().catch(() => null)
-  if (found && (await answers(found))) return found
+  if (found && (await works(found))) return found
   const executablePath = own ?? (await installedBrowser())
   if (executablePath) return { executablePath, args, env: currentEnv() }
   throw new Error('No Chromium found. Install Chromium or Chrome, or set CHROMIUM_PATH to its executable.')
@@ -46,13 +46,13 @@ async function installedBrowser(): Promise<string | undefined> {
   for (const name of names) {
     for (const folder of (process.env.PATH ?? '').split(delimiter)) {
       const executablePath = join(folder, name)
-      if (folder && (await answers({ executablePath, env: currentEnv() }))) return executablePath
+      if (folder && (await works({ executablePath, env: currentEnv() }))) return executablePath
     }
   }
 }
 
-// Ubuntu's chromium-browser may be a script that only suggests installing a snap, so it isn't enough that it exists.
-async function answers({ executablePath, env }: Pick<Browser, 'executablePath' | 'env'>): Promise<boolean> {
+// Ubuntu's chromium-browser may be a script that only suggests installing a snap, so the file's existence isn't enough.
+async function works({ executablePath, env }: Pick<Browser, 'executablePath' | 'env'>): Promise<boolean> {
   try {
     await access(executablePath, constants.X_OK)
     const { stdout } = await run(executablePath, ['--version'], { timeout: 20_000, env })

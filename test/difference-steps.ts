@@ -23,7 +23,7 @@ export function differenceSteps(t: TestShop) {
     return row
   }
 
-  /** Records the payment at the test provider, too, because the rules compare it with the shop. */
+  /** Also records the payment at the test provider, because the rules compare its payments with the shop's. */
   async function settled(link: string) {
     const { payment } = await paymentOf(link)
     await t.shop.db

@@ -7,8 +7,9 @@ type Drawn = { data: Uint8ClampedArray; width: number; height: number }
 let worker: Worker | undefined
 
 /**
- * Draws the first page on white, as previews show it, and returns its pixels. Skips compressing and measuring it, which
- * takes five times as long. Runs in a thread, because pdf.js reads its color profiles with a replaced `fetch`.
+ * Draws the first page on white, like a preview, and returns its pixels. Compressing and measuring, which would take
+ * five times as long, are skipped. This runs in a thread, because it replaces the `fetch` with which pdf.js reads color
+ * profiles.
  */
 export async function drawPdf(bytes: Uint8Array): Promise<{ page: Sharp; width: number; height: number }> {
   worker ??= new Worker(new URL('draw-pdf.worker.ts', import.meta.url), { execArgv: [] })

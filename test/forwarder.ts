@@ -10,7 +10,7 @@ export interface Forwarder {
 
 /**
  * Opens a TCP server between two parties. For each client, `connectFor` opens the other connection and forwards between
- * them, or returns null to end the client. When one of the two ends, so does the other.
+ * them, or returns null to end the client. When one connection ends, so does the other.
  */
 export async function openForwarder(connectFor: (client: Socket) => Socket | null): Promise<Forwarder> {
   const sockets = new Set<Socket>()

@@ -41,7 +41,7 @@ function readIfThere(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    // The thread or process has ended meanwhile.
+    // The thread or process has ended.
     return ''
   }
 }

@@ -5,7 +5,7 @@ import { Provider } from 'oidc-provider'
 
 export type Account = { email: string; email_verified?: boolean; xms_edov?: boolean; amr?: string[] }
 
-/** Starts an identity provider that signs in `account` without asking. */
+/** Starts an identity provider that signs in `account` without prompting. */
 export async function startIdentityProvider(redirectUri: string) {
   const clientSecret = randomBytes(16).toString('hex')
   const server: Server = createServer()

@@ -12,8 +12,8 @@ const inflate = (paths: PathsD, by: number) =>
   inflatePathsD(paths, by, JoinType.Round, EndType.Polygon, 2, precision, arcTolerance)
 
 /**
- * Returns the outer cut line as Clipper makes it: outward by offset plus radius, then back by the radius. The offset is
- * in inches.
+ * Returns the outer cut line that Clipper makes by growing by the offset plus the radius, and then shrinking by the
+ * radius. The offset is in inches.
  */
 export function judgedLine(polygons: Point[][], pixelsPerInch: number, offset: number): Point[] {
   const radius = smallestRadius * pixelsPerInch

@@ -24,7 +24,7 @@ async function maskAt(svg: Buffer, px: number): Promise<Mask> {
 }
 
 /**
- * Returns the polygons of a finer mask, by joining its rows' runs as rectangles with Clipper and smoothing the stairs.
+ * Returns the polygons of a finer mask: Clipper joins the rows' runs as rectangles, and the stair steps are smoothed.
  */
 function polygonsOf({ width, height, alpha, level = 0 }: Mask): PathsD {
   const isArtwork = (at: number) => (alpha?.[at] ?? 0) >= level

@@ -28,7 +28,7 @@ const settings = [
   'max_wal_senders=0',
   'autovacuum_naptime=1h',
   'max_connections=200',
-  // The data folder is used instead of /dev/shm, where a killed server would leave data.
+  // Use the data folder instead of /dev/shm, where a killed server would leave its memory behind.
   'dynamic_shared_memory_type=mmap',
   'scram_iterations=1',
   'listen_addresses=127.0.0.1',
@@ -51,8 +51,8 @@ const durable = [
 const startLimitMs = 60_000
 
 /**
- * Starts PostgreSQL from npm on a free port for this run. It stops with this process at the latest. If `isDurable`, no
- * committed data is lost if the server or the machine crashes.
+ * Starts PostgreSQL from npm on a free port for this run. It stops when this process exits, if not earlier. If
+ * `isDurable`, no committed data is lost if the server or the machine crashes.
  */
 export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
   const account = postgresAccount()

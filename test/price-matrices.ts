@@ -4,7 +4,7 @@ import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { areaOf } from '#app/features/goods/pricing/price-matrix.ts'
 import { largestCell } from '#app/features/goods/pricing/matrix-problems.ts'
 
-// Prefers a few common sides, so that sizes of equal area occur.
+// Favors a few common sides, so that sizes of equal area occur.
 const side = fc.oneof(
   fc.constantFrom(0.5, 1, 1.5, 2, 3, 4, 6, 8, 12),
   fc.integer({ min: 1, max: 200_000 }).map((thousandths) => thousandths / 1000),

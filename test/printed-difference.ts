@@ -5,7 +5,7 @@ import { drawTrim } from '#test/read-print-pdf.ts'
 
 const edge = 12
 
-/** One and a half times the difference of edges that are a pixel apart. */
+/** 1.5 times the difference caused by edges that are a pixel apart. */
 export const maxDifferent = 40
 
 /**

@@ -29,7 +29,7 @@ function loadedBy(file: string): string[] {
 const isTypeOnly = (entries: { isType: boolean }[]) =>
   entries.length > 0 && entries.every((entry) => entry.isType)
 
-/** Returns each package that files load, and the file that does. */
+/** Returns each package that the files load, and the file that loads it. */
 function packagesOf(files: string[]): Map<string, string> {
   const packages = new Map<string, string>()
   const seen = new Set(files)
@@ -47,7 +47,7 @@ const commands = Object.values<string>(JSON.parse(readFileSync('package.json', '
   .flatMap((command) => /launch\.mjs (scripts\/[\w-]+\.ts)$/.exec(command)?.[1] ?? [])
   .filter((script) => !/(dev|test|subset-fonts)\.ts$/.test(script))
 
-test('what production runs from source loads only packages that production installs', () => {
+test('sources that run in production only load packages installed in production', () => {
   expect(commands).toContain('scripts/doctor.ts')
   const loaded = packagesOf(['start.ts', ...commands, ...globSync('app/**/*.child.ts')])
   expect(loaded.size).toBeGreaterThan(20)
@@ -55,14 +55,14 @@ test('what production runs from source loads only packages that production insta
   expect(missing.map(([name, file]) => `${file} loads ${name}`)).toEqual([])
 })
 
-test('what the bundle leaves out is installed in production', () => {
+test('packages left out of the bundle are installed in production', () => {
   const [, list = ''] = /const external = \[([^\]]*)\]/.exec(readFileSync('vite.config.ts', 'utf8')) ?? []
   const external = [...list.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)
   expect(external).toContain('sharp')
   expect(external.filter((name) => !(name in dependencies))).toEqual([])
 })
 
-test('a production install runs no scripts of packages, and a full one only those that are listed', () => {
+test('a production install runs no install scripts of packages, and a full install only those listed', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
   type Locked = { hasInstallScript?: boolean; dev?: boolean }
   const withScripts = Object.entries<Locked>(packages).filter(([, { hasInstallScript }]) => hasInstallScript)

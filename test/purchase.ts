@@ -15,7 +15,7 @@ export const contact = {
   zipCode: '10001',
 }
 
-/** Input to add an item; the shop calculates the price itself. */
+/** Input to add an item. The shop calculates the price. */
 export const dieCut = {
   by: 'custom',
   quantity: 50,

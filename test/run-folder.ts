@@ -8,9 +8,9 @@ const neededBytes = 4 * 1024 ** 3
 const runFolderVariable = 'KISSCUT_TEST_RUN_FOLDER'
 
 /**
- * Gives this test run, its workers and its shops a separate temporary folder, which is deleted when the run ends. It is
- * in memory if there is room, because copying a database of a thousand small files on disk may take thirty times as
- * long.
+ * Gives this test run, with its workers and shops, a separate temporary folder, which is deleted when the run ends. The
+ * folder is in memory if there is room, because copying a database of a thousand small files on disk may take thirty
+ * times as long.
  */
 export function useRunFolder() {
   // Workers and shops also load the configuration, but inherit the run's environment.

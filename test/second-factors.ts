@@ -6,7 +6,7 @@ export function codeOf(secret: string, at: Date): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
 }
 
-/** Adds an authenticator app to the account of an employee. The current code is used up. */
+/** Adds an authenticator app to an employee's account, which uses up the current code. */
 export async function addApp(t: TestShop, token: string) {
   const { body: started } = await t.api('POST', '/users/me/second-factors/app', { token })
   const { ceremony, secret } = started
@@ -104,7 +104,7 @@ export async function addKey(t: TestShop, token: string, key: SecurityKey, name 
   return t.api('POST', '/users/me/second-factors/passkeys', { token, body })
 }
 
-/** Returns a passkey's answer, for a login or a pending one. */
+/** Returns a passkey's response to a challenge, for a login or a pending login. */
 export async function keyProof(t: TestShop, token: string, key: SecurityKey) {
   const { body } = await t.api('POST', '/users/me/second-factors/passkey-request', { token })
   return { passkey: { ceremony: body.ceremony, assertion: key.assert(body.options) } }

@@ -1,4 +1,4 @@
 import fc from 'fast-check'
 
-// Uses the same random cases in every run, so that a new case never fails on an unrelated change.
+// Uses the same random cases in every run, so that an unrelated change never fails because of a new case.
 fc.configureGlobal({ seed: 1 })

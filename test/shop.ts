@@ -21,7 +21,7 @@ const secret = randomBytes(32).toString('hex')
 const publicUrl = 'http://shop.test'
 
 type Options = {
-  /** Returns additional settings when the shop is composed. May start the services they refer to. */
+  /** Returns additional settings when the shop is composed. Can start the services they refer to. */
   env?: () => Record<string, string> | Promise<Record<string, string>>
   log?: Log
   tracing?: () => Tracing | Promise<Tracing>

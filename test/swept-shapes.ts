@@ -11,7 +11,7 @@ const finer = 16
 
 /** Coordinates are from -1 to 1. */
 type SweptShape = {
-  /** Returns the exact distance from the shape's outside. */
+  /** Returns the exact distance to the shape's edge, positive outside. */
   distance: (x: number, y: number) => number
   polygon?: Point[]
   /** Returns the centers of the discs that round inner corners, whose radius is added to the offset. */

@@ -32,7 +32,7 @@ export function spawnTethered(
   }
 }
 
-// The shell's `read` returns once its stdin is closed, however this process exits.
+// The shell's `read` returns once its stdin is closed, regardless of how this process exits.
 function guard(group: number, lastSignal: string, end: Promise<true>) {
   const shell = spawn('sh', ['-c', 'read -r _; kill -s "$1" -- "-$2"', 'guard', lastSignal, String(group)], {
     stdio: ['pipe', 'ignore', 'ignore'],

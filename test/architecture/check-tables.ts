@@ -2,7 +2,7 @@ import { roomOf } from './check-imports.ts'
 import type { UsesOfTables } from './read-sql.ts'
 import { tableOwners } from './table-owners.ts'
 
-/** These files write the tables of pg-boss (jobs) and drizzle (applied migrations), which have no schema of ours. */
+/** Files that may write tables of pg-boss (jobs) and drizzle (applied migrations), which aren't in our schema. */
 const rawWriters = new Set([
   'app/platform/database/migrate.server.ts',
   'app/platform/jobs/failed-jobs.server.ts',
@@ -19,7 +19,7 @@ export function problemsWithTables(file: string, { writes, hidden }: UsesOfTable
   ]
 }
 
-/** Returns the tables that raw SQL names as text, which the compiler would miss in a rename. */
+/** Returns the tables that raw SQL names as text, where the compiler wouldn't notice a rename. */
 export function rawTableNames(file: string, { raw }: UsesOfTables, names: string[]): string[] {
   const anyName = names.join('|')
   const named = new RegExp(

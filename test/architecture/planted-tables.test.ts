@@ -88,7 +88,7 @@ test.each([
   'select 1 from x left join order_items item on item.id = x.id',
   'select orders.id from ${orders}',
   'select "orders"."id" from ${orders}',
-])('refuses a table named by text in %s', (text) => {
+])('refuses a table named as text in %s', (text) => {
   expect(rawTableNames(cart, readSql(cart, `sql\`${text}\``), names)).not.toEqual([])
   expect(rawTableNames(cart, readSql(cart, `sql.raw(\`${text}\`)`), names)).not.toEqual([])
 })
@@ -97,6 +97,6 @@ test.each([
   'select count(*) as orders from ${orders}',
   'select orders_of.id from orders_of',
   'select ${orders.id} from ${orders} join ${orderItems} item on item.order_id = ${orders.id}',
-])('finds no table named by text in %s', (text) => {
+])('allows %s, which names no table as text', (text) => {
   expect(rawTableNames(cart, readSql(cart, `sql\`${text}\``), names)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { specifiersOf } from './read-imports.ts'
 /** Files that may use a library in undocumented ways, with the reason. */
 export const exceptions: Record<string, string> = {
   'app/features/goods/previews/pdf-facts/pdfjs-core.server.ts':
-    'only the parser of pdf.js knows the color spaces, and its module exports only the end of the worker',
+    'only the parser of pdf.js has the color spaces, and its module exports only the worker’s last class',
 }
 
 /** Documented paths that a package doesn't list in its `exports`, with the reason. */

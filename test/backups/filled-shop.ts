@@ -47,7 +47,7 @@ export async function fillShop(t: TestShop) {
   // Pretend that some time has passed.
   await t.shop.db.execute(sql`update payments set next_check_at = now() where status in ('opening', 'open')`)
   await t.shop.db.execute(sql`update mails set created_at = created_at - interval '1 minute'`)
-  // The numbers of deleted rows must not be used again.
+  // Simulates deleted rows, whose ids must not be used again.
   await t.shop.db.execute(sql`select setval(pg_get_serial_sequence('orders', 'id'), 5000)`)
   const content = 'line\n\r\u2028\u2029\\N \t{"a": 1}\\u0041 🙂 \u00a0'
   await t.shop.db.execute(

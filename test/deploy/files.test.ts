@@ -15,7 +15,7 @@ describe('all files of deploy/ share one layout', () => {
     backups: '/var/backups/kisscut',
   }
 
-  test('which the documentation describes', () => {
+  test('matches the documentation', () => {
     for (const place of Object.values(layout)) expect(page).toContain(`\`${place}\``)
     const installed = readdirSync('deploy').filter((name) => /^(nginx|Caddy|kisscut)/.test(name))
     for (const name of installed) expect(page).toContain(`\`${name}\``)
@@ -29,7 +29,7 @@ describe('all files of deploy/ share one layout', () => {
     for (const place of places) expect(active(name)).toContain(layout[place])
   })
 
-  test('and only Node reads the settings, so that quotes and # mean the same to service and commands', () => {
+  test('only Node reads the settings, so quotes and # mean the same to service and commands', () => {
     for (const name of ['kisscut@.service', 'kisscut-backup.service', 'kisscut']) {
       expect(active(name)).not.toMatch(/EnvironmentFile|\bsource\b|^\s*\. /m)
     }
@@ -52,7 +52,7 @@ describe('nginx.conf', () => {
   const site = active('nginx.conf')
   const servers = site.split(/^server /m).slice(1)
 
-  test('logs neither a query nor a referrer, and no message that quotes an address', () => {
+  test('logs no query, referrer, or message that quotes a URL', () => {
     const [format = ''] = /log_format kisscut [^;]+;/.exec(site) ?? []
     expect(format).toContain('$uri')
     expect(format).not.toMatch(
@@ -86,7 +86,7 @@ describe('nginx.conf', () => {
     for (const cipher of ciphers.split(':')) expect(cipher).toMatch(/^ECDHE-.*(GCM|POLY1305)/)
   })
 
-  test('asks the other process for a missing script, and repeats nothing else', () => {
+  test('requests a missing script from the other process, and retries nothing else', () => {
     const retries = [...site.matchAll(/proxy_next_upstream ([^;]+);/g)].map(([, when]) => when)
     expect(retries).toEqual(['error', 'error http_404'])
     expect(site).toMatch(/location \/assets\/ \{[^}]+proxy_next_upstream error http_404;/)
@@ -101,7 +101,7 @@ describe('the Caddyfile', () => {
     expect(site).toContain('request>headers>Referer delete')
   })
 
-  test('uses TLS 1.2 and 1.3 only, and asks the other process for a missing script', () => {
+  test('uses TLS 1.2 and 1.3 only, and requests a missing script from the other process', () => {
     expect(site).toContain('protocols tls1.2 tls1.3')
     expect(site).toMatch(/handle \/assets\/\* \{[^]+@missing status 404\s+handle_response @missing \{/)
   })

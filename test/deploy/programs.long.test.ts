@@ -22,7 +22,7 @@ const isInstalled = (program: string) =>
     () => false,
   )
 
-/** Ends a test whose program isn't installed; the report names it. */
+/** Skips the test if its program isn't installed, with a note in the report. */
 async function needs(context: TestContext, program: string, debianPackage: string): Promise<void> {
   if (await isInstalled(program)) return
   context.skip(`${program} is not installed here: apt-get install ${debianPackage} checks its files`)
@@ -189,7 +189,7 @@ async function overHttp2(port: number): Promise<number> {
 describe.each([
   ['nginx', 'nginx-light', nginx],
   ['caddy', 'caddy', caddy],
-] as const)('%s with our file', (program, debianPackage, open) => {
+] as const)('%s with the file in deploy/', (program, debianPackage, open) => {
   test('passes its own check, and serves two processes safely', async (context) => {
     await needs(context, program, debianPackage)
     const { port, httpPort, log } = await open()
@@ -292,7 +292,7 @@ describe('the command kisscut', () => {
 
   const me = userInfo().username
 
-  test('runs a command with the settings of the file only, and passes its options on', async () => {
+  test('runs a command with only the settings in the file, and passes options on', async () => {
     const { stdout } = await call(`SECRET='a "quoted" # one'\n`, me, 'show', '--to', 'a b', '$(x)')
     const { env, args } = JSON.parse(stdout)
     expect(args).toEqual(['--to', 'a b', '$(x)'])

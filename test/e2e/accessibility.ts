@@ -48,9 +48,9 @@ export async function expectAccessible(page: Page) {
 }
 
 async function violationsOn(page: Page): Promise<string[]> {
-  // A toast has low contrast while it fades.
+  // Toasts have low contrast while they fade.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // So do elements that are changing their color,
+  // Elements may have low contrast while their color changes.
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
@@ -60,7 +60,7 @@ async function violationsOn(page: Page): Promise<string[]> {
       )
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
-  // and a list that is being replaced.
+  // Lists have low contrast while they are being replaced.
   await expect(page.locator('[aria-busy=true].opacity-60')).toHaveCount(0)
   // axe is loaded once per document, because parsing it takes as long as a check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
@@ -85,7 +85,7 @@ export async function expectToFit(page: Page, widthPx = 320) {
     const tooWide = elements.filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
     return { scrollWidth, widest: tooWide.map((element) => element.outerHTML.slice(0, 200)).join('\n') }
   })
-  expect(scrollWidth, `what overflows:\n${widest}`).toBeLessThanOrEqual(widthPx)
+  expect(scrollWidth, `overflowing elements:\n${widest}`).toBeLessThanOrEqual(widthPx)
 }
 
 /** Opens a page on a wide screen, checks it, and then checks that it fits a narrow screen. */
@@ -100,7 +100,7 @@ export async function expectAccessibleAt(page: Page, address: string) {
   await expect(() => expectToFit(page)).toPass()
 }
 
-/** Checks the page, also on a narrow screen, and restores the wide one. */
+/** Checks the page on a wide and on a narrow screen, and restores the wide one. */
 export async function expectAccessibleAndNarrow(page: Page) {
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })

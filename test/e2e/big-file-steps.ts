@@ -18,7 +18,7 @@ export async function bigArtworkAt(path: string): Promise<string> {
   return path
 }
 
-/** Holds parts back until the returned function is called. */
+/** Holds back the parts of uploads until the returned function is called. */
 export async function holdParts(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/uploads/*', async (route) => {

@@ -58,7 +58,7 @@ export async function upload(page: Page, file: UploadFile) {
 /** Holds back uploads until the returned function is called. */
 export const holdUploads = (page: Page) => hold(page, '**/api/upload-file**')
 
-/** Holds back responses to these requests until the returned function is called. */
+/** Holds back these requests until the returned function is called. */
 export async function hold(page: Page, url: string): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(url, async (route) => {

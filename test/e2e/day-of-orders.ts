@@ -28,8 +28,8 @@ export async function paidOrders(shop: Shop, count: number): Promise<PaidOrder[]
 
 const hashOf = ({ link }: PaidOrder) => /order=([\w-]+)\$/.exec(link)?.[1] ?? ''
 
-/** Returns the steps that colleagues and customers take meanwhile, through the API. */
-export async function others(page: Page, shop: Shop) {
+/** Returns the steps that colleagues and customers take during the day, through the API. */
+export async function colleagueSteps(page: Page, shop: Shop) {
   const { token } = await callApi<{ token: string }>(page, 'POST', '/login', shop.admin)
   const headers = { authorization: `Bearer ${token}` }
   const picture = await pngArtwork('proof.png')

@@ -10,7 +10,7 @@ import { contact, newEmail } from './steps.ts'
 export const exactly = (page: Page) => page.getByLabel('Print exactly this')
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** The steps that differ between mouse and keyboard. */
+/** Steps that differ between mouse and keyboard. */
 export type Hand = {
   give: (page: Page, file: UploadFile) => Promise<void>
   place: (page: Page) => Promise<void>

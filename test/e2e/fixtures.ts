@@ -20,7 +20,7 @@ interface Problems {
 interface Shops {
   /** Files on the same worker share the shop with this name. Files that change the shop's own data use 'changed'. */
   shopName: string
-  /** Settings for this shop, which needs a name of its own. */
+  /** Settings for the shop. A file with settings needs a unique `shopName`. */
   shopSettings: Record<string, string>
   shop: Shop
 }
@@ -49,7 +49,7 @@ export const test = base.extend<Journey & Problems, Shops>({
         (text) => !problems.allowed.some((pattern) => pattern.test(text)),
       )
       if (unexpected.length > 0 || testInfo.status !== testInfo.expectedStatus) {
-        await testInfo.attach('what the shop printed', { body: shop.output().slice(printedBefore) })
+        await testInfo.attach('shop output', { body: shop.output().slice(printedBefore) })
       }
       expect.soft(unexpected, 'problems in the browser').toEqual([])
     },

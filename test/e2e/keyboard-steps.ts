@@ -3,7 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 const manyTabs = 80
 
 /**
- * Presses Tab until the target has focus, then checks that it, or its visible stand-in, is in view with a focus ring.
+ * Presses Tab until the target has focus, then checks that the target, or the label shown for it, is in view with a
+ * focus ring.
  */
 export async function tabTo(page: Page, target: Locator) {
   for (let tabs = 0; tabs < manyTabs; tabs++) {
@@ -16,7 +17,7 @@ export async function tabTo(page: Page, target: Locator) {
     await expect(shown).toHaveCSS('outline-width', '3px')
     return
   }
-  throw new Error(`${manyTabs} times Tab, and still not at ${String(target)}`)
+  throw new Error(`${String(target)} has no focus after ${manyTabs} presses of Tab`)
 }
 
 export async function pressAt(page: Page, target: Locator, key = 'Enter') {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 const secondsPerKey = 0.005
 
-/** Types like a scanner and ends with Enter. The events have a scanner's timestamps, even on a slow machine. */
+/** Types text and Enter like a scanner. The events have a scanner's timestamps, even on a slow machine. */
 export async function scan(page: Page, text: string) {
   const session = await page.context().newCDPSession(page)
   const startedAt = Date.now() / 1000

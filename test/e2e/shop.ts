@@ -38,7 +38,7 @@ type Command = [program: string, args: string[]]
 export const npmStart: Command = ['npm', ['start']]
 const launch: Command = [process.execPath, ['scripts/launch.mjs', 'start.ts']]
 
-/** Starts the built shop with its own address and data folder, and these settings, in which PORT is replaced. */
+/** Starts the built shop at a free address with a new data folder, and these settings, in which `PORT` is replaced. */
 export async function openShop(
   settings: Record<string, string> = {},
   [program, args]: Command = launch,
@@ -73,7 +73,7 @@ export async function openShop(
   async function opened(shop: Tethered): Promise<Login> {
     const deadline = Date.now() + startLimitMs
     while (Date.now() < deadline) {
-      if (await shop.ended(100)) throw new Error(`The shop ended before the shop was open:\n${printed}`)
+      if (await shop.ended(100)) throw new Error(`The shop exited before it was open:\n${printed}`)
       const admin = adminIn(printed)
       if (admin && (await isHealthy(url))) return admin
     }

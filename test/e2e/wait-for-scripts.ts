@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * Waits for a page's scripts, which start after its first paint, maybe after its load event. Nobody types faster than
- * that.
+ * Waits for a page's scripts, which start after its first paint, possibly after its load event. A person couldn't type
+ * that fast.
  */
 export function waitForScripts(context: BrowserContext) {
   context.on('page', (page) => {

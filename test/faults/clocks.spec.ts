@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   right = one
   ahead = await shared.shop.startProcess({ env })
   shared.processes[1] = ahead
-  // Its log shows its machine's time.
+  // The log shows the time of the process's machine.
   await fetch(`${ahead.url}/api/payments/webhook`, {
     method: 'POST',
     headers: { 'stripe-signature': 't=1,v1=0' },

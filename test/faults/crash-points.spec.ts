@@ -69,7 +69,7 @@ async function paidOrder(): Promise<Order> {
   return order
 }
 
-/** Expects that a customer who got no response and closes the cart again has one order, paid once. */
+/** Closes the cart again like a customer who got no response, pays, and expects one order, paid once. */
 async function closeAgainAndPay({ close, email }: Awaited<ReturnType<typeof buyer>>) {
   await payAt((await close(email)).link)
   await shared.services.stripe.redeliver()

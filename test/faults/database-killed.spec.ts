@@ -11,7 +11,7 @@ const downMs = 4_000
 /** Makes a call that needs the database, unlike the catalog, which is cached briefly. */
 const startSession = (url: string) => fetch(`${url}/api/session`)
 
-test('PostgreSQL killed under load: 503 meanwhile, recovery within 10 s, nothing acknowledged lost', async () => {
+test('if PostgreSQL is killed under load, calls get 503, the shop recovers within 10 s, and nothing acknowledged is lost', async () => {
   test.setTimeout(240_000)
   const urls = () => shared.processes.map(({ url }) => url)
   const load = startLoad(shared.shop, urls)

@@ -55,7 +55,7 @@ test('with a full file disk, uploads are refused at once and orders continue', a
       expect(upload).toMatchObject({ status: 503, body: { code: 'busy', message: notNow } })
     }
   }
-  // Checks before and after the processes have noticed on their own.
+  // Check before and after the processes' own checks have detected the full disk.
   await refused()
   for (const { url } of shared.processes) await until(async () => (await diskOf(url)) === 'low')
   await refused()

@@ -114,7 +114,7 @@ const kinds: FaultKind[] = [
   'hang-after',
 ]
 
-test.describe('a provider that is slow, wrong, unresponsive or repeats itself', () => {
+test.describe('a payment provider that is slow, wrong, unresponsive, or repeats webhooks', () => {
   for (const kind of kinds) {
     test(`${kind}: a cart is one order, paid once`, async () => {
       const { faults } = shared.services.stripe

@@ -14,8 +14,8 @@ import { chooseCustomSize, circleId, expectLoaded } from '../e2e/purchase-steps.
 import { confirmAndPay, contact, fillContact, newEmail, pressPay } from '../e2e/steps.ts'
 import { watchProblems } from '../e2e/watch.ts'
 
-// Two processes behind a balancer are upgraded by the command, while browsers use pages of the version before. Each test
-// continues with the version that the last one left.
+// The command upgrades two processes behind a balancer, while browsers use pages of the previous version. Each test
+// continues with the version that the previous test installed.
 
 test.describe.configure({ mode: 'serial' })
 
@@ -37,7 +37,7 @@ const problems: string[] = []
 const inRoot = (...parts: string[]) => path.join(root, ...parts)
 const source = () => inRoot('source')
 
-/** Plays the part of systemd: starts the process of a port from the current release, and doesn't wait for it. */
+/** Acts as systemd: starts the process of a port from the current release, without waiting until it is ready. */
 async function restart(port: string) {
   await (await processes.get(port))?.signal('SIGTERM')
   const release = realpathSync(inRoot('current'))
@@ -78,7 +78,7 @@ test.afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-/** Changes the source to a version whose scripts all have other names. */
+/** Changes the source to a version whose scripts all have different names. */
 function change(to: string, marker: string) {
   const edit = (name: string, from: string | RegExp, text: string) => {
     const file = path.join(source(), name)
@@ -91,7 +91,7 @@ function change(to: string, marker: string) {
   edit('app/client.ts', /'Something went wrong[^']*'/, `'Something went wrong${marker}'`)
 }
 
-/** Adds a change of the tables, as a later version may have. */
+/** Adds a migration, as a later version may do. */
 function addMigration() {
   const folder = path.join(source(), 'db/migrations')
   const journal = JSON.parse(readFileSync(path.join(folder, 'meta/_journal.json'), 'utf8'))
@@ -179,7 +179,7 @@ test('a customer configures, uploads and pays while both processes are upgraded,
   expect(await versions()).toEqual([next, next])
   expect(readlinkSync(inRoot('current'))).toBe(`releases/${next}`)
 
-  // Both pages go on with the scripts of the version before.
+  // Both pages continue with the scripts of the previous version.
   await buy(buyer)
   await writer.getByRole('link', { name: 'Cart', exact: true }).first().click()
   await expect(writer).toHaveURL(/\/cart$/)
@@ -223,7 +223,7 @@ test('a link to a page whose script is gone still leads there', async ({ browser
   await context.close()
 })
 
-test('a document without its scripts reloads once, even if they stay away', async ({ browser }) => {
+test('a document without its scripts reloads only once, even if they are still missing', async ({ browser }) => {
   const context = await visitors(browser)
   const page = await context.newPage()
   const loads = countLoads(page)
@@ -249,7 +249,7 @@ test('a version that doesn’t know the database’s tables can’t be used agai
   expect(await versions()).toEqual([afterNext, afterNext])
   expect(readlinkSync(inRoot('current'))).toBe(`releases/${afterNext}`)
 
-  // A process of the version before is refused, too.
+  // Starting a process of the previous version is also refused.
   const release = inRoot('releases', next)
   const old = await shared.shop.beginProcess({ release })
   await expect(old.ready()).rejects.toThrow(`its tables that version ${next} does not know`)

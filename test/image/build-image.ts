@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Account } from '#test/postgres/account.ts'
 
 export interface Stage {
-  /** The folder that stands for the container's `/`. */
+  /** The folder that represents the container's `/`. */
   root: string
   workdir: string
   env: Record<string, string>
@@ -14,7 +14,7 @@ export interface Stage {
 
 type Instruction = { name: string; text: string }
 
-/** Reads a Dockerfile's instructions, each on one line. */
+/** Reads a Dockerfile's instructions, joining those that span lines. */
 export function readDockerfile(file: string): Instruction[] {
   const lines = readFileSync(file, 'utf8')
     .replaceAll(/^\s*#.*\n/gm, '')
@@ -28,10 +28,10 @@ export function readDockerfile(file: string): Instruction[] {
   })
 }
 
-/** Returns whether a path stays out of the image's context. The last line that matches decides. */
+/** Returns true if a path is excluded from the image's context. The last matching line decides. */
 export function isIgnored(file: string, ignoreFile = readFileSync('.dockerignore', 'utf8')): boolean {
   const parts = file.split('/')
-  // A folder's line also leaves out what is in it.
+  // A line that matches a folder also applies to its contents.
   const places = parts.map((_part, at) => parts.slice(0, at + 1).join('/'))
   let ignored = false
   for (const line of ignoreFile.split('\n')) {
@@ -43,8 +43,8 @@ export function isIgnored(file: string, ignoreFile = readFileSync('.dockerignore
 }
 
 /**
- * Runs the steps of a Dockerfile in folders, where Docker isn't needed, and returns the last stage. Packages are linked
- * from this checkout, which were installed by the same lock file, instead of downloaded. The account stands for `node`.
+ * Runs the steps of a Dockerfile in folders, without Docker, and returns the last stage. Packages are linked from this
+ * checkout instead of downloaded, because they come from the same lock file. The account represents `node`.
  */
 export function buildImage(dockerfile: string, folder: string, account: Account): Stage {
   const stages = new Map<string, Stage>()
@@ -105,7 +105,7 @@ function copyFromContext(source: string, target: string) {
   }
 }
 
-/** Copies a folder's contents by hard links, which take no time and no space. */
+/** Copies a folder's contents as hard links, which take hardly any time or space. */
 function link(source: string, target: string) {
   mkdirSync(target, { recursive: true })
   try {
@@ -124,7 +124,7 @@ function run(stage: Stage, text: string, { uid }: Account) {
     for (const name of readdirSync('node_modules').filter((each) => /^\.(?!bin$|package-lock)/.test(each))) {
       rmSync(path.join(cwd, 'node_modules', name), { recursive: true })
     }
-    // npm writes into this file instead of replacing it.
+    // This file needs a real copy, because npm writes into it instead of replacing it.
     const list = 'node_modules/.package-lock.json'
     execFileSync('cp', ['--remove-destination', list, path.join(cwd, list)])
     return
@@ -138,7 +138,7 @@ function run(stage: Stage, text: string, { uid }: Account) {
     ...stage.env,
     PATH: `${bin}${path.delimiter}${process.env.PATH}`,
   }
-  // The run's own settings must not reach the build.
+  // The build must not inherit settings of the test run.
   for (const name of ['NODE_ENV', 'VITEST']) delete env[name]
   execFileSync('sh', ['-c', script], { cwd, env, stdio: 'pipe' })
 }

@@ -16,7 +16,7 @@ let folder = ''
 let stage: Stage
 let run: ImageRun
 
-/** Returns a command that runs another one without a network, or none where Linux doesn't let this user do that. */
+/** Returns a command that runs another one without a network, or an empty list if this user may not do that. */
 function withoutNetwork(): string[] {
   const flags = account.uid === undefined ? ['--map-current-user', '--keep-caps', '--net'] : ['--net']
   const command = ['unshare', ...flags, 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
@@ -51,7 +51,7 @@ test('the image’s user can’t write to the program', () => {
   )
 })
 
-test('the image starts, with what its own steps put into it', () => {
+test('the image starts with only the files that its steps add', () => {
   expect(run.pages).toEqual({
     '/': 200,
     '/api/health/ready': 200,
@@ -66,13 +66,13 @@ test.each(['doctor', 'admin', 'backup', 'files:sweep'])('the image can run the c
   expect(run.commands[name]?.status, run.commands[name]?.output).toBe(0)
 })
 
-test('the image has the fonts and the API page of packages that it doesn’t install', () => {
+test('the image has the fonts and the API page from packages that it doesn’t install', () => {
   const missing = packageFiles.filter((file) => !existsSync(inside(stage, `${copiedPackages}/${file}`)))
   expect(missing).toEqual([])
   expect(existsSync(inside(stage, 'node_modules/swagger-ui-dist'))).toBe(false)
 })
 
-test(`a production install takes at most ${maxInstallMegabytes} MB, without a Node of its own`, () => {
+test(`a production install takes at most ${maxInstallMegabytes} MB, and doesn’t include Node`, () => {
   const size = execFileSync('du', ['-sm', inside(stage, 'node_modules')], { encoding: 'utf8' })
   expect(Number.parseInt(size)).toBeLessThanOrEqual(maxInstallMegabytes)
   expect(existsSync(inside(stage, 'node_modules/node'))).toBe(false)
@@ -91,6 +91,6 @@ test.each([
   ['test-results/a.png', true],
   ['app/server.ts', false],
   ['scripts/launch.mjs', false],
-])('the image’s context has %s: %s is left out', (file, isLeftOut) => {
+])('%s is excluded from the image’s context: %s', (file, isLeftOut) => {
   expect(isIgnored(file)).toBe(isLeftOut)
 })

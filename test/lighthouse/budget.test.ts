@@ -14,7 +14,7 @@ test('a page within its budget passes, and each exceeded figure is named', () =>
   expect(exceeded(figures, budget)).toEqual([])
   expect(
     exceeded({ ...figures, scores: { ...budget.scores, performance: 94 }, shift: 0.1, scripts: 26 }, budget),
-  ).toEqual(['performance is 94, not 95', 'shift is 0.1, more than 0', 'scripts is 26, more than 25'])
+  ).toEqual(['performance is 94, below 95', 'shift is 0.1, more than 0', 'scripts is 26, more than 25'])
 })
 
 test('a score that was not measured does not pass', () => {

@@ -45,7 +45,7 @@ export function exceeded(figures: Figures, budget: Budget): string[] {
   const { scores, ...limits } = budget
   const tooLow = Object.entries(scores)
     .filter(([name, least]) => (figures.scores[name] ?? 0) < least)
-    .map(([name, least]) => `${name} is ${figures.scores[name]}, not ${least}`)
+    .map(([name, least]) => `${name} is ${figures.scores[name]}, below ${least}`)
   const tooHigh = (Object.keys(limits) as (keyof typeof limits)[])
     .filter((name) => figures[name] > limits[name])
     .map((name) => `${name} is ${figures[name]}, more than ${limits[name]}`)

@@ -18,7 +18,7 @@ export async function faultyLine(
     socket.on('error', () => undefined).once('close', () => sockets.delete(socket))
     return socket
   }
-  const line = createServer((client) => {
+  const proxy = createServer((client) => {
     keep(client)
     const server = keep(connect(serverPort, '127.0.0.1'))
     client.pipe(server)
@@ -39,12 +39,12 @@ export async function faultyLine(
       if (fault === 'pass and drop') client.end()
     })
   })
-  line.listen(0, '127.0.0.1')
-  await once(line, 'listening')
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
   onTestFinished(async () => {
     for (const socket of sockets) socket.destroy()
-    line.close()
-    await once(line, 'close')
+    proxy.close()
+    await once(proxy, 'close')
   })
-  return (line.address() as AddressInfo).port
+  return (proxy.address() as AddressInfo).port
 }

@@ -18,7 +18,7 @@ type AwkwardFile = {
 const svg = (inner: string, [width, height] = [600, 400]) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inner}</svg>`)
 
-/** Like a photo, it is soft, noisy, and different in each corner. */
+/** Looks like a photo: soft, noisy, and different in each corner. */
 const landscape = `
   <defs>
     <linearGradient id="sky" x2="0" y2="1"><stop stop-color="#4a8fd4"/><stop offset="1" stop-color="#f6d7b0"/></linearGradient>
@@ -53,7 +53,7 @@ const tile = async () => {
   )
 }
 
-/** Files like the ones shops receive. Each is of a kind that some software has shown incorrectly. */
+/** Files like those that shops receive. Each is of a kind that some software displays incorrectly. */
 export const awkwardFiles: AwkwardFile[] = [
   {
     name: 'a photo in CMYK',
@@ -102,7 +102,7 @@ export const awkwardFiles: AwkwardFile[] = [
     size: [4, 3],
   },
   {
-    name: 'a color that fades into nothing',
+    name: 'a color that fades to transparent',
     type: 'png',
     bytes: () => sharp(svg(fade)).png().toBuffer(),
     shape: 'circle',

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 const panelSide = 400
 /** Different from any paper color. */
 const backdrop = '#8a93a0'
-/** Smoothed edges are a few pixels wide, so the smoothing hardly shows at a quarter of the size. */
+/** Pictures are compared at a quarter of their size, where the smoothing of edges is hardly visible. */
 const comparedSide = panelSide / 4
 
 /** The allowed difference of a channel (0 to 255), which smoothed edges or compression may cause. */

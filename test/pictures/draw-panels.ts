@@ -11,7 +11,7 @@ import type { PicturedItem } from './pictured-items.ts'
 
 export const panelNames = ['the drawing', 'the picture', 'the preview', 'the proof sheet'] as const
 
-/** Draws every picture that people see of an item: with all guides, in the cart, of just the file, and for approval. */
+/** Draws every picture of an item that people see: with all guides, in the cart, of the file only, and for approval. */
 export async function drawPanels(item: PicturedItem): Promise<Buffer[]> {
   const bytes = await item.bytes()
   const picture = (shown: readonly DrawingLayer[]) => drawPicture(item, bytes, shown)

@@ -31,7 +31,7 @@ describe('visible differences', () => {
     expect(isSame(found), JSON.stringify(found)).toBe(false)
   })
 
-  test('a few different words on the proof sheet count', async () => {
+  test('a few different words on the proof sheet are detected', async () => {
     const [plain = empty, accepted = empty] = await Promise.all(
       [cut, changed(cut, { accepted: ['resolution'] })].map(async (item) => inOneRow(await drawPanels(item))),
     )

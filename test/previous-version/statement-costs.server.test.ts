@@ -9,7 +9,7 @@ import { testDatabase } from '#test/test-db.ts'
 import { seedOrders } from '../../bench/seed-orders.ts'
 import { workInShop } from './work-in-shop.ts'
 
-/** Above an estimate of `jit_above_cost` (100,000), PostgreSQL compiles a statement, which takes a second. */
+/** PostgreSQL compiles statements estimated above `jit_above_cost` (100,000), which takes a second. */
 const maxCost = 20_000
 
 const t = testShop()
@@ -43,8 +43,8 @@ async function costOf(client: Client, text: string): Promise<number> {
 }
 
 /**
- * The recorded statements have a parameter as limit, for which PostgreSQL assumes a tenth of all rows, but the shop
- * sends a number. So this also estimates the cost with a limit of 100.
+ * Estimates the cost with a limit of 100 too. The recorded statements have a parameter as the limit, for which
+ * PostgreSQL assumes a tenth of all rows, but the shop sends a number.
  */
 async function costOfList(client: Client, text: string): Promise<number> {
   const page = text.replace(/limit \$\d+$/, 'limit 100')

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { openForwarder } from '#test/forwarder.ts'
 import { statementReader } from '#test/postgres/messages.ts'
 
-/** A statement at which a process is cut off from its database. */
+/** The statement at which a process is disconnected from its database. */
 export interface CrashPoint {
   statement: RegExp
   /** Matches the transaction's text up to and including the statement. */
@@ -13,12 +13,12 @@ export interface CrashPoint {
 
 export interface DatabaseProxy {
   port: number
-  /** Resolves when this point is reached, and forwards nothing from then on. Null stops watching for a point. */
+  /** Resolves when this point is reached; nothing is forwarded from then on. Null stops watching for a point. */
   cutAt(point: CrashPoint | null): Promise<void>
   close(): Promise<void>
 }
 
-/** `ReadyForQuery` without its last byte. The database ends each response with it. */
+/** The message `ReadyForQuery`, which ends each response of the database, without its last byte. */
 const ready = Buffer.from([0x5a, 0, 0, 0, 5])
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The records of a shop that its books are checked against. */
+/** Records outside the shop's tables, against which its books are checked. */
 export interface Books {
   query: <Row extends object>(text: string) => Promise<Row[]>
   /** Maps the files that the shop has confirmed as stored, by id, to their SHA-256. */
@@ -169,8 +169,8 @@ async function brokenFiles({ query, acknowledged, readFile }: Books): Promise<ob
 }
 
 /**
- * Checks sent emails. An email may be sent again after a process was killed, but with the same Message-ID, so that it
- * is shown once.
+ * Checks sent emails. An email may be sent again after a process was killed, but with the same Message-ID, so that
+ * email programs show it once.
  */
 async function brokenMails({ query, received }: Books): Promise<object[]> {
   const mails = received()

@@ -3,7 +3,7 @@ import type { SharedShop } from './shared-shop.ts'
 import { Refused, visit } from './visitor.ts'
 
 export interface Load {
-  /** Emails of customers whose cart was closed, and of those who have paid at Stripe. */
+  /** Emails of customers whose cart was closed (`closed`), and of those who have paid at Stripe (`paid`). */
   closed: string[]
   paid: string[]
   /** Response statuses of failed calls; 0 means no response. */

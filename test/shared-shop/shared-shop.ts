@@ -20,7 +20,7 @@ export interface ShopProcess {
   output(): string
   /** Resolves when the process responds; rejects if it ends first. */
   ready(): Promise<void>
-  /** Resolves when the process has ended. */
+  /** Sends a signal, and resolves when the process has ended. */
   signal(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export interface SharedShop extends Books {
   /** Resolves once the process has started, before it is ready. */
   beginProcess(options?: ProcessOptions): Promise<ShopProcess>
   query: <Row extends object>(text: string, database?: string) => Promise<Row[]>
-  /** Simulates that time passes: moves deadlines closer, and runs the jobs that run every minute. */
+  /** Simulates the passing of time: moves deadlines closer, and runs the jobs that run every minute. */
   minutesPass(minutes: number): Promise<void>
   stop(): Promise<void>
 }
@@ -191,7 +191,7 @@ async function spawnShop(
   return { url, databaseProxy, output: () => printed, ready, signal }
 }
 
-/** Polls `isSo` until it returns true, and returns the seconds that took. */
+/** Polls `isSo` until it returns true, and returns the number of seconds. */
 export async function until(isSo: () => Promise<boolean>, limitMs = 60_000): Promise<number> {
   const started = Date.now()
   while (!(await isSo())) {

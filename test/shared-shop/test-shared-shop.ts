@@ -6,8 +6,8 @@ import { openSharedShop, type ProcessOptions, type SharedShop, type ShopProcess 
 type Opened = { shop: SharedShop; processes: ShopProcess[]; services: Services }
 
 /**
- * 'test services' means test payments and caught emails. Otherwise, stand-ins receive both, and files are in a folder
- * or a bucket.
+ * 'test services' means test payments and caught emails. Otherwise, payments and emails go to stand-ins, and files are
+ * in a folder or a bucket.
  */
 type Place = 'test services' | 'folder' | 'bucket'
 

@@ -82,7 +82,7 @@ export type Calculation = {
   livemode: boolean
 }
 
-/** `amount` and its tax are totals, negative in a reversal, although Stripe stores them by line. */
+/** A simplified transaction: `amount` and `tax` are totals, while Stripe stores them by line. Reversals are negative. */
 export type Transaction = {
   id: string
   object: 'tax.transaction'
@@ -93,7 +93,7 @@ export type Transaction = {
   reversal: { original_transaction: string } | null
 }
 
-/** The account is registered in the states of `percents` only. `answers` replaces parts of the calculations. */
+/** The account is registered only in the states in `percents`. `answers` overrides parts of the calculations. */
 export type TaxSetup = {
   status: 'active' | 'pending'
   percents: Record<string, number>

@@ -11,7 +11,7 @@ import { spawnTethered } from '#test/tether.ts'
 
 const publicUrl = 'https://shop.test'
 
-/** Receives webhooks as a shop would. */
+/** Receives webhooks like a shop. */
 async function listen() {
   const received: { body: Buffer; headers: Headers }[] = []
   const take = async (request: IncomingMessage, response: ServerResponse) => {
@@ -46,7 +46,7 @@ async function run(webhook: string) {
   return { settings, program }
 }
 
-test('the stand-in runs as a program, with a payment page and a webhook', async () => {
+test('the stand-in can run as a program, with a payment page and webhooks', async () => {
   const { received, url } = await listen()
   const { settings, program } = await run(url)
   const provider = await openStripe(settings, { publicUrl, log: openLog('silent') })

@@ -9,7 +9,7 @@ import { pages } from './pages.ts'
 import { serveApi, type Call } from './serve-api.ts'
 import { postWebhook, webhookOf, type Webhook } from './webhooks.ts'
 
-/** `app/platform/payments/stripe-provider.server.ts` pins this version; any other is refused. */
+/** The API version that `app/platform/payments/stripe-provider.server.ts` pins. The stand-in refuses any other. */
 export const standInVersion = '2026-10-28.endive'
 
 export type StandInOptions = {
@@ -36,7 +36,7 @@ export type StripeStandIn = {
   setDelivering: (isDelivering: boolean) => void
   /** Resolves to the response statuses once all deliveries so far have been answered. */
   delivered: () => Promise<number[]>
-  /** Resends webhooks that weren't answered with 200, as Stripe does for days. Resolves once all are answered. */
+  /** Resends webhooks that didn't get a 200, as Stripe does for days. Resolves once all have a response. */
   redeliver: () => Promise<void>
   close: () => Promise<void>
 }

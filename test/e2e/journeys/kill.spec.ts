@@ -9,7 +9,7 @@ const rounds = Number(process.env.KILL_ROUNDS ?? 1)
 /** Each round kills the shop after at most this many payments, while others are running. */
 const mostPaid = 4
 
-/** A purchase from the buyer's perspective. Without a link, it can't have been paid. */
+/** A purchase from the buyer's perspective. It can only have been paid if it has a link. */
 type Purchase = { email: string; link: string | null }
 
 test('nothing is lost or duplicated when killed repeatedly during payments', async () => {
@@ -75,7 +75,7 @@ async function paidEmails(shop: Shop, purchases: Purchase[]): Promise<Set<string
     if (!link) continue
     const page = await (await fetch(link)).text()
     if (page.includes('This payment has been paid.')) emails.add(email)
-    else if (!page.includes('/pay"')) throw new Error(`${link} neither is paid nor can be:\n${page}`)
+    else if (!page.includes('/pay"')) throw new Error(`${link} is neither paid nor payable:\n${page}`)
   }
   return emails
 }
@@ -91,7 +91,7 @@ async function findFaults(shop: Shop, { purchases, paid, token }: Known): Promis
     const found = orders.get(email) ?? []
     if (found.length !== expected) faults.push(`${email} has ${found.length} orders instead of ${expected}`)
     const mailed = mails.get(email)?.length ?? 0
-    if (mailed !== found.length) faults.push(`${email} has ${mailed} mails about ${found.length} orders`)
+    if (mailed !== found.length) faults.push(`${email} has ${mailed} emails about ${found.length} orders`)
   }
   return faults
 }

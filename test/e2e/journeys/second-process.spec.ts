@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-test('a second shop on the same data folder exits with a clear message, the first keeps running', async ({
+test('a second shop on the same data folder exits with a clear message, and the first keeps running', async ({
   shop,
 }) => {
   const second = spawnTethered('npm', ['start'], {
@@ -20,12 +20,12 @@ test('a second shop on the same data folder exits with a clear message, the firs
   }
   const hasEnded = await second.ended(120_000)
   second.signal('SIGKILL')
-  expect(hasEnded, `it ended by itself; it printed:\n${printed}`).toBe(true)
+  expect(hasEnded, `the process should have exited; output:\n${printed}`).toBe(true)
   expect(second.child.exitCode).toBe(1)
   expect(printed).toMatch(/Another Kisscut \(process \d+\) is using /)
   expect(printed).toContain(shop.dataDir)
   expect(printed).toContain('set DATA_DIR to another folder')
-  expect(printed, 'a message, not a stack').not.toMatch(/^\s+at /m)
+  expect(printed, 'a message without a stack trace').not.toMatch(/^\s+at /m)
 
   const health = await fetch(`${shop.url}/api/health`)
   expect(health.status).toBe(200)

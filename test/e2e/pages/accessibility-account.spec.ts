@@ -40,7 +40,7 @@ testStates({
     'Save the new password',
     'No pueden estar los campos vacios.',
   ),
-  'restore, link of old': async ({ page }) => {
+  'restore, expired link': async ({ page }) => {
     await page.goto('/restore-password?token=none')
     for (const label of ['New password', 'Repeat password']) {
       await page.getByLabel(label).fill('12345678')

@@ -211,7 +211,7 @@ test('page field, print check and preview always refer to the same page', async 
   await expect(notes(page)).toContainText('We print page 2.')
   await shows(red)
 
-  await test.step('also when the chosen page can’t be drawn after a reload', async () => {
+  await test.step('even if the chosen page can’t be drawn after a reload', async () => {
     allowProblem(/503/)
     await page.route('**/api/upload-file/*/page?*', (route) => route.fulfill({ status: 503 }))
     await page.reload()

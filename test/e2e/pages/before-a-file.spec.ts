@@ -11,7 +11,7 @@ const words = {
   'placing artwork': 'Place the artwork',
   'the offer to remove the background': 'Remove background',
   'the cut line': 'Distance from the artwork',
-  'why there is no cut line': 'was removed as background',
+  'the reason for a missing cut line': 'was removed as background',
 }
 
 /** Records each script that the page requests, with its content. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { pdfText } from '#test/pdf-text.ts'
 import { pngArtwork } from '../artwork.ts'
-import { others, paidOrders } from '../day-of-orders.ts'
+import { colleagueSteps, paidOrders } from '../day-of-orders.ts'
 import { expect, mailTo, test } from '../fixtures.ts'
 import type { PaidOrder } from '../order-steps.ts'
 import { scan } from '../scanner.ts'
@@ -54,7 +54,7 @@ test('a working day with 60 orders', async ({ page, newVisitor, shop, allowProbl
     PaidOrder,
     PaidOrder[],
   ]
-  const day = await others(await newVisitor(), shop)
+  const day = await colleagueSteps(await newVisitor(), shop)
   await openAsStaff(page, shop, '')
 
   await test.step('in the morning, all orders need a proof, and the board shows every one', async () => {
@@ -95,11 +95,11 @@ test('a working day with 60 orders', async ({ page, newVisitor, shop, allowProbl
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Out of white vinyl')
     await dialog.getByRole('button', { name: 'Put on hold' }).click()
     await expect(dialog).toBeHidden()
-    const others = page.getByRole('dialog', { name: '2 orders can’t be marked as In print' })
+    const skipped = page.getByRole('dialog', { name: '2 orders can’t be marked as In print' })
     const markOthers = async () => {
       await markAll(page, { from: 'APPROVED', to: 'In print' })
-      await expect(others).toContainText(new RegExp(`Order ${talker.id}, .*Unanswered message`))
-      await others.getByRole('button', { name: 'Mark the other 33 as In print' }).click()
+      await expect(skipped).toContainText(new RegExp(`Order ${talker.id}, .*Unanswered message`))
+      await skipped.getByRole('button', { name: 'Mark the other 33 as In print' }).click()
     }
     await markOthers()
     await expect(page.getByText('33 orders marked as In print')).toBeVisible()

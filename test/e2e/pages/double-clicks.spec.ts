@@ -55,7 +55,7 @@ test('spec 4: the page shows that a proof was approved in another tab, without a
   await page.goto(link)
   await press(page, 'APPROVE').click()
   await page.waitForURL('/order-success')
-  // The page may have refreshed on its own.
+  // The button is gone if the page has already refreshed.
   await press(other, 'APPROVE')
     .click({ timeout: 2_000 })
     .catch(() => {})

@@ -102,7 +102,7 @@ test('spec 8: signup', async ({ page }) => {
   await expect(alert(page, 'Something went wrong')).toBeVisible()
 })
 
-test('spec 8: restore without a password; an email that can’t be validated looks validated', async ({
+test('spec 8: an empty password can’t be saved; a failed email validation looks like a success', async ({
   page,
 }) => {
   await page.goto('/restore-password?token=used')

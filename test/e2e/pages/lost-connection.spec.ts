@@ -28,7 +28,7 @@ test.describe('a lost connection', () => {
     await page.getByRole('button', { name: 'Send' }).click()
     await expect(page.getByText('The shop could not be reached.', { exact: false })).toBeVisible()
 
-    // The next page can't be loaded, so this one stays.
+    // The next page can't be loaded, so this one stays open.
     await page.getByRole('link', { name: 'Cart', exact: true }).click()
     await expect(page.getByText('that page can’t be opened', { exact: false })).toBeVisible()
     await expect(page).toHaveURL('/contact')
@@ -78,7 +78,7 @@ test.describe('a lost connection', () => {
     expect(added()).toBe(2)
   })
 
-  test('makes changes in the cart fail with a message, and they can be retried', async ({
+  test('fails changes in the cart with a message, and they can be retried', async ({
     page,
     context,
   }) => {

@@ -37,7 +37,7 @@ test('a contact message gets a reply, which arrives in the sender’s inbox and 
   await openAsStaff(page, shop, 'inbox')
   await page.getByRole('row', { name: email }).getByRole('link', { name: 'Wanda Writer' }).click()
   await page.waitForURL(/\/admin\/inbox\/\d+$/)
-  // The old list, which also has the message, stays for a moment.
+  // Wait for the page, because the list, which also has the message, stays for a moment.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Wanda Writer')
   await expect(page.getByText('Do you print on cork?')).toBeVisible()
 
@@ -56,7 +56,7 @@ test('a contact message gets a reply, which arrives in the sender’s inbox and 
   await expect(page.getByRole('heading', { name: `Reply by ${shop.admin.email}` })).toBeVisible()
   await expect(page.getByText('Done', { exact: true })).toBeVisible()
 
-  await test.step('a colleague writing at the same time sees it and keeps their text', async () => {
+  await test.step('a colleague writing at the same time sees the reply and keeps their text', async () => {
     await returnTo(colleague)
     await expect(colleague.getByText('already replied')).toBeVisible()
     await expect(colleague.getByRole('textbox', { name: `Email to ${email}` })).toHaveValue('No, sorry.')
@@ -90,7 +90,7 @@ test('a changed setting appears in the footer immediately', async ({
   await expect(footer).not.toContainText('(512) 555-0199')
 
   await page.getByRole('textbox', { name: 'Phone' }).fill('(512) 555-0199')
-  await test.step('leaving for another page doesn’t discard input', async () => {
+  await test.step('a link to another page doesn’t discard input without confirmation', async () => {
     await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Emails' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
     await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('(512) 555-0199')

@@ -13,7 +13,7 @@ function watchLibraries(page: Page): () => Promise<string[]> {
   })
   return async () => {
     if (addresses.size === 0) throw new Error('no script was loaded at all')
-    // The scripts are fetched again, because the browser forgets responses of an earlier page.
+    // The scripts are fetched again, because the browser discards the responses of earlier pages.
     const texts = await Promise.all(
       [...addresses].map(async (address) => (await page.request.get(address)).text()),
     )
@@ -57,7 +57,7 @@ test('the first scripts of each page are few, compressed by the build, and witho
     '/cart',
   ]) {
     const page = await (await request.get(path)).text()
-    // The manifest names the files of all pages, which are loaded with them.
+    // Ignore the manifest, which names the scripts of all pages.
     const html = page.replace(/window\.__reactRouterManifest = .*/, '')
     const scripts = [...new Set(html.match(/\/assets\/[^"]+\.js/g))]
     expect(scripts.length, path).toBeGreaterThan(3)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { logInAsOwner } from '../staff-steps.ts'
 
-/** Records for each answered request for a page's data whether it reached the server. */
+/** Records each response with a page's data, and whether its request reached the server. */
 async function watchData(page: Page): Promise<{ path: string; isAsked: boolean }[]> {
   const seen: { path: string; isAsked: boolean }[] = []
   const session = await page.context().newCDPSession(page)
@@ -38,7 +38,7 @@ test('a visitor’s own pages are loaded only when they are opened', async ({ pa
   for (const name of ['Cart', 'Log in', 'Sign up']) {
     await page.getByRole('banner').getByRole('link', { name, exact: true }).hover()
   }
-  // This request would come after any request that the links above had caused.
+  // Any requests caused by the links above would arrive before this one.
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Stickers/ })
@@ -47,7 +47,7 @@ test('a visitor’s own pages are loaded only when they are opened', async ({ pa
   await expect(page.locator('link[href*=cart-page], link[href*=login-page]')).toHaveCount(0)
 })
 
-test('customers’ browsers don’t know the back office’s pages, but links to it work', async ({
+test('customers’ pages don’t contain routes of the back office, but links to it work', async ({
   page,
   shop,
 }) => {

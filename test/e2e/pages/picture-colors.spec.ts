@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures.ts'
 
 const preview = (page: Page) => page.getByRole('img', { name: /^Preview: / })
 
-/** Holds back uploads, so that the browser only has the file itself until they are released. */
+/** Holds back uploads, so that the browser must draw the file itself until they are released. */
 async function holdUploads(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -24,7 +24,7 @@ const choose = (page: Page, type: string, buffer: Buffer) =>
     .setInputFiles({ name: `artwork.${type}`, mimeType: `image/${type}`, buffer })
 
 /** Picks one picture of each color space. The shop's drawings of all of them are tested without a browser. */
-const isOfItsKind = ({ name }: { name: string }) =>
+const isRepresentative = ({ name }: { name: string }) =>
   [
     'a CMYK JPEG',
     'an Adobe RGB (1998) JPEG',
@@ -33,7 +33,7 @@ const isOfItsKind = ({ name }: { name: string }) =>
   ].includes(name)
 
 test('a picture has the colors that are printed, before and after the upload', async ({ page }) => {
-  for (const { name, type, bytes, shows } of (await colorPictures()).filter(isOfItsKind)) {
+  for (const { name, type, bytes, shows } of (await colorPictures()).filter(isRepresentative)) {
     await test.step(name, async () => {
       await open(page, '/category/8/element')
       const release = await holdUploads(page)
@@ -54,7 +54,7 @@ test('a picture has the colors that are printed, before and after the upload', a
   }
 })
 
-test('a photo is upright before and after its upload, however the camera was held', async ({ page }) => {
+test('a photo is upright before and after its upload, regardless of how the camera was held', async ({ page }) => {
   await open(page, '/category/8/element')
   for (const orientation of [3, 5, 6]) {
     await test.step(`EXIF orientation ${orientation}`, async () => {

@@ -119,7 +119,7 @@ test('a customer who approves some items sees which others get a proof, on every
   await page.goto(link)
   await expect(page.getByText('We need your artwork. It is missing for Die Cut Stickers')).toBeVisible()
 
-  await test.step('and one who approves none of the next order reads the usual text', async () => {
+  await test.step('a customer who approves no items of the next order sees the usual text', async () => {
     await addStickers(page)
     await fillContact(page, { ...contact, Email: newEmail('none'), 'Zip code': '10001' })
     await confirmAndPay(page)

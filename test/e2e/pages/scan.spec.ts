@@ -48,7 +48,7 @@ test('scanned tickets open, print, pack and send their order', async ({
     await expect(log.getByRole('listitem').first()).toContainText('wasn’t updated')
   })
 
-  await test.step('wherever the focus is', async () => {
+  await test.step('regardless of focus', async () => {
     await page.getByRole('radio', { name: 'Mark as Sent' }).check()
     const carrier = page.getByRole('combobox', { name: 'Carrier' })
     await carrier.selectOption('Other')

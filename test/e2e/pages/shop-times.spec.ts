@@ -4,7 +4,7 @@ import { mailedOrder, paidOrder } from '../order-steps.ts'
 import { openAsStaff } from '../staff-steps.ts'
 import { addStickers, confirmAndPay, contact, fillContact, logIn, newCustomer, pressPay } from '../steps.ts'
 
-// This time zone is so far from the shop's, Chicago, that it is usually on another day.
+// In this time zone, it is usually a different day than in the shop's, Chicago.
 test.use({ timezoneId: 'Pacific/Kiritimati' })
 
 const central = (at: string) =>

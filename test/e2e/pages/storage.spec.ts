@@ -34,7 +34,7 @@ test.describe('spec 3: local storage', () => {
     await page.getByRole('link', { name: 'Get 50 for $20' }).click()
     await page.getByRole('button', { name: 'Skip this step & email artwork later' }).click()
     await clear(page)
-    // Spec 4: without a session token the visitor is sent home. From there everything works again.
+    // Spec 4: without a session token, the visitor is redirected home, where everything works again.
     await page.getByRole('button', { name: 'Add to cart' }).click()
     await page.waitForURL(({ pathname }) => pathname === '/')
     await expect.poll(() => stored(page, 'sessionToken')).not.toBeNull()
@@ -42,7 +42,7 @@ test.describe('spec 3: local storage', () => {
     await expectInCart(page, 1)
     const session = await stored(page, 'sessionToken')
 
-    // Otherwise, another call could notice the missing session first.
+    // Wait for pending calls, which could otherwise be the first to notice the missing session.
     await page.waitForLoadState('networkidle')
     await clear(page)
     await quantity(page).fill('100')

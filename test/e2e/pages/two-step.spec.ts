@@ -95,7 +95,7 @@ test('an owner is asked for two-step authentication, later can’t log in withou
   await page.goto('/admin/account')
   await expect(panel(page)).toContainText('9 of 10 left')
 
-  // Ten minutes after the login, a form asks who is there, and is sent again with what was typed.
+  // Ten minutes after the login, a form requires confirmation, and is then sent again with the same input.
   await whileStopped(shop, (db) => db.update(logins).set({ provedAt: null }))
   await page.goto('/admin/staff')
   await page.getByRole('button', { name: 'Invite staff' }).click()
@@ -103,12 +103,12 @@ test('an owner is asked for two-step authentication, later can’t log in withou
   await invitation.getByRole('textbox', { name: 'Email' }).fill('new@example.com')
   await invitation.getByRole('checkbox', { name: 'Chat' }).check()
   await invitation.getByRole('button', { name: 'Send invitation' }).click()
-  const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
   await expect(invitation.getByText('Confirm it’s you, then try again')).toBeVisible()
   await invitation.getByRole('button', { name: 'Send invitation' }).click()
-  await question.getByRole('button', { name: 'Use a passkey' }).click()
+  await confirmation.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByText('Invitation sent', { exact: true })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Pending invitations' })).toContainText('new@example.com')
 })

@@ -111,7 +111,7 @@ test('spec 2, 4, 8: contact', async ({ page, allowProblem }) => {
   allowProblem(/400|409/)
   await page.goto('/contact')
   const send = page.getByRole('button', { name: 'Send' })
-  // The browser itself checks nothing.
+  // The browser doesn't validate the form.
   const answer = page.waitForResponse(/create-contact/)
   await send.click()
   expect((await answer).status()).toBe(400)
