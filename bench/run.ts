@@ -135,7 +135,7 @@ async function compareOnPostgres(folder: string) {
     }
     const lines = await compare(scenarios, [shop, limit], { others: await otherTargets(), counts })
     const memory = await memoryOfAllMb(await shop.pids())
-    print(`the shop takes ${memory.now.toFixed(0)} MB, and ${memory.peak.toFixed(0)} at its peak`)
+    print(`the shop uses ${memory.now.toFixed(0)} MB, with a peak of ${memory.peak.toFixed(0)} MB`)
     return { lines, memory, postgresVersion }
   } finally {
     await servers.stop()

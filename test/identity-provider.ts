@@ -69,7 +69,7 @@ export async function startIdentityProvider(redirectUri: string) {
         if (!target) throw new Error(`the provider returned ${answer.status}: ${await answer.text()}`)
         next = new URL(target, issuer).href
       }
-      throw new Error('the provider redirected too often')
+      throw new Error('too many redirects by the provider')
     },
     close: () =>
       new Promise<void>((resolve) => {

@@ -175,7 +175,7 @@ const printAndReprint: Step = {
   },
 }
 
-/** Checks the rules that hold after each step, whatever came before. */
+/** Checks the rules that hold after every step. */
 async function expectBooks(money: OrderMoney, books: OrderBooks): Promise<void> {
   const ledger = await books.read()
   const { paidCents, refundedCents, leftCents, taxLeftCents, forgivenCents } = balanceOf(ledger)
@@ -204,7 +204,7 @@ async function expectBooks(money: OrderMoney, books: OrderBooks): Promise<void> 
     expect(taxLeft).toBeGreaterThanOrEqual(0)
     expect(taxLeft).toBeLessThanOrEqual(left)
   }
-  // An amount that is due includes tax too, so this only holds without one.
+  // An amount due also includes tax, so this only holds if nothing is due.
   if (money.isPlain && money.due === 0) {
     expect(Math.abs(taxLeftCents - ledger.taxCents)).toBeLessThanOrEqual(money.steps)
   }

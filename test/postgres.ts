@@ -76,7 +76,7 @@ export async function startDebiansPostgres(): Promise<TestPostgres | null> {
   const newest = versions.toSorted((one, other) => Number(other) - Number(one))[0]
   if (newest === undefined) return null
   const programs = join('/usr/lib/postgresql', newest, 'bin')
-  // Debian's default socket folder is only writable for its own account.
+  // Debian's default socket folder is only writable by its `postgres` account.
   const options = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
   return start({ account: postgresAccount(), programs, creating: ['--locale=C.UTF-8'], options })
 }

@@ -1,6 +1,6 @@
 import type { Context, Scenario, Step, Target } from './plan.ts'
 
-/** Throws unless all targets send the same fields: a limit that leaves out work would not be a limit. */
+/** Throws unless all targets send the same fields, because a limit that leaves out work is no limit. */
 export async function sameShape(scenario: Scenario, targets: Target[]): Promise<void> {
   const shapes = await Promise.all(targets.map((target) => shapesOf(scenario, target)))
   const [expected, ...others] = shapes.map((shape) => JSON.stringify(shape))

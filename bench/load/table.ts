@@ -101,21 +101,21 @@ export const reportOf = (
   tables: Tables,
 ) => `# Performance
 
-The shop against the smallest honest server that does the same work: Fastify, pg and hand-written SQL, on the same tables
-with the same data (33 categories, 200 designs, ${customers.toLocaleString('en-US')} customers, ${orders.toLocaleString('en-US')} orders), as durably. Measured in turns by
-\`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${connections} connections, ${rounds} rounds of ${seconds} s after one of ${warmSeconds} s to warm up,
-${cpus().length} cores for the load, the server and PostgreSQL together (${cpus()[0]?.model.trim() ?? 'unknown processor'}), on ${postgresVersion}.
+The shop compared with the smallest honest server that does the same work: Fastify, pg and hand-written SQL, on the same
+tables with the same data (33 categories, 200 designs, ${customers.toLocaleString('en-US')} customers, ${orders.toLocaleString('en-US')} orders), with the same durability. Both
+were measured in turns by \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${connections} connections, and ${rounds} rounds of ${seconds} s after a
+warm-up of ${warmSeconds} s. The load, the server and PostgreSQL shared ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown processor'}), with ${postgresVersion}.
 
-The processor time is the server's plus PostgreSQL's for one unit of work. Why some shares are small stands in
-[decision 27](decisions/0027-bench-against-a-limit.md).
+The processor time is that of the server plus that of PostgreSQL for one unit of work.
+[Decision 27](decisions/0027-bench-against-a-limit.md) explains why some shares are small.
 
 ${tables.onPostgres.lines.join('\n')}
 
-After all of it, the shop took ${tables.onPostgres.memory.now.toFixed(0)} MB of memory, and ${tables.onPostgres.memory.peak.toFixed(0)} MB at its peak.
+After all measurements, the shop used ${tables.onPostgres.memory.now.toFixed(0)} MB of memory, with a peak of ${tables.onPostgres.memory.peak.toFixed(0)} MB.
 
 ## On the embedded database
 
-The same, with ${tables.embeddedOrders.toLocaleString('en-US')} orders: the shop on its embedded database, and the limit with PGlite in its own process, called directly.
+The same with ${tables.embeddedOrders.toLocaleString('en-US')} orders: the shop on its embedded database, and the limit calling PGlite directly, within its process.
 
 ${tables.embedded.join('\n')}
 `

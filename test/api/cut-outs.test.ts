@@ -87,7 +87,7 @@ test('a picture of one color is empty without its background', async () => {
   expect(measured?.layout?.look).toMatchObject({ isEmpty: true, isTransparent: true, box: null })
 })
 
-test('measures drawings and pages without their background too', async () => {
+test('also measures drawings and pages without their background', async () => {
   const buyer = await visitor()
   const svg = await upload(buyer, new Uint8Array(Buffer.from(drawing(red, white, side))), 'fox.svg')
   const left = { isEmpty: false, isWhite: false, isTransparent: true }

@@ -67,7 +67,7 @@ describe('on a full disk', () => {
     })
   })
 
-  test('the test payment page also shows a message, and can still be viewed', async () => {
+  test('the test payment page shows a message too, and can still be viewed', async () => {
     const site = new Hono()
       .use(
         '/test-payment/*',

@@ -113,7 +113,7 @@ describe('‘This wasn’t me’', () => {
     }
   })
 
-  test('works for 30 days, only with its own link, and never just by opening it', async () => {
+  test('works for 30 days, only with its own kind of link, and not just by opening the link', async () => {
     const email = newEmail()
     const { token, validateToken, disownToken } = await signedUp(email)
     for (const other of [token, validateToken, 'x']) expect(await disown(other)).toMatchObject(refused)

@@ -73,7 +73,7 @@ describe('caught emails and test payments are only accessible on this machine', 
     expect(await statuses(trusting, {})).toEqual(open)
   })
 
-  test('payments are also rejected', async () => {
+  test('test payments are rejected as well', async () => {
     const site = createSite(shopWith({}), loadTwoPages)
     const env = { incoming: { socket: { remoteAddress: '192.168.1.7' } } }
     const pay = new Request(`http://${here}${payment}/pay`, { method: 'POST', headers: { host: here } })

@@ -60,7 +60,7 @@ describe('the list of devices', () => {
     expect(await devices(token)).toEqual(['Chrome on Windows (this one)', 'Safari on Mac'])
   })
 
-  test('has one entry per browser, however often it logs in', async () => {
+  test('has one entry per browser, regardless of the number of logins', async () => {
     const own = await account()
     const first = await logIn(own, windows, 'browser-1')
     const second = await logIn(own, windows, 'browser-1')

@@ -131,7 +131,7 @@ describe('a payment of a different amount or currency than requested', () => {
 })
 
 describe('double payments', () => {
-  test('a payment of the first link, reported late, ends the second link, and paying that too is a surplus', async () => {
+  test('a late report that the first link was paid ends the second link, and paying that as well is a surplus', async () => {
     const { buyer, link } = await unpaid()
     await setAtProvider(link, { status: 'expired' })
     await reconcileNow((await paymentOf(link)).payment.id)
@@ -158,7 +158,7 @@ describe('double payments', () => {
     expect(await payAtProvider(body.link)).toBe(410)
   })
 
-  test('are a surplus for a replaced order, however they are found', async () => {
+  test('is a surplus for a replaced order, regardless of how it is found', async () => {
     const { buyer, link, payment, order } = await unpaid()
     await addStickers(buyer)
     await close(buyer)

@@ -36,7 +36,7 @@ async function folderFor(name: string): Promise<string> {
 
 type Answer = { status: number; headers: IncomingMessage['headers']; body: string }
 
-/** Two processes of a shop, each with the scripts of its own build. */
+/** Two processes of a shop, each with the scripts of a different build. */
 const processes: { server: Server; seen: IncomingMessage[] }[] = []
 const ports = () => processes.map(({ server }) => (server.address() as AddressInfo).port)
 

@@ -69,7 +69,7 @@ export async function hold(page: Page, url: string): Promise<() => void> {
 }
 
 /** Chooses a file with the keyboard. */
-export async function giveFile(page: Page, file: UploadFile, name: string = 'Upload artwork') {
+export async function chooseFile(page: Page, file: UploadFile, name: string = 'Upload artwork') {
   const choosing = page.waitForEvent('filechooser')
   await pressAt(page, page.getByRole('button', { name, exact: true }))
   await (await choosing).setFiles(file)
@@ -120,7 +120,7 @@ export async function scrollTo(page: Page, top: number): Promise<number> {
   }, top)
 }
 
-/** Records every amount shown from now on, however briefly. */
+/** Records every amount shown from now on, even if only briefly. */
 export async function recordAmounts(page: Page): Promise<() => Promise<string[]>> {
   const texts = await amount(page).evaluateHandle((element) => {
     const texts: string[] = []

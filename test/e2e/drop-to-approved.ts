@@ -11,8 +11,8 @@ export const exactly = (page: Page) => page.getByLabel('Print exactly this')
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
 /** Steps that differ between mouse and keyboard. */
-export type Hand = {
-  give: (page: Page, file: UploadFile) => Promise<void>
+export type InputSteps = {
+  chooseFile: (page: Page, file: UploadFile) => Promise<void>
   place: (page: Page) => Promise<void>
   add: (page: Page) => Promise<void>
   approve: (page: Page) => Promise<void>
@@ -22,7 +22,7 @@ export type Hand = {
 
 export function testDropToApproved(
   name: string,
-  hand: Hand,
+  steps: InputSteps,
   { width, height }: { width: number; height: number },
 ) {
   test(`from a file to the approved proof, by ${name}, ${width} px wide`, async ({ page, shop }) => {
@@ -31,29 +31,29 @@ export function testDropToApproved(
 
     await test.step('the file is on the sticker, and checked', async () => {
       await open(page, '/category/8/element')
-      await hand.give(page, await pngArtwork('fox.png'))
+      await steps.chooseFile(page, await pngArtwork('fox.png'))
       await expect(page.getByRole('img', { name: /^Preview: .*with fox\.png$/ })).toBeVisible()
       await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
       await expect(page.getByRole('region', { name: 'Print check' })).toContainText('Sharp at this size.')
     })
 
     await test.step('it is placed, and the preview describes where', async () => {
-      await hand.place(page)
+      await steps.place(page)
       await expect(page.getByRole('status').filter({ hasText: /Scaled to 1\d\d%.*Moved/ })).toBeAttached()
       await expectToFit(page, width)
     })
 
     await test.step('in the cart, it is approved and ordered', async () => {
-      await hand.add(page)
+      await steps.add(page)
       await page.waitForURL('/cart')
       await expectLoaded(page, 'Artwork fox.png')
-      await hand.fill(page, { ...contact, Email: email })
-      await hand.approve(page)
+      await steps.fill(page, { ...contact, Email: email })
+      await steps.approve(page)
       await expect(exactly(page)).toBeChecked()
       await expectToFit(page, width)
-      await hand.press(page, 'Confirm & pay')
+      await steps.press(page, 'Confirm & pay')
       await page.waitForURL(/\/test-payment\//)
-      await hand.press(page, /^Pay /)
+      await steps.press(page, /^Pay /)
       await page.waitForURL('/pay-confirm')
     })
 

@@ -11,7 +11,7 @@ export interface Load {
   stop: () => Promise<void>
 }
 
-/** Starts customers who each upload, order and pay at the Stripe stand-in over and over, even after errors. */
+/** Starts customers who each repeatedly upload, order and pay at the Stripe stand-in, even after errors. */
 export function startLoad(shop: SharedShop, urls: () => string[], customers = 3): Load {
   const load: Omit<Load, 'stop'> = { closed: [], paid: [], refusals: [] }
   let isOver = false

@@ -152,7 +152,7 @@ async function books(): Promise<{ books: OrderBooks; total: number }> {
   return { books: steps, total: order.total }
 }
 
-test('an order’s ledger accounts for every cent, whatever happens', async () => {
+test('an order’s ledger accounts for every cent after any sequence of actions', async () => {
   await fc.assert(
     fc.asyncProperty(livesOf([50, 100, 200, 300], 12), async (life) => {
       const opened = await books()

@@ -388,7 +388,7 @@ describe('the list of orders', () => {
     })
   })
 
-  test('each tab’s count applies the search and filters except its own', async () => {
+  test('each tab’s count applies the search and all filters except the tab’s', async () => {
     const { token, ids } = await reader()
     const name = 'Tabitha Counted'
     const made = []

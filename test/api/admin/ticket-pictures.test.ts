@@ -61,7 +61,7 @@ describe('the job ticket', () => {
     expect(proof).not.toMatch(/^white/)
   })
 
-  test('shows them on the tickets of several orders too', async () => {
+  test('shows them even if tickets of several orders are printed', async () => {
     const orders = [await circleOrder('#d01020'), await circleOrder('#1020d0')]
     const { token } = await t.staff('production')
     const ids = orders.map(({ id }) => id).join(',')

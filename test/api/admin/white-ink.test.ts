@@ -75,7 +75,7 @@ describe('an item ordered with white ink', () => {
     }
   })
 
-  test('has the plate on a gang sheet too', async () => {
+  test('also has the plate on a gang sheet', async () => {
     const order = await inkedOrder()
     const { body } = await create(order.token, [order])
     const jobs: GangJob[] = []

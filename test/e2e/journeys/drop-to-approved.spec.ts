@@ -1,9 +1,9 @@
 import { addButton, dropFile, middleOf, placementHandle } from '../configurator-steps.ts'
-import { button, exactly, testDropToApproved, type Hand } from '../drop-to-approved.ts'
+import { button, exactly, testDropToApproved, type InputSteps } from '../drop-to-approved.ts'
 import { fillContact } from '../steps.ts'
 
-const mouse: Hand = {
-  give: dropFile,
+const mouse: InputSteps = {
+  chooseFile: dropFile,
   async place(page) {
     const { x, y } = await middleOf(placementHandle(page))
     await page.mouse.move(x, y)

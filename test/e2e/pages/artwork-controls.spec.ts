@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { jpgArtwork, pngArtwork } from '../artwork.ts'
-import { addButton, dropFile, dropFiles, giveFile, holdUploads, open, upload } from '../configurator-steps.ts'
+import { addButton, dropFile, dropFiles, chooseFile, holdUploads, open, upload } from '../configurator-steps.ts'
 import { expect, test } from '../fixtures.ts'
 import { pressAt } from '../keyboard-steps.ts'
 import { logIn, newCustomer } from '../steps.ts'
@@ -23,13 +23,13 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height })
     const release = await holdUploads(page)
     await open(page, square)
-    await giveFile(page, await pngArtwork('first.png'))
+    await chooseFile(page, await pngArtwork('first.png'))
     await expectFocus(button(page, 'Cancel'))
     await page.keyboard.press('Enter')
     await expectFocus(button(page, 'Upload artwork'))
 
     await page.keyboard.press('Shift+Tab')
-    await giveFile(page, await pngArtwork('second.png'))
+    await chooseFile(page, await pngArtwork('second.png'))
     await expectFocus(button(page, 'Cancel'))
     release()
     await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
@@ -41,7 +41,7 @@ for (const [width, height] of [
     await expectFocus(button(page, 'Upload artwork now'))
     await page.keyboard.press('Shift+Tab')
     const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('A text.') }
-    await giveFile(page, text, 'Upload artwork now')
+    await chooseFile(page, text, 'Upload artwork now')
     await pressAt(page, button(page, 'Close'))
     await expectFocus(button(page, 'Upload artwork now'))
   })
@@ -49,7 +49,7 @@ for (const [width, height] of [
 test('focus doesn’t move when an upload finishes', async ({ page }) => {
   const release = await holdUploads(page)
   await open(page, square)
-  await giveFile(page, await pngArtwork())
+  await chooseFile(page, await pngArtwork())
   const quantity = page.getByLabel('Your quantity')
   await quantity.focus()
   release()

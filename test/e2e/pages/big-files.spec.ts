@@ -40,7 +40,7 @@ test('an offline upload waits, and continues automatically', async ({ page, cont
   await expectUploaded(page)
 })
 
-test('a reload during an upload asks first, and the same file resumes', async ({
+test('a reload during an upload needs confirmation, and choosing the same file resumes it', async ({
   page,
   allowProblem,
 }, info) => {
@@ -53,7 +53,7 @@ test('a reload during an upload asks first, and the same file resumes', async ({
   })
   const seen = watchParts(page)
   await page.goto(bigProduct)
-  // Browsers only ask on pages that the user has interacted with.
+  // Browsers only ask for confirmation on pages that the user has interacted with.
   await page.getByRole('heading', { level: 1 }).click()
   await page.reload()
   await page.getByRole('heading', { level: 1 }).click()

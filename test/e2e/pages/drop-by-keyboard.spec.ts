@@ -1,9 +1,9 @@
-import { addButton, giveFile, placementHandle } from '../configurator-steps.ts'
-import { button, exactly, testDropToApproved, type Hand } from '../drop-to-approved.ts'
+import { addButton, chooseFile, placementHandle } from '../configurator-steps.ts'
+import { button, exactly, testDropToApproved, type InputSteps } from '../drop-to-approved.ts'
 import { pressAt, tabTo, typeContact } from '../keyboard-steps.ts'
 
-const keyboard: Hand = {
-  give: giveFile,
+const keyboard: InputSteps = {
+  chooseFile,
   async place(page) {
     // Tabs backward, because the preview comes before the choices.
     await page.keyboard.press('Shift+Tab')

@@ -61,7 +61,7 @@ test('a coupon’s last day is the same in the list and in the audit log', async
   await expect(page.getByRole('row', { name: new RegExp(code) })).toContainText(`ends at ${end}`)
 })
 
-test('a customer’s order and profile use the shop’s time zone too', async ({ page, shop }) => {
+test('a customer’s order and profile also use the shop’s time zone', async ({ page, shop }) => {
   const customer = await newCustomer(page)
   await page.goto('/login')
   await logIn(page, customer)

@@ -39,7 +39,7 @@ test.describe('two tabs', () => {
 
   test('get the same session if they are opened at the same time without one', async ({ page, context }) => {
     const other = await context.newPage()
-    // The other tab's session arrives after this tab added an item to its own.
+    // The other tab's session arrives after this tab added an item to its session.
     let letGo = () => {}
     const isLate = new Promise<void>((resolve) => (letGo = resolve))
     await other.route(/\/api\/session/, async (route) => {
