@@ -53,7 +53,9 @@ async function upgrade(options: Options, to: string, settings: Settings): Promis
   runAsShop(options, 'node --run doctor', release.folder)
   const backup = `${options.backup}/before-${to}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
   say(`Backing up to ${backup}`)
-  await whileStopped(options, settings, () => runAsShop(options, `node --run backup -- --to "${backup}"`, '.'))
+  await whileStopped(options, settings, () =>
+    runAsShop(options, `node --run backup -- --to "${backup}"`, '.'),
+  )
   await link(options, 'previous', path.resolve())
   await switchTo(options, release, settings)
 }
@@ -107,7 +109,11 @@ function refusesDatabase({ user }: Options, { folder }: Release): boolean {
 }
 
 /** Only one process can use an embedded database. If `work` fails, the shop continues as before. */
-async function whileStopped(options: Options, { database: server }: Settings, work: () => void): Promise<void> {
+async function whileStopped(
+  options: Options,
+  { database: server }: Settings,
+  work: () => void,
+): Promise<void> {
   if (!server) forEachPort(options, options.stop, 'Check whether the shop is still running, then try again.')
   try {
     work()

@@ -30,8 +30,8 @@ const args = [
 ]
 
 /**
- * Returns the Chromium at `CHROMIUM_PATH`, or else the headless one from npm, which is a quarter faster than a full one,
- * or an installed one if that doesn't run.
+ * Returns the Chromium at `CHROMIUM_PATH`, or else the headless one from npm, which is a quarter faster than a full
+ * one, or an installed one if that doesn't run.
  */
 export async function findBrowser(): Promise<Browser> {
   const own = process.env.CHROMIUM_PATH

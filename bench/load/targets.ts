@@ -54,7 +54,7 @@ export type Opened = Target & { stop: () => Promise<void> }
 
 export type Servers = {
   databaseUrl: (name: string) => string
-  /** Starts the shop or the limit on a separate copy of the data. With `wire`, all statements pass through that proxy. */
+  /** Starts the shop or the limit on a separate copy of the data. With `wire`, statements pass through that proxy. */
   start: (name: 'shop' | 'limit', wire?: Wire) => Promise<Opened>
   openWire: () => Promise<Wire>
   /** Returns text such as 'PostgreSQL 15.14 (Debian 15.14-0+deb12u1), JIT on'. */

@@ -56,5 +56,6 @@ const hashIfThere = (file: string) =>
 
 function expectSame(name: string, found: Written | null, sha256: string) {
   if (!found) throw refused(`The backup is incomplete: ${name} is missing.`)
-  if (found.sha256 !== sha256) throw refused(`The backup is damaged: ${name} has changed since it was written.`)
+  if (found.sha256 !== sha256)
+    throw refused(`The backup is damaged: ${name} has changed since it was written.`)
 }

@@ -131,6 +131,10 @@ test('an embedded shop is saved with its secret while it is stopped', async () =
   const other = await newFolder()
   await writeFile(path.join(other, 'secret'), 'another secret')
   const refused = await run('scripts/restore.ts', ['--from', folder], { DATA_DIR: other })
-  expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('with different content') })
+  expect(refused).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('with different content'),
+  })
   expect(await readFile(path.join(other, 'secret'), 'utf8')).toBe('another secret')
 })

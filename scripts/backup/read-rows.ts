@@ -13,7 +13,7 @@ export async function readAlike(tx: Transaction): Promise<void> {
   await withoutTimeouts(tx)
 }
 
-/** Yields batches of rows as lines of JSON, sorted by primary key. Nothing else may use the transaction until it ends. */
+/** Yields batches of JSON lines, sorted by primary key. Nothing else may use the transaction until this ends. */
 export async function* readRows(tx: Transaction, { name, order }: ShopTable): AsyncGenerator<string[]> {
   await tx.execute(
     sql.raw(

@@ -223,7 +223,9 @@ test('a link to a page whose script is gone still leads there', async ({ browser
   await context.close()
 })
 
-test('a document without its scripts reloads only once, even if they are still missing', async ({ browser }) => {
+test('a document without its scripts reloads only once, even if they are still missing', async ({
+  browser,
+}) => {
   const context = await visitors(browser)
   const page = await context.newPage()
   const loads = countLoads(page)

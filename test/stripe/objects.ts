@@ -82,7 +82,7 @@ export type Calculation = {
   livemode: boolean
 }
 
-/** A simplified transaction: `amount` and `tax` are totals, while Stripe stores them by line. Reversals are negative. */
+/** A simplified transaction: `amount` and `tax` are totals, not lines as in Stripe. Reversals are negative. */
 export type Transaction = {
   id: string
   object: 'tax.transaction'

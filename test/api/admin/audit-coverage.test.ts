@@ -34,7 +34,7 @@ test('covers exactly the back-office endpoints that change data', () => {
   ).toEqual([...changing, 'GET /admin/orders.csv'].toSorted())
 })
 
-/** Returns a hash of each table except uploaded files, because a file is never shown unless another row refers to it. */
+/** Returns a hash of each table except uploaded files, because files are only shown if another row refers to them. */
 async function everything(): Promise<Record<string, string | null>> {
   const { db } = t.shop
   const { rows } = (await db.execute(

@@ -243,7 +243,10 @@ describe('erasing personal data', () => {
   })
 
   test.each([
-    ['that was never sent in a message', async (secret: string, hash: string) => (await uploadByLink(secret, hash)).body],
+    [
+      'that was never sent in a message',
+      async (secret: string, hash: string) => (await uploadByLink(secret, hash)).body,
+    ],
     [
       'of an item, if the process ends before attaching it',
       async (secret: string, hash: string, id: number) => {

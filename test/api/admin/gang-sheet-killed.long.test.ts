@@ -54,20 +54,26 @@ describe('cleans up after a process that ended while making a gang sheet', () =>
 
   const unfinished = () => t.shop.db.$count(unfinishedUploads)
 
-  test.each(['making', 'storing'] as const)('%s: the next attempt deletes the files and makes the sheet', async (at) => {
-    const { id, call, left } = await interruptedSheet(at)
-    await makeSheet(t.shop, { sheetId: id })
-    const { body } = await readSheet(call.token, id)
-    expect([body.state, (await left()).length, await unfinished()]).toEqual(['done', 4, 0])
-    expect((await left()).filter((name) => !name.endsWith('.sheet'))).toEqual([])
-  })
+  test.each(['making', 'storing'] as const)(
+    '%s: the next attempt deletes the files and makes the sheet',
+    async (at) => {
+      const { id, call, left } = await interruptedSheet(at)
+      await makeSheet(t.shop, { sheetId: id })
+      const { body } = await readSheet(call.token, id)
+      expect([body.state, (await left()).length, await unfinished()]).toEqual(['done', 4, 0])
+      expect((await left()).filter((name) => !name.endsWith('.sheet'))).toEqual([])
+    },
+  )
 
-  test.each(['making', 'storing'] as const)('%s, and then canceled: the next attempt deletes the files', async (at) => {
-    const { id, call, left } = await interruptedSheet(at)
-    expect((await t.api('POST', `/admin/gang-sheets/${id}/cancel`, call)).status).toBe(200)
-    await makeSheet(t.shop, { sheetId: id })
-    expect([await left(), await unfinished()]).toEqual([[], 0])
-  })
+  test.each(['making', 'storing'] as const)(
+    '%s, and then canceled: the next attempt deletes the files',
+    async (at) => {
+      const { id, call, left } = await interruptedSheet(at)
+      expect((await t.api('POST', `/admin/gang-sheets/${id}/cancel`, call)).status).toBe(200)
+      await makeSheet(t.shop, { sheetId: id })
+      expect([await left(), await unfinished()]).toEqual([[], 0])
+    },
+  )
 
   test('sweeps stored files without a sheet', async () => {
     const { id, left } = await interruptedSheet('storing')

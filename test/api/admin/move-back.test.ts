@@ -53,44 +53,47 @@ describe('spec 4: a move back', () => {
     ['IN_PRINT', 'APPROVED', 'Moved back to Approved'],
     ['READY_TO_SEND', 'IN_PRINT', 'Moved back to In print'],
     ['SENT', 'READY_TO_SEND', 'Moved back to Ready to send'],
-  ] as const)('from %s to %s is recorded with author, time and reason, and emailed', async (from, to, text) => {
-    const order = await orderAt(from)
-    expect((await back(order, to)).body).toEqual({ id: order.id, status: to })
-    const [event] = await t.shop.db
-      .select()
-      .from(orderEvents)
-      .where(eq(orderEvents.orderId, order.id))
-      .orderBy(desc(orderEvents.id))
-      .limit(1)
-    expect(event).toMatchObject({
-      fromStatus: from,
-      toStatus: to,
-      by: 'admin',
-      reason: 'Wrong file',
-      isMoveBack: true,
-      customerId: expect.any(Number),
-    })
-    const [entry] = await t.shop.db
-      .select()
-      .from(auditEntries)
-      .where(and(eq(auditEntries.subject, 'order'), eq(auditEntries.subjectId, String(order.id))))
-      .orderBy(desc(auditEntries.id))
-      .limit(1)
-    expect(entry).toMatchObject({
-      action: `move back to ${to}`,
-      staffEmail: order.staffEmail,
-      changes: { status: [from, to], reason: [null, 'Wrong file'] },
-    })
-    const mail = await lastMail(order.email)
-    expect(mail).toMatchObject({ template: 'order-moved-back', from })
-    expect(JSON.stringify(mail)).not.toContain('Wrong file')
-    const { timeline } = (await read(order.token, order.id)).body
-    const moved = timeline.filter((entry) => entry.kind === 'move' && entry.text === text)
-    expect(moved).toMatchObject([{ by: order.staffEmail, detail: 'Wrong file' }])
-    expect(timeline.filter(({ kind }) => kind === 'change').map((each) => each.text)).not.toContainEqual(
-      expect.stringMatching(/^Move/),
-    )
-  })
+  ] as const)(
+    'from %s to %s is recorded with author, time and reason, and emailed',
+    async (from, to, text) => {
+      const order = await orderAt(from)
+      expect((await back(order, to)).body).toEqual({ id: order.id, status: to })
+      const [event] = await t.shop.db
+        .select()
+        .from(orderEvents)
+        .where(eq(orderEvents.orderId, order.id))
+        .orderBy(desc(orderEvents.id))
+        .limit(1)
+      expect(event).toMatchObject({
+        fromStatus: from,
+        toStatus: to,
+        by: 'admin',
+        reason: 'Wrong file',
+        isMoveBack: true,
+        customerId: expect.any(Number),
+      })
+      const [entry] = await t.shop.db
+        .select()
+        .from(auditEntries)
+        .where(and(eq(auditEntries.subject, 'order'), eq(auditEntries.subjectId, String(order.id))))
+        .orderBy(desc(auditEntries.id))
+        .limit(1)
+      expect(entry).toMatchObject({
+        action: `move back to ${to}`,
+        staffEmail: order.staffEmail,
+        changes: { status: [from, to], reason: [null, 'Wrong file'] },
+      })
+      const mail = await lastMail(order.email)
+      expect(mail).toMatchObject({ template: 'order-moved-back', from })
+      expect(JSON.stringify(mail)).not.toContain('Wrong file')
+      const { timeline } = (await read(order.token, order.id)).body
+      const moved = timeline.filter((entry) => entry.kind === 'move' && entry.text === text)
+      expect(moved).toMatchObject([{ by: order.staffEmail, detail: 'Wrong file' }])
+      expect(timeline.filter(({ kind }) => kind === 'change').map((each) => each.text)).not.toContainEqual(
+        expect.stringMatching(/^Move/),
+      )
+    },
+  )
 
   test('shows the reason to staff only', async () => {
     const order = await orderAt('IN_PRINT')

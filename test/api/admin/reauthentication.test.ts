@@ -36,11 +36,14 @@ test.each([
   ['POST', '/users/me/second-factors/passkeys/options', undefined],
   ['DELETE', '/users/me/second-factors/passkeys/1', undefined],
   ['POST', '/users/me/second-factors/recovery-codes', undefined],
-])('%s %s requires a new confirmation of identity, ten minutes after the login', async (method, path, body) => {
-  const { token } = await t.admin()
-  later(10.1)
-  expect(await t.api(method, path, { token, body })).toMatchObject(refused)
-})
+])(
+  '%s %s requires a new confirmation of identity, ten minutes after the login',
+  async (method, path, body) => {
+    const { token } = await t.admin()
+    later(10.1)
+    expect(await t.api(method, path, { token, body })).toMatchObject(refused)
+  },
+)
 
 const exportOrders = (token: string) => t.api('POST', '/admin/orders/export', { token })
 

@@ -233,7 +233,12 @@ describe('settings', () => {
       422,
       'machines',
     ],
-    ['two machines with the same name', { machines: [machine(), machine({ name: 'GRAPHTEC' })] }, 422, 'machines'],
+    [
+      'two machines with the same name',
+      { machines: [machine(), machine({ name: 'GRAPHTEC' })] },
+      422,
+      'machines',
+    ],
     ['a machine without a name', { machines: [machine({ name: ' ' })] }, 400, 'machines.0.name'],
     [
       'a machine’s name of 41 letters',

@@ -195,13 +195,16 @@ describe('a decision is rejected, and nothing is saved', () => {
     ['refund', near, far],
     ['due', far, near],
     ['refund', near, near],
-  ])('%s when correcting the ZIP code from %s to %s leaves no such difference', async (decision, from, to) => {
-    const { token } = await t.admin()
-    const order = await paidTo(from)
-    expect((await decide(token, order.id, to, decision)).status).toBe(422)
-    expect((await read(token, order.id)).body.order.zipCode).toBe(from)
-    expect(await refundsOf(order.id)).toEqual([])
-  })
+  ])(
+    '%s when correcting the ZIP code from %s to %s leaves no such difference',
+    async (decision, from, to) => {
+      const { token } = await t.admin()
+      const order = await paidTo(from)
+      expect((await decide(token, order.id, to, decision)).status).toBe(422)
+      expect((await read(token, order.id)).body.order.zipCode).toBe(from)
+      expect(await refundsOf(order.id)).toEqual([])
+    },
+  )
 
   test('with an outdated price', async () => {
     const { token } = await t.admin()

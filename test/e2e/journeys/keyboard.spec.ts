@@ -6,7 +6,10 @@ import { contact, linkIn, newEmail } from '../steps.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test('a customer gets from the home page to the approved proof using only the keyboard', async ({ page, shop }) => {
+test('a customer gets from the home page to the approved proof using only the keyboard', async ({
+  page,
+  shop,
+}) => {
   const email = newEmail('keyboard')
   await page.goto('/')
   await page.keyboard.press('Tab')

@@ -1,6 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { jpgArtwork, pngArtwork } from '../artwork.ts'
-import { addButton, dropFile, dropFiles, chooseFile, holdUploads, open, upload } from '../configurator-steps.ts'
+import {
+  addButton,
+  dropFile,
+  dropFiles,
+  chooseFile,
+  holdUploads,
+  open,
+  upload,
+} from '../configurator-steps.ts'
 import { expect, test } from '../fixtures.ts'
 import { pressAt } from '../keyboard-steps.ts'
 import { logIn, newCustomer } from '../steps.ts'

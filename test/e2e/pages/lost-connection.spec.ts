@@ -78,10 +78,7 @@ test.describe('a lost connection', () => {
     expect(added()).toBe(2)
   })
 
-  test('fails changes in the cart with a message, and they can be retried', async ({
-    page,
-    context,
-  }) => {
+  test('fails changes in the cart with a message, and they can be retried', async ({ page, context }) => {
     const closed = countCalls(page, 'POST', /carts\/me\/close/)
     await openCartWithStickers(page)
     await fillContact(page, { ...contact, Email: newEmail('offline') })

@@ -54,7 +54,9 @@ test('a picture has the colors that are printed, before and after the upload', a
   }
 })
 
-test('a photo is upright before and after its upload, regardless of how the camera was held', async ({ page }) => {
+test('a photo is upright before and after its upload, regardless of how the camera was held', async ({
+  page,
+}) => {
   await open(page, '/category/8/element')
   for (const orientation of [3, 5, 6]) {
     await test.step(`EXIF orientation ${orientation}`, async () => {

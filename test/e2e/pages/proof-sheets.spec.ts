@@ -7,8 +7,8 @@ import { returnTo } from '../page-time.ts'
 import { openOrderAsStaff, expectSheet } from '../staff-steps.ts'
 
 /**
- * Opens the sheet with the keyboard, expects it at full size, even on a phone, and closes it. Expects focus to return to
- * the button.
+ * Opens the sheet with the keyboard, expects it at full size, even on a phone, and closes it. Expects focus to return
+ * to the button.
  */
 async function expectLegible(page: Page, button: Locator) {
   for (const width of [390, 1440]) {

@@ -22,7 +22,9 @@ test('reprinting more than was ordered needs confirmation', async ({ page, shop,
   await expect(heading).toHaveText(`Order ${id}`)
   await reprintAll()
   const confirmation = page.getByRole('dialog', { name: 'Reprint more than was ordered?' })
-  await expect(confirmation).toContainText('of 100 ordered, 100 were reprinted already. This reprints 100 more.')
+  await expect(confirmation).toContainText(
+    'of 100 ordered, 100 were reprinted already. This reprints 100 more.',
+  )
   await confirmation.getByRole('button', { name: 'Reprint anyway' }).click()
   await expect(heading).not.toHaveText(`Order ${id}`)
   await expect(page.getByText(`Reprint of order ${id}`)).toBeVisible()
