@@ -3,8 +3,8 @@ import sharp from 'sharp'
 
 /** Makes a 3 kB PDF whose only page, compressed twice, unpacks to a gigabyte of spaces. */
 export function pdfBomb(): Buffer {
-  const once = deflateSync(Buffer.alloc(1024 ** 3, 0x20), { level: 9 })
-  const content = deflateSync(once, { level: 9 })
+  const compressedOnce = deflateSync(Buffer.alloc(1024 ** 3, 0x20), { level: 9 })
+  const content = deflateSync(compressedOnce, { level: 9 })
   const head = Buffer.from(
     '%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n' +
       '2 0 obj\n<< /Type /Pages /Count 1 /Kids [3 0 R] >>\nendobj\n' +

@@ -48,9 +48,9 @@ export async function processTree(pid: number): Promise<number[]> {
     const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
     children.set(parent, [...(children.get(parent) ?? []), Number(entry)])
   }
-  const found = [pid]
-  for (const id of found) found.push(...(children.get(id) ?? []))
-  return found
+  const tree = [pid]
+  for (const id of tree) tree.push(...(children.get(id) ?? []))
+  return tree
 }
 
 /** Returns the proportional set size (PSS), which divides shared pages among the processes that share them. */

@@ -35,8 +35,11 @@ async function measure(url: string, port: number): Promise<Figures> {
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'kisscut-lighthouse-'))
 const port = await freePort()
-const found = await findBrowser()
-const browser = await chromium.launch({ ...found, args: [...found.args, `--remote-debugging-port=${port}`] })
+const chromiumOptions = await findBrowser()
+const browser = await chromium.launch({
+  ...chromiumOptions,
+  args: [...chromiumOptions.args, `--remote-debugging-port=${port}`],
+})
 const shop = await startServer('start.ts', { DATA_DIR: dataDir, LOG_LEVEL: 'error' })
 let problems = 0
 try {

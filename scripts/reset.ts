@@ -15,8 +15,8 @@ async function reset() {
   try {
     const otherFiles = (await readdir(dataDir)).filter((name) => !shopFile.test(name))
     if (otherFiles.length > 0) {
-      const found = `${path.resolve(dataDir)} also contains ${otherFiles.slice(0, 3).join(', ')}`
-      throw new StartupError(`${found}, which is not part of a shop. Nothing was deleted; check DATA_DIR.`)
+      const problem = `${path.resolve(dataDir)} also contains ${otherFiles.slice(0, 3).join(', ')}`
+      throw new StartupError(`${problem}, which is not part of a shop. Nothing was deleted; check DATA_DIR.`)
     }
     for (const name of await readdir(dataDir)) {
       await rm(path.join(dataDir, name), { recursive: true, force: true })

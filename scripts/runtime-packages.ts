@@ -35,11 +35,11 @@ function placesOf({ packages }: Lock, names: string[]): Set<string> {
   const places = new Set<string>()
   const add = (from: string, name: string): void => {
     const place = `${from && `${from}/`}node_modules/${name}`
-    const found = packages[place]
-    if (!found && from) return add(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name)
-    if (!found || places.has(place)) return
+    const locked = packages[place]
+    if (!locked && from) return add(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name)
+    if (!locked || places.has(place)) return
     places.add(place)
-    const { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} } = found
+    const { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} } = locked
     const peers = Object.keys(peerDependencies).filter((peer) => !peerDependenciesMeta[peer]?.optional)
     for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) add(place, each)
     for (const each of peers) add(place, each)

@@ -35,8 +35,8 @@ const args = [
  */
 export async function findBrowser(): Promise<Browser> {
   const own = process.env.CHROMIUM_PATH
-  const found = own ? null : await npmBrowser().catch(() => null)
-  if (found && (await works(found))) return found
+  const npmChromium = own ? null : await npmBrowser().catch(() => null)
+  if (npmChromium && (await works(npmChromium))) return npmChromium
   const executablePath = own ?? (await installedBrowser())
   if (executablePath) return { executablePath, args, env: currentEnv() }
   throw new Error('No Chromium found. Install Chromium or Chrome, or set CHROMIUM_PATH to its executable.')

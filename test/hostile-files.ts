@@ -60,9 +60,9 @@ export function pdfBomb(): Buffer {
     finishFlush: constants.Z_FULL_FLUSH,
   })
   const [header, lastBlock] = [Buffer.from([0x78, 0xda]), Buffer.from([3, 0])]
-  const once = Buffer.concat([header, ...Array.from({ length: 64 }, () => block), lastBlock])
+  const compressedOnce = Buffer.concat([header, ...Array.from({ length: 64 }, () => block), lastBlock])
   const ofContent = '/Filter [/FlateDecode /FlateDecode]'
-  return pdfPage(deflateSync(once, { level: 9 }), '', [], { ofContent })
+  return pdfPage(deflateSync(compressedOnce, { level: 9 }), '', [], { ofContent })
 }
 
 const scripts =

@@ -196,13 +196,13 @@ async function expectBooks(money: OrderMoney, books: OrderBooks): Promise<void> 
   })
   expect(money.forgiven).toBeGreaterThanOrEqual(0)
   for (const payment of ledger.payments) {
-    const left = payment.amountCents - payment.refundedCents
+    const remaining = payment.amountCents - payment.refundedCents
     const taxLeft = payment.taxCents - payment.refundedTaxCents
     expect(payment.refundedCents).toBeGreaterThanOrEqual(0)
     expect(payment.refundedTaxCents).toBeGreaterThanOrEqual(0)
-    expect(left).toBeGreaterThanOrEqual(0)
+    expect(remaining).toBeGreaterThanOrEqual(0)
     expect(taxLeft).toBeGreaterThanOrEqual(0)
-    expect(taxLeft).toBeLessThanOrEqual(left)
+    expect(taxLeft).toBeLessThanOrEqual(remaining)
   }
   // An amount due also includes tax, so this only holds if nothing is due.
   if (money.isPlain && money.due === 0) {

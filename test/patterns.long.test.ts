@@ -6,7 +6,7 @@ import { slowText } from '#test/slow-patterns.ts'
 type Pattern = { source: string; flags: string; files: string[] }
 
 function patternsOf(folder: string): Pattern[] {
-  const found = new Map<string, Pattern>()
+  const patternsByText = new Map<string, Pattern>()
   for (const file of globSync(`${folder}/**/*.{ts,tsx}`)) {
     if (file.includes('.test.')) continue
     const { program } = parseSync(file, readFileSync(file, 'utf8'))
@@ -14,13 +14,13 @@ function patternsOf(folder: string): Pattern[] {
       Literal(node) {
         if (!('regex' in node)) return
         const { pattern, flags } = node.regex
-        const earlier = found.get(`${pattern}/${flags}`)
+        const earlier = patternsByText.get(`${pattern}/${flags}`)
         if (earlier) earlier.files.push(file)
-        else found.set(`${pattern}/${flags}`, { source: pattern, flags, files: [file] })
+        else patternsByText.set(`${pattern}/${flags}`, { source: pattern, flags, files: [file] })
       },
     }).visit(program)
   }
-  return [...found.values()]
+  return [...patternsByText.values()]
 }
 
 describe('every pattern for untrusted text is linear', () => {

@@ -27,13 +27,13 @@ export const tableSearch =
     where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`)) as {
       rows: { schema: string; name: string }[]
     }
-    const found: string[] = []
+    const tableNames: string[] = []
     for (const { schema, name } of tables.rows) {
       const table = sql.raw(`"${schema}"."${name}"`)
-      const answer = (await db.execute(
+      const result = (await db.execute(
         sql`select 1 from ${table} as t where t::text ilike ${`%${word}%`} limit 1`,
       )) as { rows: unknown[] }
-      if (answer.rows.length > 0) found.push(name)
+      if (result.rows.length > 0) tableNames.push(name)
     }
-    return found
+    return tableNames
   }

@@ -12,8 +12,8 @@ export function reprintSteps(t: TestShop) {
   async function print(order: { id: number; hash: string }) {
     const { token } = await t.admin()
     for (const status of ['APPROVED_BY_ADMIN', 'APPROVED', 'IN_PRINT']) {
-      const answer = status === 'APPROVED' ? decide(order, { status }) : move(token, order.id, { status })
-      if ((await answer).status !== 200) throw new Error(`${status} was refused`)
+      const response = status === 'APPROVED' ? decide(order, { status }) : move(token, order.id, { status })
+      if ((await response).status !== 200) throw new Error(`${status} was refused`)
     }
     const { body } = await read(token, order.id)
     return { ...order, token, version: body.order.version, body, item: first(body.orderItems).item }

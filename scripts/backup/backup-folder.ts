@@ -18,8 +18,8 @@ const problems: Record<string, string> = {
 /** Creates the folder, readable only by this user, because it will contain customers' data. */
 export async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const [found] = await readdir(folder)
-  if (found) throw refused(`${path.resolve(folder)} is not empty: it contains ${found}.`)
+  const [existing] = await readdir(folder)
+  if (existing) throw refused(`${path.resolve(folder)} is not empty: it contains ${existing}.`)
   for (const name of ['tables', 'files', 'kept']) await mkdir(path.join(folder, name), { mode: 0o700 })
 }
 

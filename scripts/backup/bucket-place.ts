@@ -39,7 +39,7 @@ async function explainingBucket<T>(
     return await work()
   } catch (error) {
     const { cause } = error as Error
-    const problem = [error, cause].find((found) => found instanceof BucketError)
+    const problem = [error, cause].find((each) => each instanceof BucketError)
     if (!problem) throw error
     // The shop's own bucket may be the one that failed.
     const isOfBackup = problem.message.startsWith(`The bucket ${address.bucket} `)
@@ -65,8 +65,8 @@ export function withNewBucketPlace<T>(
   const failed = 'The backup was not completed and cannot be restored.'
   return explainingBucket({ address, provider, failed }, () =>
     withBucket(address, provider, async (bucket, place) => {
-      for await (const found of bucket.list(`${address.prefix}/`)) {
-        throw refused(`${place.nameOf('')} is not empty: it contains ${found}.`)
+      for await (const object of bucket.list(`${address.prefix}/`)) {
+        throw refused(`${place.nameOf('')} is not empty: it contains ${object}.`)
       }
       const result = await work(place)
       const names = listedIn(await readManifest(place)).map(({ name }) => name)

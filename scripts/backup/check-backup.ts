@@ -38,8 +38,8 @@ async function refuseOtherTables({ migration, tables, shopVersion }: Manifest) {
     )
   }
   const expected = (await tablesAt(migration)).toSorted().join()
-  const found = tables.map(({ name }) => name).toSorted()
-  if (found.join() !== expected) throw refused('manifest.json is damaged: it lists other tables.')
+  const listed = tables.map(({ name }) => name).toSorted()
+  if (listed.join() !== expected) throw refused('manifest.json is damaged: it lists other tables.')
 }
 
 export async function* backedUpFiles(folder: string): AsyncGenerator<BackedUpFile> {
@@ -54,8 +54,8 @@ const hashIfThere = (file: string) =>
     throw error
   })
 
-function expectSame(name: string, found: Written | null, sha256: string) {
-  if (!found) throw refused(`The backup is incomplete: ${name} is missing.`)
-  if (found.sha256 !== sha256)
+function expectSame(name: string, actual: Written | null, sha256: string) {
+  if (!actual) throw refused(`The backup is incomplete: ${name} is missing.`)
+  if (actual.sha256 !== sha256)
     throw refused(`The backup is damaged: ${name} has changed since it was written.`)
 }

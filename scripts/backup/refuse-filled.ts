@@ -17,10 +17,10 @@ const filledByMigrations = ['catalog_version', 'shipping_table', 'tax_table']
 
 /** Throws StartupError if the database has rows, or tables newer than the ones to restore. */
 export async function refuseFilledDatabase(db: Queryable, migration: number): Promise<void> {
-  const found = await newestMigration(db)
-  if (found === null) return
+  const newest = await newestMigration(db)
+  if (newest === null) return
   const filled: string[] = []
-  for (const table of await tablesAt(found)) {
+  for (const table of await tablesAt(newest)) {
     if (filledByMigrations.includes(table)) continue
     const [row] = await rowsOf(db, sql.raw(`select 1 from ${qualified(table)} limit 1`))
     if (row) filled.push(table)
@@ -30,7 +30,7 @@ export async function refuseFilledDatabase(db: Queryable, migration: number): Pr
       `The database already has a shop (rows in ${filled.toSorted().slice(0, 5).join(', ')}). Use a new, empty one.`,
     )
   }
-  if (found > migration) {
+  if (newest > migration) {
     throw refused('The tables in this database are newer than the backup. Use a new database without tables.')
   }
 }

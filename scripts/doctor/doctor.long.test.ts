@@ -20,9 +20,9 @@ import type { Finding } from './check.ts'
 import { examine } from './examine.ts'
 
 async function examined(env: Record<string, string>): Promise<Record<string, Finding>> {
-  const found: Record<string, Finding> = {}
-  for await (const finding of examine(readSettings(env))) found[finding.name] = finding
-  return found
+  const findings: Record<string, Finding> = {}
+  for await (const finding of examine(readSettings(env))) findings[finding.name] = finding
+  return findings
 }
 
 const nobody = async () => ({ PORT: String(await freePort()) })
@@ -48,34 +48,42 @@ const databaseOf = async (dataDir: string) => {
   return everything
 }
 
-const notesIn = (found: Record<string, Finding>) =>
-  Object.values(found).flatMap(({ isNote, name }) => (isNote ? [name] : []))
+const notesIn = (findings: Record<string, Finding>) =>
+  Object.values(findings).flatMap(({ isNote, name }) => (isNote ? [name] : []))
 
-const isAllOk = (found: Record<string, Finding>) => Object.values(found).every(({ isOk }) => isOk)
+const isAllOk = (findings: Record<string, Finding>) => Object.values(findings).every(({ isOk }) => isOk)
 
 describe('the doctor finds no problems', () => {
   test('for a shop that has not been started, and creates nothing', async () => {
     const dataDir = path.join(await newFolder(), 'later')
-    const found = await examined({ DATA_DIR: dataDir, ...(await nobody()) })
-    expect(isAllOk(found)).toBe(true)
-    expect(Object.keys(found)).toEqual(['Node', 'Disk', 'Database', 'Payments', 'Files', 'Mail', 'Address'])
-    expect(notesIn(found)).toEqual(['Database', 'Files'])
-    expect(found.Database?.text).toContain('not created yet')
-    expect(found.Address?.text).toContain('the shop is not running')
+    const findings = await examined({ DATA_DIR: dataDir, ...(await nobody()) })
+    expect(isAllOk(findings)).toBe(true)
+    expect(Object.keys(findings)).toEqual([
+      'Node',
+      'Disk',
+      'Database',
+      'Payments',
+      'Files',
+      'Mail',
+      'Address',
+    ])
+    expect(notesIn(findings)).toEqual(['Database', 'Files'])
+    expect(findings.Database?.text).toContain('not created yet')
+    expect(findings.Address?.text).toContain('the shop is not running')
     await expect(newFileIn(dataDir)).rejects.toThrow('ENOENT')
   })
 
   test('for a stopped embedded shop, and leaves no trace', async () => {
     const dataDir = await embeddedFolder()
     const before = await databaseOf(dataDir)
-    const found = await examined({ DATA_DIR: dataDir, ...(await nobody()) })
-    expect(Object.values(found).filter(({ isOk }) => !isOk)).toEqual([])
-    expect(found.Database?.text).toMatch(
+    const findings = await examined({ DATA_DIR: dataDir, ...(await nobody()) })
+    expect(Object.values(findings).filter(({ isOk }) => !isOk)).toEqual([])
+    expect(findings.Database?.text).toMatch(
       /^embedded \(PostgreSQL 18\.\d+\); writes and reads; all tables are current/,
     )
-    expect(found.Payments?.text).toContain('opened and expired a payment. No card is charged')
-    expect(found.Files?.text).toContain('writes, reads and deletes')
-    expect(found.Mail?.text).toContain('emails are caught')
+    expect(findings.Payments?.text).toContain('opened and expired a payment. No card is charged')
+    expect(findings.Files?.text).toContain('writes, reads and deletes')
+    expect(findings.Mail?.text).toContain('emails are caught')
     expect(await databaseOf(dataDir)).toEqual(before)
   })
 
@@ -85,10 +93,10 @@ describe('the doctor finds no problems', () => {
     // The folder is locked by a separate process, like that of a running shop.
     const shop = await processWithLock(dataDir)
     const PUBLIC_URL = await siteAt(() => ready)
-    const found = await examined({ DATA_DIR: dataDir, PUBLIC_URL })
-    expect(isAllOk(found)).toBe(true)
-    expect(found.Database?.text).toContain('in use by the running shop')
-    expect(found.Address?.text).toContain('the shop is ready')
+    const findings = await examined({ DATA_DIR: dataDir, PUBLIC_URL })
+    expect(isAllOk(findings)).toBe(true)
+    expect(findings.Database?.text).toContain('in use by the running shop')
+    expect(findings.Address?.text).toContain('the shop is ready')
     shop.kill('SIGKILL')
   })
 
@@ -118,9 +126,9 @@ describe('the doctor finds no problems', () => {
   })
 
   test('for a shop on PostgreSQL', async () => {
-    const found = await examined(await sharedShop())
-    expect(Object.values(found).filter(({ isOk }) => !isOk)).toEqual([])
-    expect(found.Database?.text).toMatch(
+    const findings = await examined(await sharedShop())
+    expect(Object.values(findings).filter(({ isOk }) => !isOk)).toEqual([])
+    expect(findings.Database?.text).toMatch(
       /^PostgreSQL \d+\.\d+; writes and reads; all tables are current; its clock/,
     )
   })
@@ -154,10 +162,10 @@ describe('the doctor finds no problems', () => {
 
   test('for an empty database, which the first start will fill', async () => {
     const settings = { ...(await sharedShop()), DATABASE_URL: await newDatabase() }
-    const found = await examined(settings)
-    expect(isAllOk(found)).toBe(true)
-    expect(notesIn(found)).toEqual(['Database'])
-    expect(found.Database?.text).toContain('no tables yet')
+    const findings = await examined(settings)
+    expect(isAllOk(findings)).toBe(true)
+    expect(notesIn(findings)).toEqual(['Database'])
+    expect(findings.Database?.text).toContain('no tables yet')
     const tables = await onDatabase(settings.DATABASE_URL, (client) =>
       client.query("select 1 from pg_tables where schemaname in ('public', 'drizzle')"),
     )

@@ -30,8 +30,8 @@ describe('spec 7: changing the password', () => {
 
   test('a wrong current password changes nothing', async () => {
     const { id, token } = await t.customer()
-    const answer = await change(token, { current: 'wrong', new: 'another password' })
-    expect(answer).toMatchObject({
+    const response = await change(token, { current: 'wrong', new: 'another password' })
+    expect(response).toMatchObject({
       status: 422,
       problem: { code: 'invalid', fields: { current: 'The current password is wrong' } },
     })
@@ -40,11 +40,11 @@ describe('spec 7: changing the password', () => {
 
   test('exactly one of several concurrent changes succeeds', async () => {
     const { password, token } = await t.customer()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, (_, n) => change(token, { current: password, new: `another password ${n}` })),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.every(({ status }) => [200, 401, 422].includes(status))).toBe(true)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.every(({ status }) => [200, 401, 422].includes(status))).toBe(true)
   })
 
   test.each([
@@ -74,8 +74,8 @@ describe('spec 6: login tokens', () => {
   const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
   async function refuses(id: number, token: string) {
-    const answer = await t.api('GET', '/users', { token, query: { user: id } })
-    expect(answer).toMatchObject({ status: 401, problem: { code: 'authentication_failed' } })
+    const response = await t.api('GET', '/users', { token, query: { user: id } })
+    expect(response).toMatchObject({ status: 401, problem: { code: 'authentication_failed' } })
   }
 
   test('are rejected without an algorithm, or with another algorithm, key or payload', async () => {

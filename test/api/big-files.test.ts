@@ -96,8 +96,8 @@ describe('the setting of a product', () => {
     const { token } = await t.staff('catalog')
     const sheet = await sheetOf(banners, token)
     const body = { ...sheet, product: { ...sheet.product, acceptsBigFiles } }
-    const answer = await t.api('PUT', `/admin/catalog/categories/${banners}`, { token, body })
-    expect(answer.status).toBe(400)
+    const response = await t.api('PUT', `/admin/catalog/categories/${banners}`, { token, body })
+    expect(response.status).toBe(400)
   })
 
   test('a new product has the usual limit', async () => {

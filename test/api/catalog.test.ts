@@ -197,12 +197,12 @@ describe('spec 5: sizes past the limit are refused with the specification’s me
     [28, 0, 80, 'width', 'Min width is 0.5"'],
     [31, 10, 0.49, 'height', "Min height is 0.5'"],
   ] as const)('category %i, %d x %d', async (categoryId, width, height, field, message) => {
-    for (const answer of [
+    for (const response of [
       await defaultPrices({ categoryId, proportion: { width, height } }),
       await customPrice({ categoryId, proportion: { width, height }, quantity: 2 }),
     ]) {
-      expect(answer.status).toBe(422)
-      expect(answer.problem).toEqual({ code: 'invalid', message, fields: { [field]: message } })
+      expect(response.status).toBe(422)
+      expect(response.problem).toEqual({ code: 'invalid', message, fields: { [field]: message } })
     }
   })
 })
@@ -273,10 +273,10 @@ describe.each([
     )
     await fc.assert(
       fc.asyncProperty(sent, async (body) => {
-        const answer = await ask(body)
-        expect([200, 400, 404, 409, 422]).toContain(answer.status)
-        if (answer.status !== 200)
-          expect(answer.problem).toMatchObject({ code: expect.any(String), message: expect.any(String) })
+        const response = await ask(body)
+        expect([200, 400, 404, 409, 422]).toContain(response.status)
+        if (response.status !== 200)
+          expect(response.problem).toMatchObject({ code: expect.any(String), message: expect.any(String) })
       }),
       { numRuns: 200 },
     )
@@ -295,19 +295,19 @@ describe('bad quantities', () => {
     [undefined, 400],
     [true, 400],
   ])('%s', async (quantity, status) => {
-    const answer = await customPrice({ categoryId: 6, proportion: { width: 3, height: 3 }, quantity })
-    expect(answer.status).toBe(status)
-    expect(answer.problem.fields).toHaveProperty('quantity')
-    if (quantity === undefined) expect(answer.problem.code).toBe('missing_parameters')
+    const response = await customPrice({ categoryId: 6, proportion: { width: 3, height: 3 }, quantity })
+    expect(response.status).toBe(status)
+    expect(response.problem.fields).toHaveProperty('quantity')
+    if (quantity === undefined) expect(response.problem.code).toBe('missing_parameters')
   })
 
   test('the largest quantity has a price', async () => {
-    const answer = await customPrice({
+    const response = await customPrice({
       categoryId: 33,
       proportion: { width: 200, height: 200 },
       quantity: 1_000_000,
     })
-    expect(answer.status).toBe(200)
-    expect(Number.isSafeInteger(answer.body)).toBe(true)
+    expect(response.status).toBe(200)
+    expect(Number.isSafeInteger(response.body)).toBe(true)
   })
 })

@@ -39,9 +39,9 @@ describe('spec 7 and 8: contact', () => {
       '  ',
       ...(name === 'email' ? [] : ['\u200b\u2060', '\u3164\ufe0f']),
     ]) {
-      const answer = await send(message({ [name]: value }))
-      expect(answer).toMatchObject({ status: 400, problem: { code: 'missing_parameters' } })
-      expect(Object.keys(answer.problem.fields ?? {})).toEqual([name])
+      const response = await send(message({ [name]: value }))
+      expect(response).toMatchObject({ status: 400, problem: { code: 'missing_parameters' } })
+      expect(Object.keys(response.problem.fields ?? {})).toEqual([name])
     }
   })
 

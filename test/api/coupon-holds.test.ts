@@ -171,7 +171,7 @@ describe('closing the same cart again after 30 minutes', () => {
       ...[...guests, ...late].map(({ buyer }) => close(buyer)),
     ])
     expect(await redemptions(id)).toBeLessThanOrEqual(3)
-    const links = reclosed.flatMap((answer) => (answer.status === 200 ? [answer.body.link] : []))
+    const links = reclosed.flatMap((response) => (response.status === 200 ? [response.body.link] : []))
     const open = await Promise.all(links.map((link) => paymentOf(link)))
     const discounted = open.filter(({ order }) => order.couponId === id)
     expect(discounted.every(({ order }) => order.isCouponRedeemed)).toBe(true)

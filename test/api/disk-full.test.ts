@@ -52,10 +52,10 @@ describe('on a full disk', () => {
   test.each(changing)('$method $url is rejected with a message', async ({ method, url }) => {
     diskIs('full')
     const { token } = await t.admin()
-    const answer = await t.api(method, url, { token })
-    expect(answer).toMatchObject(refused)
-    expect(answer.headers.get('Retry-After')).toBe('60')
-    expect(answer.problem.message.includes('disk')).toBe(url.startsWith('/admin/'))
+    const response = await t.api(method, url, { token })
+    expect(response).toMatchObject(refused)
+    expect(response.headers.get('Retry-After')).toBe('60')
+    expect(response.problem.message.includes('disk')).toBe(url.startsWith('/admin/'))
   })
 
   test('reads keep working, and the health check reports the disk', async () => {
@@ -74,10 +74,10 @@ describe('on a full disk', () => {
         refusePagesWhenDiskIsFull(() => 'full'),
       )
       .all('*', (c) => c.text('the page'))
-    const answer = await site.request('/test-payment/1/pay', { method: 'POST' })
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('Retry-After')).toBe('60')
-    expect(await answer.text()).toContain('Nothing can be saved right now')
+    const response = await site.request('/test-payment/1/pay', { method: 'POST' })
+    expect(response.status).toBe(503)
+    expect(response.headers.get('Retry-After')).toBe('60')
+    expect(await response.text()).toContain('Nothing can be saved right now')
     expect(await (await site.request('/test-payment/1')).text()).toBe('the page')
   })
 })

@@ -107,9 +107,9 @@ describe('‘This wasn’t me’', () => {
     for (let n = 0; n < 5; n++) {
       const email = newEmail()
       const { validateToken, disownToken } = await signedUp(email)
-      const answers = await Promise.all([validate(validateToken), disown(disownToken), disown(disownToken)])
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401])
-      expect(await accountOf(email)).toHaveLength(answers[0].status === 200 ? 1 : 0)
+      const responses = await Promise.all([validate(validateToken), disown(disownToken), disown(disownToken)])
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401, 401])
+      expect(await accountOf(email)).toHaveLength(responses[0].status === 200 ? 1 : 0)
     }
   })
 

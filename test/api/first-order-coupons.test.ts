@@ -152,8 +152,8 @@ describe('a coupon for first orders', () => {
     const carts = await Promise.all(
       Array.from({ length: 6 }, async () => cartWith((await firstOrderCoupon()).code)),
     )
-    const answers = await Promise.all(carts.map(({ buyer }) => close(buyer, { email })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422])
+    const responses = await Promise.all(carts.map(({ buyer }) => close(buyer, { email })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422])
   })
 
   test('is held while its payment is open, and released afterward', async () => {

@@ -77,8 +77,8 @@ describe('an order with nothing left to pay', () => {
   test('is placed once, even after many clicks', async () => {
     await shipAlaskaFor(0)
     const { buyer, created } = await cartWithCoupon()
-    const answers = await Promise.all(Array.from({ length: 6 }, () => close(buyer, alaska)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+    const responses = await Promise.all(Array.from({ length: 6 }, () => close(buyer, alaska)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
     expect(await ordersOf(created.code)).toHaveLength(1)
   })
 

@@ -32,12 +32,12 @@ describe('hostile files are accepted or refused with a reason', () => {
     async ({ bytes, type, isDrawn }) => {
       const query = { sessionToken: await t.anonymousSession() }
       const file = Buffer.from(await bytes())
-      const answers = [await formUpload(query, file, `art.${type}`)]
-      if (file.length > 0) answers.push(await tus.upload({ query }, new Uint8Array(file), `art.${type}`))
-      for (const answer of answers) {
-        expect(isDrawn ? [201] : refused).toContain(answer.status)
-        if (isDrawn) expect(answer.body.previewPath).toMatch(/^files\//)
-        else expect(answer.problem.fields?.file).toMatch(/^[A-Z].*\.$/)
+      const responses = [await formUpload(query, file, `art.${type}`)]
+      if (file.length > 0) responses.push(await tus.upload({ query }, new Uint8Array(file), `art.${type}`))
+      for (const response of responses) {
+        expect(isDrawn ? [201] : refused).toContain(response.status)
+        if (isDrawn) expect(response.body.previewPath).toMatch(/^files\//)
+        else expect(response.problem.fields?.file).toMatch(/^[A-Z].*\.$/)
       }
     },
   )

@@ -29,10 +29,10 @@ function shopWith(settings: Partial<Settings>) {
 async function statuses(settings: Partial<Settings>, { host = here, from = '127.0.0.1', headers }: Client) {
   const site = createSite(shopWith(settings), loadTwoPages)
   const env = { incoming: { socket: { remoteAddress: from } } }
-  const answers = ['/dev/mail', '/dev/mail.json', payment].map((path) =>
+  const responses = ['/dev/mail', '/dev/mail.json', payment].map((path) =>
     Promise.resolve(site(new Request(`http://${here}${path}`, { headers: { ...headers, host } }), env)),
   )
-  return (await Promise.all(answers)).map(({ status }) => status)
+  return (await Promise.all(responses)).map(({ status }) => status)
 }
 
 const open = [200, 200, 200]

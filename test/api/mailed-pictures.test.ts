@@ -75,9 +75,9 @@ describe('emails about orders', () => {
     expect(picturesIn(ready)).toEqual([picture])
     for (const personal of [order.hash, String(order.id), 'example.com'])
       expect(picture).not.toContain(personal)
-    const answer = await fetchPicture(picture)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
-    const bytes = Buffer.from(await answer.arrayBuffer())
+    const response = await fetchPicture(picture)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const bytes = Buffer.from(await response.arrayBuffer())
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 240, height: 240 })
   })
 

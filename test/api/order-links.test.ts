@@ -21,7 +21,7 @@ async function opened({ id, hash }: Link) {
   const query = { hash }
   const form = new FormData()
   form.set('file', new File(['<svg xmlns="http://www.w3.org/2000/svg" width="90" height="4"/>'], 'a.svg'))
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     t.api('GET', `/order/${id}`, { query }),
     t.api('GET', `/order/${id}/confirmation`, { query }),
     t.api('GET', `/order/${id}/difference`, { query }),
@@ -30,7 +30,7 @@ async function opened({ id, hash }: Link) {
     t.api('POST', '/upload', { query: { hash, order: id }, form }),
     t.api('POST', `/order/${id}/stop-reminders`, { query }),
   ])
-  return answers.map(({ status }) => status)
+  return responses.map(({ status }) => status)
 }
 
 const works = [200, 200, 200, 200, 201, 201, 200]

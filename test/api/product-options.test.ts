@@ -250,11 +250,11 @@ describe('from the cart to the order', () => {
         .body
     // Other options make another item, even with the same product, size and quantity.
     await add(buyer, categoryId)
-    for (const answer of [await reorder(), await reorder()]) {
-      expect(answer.refused).toEqual([
+    for (const response of [await reorder(), await reorder()]) {
+      expect(response.refused).toEqual([
         { name: sheet.name, reason: 'No longer sold with Finish: Holographic' },
       ])
-      expect(answer.cartItems).toMatchObject([
+      expect(response.cartItems).toMatchObject([
         { price: 5500 + 550 + 1500, options: [{ value: 'Matte' }, { value: 'Rush', daysLess: 2 }] },
       ])
     }

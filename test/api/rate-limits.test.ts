@@ -76,9 +76,9 @@ const checkout: Prepare = async () => {
 
 /** Repeats a call whose limit is counted in batches, until the first batch is full or a call is refused. */
 async function batch(call: () => Promise<Answer>): Promise<Answer> {
-  let answer = await call()
-  for (let n = 1; n < callsPerBatch && answer.status !== 429; n++) answer = await call()
-  return answer
+  let response = await call()
+  for (let n = 1; n < callsPerBatch && response.status !== 429; n++) response = await call()
+  return response
 }
 
 const shippingQuote: Prepare = async () => {

@@ -51,8 +51,8 @@ test('a rejected order shows staff no delivery date on its page, in the list, in
 })
 
 async function ticketOf(token: string, id: number): Promise<string> {
-  const answer = await t.request(`/admin/orders/${id}/print-sheet.pdf`, { token })
-  return first(await pdfText(await answer.arrayBuffer()))
+  const response = await t.request(`/admin/orders/${id}/print-sheet.pdf`, { token })
+  return first(await pdfText(await response.arrayBuffer()))
 }
 
 test('later emails about a rejected order have no delivery date', async () => {

@@ -114,8 +114,8 @@ describe('the tus protocol', () => {
         ['PATCH', url],
         ['DELETE', url],
       ] as const) {
-        const answer = await t.api(method, path, { ...buyer, headers })
-        expect([answer.status, answer.headers.get('tus-version')], method).toEqual([412, '1.0.0'])
+        const response = await t.api(method, path, { ...buyer, headers })
+        expect([response.status, response.headers.get('tus-version')], method).toEqual([412, '1.0.0'])
       }
     }
   })
@@ -125,8 +125,8 @@ describe('the tus protocol', () => {
     const url = await startOf(buyer, 100)
     await append(buyer, url, Buffer.alloc(40))
     for (const offset of [0, 39, 41, 100]) {
-      const answer = await append(buyer, url, Buffer.alloc(10), offset)
-      expect(answer).toMatchObject({ status: 409, problem: { code: 'conflict' } })
+      const response = await append(buyer, url, Buffer.alloc(10), offset)
+      expect(response).toMatchObject({ status: 409, problem: { code: 'conflict' } })
     }
     expect(offsetOf(await ask(buyer, url))).toBe(40)
   })
@@ -135,9 +135,9 @@ describe('the tus protocol', () => {
     const buyer = await visitor()
     const url = await startOf(buyer, 2 * megabyte)
     const parts = ['a', 'b', 'c'].map((letter) => Buffer.alloc(megabyte, letter))
-    const answers = await Promise.all(parts.map((part) => append(buyer, url, part)))
-    expect(answers.map(({ status }) => status).filter((status) => status === 204)).not.toEqual([])
-    expect(answers.filter(({ status }) => ![204, 409].includes(status))).toEqual([])
+    const responses = await Promise.all(parts.map((part) => append(buyer, url, part)))
+    expect(responses.map(({ status }) => status).filter((status) => status === 204)).not.toEqual([])
+    expect(responses.filter(({ status }) => ![204, 409].includes(status))).toEqual([])
     expect(offsetOf(await ask(buyer, url))).toBeLessThanOrEqual(megabyte)
   })
 
@@ -158,9 +158,9 @@ describe('the tus protocol', () => {
   ])('%s is refused, and nothing is kept', async (_, { bytes = 10, headers = {} }: Part, status) => {
     const buyer = await visitor()
     const url = await startOf(buyer, 100)
-    const answer = await append({ ...buyer, headers }, url, Buffer.alloc(bytes))
-    expect(answer.status).toBe(status)
-    expect(answer.problem.message).toMatch(/^[A-Z]/)
+    const response = await append({ ...buyer, headers }, url, Buffer.alloc(bytes))
+    expect(response.status).toBe(status)
+    expect(response.problem.message).toMatch(/^[A-Z]/)
     expect(offsetOf(await ask(buyer, url))).toBe(0)
   })
 
@@ -373,10 +373,10 @@ describe('the checks of /upload-file', () => {
   test('completing twice returns the same artwork', async () => {
     const buyer = await visitor()
     const url = await send(buyer, png)
-    const answers = await Promise.all([complete(buyer, url), complete(buyer, url), complete(buyer, url)])
-    answers.push(await complete(buyer, url))
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    const responses = await Promise.all([complete(buyer, url), complete(buyer, url), complete(buyer, url)])
+    responses.push(await complete(buyer, url))
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(await ask(buyer, url)).toMatchObject({ status: 404 })
   })
 
@@ -462,9 +462,9 @@ describe('the checks of /upload-file', () => {
 
   test('concurrent uploads count toward the same quota', async () => {
     const buyer = await visitor()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => start(buyer, 100 * megabyte)))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => start(buyer, 100 * megabyte)))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(5)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(3)
   })
 
   test('a second caller gets the artwork even if the first one disconnected', async () => {
@@ -483,7 +483,7 @@ describe('the checks of /upload-file', () => {
     const buyer = await visitor()
     const url = await startOf(buyer, 100)
     t.override({ diskLevel: () => 'low' })
-    for (const answer of [await start(buyer, 100), await append(buyer, url, Buffer.alloc(10))])
-      expect(answer).toMatchObject({ status: 503, problem: { code: 'busy' } })
+    for (const response of [await start(buyer, 100), await append(buyer, url, Buffer.alloc(10))])
+      expect(response).toMatchObject({ status: 503, problem: { code: 'busy' } })
   })
 })

@@ -95,11 +95,11 @@ describe('spec 6: GET /session for a visitor', () => {
   test('20 concurrent first calls create one cart', async () => {
     const { id, token } = await customer()
     const before = await rowCounts()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => api('GET', '/carts/me/get', { token })),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    expect(new Set(answers.map(({ body }) => body.cart.id)).size).toBe(1)
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(new Set(responses.map(({ body }) => body.cart.id)).size).toBe(1)
     expect((await rowCounts()).carts).toBe((before.carts ?? 0) + 1)
     expect(await shop.shop.db.select().from(carts).where(eq(carts.customerId, id))).toHaveLength(1)
   })
@@ -207,8 +207,8 @@ describe('spec 6: GET /session with a bearer merges', () => {
     const { token } = await customer()
     const anonymous = await anonymousSession()
     const items = [await add(anonymous), await add(anonymous), await add(anonymous)]
-    const answers = await Promise.all(Array.from({ length: 10 }, () => session(anonymous, token)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const responses = await Promise.all(Array.from({ length: 10 }, () => session(anonymous, token)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
     const { body } = await api('GET', '/carts/me/get', { token })
     expect(ids(body.cartItems)).toEqual(ids(items))
   })
@@ -233,10 +233,10 @@ describe('spec 6: GET /session with a bearer merges', () => {
       api('POST', '/carts/me/items', { query: { sessionToken }, body: circle }),
       api('POST', '/carts/me/items', { token, body: circle }),
     ])
-    const answers = await Promise.all(late)
-    for (const { status } of answers) expect([200, 201, 401]).toContain(status)
-    const added = answers.flatMap((answer) =>
-      answer.status === 201 && 'cartItem' in answer.body ? [answer.body.cartItem] : [],
+    const responses = await Promise.all(late)
+    for (const { status } of responses) expect([200, 201, 401]).toContain(status)
+    const added = responses.flatMap((response) =>
+      response.status === 201 && 'cartItem' in response.body ? [response.body.cartItem] : [],
     )
     const { body } = await api('GET', '/carts/me/get', { token })
     expect(ids(body.cartItems)).toEqual(ids([...before, ...added]))

@@ -61,8 +61,8 @@ describe('spec 4: the shop’s own test payment page', () => {
   test('opening the page or /pay with GET pays nothing', async () => {
     const { path } = await openPayment()
     for (const end of ['pay', 'decline', 'cancel']) {
-      const answer = await request(`${path}/${end}`)
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
+      const response = await request(`${path}/${end}`)
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
     }
     const posted = await post(path)
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
@@ -72,8 +72,8 @@ describe('spec 4: the shop’s own test payment page', () => {
   test('declining and canceling redirect back and keep it open, and paying works once', async () => {
     const { path } = await openPayment()
     for (const end of ['decline', 'cancel']) {
-      const answer = await post(`${path}/${end}`)
-      expect([answer.status, answer.headers.get('location')]).toEqual([
+      const response = await post(`${path}/${end}`)
+      expect([response.status, response.headers.get('location')]).toEqual([
         303,
         `${t.shop.publicUrl}/pay-failure`,
       ])
@@ -81,8 +81,8 @@ describe('spec 4: the shop’s own test payment page', () => {
     // The link contains the order's hash, which can't be guessed.
     const confirmed = expect.stringMatching(/^http:\/\/[^/]+\/pay-confirm\?order=[\w-]{22,}\$-\d+$/) as string
     const paid = await Promise.all([post(`${path}/pay`), post(`${path}/pay`), post(`${path}/pay`)])
-    for (const answer of paid) {
-      expect([answer.status, answer.headers.get('location')]).toEqual([303, confirmed])
+    for (const response of paid) {
+      expect([response.status, response.headers.get('location')]).toEqual([303, confirmed])
     }
     expect(await (await request(path)).text()).toContain('This payment has been paid.')
     expect((await post(`${path}/decline`)).headers.get('location')).toEqual(confirmed)
@@ -100,8 +100,8 @@ describe('spec 4: the shop’s own test payment page', () => {
     const body = JSON.stringify({ type: 'payment.paid', payment: { id: path.slice(1) } })
     for (const signature of [undefined, '', 't=1,v1=00', `t=${Date.now()},v1=${'0'.repeat(64)}`]) {
       const headers = signature === undefined ? undefined : { [signatureHeader]: signature }
-      const answer = await t.api('POST', '/payments/webhook', { body, ...(headers && { headers }) })
-      expect(answer.status).toBe(401)
+      const response = await t.api('POST', '/payments/webhook', { body, ...(headers && { headers }) })
+      expect(response.status).toBe(401)
     }
   })
 })

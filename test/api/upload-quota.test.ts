@@ -99,10 +99,10 @@ describe('files and bytes per session', () => {
   test('only as many of 50 concurrent uploads are kept as the quota allows', async () => {
     const { query, sessionId } = await visitor()
     await kept({ sessionId }, keptFiles - 5)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => upload({ query })))
-    const taken = answers.filter(({ status }) => status === 201)
+    const responses = await Promise.all(Array.from({ length: 50 }, () => upload({ query })))
+    const taken = responses.filter(({ status }) => status === 201)
     expect(taken).toHaveLength(5)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(45)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(45)
     expect(await filesOf(sessionId)).toBe(keptFiles)
     const refused = await upload({ query })
     expect(refused).toMatchObject(refusal)
@@ -112,8 +112,8 @@ describe('files and bytes per session', () => {
   test('a customer’s uploads count the same way', async () => {
     const { id: customerId, token } = await t.customer()
     await kept({ customerId }, keptFiles - 1)
-    const answers = await Promise.all([upload({ token }), upload({ token }), upload({ token }, '/upload')])
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 429, 429])
+    const responses = await Promise.all([upload({ token }), upload({ token }), upload({ token }, '/upload')])
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 429, 429])
   })
 
   test('counts bytes as well', async () => {

@@ -41,15 +41,15 @@ export function circles(imports: Imports, nameOf: (file: string) => string | nul
     for (const to of targets.map(nameOf)) if (to !== null && to !== from) imported.add(to)
     next.set(from, imported)
   }
-  const found: string[][] = []
+  const chains: string[][] = []
   const done = new Set<string>()
   const visit = (name: string, chain: string[]) => {
     const at = chain.indexOf(name)
-    if (at >= 0) return void found.push([...chain.slice(at), name])
+    if (at >= 0) return void chains.push([...chain.slice(at), name])
     if (done.has(name)) return
     for (const to of next.get(name) ?? []) visit(to, [...chain, name])
     done.add(name)
   }
   for (const name of next.keys()) visit(name, [])
-  return found
+  return chains
 }

@@ -6,16 +6,16 @@ import { expect, test } from 'vitest'
 const outcomes = new Set(['recordPayment', 'expirePayment'])
 
 function ignoredOutcomes(file: string, source: string): string[] {
-  const found: string[] = []
+  const ignoredCalls: string[] = []
   new Visitor({
     ExpressionStatement({ expression }) {
       const isVoid = expression.type === 'UnaryExpression' && expression.operator === 'void'
       const awaited = isVoid || expression.type === 'AwaitExpression' ? expression.argument : expression
       if (awaited.type !== 'CallExpression' || awaited.callee.type !== 'Identifier') return
-      if (outcomes.has(awaited.callee.name)) found.push(`${file} ignores ${awaited.callee.name}`)
+      if (outcomes.has(awaited.callee.name)) ignoredCalls.push(`${file} ignores ${awaited.callee.name}`)
     },
   }).visit(parseSync(file, source).program)
-  return found
+  return ignoredCalls
 }
 
 test('payment results are never ignored', () => {

@@ -10,15 +10,15 @@ const files = listed
   .split('\n')
   .filter((file) => /^(?:(?:app|bench|db|scripts)\/.*\.(?:tsx?|mjs)|[^/]+\.ts)$/.test(file))
   .filter((file) => !/\.(?:test|d)\.m?tsx?$/.test(file) && existsSync(file))
-const found = new Map(files.map((file) => [file, privateDoors(file, readFileSync(file, 'utf8'))]))
+const problemsByFile = new Map(files.map((file) => [file, privateDoors(file, readFileSync(file, 'utf8'))]))
 
 test('every file uses libraries as documented', () => {
   expect(files.length).toBeGreaterThan(500)
-  expect([...found].flatMap(([file, problems]) => (file in exceptions ? [] : problems))).toEqual([])
+  expect([...problemsByFile].flatMap(([file, problems]) => (file in exceptions ? [] : problems))).toEqual([])
 })
 
 test('every exception is still needed', () => {
-  expect(Object.keys(exceptions).filter((file) => !found.get(file)?.length)).toEqual([])
+  expect(Object.keys(exceptions).filter((file) => !problemsByFile.get(file)?.length)).toEqual([])
 })
 
 const config = 'vite.config.ts'

@@ -21,7 +21,7 @@ export function readSql(file: string, source: string): UsesOfTables {
   const isSchema = (specifier: string) => resolve(file, specifier).startsWith('app/schema/')
   const tables = new Map<string, string>()
   const namespaces = new Set<string>()
-  const found: UsesOfTables = { writes: [], hidden: [], raw: [] }
+  const uses: UsesOfTables = { writes: [], hidden: [], raw: [] }
 
   for (const { moduleRequest, entries } of module.staticImports) {
     if (!isSchema(moduleRequest.value)) continue
@@ -33,11 +33,11 @@ export function readSql(file: string, source: string): UsesOfTables {
   for (const { entries } of module.staticExports) {
     for (const { moduleRequest, localName, isType } of entries) {
       const isTable = moduleRequest ? isSchema(moduleRequest.value) : tables.has(localName.name ?? '')
-      if (isTable && !isType && !file.startsWith('app/schema/')) found.hidden.push('passes a table on')
+      if (isTable && !isType && !file.startsWith('app/schema/')) uses.hidden.push('passes a table on')
     }
   }
   for (const { start, end } of module.dynamicImports) {
-    if (/schema\//.test(source.slice(start, end))) found.hidden.push('imports a table later')
+    if (/schema\//.test(source.slice(start, end))) uses.hidden.push('imports a table later')
   }
 
   const tableOf = (node: Expression | undefined): string | null => {
@@ -48,24 +48,24 @@ export function readSql(file: string, source: string): UsesOfTables {
   const noteWrite = ({ callee, arguments: [target] }: CallExpression) => {
     if (callee.type !== 'MemberExpression' || !writing.has(nameOf(callee) ?? '')) return
     const table = tableOf(target as Expression | undefined)
-    if (table) found.writes.push(table)
-    else if (isDatabase(callee.object)) found.hidden.push('does not name the table it writes')
+    if (table) uses.writes.push(table)
+    else if (isDatabase(callee.object)) uses.hidden.push('does not name the table it writes')
   }
   new Visitor({
     CallExpression(node) {
       noteWrite(node)
       const { callee, arguments: args } = node
       if (callee.type !== 'MemberExpression' || nameOf(callee) !== 'raw') return
-      found.raw.push(...args.map(({ start, end }) => source.slice(start, end)))
+      uses.raw.push(...args.map(({ start, end }) => source.slice(start, end)))
     },
     TaggedTemplateExpression({ tag, quasi }) {
       if (tag.type !== 'Identifier' || tag.name !== 'sql') return
-      found.raw.push(quasi.quasis.map(({ value }) => value.raw).join('?'))
+      uses.raw.push(quasi.quasis.map(({ value }) => value.raw).join('?'))
     },
   }).visit(program)
 
-  if (found.raw.some((text) => rawWrite.test(text))) found.hidden.push('writes by raw SQL')
-  return found
+  if (uses.raw.some((text) => rawWrite.test(text))) uses.hidden.push('writes by raw SQL')
+  return uses
 }
 
 /** Returns the property name in a member expression, including tx['update']. */

@@ -20,10 +20,10 @@ const statesIn = (source: string) => sessionState.filter((pattern) => pattern.te
 
 test('no statement leaves session state behind', () => {
   const files = globSync('{app,scripts,db}/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] })
-  const found = files.flatMap((file) =>
+  const problems = files.flatMap((file) =>
     statesIn(readFileSync(file, 'utf8')).map((state) => `${file}: ${state}`),
   )
-  expect(found).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test.each([

@@ -19,11 +19,11 @@ export async function everythingIn(db: Database) {
     )
     const rows: Record<string, string[]> = {}
     for (const { name } of tables) {
-      const found = await rowsOf<{ row: string }>(
+      const stored = await rowsOf<{ row: string }>(
         tx,
         sql.raw(`select r::text as row from public."${name}" r`),
       )
-      rows[name] = found.map(({ row }) => row).toSorted()
+      rows[name] = stored.map(({ row }) => row).toSorted()
     }
     const schema = await rowsOf<Row>(
       tx,

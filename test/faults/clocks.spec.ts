@@ -81,8 +81,8 @@ test('a cart closed at both processes is paid within the same half hour', async 
     const email = newEmail('clock')
     const closed = await close(email, from.url)
     expect((await close(email, at.url)).link).toBe(closed.link)
-    const left = await secondsLeft('expires_at', `payments order by id desc limit 1`)
-    expect(Math.abs(left - 30 * 60)).toBeLessThan(30)
+    const seconds = await secondsLeft('expires_at', `payments order by id desc limit 1`)
+    expect(Math.abs(seconds - 30 * 60)).toBeLessThan(30)
     await fetch(`${closed.link}/card`, { method: 'POST', redirect: 'manual' })
     const paid = `select count(*)::int as paid from orders where email = '${email}' and status = 'PENDING'`
     await expect.poll(() => shared.shop.query(paid)).toEqual([{ paid: 1 }])

@@ -144,7 +144,7 @@ test.describe('while a file is uploaded', () => {
     const visitor = await visit(shared.shop, shared.shop.url)
     const files = await count(uploadsOfVisitors)
     const [process] = shared.processes
-    const half = new Promise<number>((resolve, reject) => {
+    const halfSent = new Promise<number>((resolve, reject) => {
       const socket = connect(Number(new URL(process?.url ?? '').port), '127.0.0.1', () => {
         const head = [
           `POST /api/upload-file?${visitor.query} HTTP/1.1`,
@@ -158,7 +158,7 @@ test.describe('while a file is uploaded', () => {
       })
       socket.on('error', reject)
     }).catch(() => 0)
-    await killWhen(shared, half, () => half)
+    await killWhen(shared, halfSent, () => halfSent)
     expect(await count(uploadsOfVisitors)).toBe(files)
     await visitor.upload()
   })

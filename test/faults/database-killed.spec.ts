@@ -19,8 +19,8 @@ test('if PostgreSQL is killed under load, calls get 503, the shop recovers withi
     const before = load.paid.length
     await until(() => Promise.resolve(load.paid.length > before + 2))
     await shared.shop.postgres.kill()
-    const answers = await Promise.all(urls().map(startSession))
-    for (const { status, headers } of answers) {
+    const responses = await Promise.all(urls().map(startSession))
+    for (const { status, headers } of responses) {
       expect(status).toBe(503)
       expect(headers.get('retry-after')).toMatch(/^\d+$/)
     }

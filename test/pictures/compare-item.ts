@@ -18,17 +18,17 @@ export async function compareItem(item: PicturedItem): Promise<void> {
   const row = await inOneRow(await drawPanels(item))
   const file = referenceOf(item.name)
   if (process.env.UPDATE_PICTURES === '1') return writeFile(`${references}/${file}`, row)
-  const found = await differences(row, await readFile(`${references}/${file}`))
-  if (found.length > 0) {
+  const problems = await differences(row, await readFile(`${references}/${file}`))
+  if (problems.length > 0) {
     await mkdir(failed, { recursive: true })
     await writeFile(`${failed}/${file}`, row)
   }
-  expect(found, `compare ${failed}/${file} with ${references}/${file}`).toEqual([])
+  expect(problems, `compare ${failed}/${file} with ${references}/${file}`).toEqual([])
 }
 
 async function differences(row: Buffer, reference: Buffer): Promise<string[]> {
-  const found = await Promise.all(panelNames.map((_, at) => difference(row, reference, at)))
-  return found.flatMap(({ mean, most }, at) =>
+  const measured = await Promise.all(panelNames.map((_, at) => difference(row, reference, at)))
+  return measured.flatMap(({ mean, most }, at) =>
     isSame({ mean, most }) ? [] : [`${panelNames[at]}: ${mean.toFixed(2)} on average, ${most} at most`],
   )
 }

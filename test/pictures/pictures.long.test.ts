@@ -27,15 +27,15 @@ describe('visible differences', () => {
     ['artwork moved by a hundredth', placed, changed(placed, { x: placed.design.x + 0.01 }), shown],
     ['artwork turned by a degree', placed, changed(placed, { turn: 1 }), shown],
   ])('%s', async (_, item, other, layers) => {
-    const found = await difference(await drawn(item, shown), await drawn(other, layers))
-    expect(isSame(found), JSON.stringify(found)).toBe(false)
+    const measured = await difference(await drawn(item, shown), await drawn(other, layers))
+    expect(isSame(measured), JSON.stringify(measured)).toBe(false)
   })
 
   test('a few different words on the proof sheet are detected', async () => {
     const [plain = empty, accepted = empty] = await Promise.all(
       [cut, changed(cut, { accepted: ['resolution'] })].map(async (item) => inOneRow(await drawPanels(item))),
     )
-    const found = await Promise.all(panelNames.map((_, at) => difference(plain, accepted, at)))
-    expect(found.map(isSame), JSON.stringify(found)).toEqual([true, true, true, false])
+    const measured = await Promise.all(panelNames.map((_, at) => difference(plain, accepted, at)))
+    expect(measured.map(isSame), JSON.stringify(measured)).toEqual([true, true, true, false])
   })
 })

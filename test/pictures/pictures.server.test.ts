@@ -28,8 +28,8 @@ describe('visible differences', () => {
   test('differently smoothed edges are ignored', async () => {
     const picture = await drawPicture(cut, await cut.bytes(), shown)
     const larger = await sharp(picture).resize(620, null, { kernel: 'cubic' }).png().toBuffer()
-    const found = await difference(await inOneRow([picture]), await inOneRow([larger]))
-    expect(isSame(found), JSON.stringify(found)).toBe(true)
+    const measured = await difference(await inOneRow([picture]), await inOneRow([larger]))
+    expect(isSame(measured), JSON.stringify(measured)).toBe(true)
   })
 
   test('a cut line that is 1/32 in farther out is detected', async () => {
@@ -38,7 +38,7 @@ describe('visible differences', () => {
       await drawPicture(cut, await cut.bytes(), shown),
       await drawPicture(further, await cut.bytes(), shown),
     ]
-    const found = await difference(await inOneRow([one]), await inOneRow([other]))
-    expect(isSame(found), JSON.stringify(found)).toBe(false)
+    const measured = await difference(await inOneRow([one]), await inOneRow([other]))
+    expect(isSame(measured), JSON.stringify(measured)).toBe(false)
   })
 })

@@ -36,9 +36,9 @@ export function recordQueries() {
         callback(error, result)
       })
     }
-    const answer = original.apply(this, args) as Promise<Result>
-    void answer.then(done, () => undefined)
-    return answer
+    const response = original.apply(this, args) as Promise<Result>
+    void response.then(done, () => undefined)
+    return response
   }
   return {
     committed,

@@ -62,9 +62,9 @@ export function openAccount(apiVersion: string, onEvent: (event: StripeEvent) =>
 }
 
 export function find<T>(kind: string, objects: Map<string, T>, id: string): T {
-  const found = objects.get(id)
-  if (!found) throw missing(kind, id)
-  return found
+  const object = objects.get(id)
+  if (!object) throw missing(kind, id)
+  return object
 }
 
 /** Finds a session, and expires it if its time is over. */

@@ -48,8 +48,8 @@ export function answerCall(
   pageUrl: string,
 ): object {
   for (const [verb, pattern, answer] of routes) {
-    const [found, id = ''] = verb === method ? (pattern.exec(path) ?? []) : []
-    if (found) return structuredClone(answer({ account, id, form, pageUrl }))
+    const [match, id = ''] = verb === method ? (pattern.exec(path) ?? []) : []
+    if (match) return structuredClone(answer({ account, id, form, pageUrl }))
   }
   throw new Refusal(404, `Unrecognized request URL (${method}: /v1/${path}).`)
 }
@@ -92,8 +92,8 @@ const listSessions = (account: Account, form: Form) =>
 function listEvents(account: Account, form: Form): object {
   const types = Object.values(texts(form, 'types'))
   const since = Number(text(form, 'created', 'gte') ?? 0)
-  const found = account.events.filter(({ type, created }) => types.includes(type) && created >= since)
-  return list(found.toReversed(), form)
+  const events = account.events.filter(({ type, created }) => types.includes(type) && created >= since)
+  return list(events.toReversed(), form)
 }
 
 /** Returns a page of objects, newest first, after `starting_after`. */

@@ -8,8 +8,8 @@ export function readForm(text: string): Form {
     const last = keys.pop() ?? ''
     let inner = form
     for (const key of keys) {
-      const found = inner[key]
-      inner = typeof found === 'object' ? found : (inner[key] = {})
+      const nested = inner[key]
+      inner = typeof nested === 'object' ? nested : (inner[key] = {})
     }
     inner[last] = value
   }
@@ -17,15 +17,15 @@ export function readForm(text: string): Form {
 }
 
 export function text(form: Form, ...keys: string[]): string | undefined {
-  let found: string | Form | undefined = form
-  for (const key of keys) found = typeof found === 'object' ? found[key] : undefined
-  return typeof found === 'string' ? found : undefined
+  let value: string | Form | undefined = form
+  for (const key of keys) value = typeof value === 'object' ? value[key] : undefined
+  return typeof value === 'string' ? value : undefined
 }
 
 export function texts(form: Form, key: string): Record<string, string> {
-  const found = form[key]
-  if (typeof found !== 'object') return {}
+  const part = form[key]
+  if (typeof part !== 'object') return {}
   return Object.fromEntries(
-    Object.entries(found).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    Object.entries(part).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   )
 }

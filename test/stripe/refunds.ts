@@ -10,16 +10,16 @@ export function refund(
   { intentId, amount: requested, metadata = {}, isPending = false }: NewRefund,
 ): Refund {
   const charge = chargeOf(account, intentId)
-  const left = charge.amount - charge.amount_refunded
-  const amount = requested ?? left
+  const remaining = charge.amount - charge.amount_refunded
+  const amount = requested ?? remaining
   const state = { isSaved: true }
-  if (left === 0) {
+  if (remaining === 0) {
     throw new Refusal(400, `Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
       ...state,
     })
   }
-  if (amount > left) {
+  if (amount > remaining) {
     throw new Refusal(400, `Refund amount ($${amount / 100}) is greater than unrefunded amount on charge`, {
       param: 'amount',
       ...state,

@@ -46,9 +46,9 @@ export function stripeShop() {
     const { body } = await close(buyer, changes)
     const sessionId = body.link.split('/').at(-1) ?? ''
     const { order, payment } = await paymentOf(body.link)
-    const found = () => findSession(started.stripe.account, sessionId)
-    const intentId = () => found().payment_intent ?? ''
-    return { buyer, link: body.link, sessionId, order, payment, session: found, intentId }
+    const session = () => findSession(started.stripe.account, sessionId)
+    const intentId = () => session().payment_intent ?? ''
+    return { buyer, link: body.link, sessionId, order, payment, session, intentId }
   }
 
   async function payAt(sessionId: string, method?: Method): Promise<number[]> {

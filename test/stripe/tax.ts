@@ -83,7 +83,7 @@ export function createReversal(account: Account, form: Form): Transaction {
   const earlier = [...account.transactions.values()].filter(
     ({ reversal }) => reversal?.original_transaction === original.id,
   )
-  const left = earlier.reduce((sum, { amount }) => sum + amount, original.amount)
+  const remaining = earlier.reduce((sum, { amount }) => sum + amount, original.amount)
   const taxLeft = earlier.reduce((sum, { tax }) => sum + tax, original.tax)
   const isFull = text(form, 'mode') === 'full'
   if (isFull && earlier.length > 0) {
@@ -91,14 +91,14 @@ export function createReversal(account: Account, form: Form): Transaction {
       param: 'mode',
     })
   }
-  const amount = isFull ? left : -Number(text(form, 'flat_amount') ?? Number.NaN)
-  if (!(amount > 0) || amount > left) {
+  const amount = isFull ? remaining : -Number(text(form, 'flat_amount') ?? Number.NaN)
+  if (!(amount > 0) || amount > remaining) {
     throw new Refusal(400, 'The amount is greater than what is left to reverse.', { param: 'flat_amount' })
   }
   return keep(account, form, {
     type: 'reversal',
     amount: -amount,
-    tax: -Math.round((taxLeft * amount) / left),
+    tax: -Math.round((taxLeft * amount) / remaining),
     reversal: { original_transaction: original.id },
   })
 }

@@ -32,8 +32,8 @@ const approve = ({ id, hash }: { id: number; hash: string }, call: { token?: str
   })
 
 async function ticketOf(token: string, orderId: number) {
-  const answer = await t.request(`/admin/orders/${orderId}/print-sheet.pdf`, { token })
-  return pdfText(await answer.arrayBuffer())
+  const response = await t.request(`/admin/orders/${orderId}/print-sheet.pdf`, { token })
+  return pdfText(await response.arrayBuffer())
 }
 
 const mailOf = async (orderId: number) =>

@@ -94,10 +94,10 @@ test('if two employees assign an order concurrently, the second sees who was fir
   const pete = await t.staff('production')
   const ada = await t.staff('production')
   const { id } = await paidOrder()
-  const answers = await Promise.all([assign(pete.token, id, pete.id), assign(ada.token, id, ada.id)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  const first = answers[0].status === 200 ? pete : ada
-  const refused = answers.find(({ status }) => status === 409)
+  const responses = await Promise.all([assign(pete.token, id, pete.id), assign(ada.token, id, ada.id)])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const first = responses[0].status === 200 ? pete : ada
+  const refused = responses.find(({ status }) => status === 409)
   expect(refused?.problem).toMatchObject({
     message: `${first.email} assigned this order to ${first.email} first. Your change wasn’t saved.`,
   })
@@ -117,8 +117,8 @@ test('a bulk assignment assigns each order independently', async () => {
     assigneeId: pete.id,
     orders: [free.id, taken.id, 999_999_999, free.id].map((orderId) => ({ orderId, from: null })),
   }
-  const answer = await t.api('POST', '/admin/orders/assignments', { token: pete.token, body })
-  expect(answer).toMatchObject({
+  const response = await t.api('POST', '/admin/orders/assignments', { token: pete.token, body })
+  expect(response).toMatchObject({
     status: 200,
     body: {
       orders: [

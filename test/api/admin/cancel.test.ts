@@ -426,8 +426,10 @@ describe('while someone else works on an order', () => {
     for (let round = 0; round < 3; round++) {
       const order = await orderAt(status)
       const calls = [() => cancel(order, { refund: 'full' }), () => other(order)]
-      const answers = await Promise.all((round % 2 === 0 ? calls : calls.toReversed()).map((call) => call()))
-      expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409])
+      const responses = await Promise.all(
+        (round % 2 === 0 ? calls : calls.toReversed()).map((call) => call()),
+      )
+      expect(responses.map((response) => response.status).toSorted()).toEqual([200, 409])
       const { canceledAt } = await rowOf(order.id)
       if (canceledAt === null) expect(await atProvider(order)).toEqual([])
     }
@@ -435,19 +437,19 @@ describe('while someone else works on an order', () => {
 
   test('a full refund: only one refund is issued', async () => {
     const order = await orderAt()
-    const answers = await Promise.all([cancel(order, { refund: order.total }), refund(order, order.total)])
+    const responses = await Promise.all([cancel(order, { refund: order.total }), refund(order, order.total)])
     expect([
       [200, 422],
       [409, 201],
-    ]).toContainEqual(answers.map(({ status }) => status))
+    ]).toContainEqual(responses.map(({ status }) => status))
     expect(await atProvider(order)).toEqual([order.total])
   })
 
   test('ten concurrent cancellations cancel it once', async () => {
     const order = await orderAt()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(order, { refund: 'full' })))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => cancel(order, { refund: 'full' })))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(9)
     expect(await atProvider(order)).toEqual([order.total])
     expect(await mailOf(order.id, 'order-canceled')).toHaveLength(1)
   })

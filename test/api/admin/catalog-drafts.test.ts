@@ -51,7 +51,7 @@ const change = (token: string, sheet: Sheet, changes: object) =>
 async function statusesForVisitor({ id }: Sheet): Promise<number[]> {
   const buyer = await visitor()
   const proportion = { width: 3, height: 3 }
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     t.api('GET', `/categories/${id}`),
     t.api('GET', `/sizes/${id}`),
     t.api('GET', `/quantity/${id}`),
@@ -59,7 +59,7 @@ async function statusesForVisitor({ id }: Sheet): Promise<number[]> {
     t.api('POST', '/item/calculate-custom-price', { body: { categoryId: id, proportion, quantity: 50 } }),
     t.api('POST', '/carts/me/items', { ...buyer, body: { ...dieCut, categoryId: id } }),
   ])
-  return answers.map(({ status }) => status)
+  return responses.map(({ status }) => status)
 }
 
 const isListed = async (id: number) => {

@@ -42,9 +42,9 @@ const newSheet = (changes: object = {}) => ({
 
 async function created(changes: object = {}) {
   const { token, email } = await t.staff('catalog')
-  const answer = await t.api('POST', '/admin/catalog/categories', { token, body: newSheet(changes) })
-  expect(answer).toMatchObject({ status: 201 })
-  return { token, email, sheet: answer.body }
+  const response = await t.api('POST', '/admin/catalog/categories', { token, body: newSheet(changes) })
+  expect(response).toMatchObject({ status: 201 })
+  return { token, email, sheet: response.body }
 }
 
 type Sheet = ApiBody<'GET', `/admin/catalog/categories/${number}`>
@@ -270,12 +270,12 @@ describe('the catalog', () => {
 describe('two employees', () => {
   test('the later of two concurrent changes is refused, and names what the first one changed', async () => {
     const { token, email, sheet } = await created()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       changeProduct(token, sheet, { defaultQuantity: 100 }),
       change(token, sheet, { name: 'Drink coasters' }),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const problem = answers.find(({ status }) => status === 409)?.problem
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const problem = responses.find(({ status }) => status === 409)?.problem
     expect(problem?.message).toBe(`${email} changed this while you were editing. Your changes weren’t saved.`)
     expect([{ name: 'Now Drink coasters' }, { 'product.defaultQuantity': 'Now 100' }]).toContainEqual(
       problem?.fields,
@@ -300,8 +300,8 @@ describe('two employees', () => {
     const [a = 0, b = 0, c = 0, d = 0] = ids
     const move = (id: number, body: object) =>
       t.api('PUT', `/admin/catalog/categories/${id}/place`, { token, body })
-    const answers = await Promise.all([move(d, { place: 'first' }), move(a, { place: 'after', of: b })])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const responses = await Promise.all([move(d, { place: 'first' }), move(a, { place: 'after', of: b })])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     const order = async () =>
       (await t.api('GET', `/categories/${group.id}`)).body.subcategories.map(({ id }) => id)
     expect(await order()).toEqual([d, b, a, c])
@@ -313,13 +313,13 @@ describe('two employees', () => {
 
   test('only one of two categories created concurrently with the same code is saved', async () => {
     const { token } = await t.staff('catalog')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2].map(() =>
         t.api('POST', '/admin/catalog/categories', { token, body: newSheet({ urlCode: 'mats' }) }),
       ),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
-    expect(answers.find(({ status }) => status === 409)?.problem.fields).toHaveProperty('urlCode')
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(responses.find(({ status }) => status === 409)?.problem.fields).toHaveProperty('urlCode')
   })
 })
 
@@ -478,15 +478,17 @@ describe('refuses', () => {
     ],
   ])('%s', async (_, changes, status, field) => {
     const { token } = await t.staff('catalog')
-    const answer = await t.api('POST', '/admin/catalog/categories', { token, body: newSheet(changes) })
-    expect(answer).toMatchObject({ status, problem: { message: expect.any(String) } })
-    if (field) expect(answer.problem.fields).toHaveProperty([field])
+    const response = await t.api('POST', '/admin/catalog/categories', { token, body: newSheet(changes) })
+    expect(response).toMatchObject({ status, problem: { message: expect.any(String) } })
+    if (field) expect(response.problem.fields).toHaveProperty([field])
   })
 
   test('a lower price for a larger quantity, naming the size and quantity', async () => {
     const { token, sheet } = await created()
-    const answer = await changeProduct(token, sheet, { priceRule: { ...flatPrices, quantityExponent: -0.5 } })
-    expect(answer.problem.message).toBe('100 of 8" x 8" would cost less than 50')
+    const response = await changeProduct(token, sheet, {
+      priceRule: { ...flatPrices, quantityExponent: -0.5 },
+    })
+    expect(response.problem.message).toBe('100 of 8" x 8" would cost less than 50')
     expect(await read(token, sheet.id)).toEqual(sheet)
   })
 
@@ -505,8 +507,8 @@ describe('refuses', () => {
     const { body } = await changeProduct(token, sheet, inFeet)
     expect(body.product?.sizeRule).toEqual(inFeet.sizeRule)
     await addStickers(await visitor(), { categoryId: sheet.id })
-    const answer = await changeProduct(token, body, { sizeRule: product.sizeRule })
-    expect(answer).toMatchObject({
+    const response = await changeProduct(token, body, { sizeRule: product.sizeRule })
+    expect(response).toMatchObject({
       status: 409,
       problem: { fields: { 'product.sizeRule.unit': expect.any(String) } },
     })
@@ -524,11 +526,11 @@ describe('refuses', () => {
     )
     const query = { sessionToken: await t.anonymousSession() }
     const { body: artwork } = await t.api('POST', '/upload-file', { form, query })
-    const answer = await t.api('POST', '/admin/catalog/categories', {
+    const response = await t.api('POST', '/admin/catalog/categories', {
       token,
       body: newSheet({ pictureId: artwork.id }),
     })
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 422,
       problem: { fields: { pictureId: 'Picture not found' } },
     })

@@ -70,13 +70,13 @@ describe('coupons', () => {
 
   test('the later of two concurrent changes is not saved, and names what the first one changed', async () => {
     const { token, email, coupon } = await created()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       change(token, coupon, { percentage: 0.3 }),
       change(token, coupon, { percentage: 0.4 }),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const saved = answers.find(({ status }) => status === 200)?.body.percentage ?? 0
-    expect(answers.find(({ status }) => status === 409)?.problem).toEqual({
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const saved = responses.find(({ status }) => status === 200)?.body.percentage ?? 0
+    expect(responses.find(({ status }) => status === 409)?.problem).toEqual({
       code: 'stale',
       message: `${email} changed this while you were editing. Your changes weren’t saved.`,
       fields: { percentage: `Now ${Number((saved * 100).toFixed(2))}%` },
@@ -111,9 +111,9 @@ describe('coupons', () => {
     ],
   ])('refuses %s', async (_, changes, status, fields) => {
     const { token, coupon } = await created()
-    const answer = await change(token, { ...coupon, ...('id' in changes && changes) }, changes)
-    expect(answer.status).toBe(status)
-    expect(answer.problem.fields ?? {}).toEqual(fields)
+    const response = await change(token, { ...coupon, ...('id' in changes && changes) }, changes)
+    expect(response.status).toBe(status)
+    expect(response.problem.fields ?? {}).toEqual(fields)
     expect(await audited(coupon.id)).toHaveLength(1)
   })
 })
@@ -177,8 +177,8 @@ describe('kinds of coupons', () => {
     ['a condition as text', { isFirstOrderOnly: 'yes' }, 400, 'isFirstOrderOnly'],
   ])('refuses %s', async (_, values, status, field) => {
     const { token, coupon } = await created()
-    const answer = await change(token, coupon, values)
-    expect([answer.status, Object.keys(answer.problem.fields ?? {})]).toEqual([status, [field]])
+    const response = await change(token, coupon, values)
+    expect([response.status, Object.keys(response.problem.fields ?? {})]).toEqual([status, [field]])
     expect(await audited(coupon.id)).toHaveLength(1)
   })
 

@@ -430,11 +430,11 @@ describe('decisions about an unpaid edit', () => {
   test('only one of two concurrent decisions counts, and none with an old version or without an edit', async () => {
     const order = await proposed()
     const { token: second } = await t.admin()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       act(order, 'apply', { version: 2 }),
       act(order, 'withdraw', { version: 2 }, second),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const plain = await paidOrder()
     for (const action of ['apply', 'withdraw', 'resend'] as const) {
       expect((await act(order, action, { version: 1 })).status).toBe(409)

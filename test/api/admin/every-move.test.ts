@@ -111,9 +111,9 @@ describe.each(paidStatuses)('spec 4: an order that is %s', (from) => {
       for (const to of paidStatuses) {
         for (const reason of reasonsOf(role)) {
           const body = { status: to, ...(reason !== undefined && { reason }) }
-          const answer = await t.api('POST', `/order/change-status/${order.id}`, { ...access[role], body })
+          const response = await t.api('POST', `/order/change-status/${order.id}`, { ...access[role], body })
           const status = expected(role, from, to, reason === 'A reason')
-          expect(answer.status, `${from} to ${to} by ${role}, reason ${reason}`).toBe(status)
+          expect(response.status, `${from} to ${to} by ${role}, reason ${reason}`).toBe(status)
           expect((await countEvents()) - events).toBe(status === 200 ? 1 : 0)
           const [row] = await t.shop.db.select().from(orders).where(eq(orders.id, order.id))
           expect(row?.status).toBe(status === 200 ? to : from)

@@ -70,8 +70,8 @@ test('emails are not listed here, because they have a separate list', async () =
 test('two simultaneous retries run and record a job once', async () => {
   const { token, email } = await t.admin()
   const id = await failedJob(t.shop.db)
-  const answers = await Promise.all([retryJob(token, id), retryJob(token, id)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409])
+  const responses = await Promise.all([retryJob(token, id), retryJob(token, id)])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([202, 409])
   expect((await list(token)).jobs).toMatchObject([
     { id, isTriedNow: true, reason: 'The bucket refuses access' },
   ])

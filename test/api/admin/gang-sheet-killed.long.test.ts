@@ -46,10 +46,10 @@ describe('cleans up after a process that ended while making a gang sheet', () =>
     const order = await approvedOrder()
     const { id, version } = (await create(order.token, [], fewOf([order]))).body
     await runUntilItEnds(id, at)
-    const left = async () => (await filesOfJobs(t)).filter((name) => !before.includes(name))
-    expect(await left()).not.toEqual([])
+    const leftFiles = async () => (await filesOfJobs(t)).filter((name) => !before.includes(name))
+    expect(await leftFiles()).not.toEqual([])
     const call = { token: order.token, body: { version } }
-    return { id, call, left }
+    return { id, call, leftFiles }
   }
 
   const unfinished = () => t.shop.db.$count(unfinishedUploads)
@@ -57,29 +57,29 @@ describe('cleans up after a process that ended while making a gang sheet', () =>
   test.each(['making', 'storing'] as const)(
     '%s: the next attempt deletes the files and makes the sheet',
     async (at) => {
-      const { id, call, left } = await interruptedSheet(at)
+      const { id, call, leftFiles } = await interruptedSheet(at)
       await makeSheet(t.shop, { sheetId: id })
       const { body } = await readSheet(call.token, id)
-      expect([body.state, (await left()).length, await unfinished()]).toEqual(['done', 4, 0])
-      expect((await left()).filter((name) => !name.endsWith('.sheet'))).toEqual([])
+      expect([body.state, (await leftFiles()).length, await unfinished()]).toEqual(['done', 4, 0])
+      expect((await leftFiles()).filter((name) => !name.endsWith('.sheet'))).toEqual([])
     },
   )
 
   test.each(['making', 'storing'] as const)(
     '%s, and then canceled: the next attempt deletes the files',
     async (at) => {
-      const { id, call, left } = await interruptedSheet(at)
+      const { id, call, leftFiles } = await interruptedSheet(at)
       expect((await t.api('POST', `/admin/gang-sheets/${id}/cancel`, call)).status).toBe(200)
       await makeSheet(t.shop, { sheetId: id })
-      expect([await left(), await unfinished()]).toEqual([[], 0])
+      expect([await leftFiles(), await unfinished()]).toEqual([[], 0])
     },
   )
 
   test('sweeps stored files without a sheet', async () => {
-    const { id, left } = await interruptedSheet('storing')
+    const { id, leftFiles } = await interruptedSheet('storing')
     await t.shop.db.delete(gangSheets).where(eq(gangSheets.id, id))
     await makeSheet(t.shop, { sheetId: id })
-    const [stored] = (await left()).filter((name) => name.endsWith('.sheet'))
+    const [stored] = (await leftFiles()).filter((name) => name.endsWith('.sheet'))
     const paths: unknown[] = []
     const enqueue: Jobs['enqueue'] = async (_, __, data) =>
       void paths.push(...z.object({ paths: z.array(z.string()) }).parse(data).paths)

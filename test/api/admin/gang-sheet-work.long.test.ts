@@ -15,17 +15,17 @@ test('prints a file of 200 MB on a gang sheet while serving visitors', async () 
   const { id } = (await create(big.token, [], fewOf([big, small]))).body
   let isMade = false
   const making = makeSheet(t.shop, { sheetId: id }).finally(() => (isMade = true))
-  let answers = 0
+  let responses = 0
   let seen = false
   while (!isMade) {
     const { status } = await t.api('GET', '/libraryproducts')
     expect(status).toBe(200)
-    answers++
+    responses++
     seen ||= childrenLeft().length > 0
   }
   await making
   // The calls were sequential. If this process had made the sheet itself, only a handful would have been answered.
-  expect(answers).toBeGreaterThan(50)
+  expect(responses).toBeGreaterThan(50)
   if (listsChildren) expect(seen).toBe(true)
   expect((await readSheet(big.token, id)).body).toMatchObject({ state: 'done', problem: null })
   const pdf = await t.request(`/admin/gang-sheets/${id}/print.pdf`, { token: big.token })

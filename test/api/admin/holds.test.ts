@@ -177,10 +177,10 @@ describe('a manual hold', () => {
   test('is placed once if two employees place it concurrently', async () => {
     const { id, token } = await pending()
     const other = await t.admin()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       hold(token, id, { reason: 'Ink' }),
       hold(other.token, id, { reason: 'Vinyl' }),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 })

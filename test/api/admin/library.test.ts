@@ -30,9 +30,9 @@ let names = 0
 async function created(changes: object = {}) {
   const picture = await uploaded()
   const body = { ...fields, name: `Owl ${++names}`, pictureId: picture.id, ...changes }
-  const answer = await asStaff('POST', '/admin/library/designs', { body })
-  expect(answer).toMatchObject({ status: 201 })
-  return { design: answer.body, picture }
+  const response = await asStaff('POST', '/admin/library/designs', { body })
+  expect(response).toMatchObject({ status: 201 })
+  return { design: response.body, picture }
 }
 
 type Design = { id: number; version: number; name: string }
@@ -139,8 +139,8 @@ describe('designs', () => {
     const buyer = await visitor()
     await add(design.id, buyer)
     await close(buyer)
-    const answer = await change(redrawn, { pictureId: (await uploaded()).id })
-    expect(answer).toMatchObject({
+    const response = await change(redrawn, { pictureId: (await uploaded()).id })
+    expect(response).toMatchObject({
       status: 409,
       problem: { fields: { pictureId: expect.stringMatching(/ordered/) } },
     })
@@ -157,11 +157,11 @@ describe('designs', () => {
 
   test('the later of two concurrent changes is rejected', async () => {
     const { design } = await created()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       change(design, { priceCents: 400 }),
       change(design, { width: 4, height: 4 }),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
   test.each<[string, object, number, string]>([
@@ -174,8 +174,8 @@ describe('designs', () => {
     ['an unknown picture', { pictureId: '3f6e2f6e-1f5e-4f4e-8f4e-0f4e2f6e1f5e' }, 422, 'pictureId'],
   ])('refuses %s', async (_, changes, status, field) => {
     const { design } = await created()
-    const answer = await change(design, changes)
-    expect(answer).toMatchObject({ status, problem: { fields: { [field]: expect.any(String) } } })
+    const response = await change(design, changes)
+    expect(response).toMatchObject({ status, problem: { fields: { [field]: expect.any(String) } } })
     expect(await audited('design', design.id)).toHaveLength(1)
   })
 
@@ -223,8 +223,8 @@ describe('library categories', () => {
   })
 
   test('have unique names', async () => {
-    const answers = await Promise.all([create('Twins'), create('Twins')])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const responses = await Promise.all([create('Twins'), create('Twins')])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect((await create('  ')).status).toBe(400)
   })
 })

@@ -139,8 +139,8 @@ describe('mails', () => {
     const { token } = await t.staff('support')
     const { id } = await written()
     await failing(id)
-    const answers = await Promise.all([resend(token, id), resend(token, id)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const responses = await Promise.all([resend(token, id), resend(token, id)])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect((await read(token, id)).body).toMatchObject({ state: 'given up' })
     await deliver(id)
     expect((await read(token, id)).body).toMatchObject({ state: 'given up', attempts: 1 })
@@ -152,8 +152,8 @@ describe('mails', () => {
     const { id } = await written()
     await refused(id)
     const to = `corrected-${id}@example.com`
-    const answers = await Promise.all([resend(token, id, { to }), resend(token, id, { to })])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const responses = await Promise.all([resend(token, id, { to }), resend(token, id, { to })])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect((await read(token, id)).body).toMatchObject({
       state: 'given up',
       lastError: '550 no such mailbox',

@@ -25,8 +25,8 @@ async function orderAt(status: (typeof way)[number]) {
   const proof = await uploadProof(token, order.id)
   for (const to of way.slice(0, way.indexOf(status) + 1)) {
     const body = { status: to, ...(to === 'SENT' && { carrier: 'UPS', trackingNumber: '1Z1' }) }
-    const answer = await (to === 'APPROVED' ? decide(order, body) : move(token, order.id, body))
-    expect(answer.status).toBe(200)
+    const response = await (to === 'APPROVED' ? decide(order, body) : move(token, order.id, body))
+    expect(response.status).toBe(200)
   }
   const readAsCustomer = async () =>
     (await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })).body
@@ -160,28 +160,31 @@ describe('spec 4: a move back', () => {
   test('is not available as a bulk move', async () => {
     const order = await orderAt('READY_TO_SEND')
     const body = { orderIds: [order.id], status: 'IN_PRINT', reason: 'Wrong file' }
-    const { status, body: answer } = await t.api('POST', '/admin/orders/moves', { token: order.token, body })
+    const { status, body: response } = await t.api('POST', '/admin/orders/moves', {
+      token: order.token,
+      body,
+    })
     expect(status).toBe(200)
-    expect(answer.orders).toMatchObject([{ orderId: order.id, refusal: expect.stringMatching(/reason/) }])
+    expect(response.orders).toMatchObject([{ orderId: order.id, refusal: expect.stringMatching(/reason/) }])
     expect((await order.readAsCustomer()).order.status).toBe('READY_TO_SEND')
   })
 
   test('happens once if the order is moved concurrently', async () => {
     const order = await orderAt('IN_PRINT')
     const from = { from: 'IN_PRINT', reason: 'Wrong file' }
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       move(order.token, order.id, { status: 'APPROVED', ...from }),
       move(order.token, order.id, { status: 'READY_TO_SEND', from: 'IN_PRINT' }),
       move(order.token, order.id, { status: 'APPROVED', ...from }),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 })
 
 describe('spec 4: a voided approval', () => {
   const sheetOf = async (order: { id: number; token: string }) => {
-    const answer = await t.request(`/admin/orders/${order.id}/print-sheet.pdf`, order)
-    return first(await pdfText(await answer.arrayBuffer()))
+    const response = await t.request(`/admin/orders/${order.id}/print-sheet.pdf`, order)
+    return first(await pdfText(await response.arrayBuffer()))
   }
 
   const nameOf = async (order: { id: number; token: string }, proofId: number) => {

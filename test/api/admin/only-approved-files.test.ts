@@ -104,10 +104,10 @@ test('prints only approved files, after any sequence of actions', async () => {
             return status
           }
           const body = { status: each.status, proofs: looked[each.seen] }
-          const answer = await (each.does === 'move' ? move(token, order.id, body) : decide(order, body))
-          expect(answer.status).toBeLessThan(500)
-          if (each.status === 'APPROVED' && answer.status === 200) approved = body.proofs
-          return answer
+          const response = await (each.does === 'move' ? move(token, order.id, body) : decide(order, body))
+          expect(response.status).toBeLessThan(500)
+          if (each.status === 'APPROVED' && response.status === 200) approved = body.proofs
+          return response
         }
         // The steps of a turn run concurrently.
         await Promise.all(turn.map(make))
@@ -369,12 +369,12 @@ test('each item is printed from an approved proof, its library design or its wai
         const ids = await itemIdsOf(order.id, token)
         const { holdPlacedAt } = (await read(token, order.id)).body.order
         // The steps of a turn run concurrently.
-        const answers = await Promise.all(turn.map((each) => make(each, ids)))
-        for (const status of answers) expect(status).toBeLessThan(500)
+        const responses = await Promise.all(turn.map((each) => make(each, ids)))
+        for (const status of responses) expect(status).toBeLessThan(500)
         const [only, ...others] = turn
         // Only staff who have confirmed the hold can print the order.
         if (holdPlacedAt !== null && only?.does === 'move' && others.length === 0 && !only.isConfirmed)
-          expect(only.status === 'IN_PRINT' && answers[0] === 200).toBe(false)
+          expect(only.status === 'IN_PRINT' && responses[0] === 200).toBe(false)
         const files = await approvedFiles(order.id, token)
         await expectSameArtwork(order.id, token, { waived, isPrinted: files !== null })
       }
@@ -483,8 +483,8 @@ async function ticketIsRight(order: { id: number; withArtwork: number }, token: 
     ({ approvedAt, supersededAt, voidedAt }) => approvedAt && !supersededAt && !voidedAt,
   )
   const waivedIds = body.orderItems.filter(({ proofWaiver }) => proofWaiver).map(({ item }) => item.id)
-  const answer = await t.request(`/admin/orders/${order.id}/print-sheet.pdf`, { token })
-  const [, toPrint] = (await pdfText(await answer.arrayBuffer()))
+  const response = await t.request(`/admin/orders/${order.id}/print-sheet.pdf`, { token })
+  const [, toPrint] = (await pdfText(await response.arrayBuffer()))
     .join(' ')
     .split('Print exactly these approved')
   expect(toPrint !== undefined).toBe(approved.length > 0)
@@ -555,9 +555,9 @@ test('a reprint prints the current approvals of its first order, or nothing', as
       const versionOf = async () => (await read(token, order.id)).body.order.version
       const make = async (each: (typeof tried)[number][number]): Promise<number> => {
         if (each.does === 'reprint') {
-          const answer = await reprint({ ...order, token, version: await versionOf() })
-          if (answer.status === 201) reprints.push(answer.body.orderId)
-          return answer.status
+          const response = await reprint({ ...order, token, version: await versionOf() })
+          if (response.status === 201) reprints.push(response.body.orderId)
+          return response.status
         }
         if (each.does === 'print') {
           const id = reprints.at(-1)
@@ -595,8 +595,8 @@ test('a reprint prints the current approvals of its first order, or nothing', as
       if (body.order.status !== 'APPROVED') return
       const { status } = await move(token, last, { status: 'IN_PRINT' })
       expect(status).toBe(approved.length > 0 ? 200 : 409)
-      const answer = await t.request(`/admin/orders/${last}/print-sheet.pdf`, { token })
-      const ticket = (await pdfText(await answer.arrayBuffer())).join(' ')
+      const response = await t.request(`/admin/orders/${last}/print-sheet.pdf`, { token })
+      const ticket = (await pdfText(await response.arrayBuffer())).join(' ')
       expect(ticket.includes('Print exactly these approved')).toBe(approved.length > 0)
     }),
     { numRuns: isLongRun() ? 16 : 3, examples: [[straightOfReprinted], [editedSince]] },

@@ -61,8 +61,8 @@ test.each([
 test('starts with a byte order mark, so that spreadsheets read it as UTF-8', async () => {
   const { token } = await t.admin()
   const { body } = await link(token)
-  const answer = await t.request(body.path.replace(/^\/api/, ''))
-  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const response = await t.request(body.path.replace(/^\/api/, ''))
+  const bytes = new Uint8Array(await response.arrayBuffer())
   expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf])
 })
 
@@ -93,8 +93,8 @@ test('has every order once, across batches', async () => {
 test('a link works once, even with two concurrent downloads', async () => {
   const { token } = await t.admin()
   const { body } = await link(token)
-  const answers = await Promise.all([follow(body.path), follow(body.path)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
+  const responses = await Promise.all([follow(body.path), follow(body.path)])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401])
   expect(await follow(body.path)).toMatchObject({
     status: 401,
     problem: { message: 'This link has expired or was used before' },

@@ -97,8 +97,8 @@ test('a trial reports refusals and confirmations, and changes nothing', async ()
 test('concurrent bulk moves of the same orders move each order once, and each refusal has a reason', async () => {
   const [one, other] = [await t.staff('production'), await t.staff('production')]
   const ids = await Promise.all(Array.from({ length: 6 }, approved))
-  const answers = await Promise.all([move(one.token, ids), move(other.token, ids.toReversed())])
-  const results = answers.flatMap(({ body }) => body.orders)
+  const responses = await Promise.all([move(one.token, ids), move(other.token, ids.toReversed())])
+  const results = responses.flatMap(({ body }) => body.orders)
   for (const id of ids) {
     const refusals = results.filter(({ orderId }) => orderId === id).map(({ refusal }) => refusal)
     expect(refusals.toSorted()).toEqual(['Orders can’t be moved from In print to In print', null])

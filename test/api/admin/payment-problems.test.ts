@@ -105,8 +105,8 @@ describe('a refund of money that pays no order', () => {
     const { token } = await t.admin()
     const idempotencyKey = 'one-key-for-both'
     const body = { amount: payment.amountCents, paymentId: payment.id, idempotencyKey }
-    const answers = await Promise.all([refund(token, order.id, body), refund(token, order.id, body)])
-    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    const responses = await Promise.all([refund(token, order.id, body), refund(token, order.id, body)])
+    expect(responses.map(({ status }) => status)).toEqual([201, 201])
     expect((await list(token)).some(({ paymentId }) => paymentId === payment.id)).toBe(false)
     const done = (await list(token, 'resolved')).find(({ paymentId }) => paymentId === payment.id)
     expect(done).toMatchObject({ resolution: 'Refunded', refunded: payment.amountCents, refundable: 0 })

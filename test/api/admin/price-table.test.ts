@@ -50,9 +50,9 @@ const newSheet = (changes: Partial<typeof product> = {}) => ({
 
 async function created(changes: Partial<typeof product> = {}) {
   const { token } = await t.staff('catalog')
-  const answer = await t.api('POST', '/admin/catalog/categories', { token, body: newSheet(changes) })
-  expect(answer).toMatchObject({ status: 201 })
-  return { token, sheet: answer.body }
+  const response = await t.api('POST', '/admin/catalog/categories', { token, body: newSheet(changes) })
+  expect(response).toMatchObject({ status: 201 })
+  return { token, sheet: response.body }
 }
 
 type Sheet = ApiBody<'GET', `/admin/catalog/categories/${number}`>
@@ -164,13 +164,13 @@ describe('a product’s prices as a table', () => {
 
   test('the later of two concurrent changes is refused, and names the new prices', async () => {
     const { token, sheet } = await created()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [13_500, 14_000].map((price) =>
         save(token, sheet, { priceRule: { ...table, cents: [first(table.cents), [6000, price]] } }),
       ),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const refused = answers.find(({ status }) => status === 409)
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const refused = responses.find(({ status }) => status === 409)
     expect(refused?.problem.fields?.['product.priceRule.table']).toMatch(
       /^Now 200 of 4 x 4 for \$1(35|40)\.00$/,
     )
@@ -335,9 +335,9 @@ describe('refuses a table', () => {
   ])('%s', async (_, changes, status, field) => {
     const { token } = await t.staff('catalog')
     const body = newSheet({ priceRule: { ...table, ...changes } })
-    const answer = await t.api('POST', '/admin/catalog/categories', { token, body })
-    expect(answer).toMatchObject({ status, problem: { message: expect.any(String) } })
-    expect(answer.problem.fields).toHaveProperty([field])
+    const response = await t.api('POST', '/admin/catalog/categories', { token, body })
+    expect(response).toMatchObject({ status, problem: { message: expect.any(String) } })
+    expect(response.problem.fields).toHaveProperty([field])
   })
 
   test('in which a larger size or quantity would cost less, naming all such cells', async () => {
@@ -349,8 +349,8 @@ describe('refuses a table', () => {
         [3000, 2900],
       ],
     }
-    const answer = await save(token, sheet, { priceRule: falling })
-    expect(answer.problem).toMatchObject({
+    const response = await save(token, sheet, { priceRule: falling })
+    expect(response.problem).toMatchObject({
       message: '200 of 2" x 2" would cost less than 50',
       fields: {
         'product.priceRule.cents.0.1': '200 of 2" x 2" would cost less than 50',
@@ -364,8 +364,8 @@ describe('refuses a table', () => {
   test('with a promotion above its price', async () => {
     const { token } = await t.staff('catalog')
     const body = newSheet({ promotions: [{ ...square(2), quantity: 50, priceCents: 3125 }] })
-    const answer = await t.api('POST', '/admin/catalog/categories', { token, body })
-    expect(answer.problem.fields).toEqual({
+    const response = await t.api('POST', '/admin/catalog/categories', { token, body })
+    expect(response.problem.fields).toEqual({
       'product.promotions.0.priceCents': 'Must be below the regular $31.25',
     })
   })

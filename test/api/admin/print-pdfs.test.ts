@@ -67,17 +67,17 @@ const printPdf = async ({ id, itemId, token }: Ordered, query: Record<string, st
   t.request(`/admin/orders/${id}/items/${itemId}/print.pdf?${new URLSearchParams(query)}`, { token })
 
 async function problemOf(order: Ordered, query = {}) {
-  const answer = await printPdf(order, query)
-  return [answer.status, ((await answer.json()) as { message: string }).message]
+  const response = await printPdf(order, query)
+  return [response.status, ((await response.json()) as { message: string }).message]
 }
 
 describe('the print PDF of an item', () => {
   test('uses the approved bytes at the ordered size, with order and item in the slug', async () => {
     const order = await approvedOrder()
-    const answer = await printPdf(order)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-    expect(answer.headers.get('content-disposition')).toContain(`order-${order.id}-item-1-`)
-    const bytes = await answer.arrayBuffer()
+    const response = await printPdf(order)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(response.headers.get('content-disposition')).toContain(`order-${order.id}-item-1-`)
+    const bytes = await response.arrayBuffer()
     const [text = ''] = await pdfText(bytes.slice())
     const [proof] = await t.shop.db.select().from(proofs).where(eq(proofs.id, order.proofId))
     const slug = [
@@ -120,9 +120,9 @@ describe('the print PDF of an item', () => {
     }))
     const { body } = await t.api('PUT', '/admin/settings', { token, body: { ...settings, machines } })
     const printed = async (query = {}) => {
-      const answer = await printPdf(order, query)
-      const { spots } = await readPrintPdf(new Uint8Array(await answer.arrayBuffer()))
-      return { cut: spots[0]?.[1], name: answer.headers.get('content-disposition') }
+      const response = await printPdf(order, query)
+      const { spots } = await readPrintPdf(new Uint8Array(await response.arrayBuffer()))
+      return { cut: spots[0]?.[1], name: response.headers.get('content-disposition') }
     }
     const usual = await printed()
     expect(usual.cut).toBe('Die line')
@@ -160,13 +160,13 @@ describe('the print PDF of an item', () => {
     const printed = await print(order)
     const { body } = await reprint(printed)
     const reprintOrder = (await read(order.token, body.orderId)).body
-    const answer = await printPdf({
+    const response = await printPdf({
       ...order,
       id: body.orderId,
       itemId: first(reprintOrder.orderItems).item.id,
     })
-    expect(answer.status).toBe(200)
-    const [text = ''] = await pdfText(await answer.arrayBuffer())
+    expect(response.status).toBe(200)
+    const [text = ''] = await pdfText(await response.arrayBuffer())
     expect(text).toContain(`Order ${body.orderId}`)
   })
 
@@ -213,8 +213,8 @@ describe('the print PDF of an item', () => {
 
   test('can be made for 20 items at once', async () => {
     const order = await approvedOrder()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => printPdf(order)))
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => printPdf(order)))
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
   })
 })
 
@@ -287,11 +287,11 @@ describe('the print PDFs of an order in one download', () => {
 
   test('equal the single downloads, byte for byte', async () => {
     const order = await approvedOrder({ categoryId: 6, size: { width: 2, height: 2, custom: true } })
-    const answer = await zipOf(order)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
-    expect(answer.headers.get('content-disposition')).toContain(`order-${order.id}-print-pdfs.zip`)
-    const zip = Buffer.from(await answer.arrayBuffer())
-    expect(zip.length).toBe(Number(answer.headers.get('content-length')))
+    const response = await zipOf(order)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip'])
+    expect(response.headers.get('content-disposition')).toContain(`order-${order.id}-print-pdfs.zip`)
+    const zip = Buffer.from(await response.arrayBuffer())
+    expect(zip.length).toBe(Number(response.headers.get('content-length')))
     expect(order.itemIds).toHaveLength(2)
     for (const [at, itemId] of order.itemIds.entries()) {
       const single = await printPdf({ ...order, itemId })
@@ -302,8 +302,8 @@ describe('the print PDFs of an order in one download', () => {
 
   test('are refused while an item can’t be printed, naming it', async () => {
     const order = await circleOrder(circles)
-    const answer = await zipOf(order)
-    expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+    const response = await zipOf(order)
+    expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
       409,
       'Item 1: This item is not approved yet.',
     ])

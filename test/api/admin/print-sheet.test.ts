@@ -16,10 +16,10 @@ const { paidOrder, visitor, addStickers } = purchases(t)
 const { uploadProof, move, decide } = orderSteps(t)
 
 async function printSheet(token: string, orderId: number) {
-  const answer = await t.request(`/admin/orders/${orderId}/print-sheet.pdf`, { token })
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toBe('application/pdf')
-  return pdfText(await answer.arrayBuffer())
+  const response = await t.request(`/admin/orders/${orderId}/print-sheet.pdf`, { token })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  return pdfText(await response.arrayBuffer())
 }
 
 describe('the job ticket', () => {
@@ -116,8 +116,8 @@ describe('the job ticket', () => {
         .update(orders)
         .set({ name: `Ada ${name}` })
         .where(eq(orders.id, order.id))
-      const answer = await t.request(`/admin/orders/${order.id}/print-sheet.pdf`, { token })
-      const bytes = await answer.arrayBuffer()
+      const response = await t.request(`/admin/orders/${order.id}/print-sheet.pdf`, { token })
+      const bytes = await response.arrayBuffer()
       const fonts = Buffer.from(bytes)
         .toString('latin1')
         .matchAll(/\/FontName \/\w+\+([\w-]+)/g)
@@ -222,9 +222,9 @@ describe('the tickets of several orders', () => {
   test('are one PDF, with each ticket on separate pages with its code', async () => {
     const [one, two] = [await paidOrder(), await paidOrder()]
     const { token } = await t.staff('production')
-    const answer = await tickets(token, `${two.id},${one.id},${two.id}`)
-    expect(answer.status).toBe(200)
-    const pages = await pdfText(await answer.arrayBuffer())
+    const response = await tickets(token, `${two.id},${one.id},${two.id}`)
+    expect(response.status).toBe(200)
+    const pages = await pdfText(await response.arrayBuffer())
     expect(pages).toHaveLength(2)
     for (const [at, { id }] of [two, one].entries()) {
       expect(pages[at]).toContain(`JOB-${id}`)

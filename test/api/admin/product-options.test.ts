@@ -78,12 +78,12 @@ describe('staff edit the options of a product', () => {
 
   test('the later of two concurrent changes is reported as stale', async () => {
     const { token, sheet, categoryId } = await optionProduct()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       saveOptions(token, sheet, []),
       saveOptions(token, sheet, newOptions.slice(0, 1)),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(answers.find(({ status }) => status === 409)?.problem?.code).toBe('stale')
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(responses.find(({ status }) => status === 409)?.problem?.code).toBe('stale')
     expect((await readSheet(token, categoryId)).version).toBe(2)
   })
 
@@ -100,16 +100,16 @@ describe('staff edit the options of a product', () => {
     ['nothing', null, 400],
   ])('refused: %s', async (_, options, status) => {
     const { token, sheet, categoryId } = await optionProduct()
-    const answer = await saveOptions(token, sheet, options)
-    expect(answer.status).toBe(status)
-    expect(Object.keys(answer.problem?.fields ?? {}).join()).toContain('product.options')
+    const response = await saveOptions(token, sheet, options)
+    expect(response.status).toBe(status)
+    expect(Object.keys(response.problem?.fields ?? {}).join()).toContain('product.options')
     expect((await readSheet(token, categoryId)).version).toBe(1)
   })
 
   test.each(['\0', '\ud800'])('refused: a name that can’t be stored, %j', async (name) => {
     const { token, sheet, categoryId } = await optionProduct()
-    const answer = await saveOptions(token, sheet, [{ ...newOptions[0], name: `Finish ${name}` }])
-    expect(answer.status).toBe(400)
+    const response = await saveOptions(token, sheet, [{ ...newOptions[0], name: `Finish ${name}` }])
+    expect(response.status).toBe(400)
     expect((await readSheet(token, categoryId)).version).toBe(1)
   })
 
@@ -177,8 +177,8 @@ describe('options on an order, for staff', () => {
     const { token } = await t.staff('production')
     await uploadProof(token, order.id, 'fox.png')
     const ticketOf = async (id: number) => {
-      const answer = await t.request(`/admin/orders/${id}/print-sheet.pdf`, { token })
-      return (await pdfText(await answer.arrayBuffer())).join(' ')
+      const response = await t.request(`/admin/orders/${id}/print-sheet.pdf`, { token })
+      return (await pdfText(await response.arrayBuffer())).join(' ')
     }
     const ticket = await ticketOf(order.id)
     expect(ticket).toContain('Finish: Matte, Turnaround: Rush')

@@ -208,10 +208,10 @@ describe('an item marked as no proof needed', () => {
   test('is marked and unmarked once if two employees do so concurrently', async () => {
     const order = await mixed()
     const colleague = { ...order, token: (await t.staff('production')).token }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [order, colleague].map((by) => waive(by, { itemId: order.withArtwork, reason: 'Same as before' })),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409])
     const rows = await t.shop.db.select().from(proofWaivers).where(eq(proofWaivers.orderId, order.id))
     expect(rows).toHaveLength(1)
     const both = await Promise.all([order, colleague].map((by) => withdraw(by, rows[0]?.id ?? 0)))

@@ -72,8 +72,8 @@ describe('when an order is paid, its proof sheets', () => {
         artworkSha256: expect.stringMatching(/^[\da-f]{64}$/),
       },
     ])
-    const answer = await t.request(`/admin/orders/${order.id}/proofs/${first(made).id}/file`, { token })
-    const [text = ''] = await pdfText(await answer.arrayBuffer())
+    const response = await t.request(`/admin/orders/${order.id}/proofs/${first(made).id}/file`, { token })
+    const [text = ''] = await pdfText(await response.arrayBuffer())
     for (const part of [`Order ${order.id}`, 'Die Cut Stickers', '100 pieces', '4" x 4"', 'Blurry'])
       expect(text).toContain(part)
   })
@@ -265,9 +265,9 @@ describe('an approved sheet', () => {
     const order = await approved()
     const { artworkSha256, sha256 } = first(order.sheets)
     expect(artworkSha256).toBe(order.item.fileData?.sha256)
-    const answer = await printPdf(order)
-    expect(answer.status).toBe(200)
-    const [text = ''] = await pdfText(await answer.arrayBuffer())
+    const response = await printPdf(order)
+    expect(response.status).toBe(200)
+    const [text = ''] = await pdfText(await response.arrayBuffer())
     expect(text).toContain(`SHA-256 ${artworkSha256?.slice(0, 12)}`)
     const ticket = await t.request(`/admin/orders/${order.id}/print-sheet.pdf`, { token: order.token })
     const [, toPrint = ''] = (await pdfText(await ticket.arrayBuffer()))
@@ -284,8 +284,8 @@ describe('an approved sheet', () => {
       .update(proofs)
       .set({ artworkSha256: 'f'.repeat(64) })
       .where(and(eq(proofs.orderId, id), eq(proofs.id, first(order.sheets).id)))
-    const answer = await printPdf(order)
-    expect([answer.status, await answer.json()]).toMatchObject([
+    const response = await printPdf(order)
+    expect([response.status, await response.json()]).toMatchObject([
       409,
       { message: 'This item’s artwork is not the one that was approved. Do not print it.' },
     ])

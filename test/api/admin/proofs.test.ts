@@ -52,11 +52,11 @@ describe('the proofs of a round', () => {
       expect((await put(order.token, order.id, ids)).status).toBe(409)
     }
     expect((await put(order.token, order.id, ['x'])).status).toBe(400)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       put(order.token, order.id, [second, first]),
       put(order.token, order.id, [first, second]),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
   })
 
   test('the later of two concurrent sorts is reported as stale', async () => {
@@ -64,11 +64,11 @@ describe('the proofs of a round', () => {
     const [a = 0, b = 0, c = 0] = order.ids
     const putAfterSeeing = (proofIds: number[], seen: number[]) =>
       t.api('PUT', `/admin/orders/${order.id}/proofs/order`, { token: order.token, body: { proofIds, seen } })
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       putAfterSeeing([b, a, c], [a, b, c]),
       putAfterSeeing([a, c, b], [a, b, c]),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const now = idsOf((await read(order.token, order.id)).body.proofs)
     expect((await putAfterSeeing([c, b, a], now)).status).toBe(200)
     expect((await putAfterSeeing([c, b, a], [a, b, c])).status).toBe(200)
@@ -96,8 +96,8 @@ describe('the proofs of a round', () => {
   test('added or removed in the meantime are not sent unseen', async () => {
     const order = await withProofs(1)
     await uploadProof(order.token, order.id)
-    const answer = await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN', proofs: order.ids })
-    expect(answer).toMatchObject({
+    const response = await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN', proofs: order.ids })
+    expect(response).toMatchObject({
       status: 409,
       problem: { message: expect.stringContaining('have changed') },
     })
@@ -168,12 +168,12 @@ describe('the file to print from', () => {
     const [id = 0] = order.ids
     await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
     await decide(order, { status: 'APPROVED' })
-    const answer = await download(order.token, order.id, id)
-    expect(answer.status).toBe(200)
+    const response = await download(order.token, order.id, id)
+    expect(response.status).toBe(200)
     const [proof] = (await read(order.token, order.id)).body.proofs
-    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const bytes = new Uint8Array(await response.arrayBuffer())
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(proof?.sha256)
-    expect(answer.headers.get('content-disposition')).toContain(
+    expect(response.headers.get('content-disposition')).toContain(
       `${order.id}-approved-${proof?.sha256.slice(0, 10)}-proof-0.png`,
     )
   })

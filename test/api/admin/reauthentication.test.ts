@@ -132,8 +132,8 @@ describe('a refund', () => {
     await setLimit(owner.token, 1_500)
     await t.shop.db.update(testProviderPayments).set({ status: 'paid' })
     later(11)
-    const answers = await Promise.all(paid.map(({ id }) => refund(owner.token, id, 1_000)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 403, 403])
+    const responses = await Promise.all(paid.map(({ id }) => refund(owner.token, id, 1_000)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 403, 403])
   })
 
   test('requires confirmation when an order is canceled too, and changes nothing before', async () => {

@@ -124,9 +124,9 @@ describe('a refund by items', () => {
   test('never refunds the same pieces twice, even in concurrent refunds', async () => {
     const order = await paid()
     const items = [{ id: order.plain, quantity: 20 }]
-    const answers = await Promise.all(Array.from({ length: 6 }, () => refund(order, { items })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 422, 422, 422, 422])
-    expect(answers.find(({ status }) => status === 422)).toMatchObject({
+    const responses = await Promise.all(Array.from({ length: 6 }, () => refund(order, { items })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 422, 422, 422, 422])
+    expect(responses.find(({ status }) => status === 422)).toMatchObject({
       problem: { fields: { items: expect.stringMatching(/: you can refund up to 10$/) } },
     })
     expect(await itemsOf(order.id)).toEqual([
@@ -178,8 +178,8 @@ describe('a refund by items', () => {
     const order = await paid()
     const idempotencyKey = 'one-key-of-these-items'
     const body = { idempotencyKey, items: [{ id: order.plain, quantity: 5 }], shipping: true }
-    const answers = await Promise.all(Array.from({ length: 5 }, () => refund(order, body)))
-    expect(new Set(answers.map(({ status, body: { id } }) => `${status} ${id}`)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 5 }, () => refund(order, body)))
+    expect(new Set(responses.map(({ status, body: { id } }) => `${status} ${id}`)).size).toBe(1)
     for (const other of [{ items: [{ id: order.plain, quantity: 6 }] }, { shipping: false }, { items: [] }])
       expect((await refund(order, { ...body, ...other })).status).toBe(409)
     expect(await itemsOf(order.id)).toHaveLength(1)

@@ -31,8 +31,8 @@ const templatesOf = async (orderId: number) =>
     .toSorted()
 
 async function ticketOf(orderId: number, token: string): Promise<string> {
-  const answer = await t.request(`/admin/orders/${orderId}/print-sheet.pdf`, { token })
-  return (await pdfText(await answer.arrayBuffer())).join(' ')
+  const response = await t.request(`/admin/orders/${orderId}/print-sheet.pdf`, { token })
+  return (await pdfText(await response.arrayBuffer())).join(' ')
 }
 
 const figures = async (token: string) => (await t.api('GET', '/admin/figures', { token })).body
@@ -51,8 +51,8 @@ describe('a free reprint', () => {
     const { status, body } = await reprint(printed)
     expect(status).toBe(201)
     expect(body).toMatchObject({ quoteId: null, version: printed.version + 1 })
-    const answer = (await read(token, body.orderId)).body
-    expect(answer.order).toMatchObject({
+    const response = (await read(token, body.orderId)).body
+    expect(response.order).toMatchObject({
       status: 'APPROVED',
       priceTotal: 0,
       shippingPrice: 0,
@@ -61,9 +61,9 @@ describe('a free reprint', () => {
       reprint: { of: printed.id, reason: 'ours', note: 'A scratch on the sheet', isApproved: true },
       reprints: [],
     })
-    expect(answer.order.discount).toBe(first(answer.orderItems).item.price)
-    expect(answer.orderItems).toMatchObject([{ item: { name: printed.item.name, quantity: 1 } }])
-    expect(answer.payments).toEqual([])
+    expect(response.order.discount).toBe(first(response.orderItems).item.price)
+    expect(response.orderItems).toMatchObject([{ item: { name: printed.item.name, quantity: 1 } }])
+    expect(response.payments).toEqual([])
     const { order } = (await read(token, printed.id)).body
     expect(order).toMatchObject({ status: 'IN_PRINT', reprint: null })
     expect(order.reprints).toEqual([{ id: body.orderId, isPaid: true, isCanceled: false }])
@@ -207,11 +207,11 @@ describe('the files of a reprint', () => {
     let { version } = printed
     const tickets: string[] = []
     for (const itemId of all) {
-      const answer = await reprint({ ...printed, version }, { items: [{ itemId, quantity: 1 }] })
-      expect(answer.status).toBe(201)
-      version = answer.body.version
-      tickets.push(await ticketOf(answer.body.orderId, token))
-      expect((await move(token, answer.body.orderId, { status: 'IN_PRINT' })).status).toBe(200)
+      const response = await reprint({ ...printed, version }, { items: [{ itemId, quantity: 1 }] })
+      expect(response.status).toBe(201)
+      version = response.body.version
+      tickets.push(await ticketOf(response.body.orderId, token))
+      expect((await move(token, response.body.orderId, { status: 'IN_PRINT' })).status).toBe(200)
     }
     const toPrint = tickets.map((ticket) => ticket.split('Print exactly these approved')[1] ?? '')
     expect(toPrint.map((text) => text.includes('plain.png'))).toEqual([true, false, false])
@@ -325,8 +325,8 @@ describe('reprints of more pieces than ordered, across all reprints of an item',
     const printed = await printedOrder()
     const { version } = (await reprint(printed, all(printed))).body
     const confirmed = () => reprint({ ...printed, version }, { ...all(printed), despite: ['reprinted'] })
-    const answers = await Promise.all([confirmed(), confirmed()])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const responses = await Promise.all([confirmed(), confirmed()])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409])
   })
 })
 
@@ -395,8 +395,8 @@ describe('refuses to reprint', () => {
 
   test('the same order twice concurrently', async () => {
     const printed = await printedOrder()
-    const answers = await Promise.all([reprint(printed), reprint(printed)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const responses = await Promise.all([reprint(printed), reprint(printed)])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409])
     const about = and(eq(auditEntries.action, 'reprint'), eq(auditEntries.subjectId, String(printed.id)))
     expect(await t.shop.db.$count(auditEntries, about)).toBe(1)
   })

@@ -112,8 +112,8 @@ test('an employee can save up to 30 views, even in concurrent requests', async (
       filter,
     })),
   )
-  const answers = await Promise.all(['One', 'Two'].map((name) => save(pete.token, { name })))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  const responses = await Promise.all(['One', 'Two'].map((name) => save(pete.token, { name })))
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409])
 })
 
 test('a view that searches for a person is erased with that person', async () => {

@@ -45,9 +45,9 @@ async function created(changes: object = {}, common: object = {}) {
   const name = `Scheduled ${++names}`
   const sheet = { name, description: '', urlCode: null, parentId: 1, isDisabled: false, isDraft: false }
   const body = { ...sheet, ...common, product: { ...product, ...changes } }
-  const answer = await t.api('POST', '/admin/catalog/categories', { token, body })
-  expect(answer.status).toBe(201)
-  return { staffId, token, email, sheet: answer.body }
+  const response = await t.api('POST', '/admin/catalog/categories', { token, body })
+  expect(response.status).toBe(201)
+  return { staffId, token, email, sheet: response.body }
 }
 
 const changeProduct = (token: string, sheet: Sheet, changes: object) =>

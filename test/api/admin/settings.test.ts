@@ -143,9 +143,9 @@ describe('settings', () => {
   test('the later of two concurrent changes to machines is refused, and names the other’s change', async () => {
     const { token, email } = await t.admin()
     const named = (name: string) => ({ machines: [{ ...initialMachine, name }] })
-    const answers = await Promise.all([change(token, named('One')), change(token, named('Two'))])
-    const saved = answers.find(({ status }) => status === 200)?.body.machines[0]?.name
-    expect(answers.find(({ status }) => status === 409)?.problem).toEqual({
+    const responses = await Promise.all([change(token, named('One')), change(token, named('Two'))])
+    const saved = responses.find(({ status }) => status === 200)?.body.machines[0]?.name
+    expect(responses.find(({ status }) => status === 409)?.problem).toEqual({
       code: 'stale',
       message: `${email} changed this while you were editing. Your changes weren’t saved.`,
       fields: { machines: `Now ${saved} · CutContour · Kiss-cut · Thru-cut · White` },
@@ -193,10 +193,10 @@ describe('settings', () => {
 
   test('the later of two concurrent changes is reported as stale and not saved', async () => {
     const { token, email } = await t.admin()
-    const answers = await Promise.all([change(token, { name: 'One' }), change(token, { name: 'Two' })])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const saved = answers.find(({ status }) => status === 200)?.body.name
-    expect(answers.find(({ status }) => status === 409)?.problem).toEqual({
+    const responses = await Promise.all([change(token, { name: 'One' }), change(token, { name: 'Two' })])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const saved = responses.find(({ status }) => status === 200)?.body.name
+    expect(responses.find(({ status }) => status === 409)?.problem).toEqual({
       code: 'stale',
       message: `${email} changed this while you were editing. Your changes weren’t saved.`,
       fields: { name: `Now ${saved}` },
@@ -308,8 +308,8 @@ describe('settings', () => {
     ],
   ])('refuses %s', async (_, changes, status, field) => {
     const { token } = await t.admin()
-    const answer = await change(token, changes)
-    expect([answer.status, Object.keys(answer.problem.fields ?? {})]).toEqual([status, [field]])
+    const response = await change(token, changes)
+    expect([response.status, Object.keys(response.problem.fields ?? {})]).toEqual([status, [field]])
     const [row] = await t.shop.db.select().from(shopSettings).where(eq(shopSettings.id, 1))
     expect(row).toMatchObject({ settings: demoShop, version: 1 })
   })

@@ -64,10 +64,10 @@ describe('correcting a ZIP code', () => {
     for (const shipping of [undefined, 'keep']) {
       const order = await paidTo(near)
       const before = await moneyOf(order.id)
-      const answer = shipping
+      const response = shipping
         ? await decide(token, order.id, far, shipping)
         : await correct(token, order.id, { zipCode: far })
-      expect(answer).toMatchObject({ status: 200, body: { version: 2, refund: null } })
+      expect(response).toMatchObject({ status: 200, body: { version: 2, refund: null } })
       expect(await moneyOf(order.id)).toEqual(before)
       expect(await refundsOf(order.id)).toEqual([])
       expect(await shippingOf(token, order.id)).toMatchObject({
@@ -131,11 +131,11 @@ describe('correcting a ZIP code', () => {
     const before = await moneyOf(order.id)
     const { difference, price } = await quote(token, order.id, near)
     const body = { zipCode: near, shipping: { decision: 'refund', price } }
-    const answers = await Promise.all(Array.from({ length: 10 }, () => correct(token, order.id, body)))
-    expect(answers.filter(({ status }) => status === 200)).toMatchObject([
+    const responses = await Promise.all(Array.from({ length: 10 }, () => correct(token, order.id, body)))
+    expect(responses.filter(({ status }) => status === 200)).toMatchObject([
       { body: { refund: { status: 'done' } } },
     ])
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(9)
     expect(await refundsOf(order.id)).toMatchObject([{ amountCents: -difference, status: 'done' }])
     expect(await moneyOf(order.id)).toEqual(before)
     expect((await quote(token, order.id, near)).difference).toBe(0)
@@ -171,8 +171,8 @@ describe('correcting a ZIP code', () => {
     const refundPayment: PaymentProvider['refundPayment'] = () =>
       Promise.resolve({ providerRefundId: null, status: 'failed', reason: 'the card is closed' })
     t.override({ provider: { ...t.shop.provider, refundPayment } })
-    const answer = await decide(token, order.id, near, 'refund')
-    expect(answer).toMatchObject({
+    const response = await decide(token, order.id, near, 'refund')
+    expect(response).toMatchObject({
       status: 200,
       body: { refund: { status: 'failed', problem: 'the card is closed' } },
     })
@@ -185,8 +185,8 @@ describe('correcting a ZIP code', () => {
     const order = await paidTo(far)
     const refundPayment = () => Promise.reject(new Error('timeout'))
     t.override({ provider: { ...t.shop.provider, refundPayment } })
-    const answer = await decide(token, order.id, near, 'refund')
-    expect(answer).toMatchObject({ status: 200, body: { refund: { status: 'asked' } } })
+    const response = await decide(token, order.id, near, 'refund')
+    expect(response).toMatchObject({ status: 200, body: { refund: { status: 'asked' } } })
   })
 })
 
@@ -210,11 +210,11 @@ describe('a decision is rejected, and nothing is saved', () => {
     const { token } = await t.admin()
     const order = await paidTo(near)
     const { price } = await quote(token, order.id, far)
-    const answer = await correct(token, order.id, {
+    const response = await correct(token, order.id, {
       zipCode: far,
       shipping: { decision: 'due', price: price - 1 },
     })
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 409,
       problem: { message: expect.stringContaining(`$${(price / 100).toFixed(2)}`) },
     })
@@ -246,8 +246,8 @@ describe('a decision is rejected, and nothing is saved', () => {
   ])('the ZIP code %s, in the specification’s words', async (zipCode, message) => {
     const { token } = await t.admin()
     const order = await paidTo(near)
-    const answer = await correct(token, order.id, { zipCode, shipping: { decision: 'keep', price: 1 } })
-    expect(answer).toMatchObject({ status: 422, problem: { fields: { zipCode: message } } })
+    const response = await correct(token, order.id, { zipCode, shipping: { decision: 'keep', price: 1 } })
+    expect(response).toMatchObject({ status: 422, problem: { fields: { zipCode: message } } })
   })
 })
 

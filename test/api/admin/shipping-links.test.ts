@@ -28,8 +28,8 @@ async function correct(order: { id: number; token: string }, zipCode: string, de
   const shown = await quote(order, zipCode)
   const shipping = { decision, price: shown.price, tax: shown.tax }
   const body = { ...contact, zipCode, version, shipping }
-  const answer = await t.api('PUT', `/admin/orders/${order.id}/contact`, { token: order.token, body })
-  expect(answer.status).toBe(200)
+  const response = await t.api('PUT', `/admin/orders/${order.id}/contact`, { token: order.token, body })
+  expect(response.status).toBe(200)
   return shown
 }
 
@@ -276,8 +276,8 @@ describe('the payment link for shipping', () => {
 
   test('only one of two concurrent links is sent, and none with an old version, another amount or nothing due', async () => {
     const order = await due()
-    const answers = await Promise.all([send(order), send(order)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const responses = await Promise.all([send(order), send(order)])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await mailsOf(order.id, 'order-edit-proposed')).toHaveLength(1)
     const other = await due()
     expect((await send(other, { version: 1 })).status).toBe(409)

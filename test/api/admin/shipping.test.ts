@@ -52,12 +52,12 @@ describe('the shipping table', () => {
   test('the later of two concurrent saves is reported as stale and not saved', async () => {
     const { token, email } = await t.admin()
     const table = await read(token)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [601, 602].map((price) => save(token, withRates(table, '1', [{ upToGrams: 500, price }]))),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const [saved] = answers.filter(({ status }) => status === 200)
-    const refused = answers.find(({ status }) => status === 409)
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const [saved] = responses.filter(({ status }) => status === 200)
+    const refused = responses.find(({ status }) => status === 409)
     expect(refused?.problem.message).toContain(email)
     expect(Object.keys(refused?.problem.fields ?? {})).toEqual(['zones.1'])
     expect(await read(token)).toEqual(saved?.body)
@@ -101,16 +101,19 @@ describe('the shipping table', () => {
   ])('rejects %s with a message, and keeps the table', async (_, rates, status, field) => {
     const { token } = await t.admin()
     const table = await read(token)
-    const answer = await save(token, withRates(table, '4', rates as Rate[]))
-    expect([answer.status, Object.keys(answer.problem.fields ?? {})]).toEqual([status, [field]])
-    expect(answer.problem.message.length).toBeGreaterThan(8)
+    const response = await save(token, withRates(table, '4', rates as Rate[]))
+    expect([response.status, Object.keys(response.problem.fields ?? {})]).toEqual([status, [field]])
+    expect(response.problem.message.length).toBeGreaterThan(8)
     expect(await read(token)).toEqual(table)
   })
 
   test('a table with a missing zone is rejected', async () => {
     const { token } = await t.admin()
     const table = await read(token)
-    const answer = await save(token, { ...table, zones: table.zones.slice(1) })
-    expect([answer.status, answer.problem.fields]).toEqual([422, { 'zones.1': 'Enter at least one price' }])
+    const response = await save(token, { ...table, zones: table.zones.slice(1) })
+    expect([response.status, response.problem.fields]).toEqual([
+      422,
+      { 'zones.1': 'Enter at least one price' },
+    ])
   })
 })

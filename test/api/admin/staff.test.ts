@@ -42,8 +42,8 @@ describe('staff roles', () => {
     const owner = await t.admin()
     const printer = await t.staff('production')
     expect((await t.api('GET', '/admin/coupons', printer)).status).toBe(403)
-    const answer = await change(owner.token, printer.id, ['production'], ['catalog', 'production'])
-    expect(answer).toMatchObject({ status: 200, body: { roles: ['production', 'catalog'] } })
+    const response = await change(owner.token, printer.id, ['production'], ['catalog', 'production'])
+    expect(response).toMatchObject({ status: 200, body: { roles: ['production', 'catalog'] } })
     expect((await t.api('GET', '/admin/coupons', printer)).status).toBe(200)
     const [entry] = await audited('staff', printer.id)
     expect(entry).toMatchObject({
@@ -126,11 +126,11 @@ describe('the last owner', () => {
     for (let round = 0; round < 5; round++) {
       const [one, two] = await onlyOwners(2)
       if (!one || !two) throw new Error('no owners')
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         change(one.token, two.id, ['owner'], []),
         change(two.token, one.id, ['owner'], ['production']),
       ])
-      const [done, refused] = answers.map(({ status }) => status).toSorted()
+      const [done, refused] = responses.map(({ status }) => status).toSorted()
       expect(done).toBe(200)
       // The second one is refused, because they are no longer an owner or have been logged out.
       expect([401, 403]).toContain(refused)
@@ -140,8 +140,8 @@ describe('the last owner', () => {
 
   test('remains when two owners leave concurrently', async () => {
     const owners = await onlyOwners(2)
-    const answers = await Promise.all(owners.map(({ token, id }) => change(token, id, ['owner'], [])))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const responses = await Promise.all(owners.map(({ token, id }) => change(token, id, ['owner'], [])))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await ownersLeft()).toBe(1)
   })
 })

@@ -150,8 +150,8 @@ describe('a corrected ZIP code is taxed again', () => {
     const { price, tax } = await quote(token, order.id, inNewJersey)
     await chargeTax(t, [newYork, { ...newJersey, rate: 7 }])
     const body = { ...contact, version: 1, zipCode: inNewJersey, shipping: { decision: 'keep', price, tax } }
-    const answer = await t.api('PUT', `/admin/orders/${order.id}/contact`, { token, body })
-    expect(answer).toMatchObject({
+    const response = await t.api('PUT', `/admin/orders/${order.id}/contact`, { token, body })
+    expect(response).toMatchObject({
       status: 409,
       problem: { message: expect.stringMatching(/^Tax is now \$/) },
     })

@@ -51,12 +51,12 @@ describe('the sales tax table', () => {
   test('reports the later of two concurrent saves as stale and does not save it', async () => {
     const { token, email } = await t.admin()
     const { version } = await read(token)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [5, 6].map((rate) => save(token, { mode: 'states', states: [{ ...texas, rate }], version })),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const saved = answers.find(({ status }) => status === 200)
-    const refused = answers.find(({ status }) => status === 409)
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const saved = responses.find(({ status }) => status === 200)
+    const refused = responses.find(({ status }) => status === 409)
     expect(refused?.problem).toMatchObject({ code: 'stale', message: expect.stringContaining(email) })
     expect(Object.keys(refused?.problem.fields ?? {})).toContain('states.TX')
     expect(await read(token)).toEqual(saved?.body)
@@ -75,9 +75,9 @@ describe('the sales tax table', () => {
   ])('rejects %s with a message, and keeps what was saved', async (_, states, status, field) => {
     const { token } = await t.admin()
     const table = await read(token)
-    const answer = await save(token, { mode: 'states', states, version: table.version })
-    expect([answer.status, Object.keys(answer.problem.fields ?? {})]).toEqual([status, [field]])
-    expect(answer.problem.message.length).toBeGreaterThan(8)
+    const response = await save(token, { mode: 'states', states, version: table.version })
+    expect([response.status, Object.keys(response.problem.fields ?? {})]).toEqual([status, [field]])
+    expect(response.problem.message.length).toBeGreaterThan(8)
     expect(await read(token)).toEqual(table)
   })
 

@@ -31,9 +31,9 @@ async function circleOrder(background: string) {
 }
 
 async function picturesOf(path: string, token: string): Promise<string[]> {
-  const answer = await t.request(path, { token })
-  expect(answer.status).toBe(200)
-  return Promise.all(pdfJpegs(new Uint8Array(await answer.arrayBuffer())).map(cornerAndMiddle))
+  const response = await t.request(path, { token })
+  expect(response.status).toBe(200)
+  return Promise.all(pdfJpegs(new Uint8Array(await response.arrayBuffer())).map(cornerAndMiddle))
 }
 
 /** Names the colors of a square picture's corner and middle: 'white, red' is a red circle. */

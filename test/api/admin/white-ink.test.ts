@@ -37,8 +37,8 @@ describe('an item ordered with white ink', () => {
     const { id, token, itemIds } = await inkedOrder()
     const spotsOf = async (itemId: number | undefined, machine: string) => {
       const path = `/admin/orders/${id}/items/${itemId}/print.pdf?machine=${machine}`
-      const answer = await t.request(path, { token })
-      const { spots } = await readPrintPdf(new Uint8Array(await answer.arrayBuffer()))
+      const response = await t.request(path, { token })
+      const { spots } = await readPrintPdf(new Uint8Array(await response.arrayBuffer()))
       return spots.map(([, name]) => name)
     }
     expect(await spotsOf(itemIds[0], roland)).toEqual(['CutContour', 'RDG_WHITE'])

@@ -109,8 +109,8 @@ describe('only Stripe may report a payment', () => {
 describe('the effect of a webhook', () => {
   test('twenty identical concurrent webhooks make one order and one email, and are recorded once', async () => {
     const { link, order, event } = await unheard()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => s.send(event)))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => s.send(event)))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await statusOf(link)).toBe('PENDING')
     const events = await s.t.shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id))
     expect(events).toHaveLength(1)

@@ -69,8 +69,8 @@ test('an order from its artwork to its approval', async ({ page, newVisitor, sho
     await admin.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(messages).toContainText('It fills the cut line now.')
 
-    const answer = await mailTo(shop, email, /new message/)
-    expect(answer.text).toContain('It fills the cut line now.')
+    const response = await mailTo(shop, email, /new message/)
+    expect(response.text).toContain('It fills the cut line now.')
     const theirs = own.filter({ hasText: 'It fills the cut line now.' })
     await returnTo(page)
     await expect(theirs).toBeVisible()

@@ -13,11 +13,11 @@ function cachingClient(request: APIRequestContext) {
   return async () => {
     const texts: (string | null)[] = []
     for (const page of pages) {
-      const answer = await request.get(page, { headers: { 'if-none-match': etags.get(page) ?? '""' } })
-      expect([200, 304], page).toContain(answer.status())
-      expect(answer.headers()['cache-control'], page).toBe('public, max-age=0, stale-while-revalidate=1')
-      etags.set(page, answer.headers().etag ?? '')
-      texts.push(answer.status() === 304 ? null : await answer.text())
+      const response = await request.get(page, { headers: { 'if-none-match': etags.get(page) ?? '""' } })
+      expect([200, 304], page).toContain(response.status())
+      expect(response.headers()['cache-control'], page).toBe('public, max-age=0, stale-while-revalidate=1')
+      etags.set(page, response.headers().etag ?? '')
+      texts.push(response.status() === 304 ? null : await response.text())
     }
     return texts
   }

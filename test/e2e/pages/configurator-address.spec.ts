@@ -67,8 +67,8 @@ test.describe('the choices are in the URL', () => {
       'size=3x3x3&quantity=1.5&artwork=now',
       'size[]=3x3&quantity[]=100',
     ]) {
-      const answer = await page.goto(`/category/5/element?${hostile}`)
-      expect(answer?.status(), hostile).toBe(200)
+      const response = await page.goto(`/category/5/element?${hostile}`)
+      expect(response?.status(), hostile).toBe(200)
       await expect(sizeRadio(page, '2" x 2"')).toBeChecked()
       await expect(quantityRadio(page, 50)).toBeChecked()
       await expectPrice(page, 3100)

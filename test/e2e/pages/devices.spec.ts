@@ -24,10 +24,10 @@ test('a customer logs out other devices, and all of them', async ({ page, shop, 
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
   await page.waitForURL('/')
   expect(await stored(page, 'token')).toBe(null)
-  const answer = await page.request.get('/api/users/me/logins', {
+  const response = await page.request.get('/api/users/me/logins', {
     headers: { authorization: `Bearer ${token}` },
   })
-  expect(answer.status()).toBe(401)
+  expect(response.status()).toBe(401)
 })
 
 test('staff see their devices, and replace and end the link to an order', async ({

@@ -10,8 +10,8 @@ async function say(page: Page, shop: Shop, orderId: number, contents: string[]) 
   const { token } = await callApi<{ token: string }>(page, 'POST', '/login', shop.admin)
   const headers = { authorization: `Bearer ${token}` }
   for (const content of contents) {
-    const answer = await page.request.post(`/api/messages/${orderId}`, { headers, data: { content } })
-    expect(answer.status()).toBe(201)
+    const response = await page.request.post(`/api/messages/${orderId}`, { headers, data: { content } })
+    expect(response.status()).toBe(201)
   }
 }
 

@@ -85,8 +85,8 @@ test('staff enter a state’s sales tax, and a customer pays it', async ({ page,
   await test.step('a failed tax calculation is reported, and can be retried', async () => {
     const taxProblem = 'We can’t work out sales tax right now. Please try again in a minute.'
     await visitor.route('**/carts/me/shipping-price*', async (route) => {
-      const answer = await route.fetch()
-      const { price, arrivesFrom, arrivesTo } = await answer.json()
+      const response = await route.fetch()
+      const { price, arrivesFrom, arrivesTo } = await response.json()
       await route.fulfill({ json: { price, arrivesFrom, arrivesTo, taxProblem } })
     })
     await fillContact(visitor, { 'Zip code': '10002' })

@@ -112,9 +112,9 @@ test('spec 2, 4, 8: contact', async ({ page, allowProblem }) => {
   await page.goto('/contact')
   const send = page.getByRole('button', { name: 'Send' })
   // The browser doesn't validate the form.
-  const answer = page.waitForResponse(/create-contact/)
+  const response = page.waitForResponse(/create-contact/)
   await send.click()
-  expect((await answer).status()).toBe(400)
+  expect((await response).status()).toBe(400)
   for (const label of ['Name', 'E-mail', 'Message']) {
     await expect(page.getByRole('textbox', { name: label, exact: true })).toHaveAttribute(
       'aria-invalid',
