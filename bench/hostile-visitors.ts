@@ -96,9 +96,9 @@ try {
     Array.from({ length: hostileUploads }, (_, at) => visitor(url, `203.0.${at}.1`)),
   )
   await measureAttack('one session, clients disconnect after 3 s', one, { goneAfterMs: 3000 })
-  await measureAttack('one session, clients that stay', one)
+  await measureAttack('one session, clients stay connected', one)
   await measureAttack('100 sessions and addresses, clients disconnect after 3 s', many, { goneAfterMs: 3000 })
-  await measureAttack('100 sessions and addresses, clients that stay', many)
+  await measureAttack('100 sessions and addresses, clients stay connected', many)
   const address = '198.51.100.2'
   const neighbors = await Promise.all(Array.from({ length: hostileUploads }, () => visitor(url, address)))
   await measureAttack('100 sessions on the ordinary visitors’ address', neighbors, { address })

@@ -1,4 +1,4 @@
-// Measures what an idle shop costs: `start.ts` and all its child processes, run the way `npm start` runs them.
+// Measures the CPU time and memory of an idle shop: `start.ts` and all its child processes, run as by `npm start`.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

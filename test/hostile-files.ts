@@ -51,7 +51,7 @@ export function pdfOf500Pages(): Buffer {
 }
 
 /**
- * Makes a PDF that is only refused after seconds. Its page unpacks to a gigabyte. The same compressed block is repeated
+ * Makes a PDF that takes seconds to refuse. Its page unpacks to a gigabyte. The same compressed block is repeated
  * 64 times, because compressing all of it would take seconds.
  */
 export function pdfBomb(): Buffer {

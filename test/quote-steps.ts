@@ -28,7 +28,7 @@ export function quoteSteps(t: TestShop) {
   const send = ({ id, version, token }: Quote, changes: object = {}) =>
     t.api('POST', `/admin/quotes/${id}/send`, { token, body: { ...contact, ...changes, version } })
 
-  /** Sends a quote, and returns the data of its link. */
+  /** Sends a quote, and returns it with the id, hash and total of its order. */
   async function sent(changes: object = {}) {
     const quote = await draft()
     const { version, orderId } = (await send(quote, changes)).body

@@ -1,4 +1,4 @@
-/** Values that a connection carries from one step of its round to the next. */
+/** Values that a connection passes from one step of its round to the next. */
 export type Context = Record<string, string>
 
 export type Step = {

@@ -15,7 +15,7 @@ import { demoCannedAnswers, demoCoupons, demoShippingRates, demoShop, emptyShop 
 /** Returns true if the database was new. A shop that started empty never gets demo products. */
 export function seedIfEmpty(db: Database, now: Date, { isDemo = true } = {}): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // If several processes start on one new database, the others wait here and then find it filled.
+    // If several processes start on a new database, all but one wait here until it is filled.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-seed'))`)
     const [existing] = await tx.select({ id: shopSettings.id }).from(shopSettings)
     if (existing) return false

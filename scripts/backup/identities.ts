@@ -11,13 +11,13 @@ export async function readIdentities(tx: Transaction, tables: ShopTable[]): Prom
   const read: SequenceEntry[] = []
   for (const { name: table, identities } of tables) {
     for (const column of identities) {
-      const [found] = await rowsOf<{ name: string }>(tx, sql`select ${sequenceOf(table, column)} as name`)
-      if (!found) throw new Error(`${table}.${column} has no sequence`)
+      const [sequence] = await rowsOf<{ name: string }>(tx, sql`select ${sequenceOf(table, column)} as name`)
+      if (!sequence) throw new Error(`${table}.${column} has no sequence`)
       const [state] = await rowsOf<{ last: string; isCalled: boolean }>(
         tx,
-        sql`select last_value::text as last, is_called as "isCalled" from ${sql.raw(found.name)}`,
+        sql`select last_value::text as last, is_called as "isCalled" from ${sql.raw(sequence.name)}`,
       )
-      if (!state) throw new Error(`the sequence ${found.name} is missing`)
+      if (!state) throw new Error(`the sequence ${sequence.name} is missing`)
       read.push({ table, column, ...state })
     }
   }

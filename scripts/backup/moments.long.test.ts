@@ -120,7 +120,7 @@ test('if a file is deleted during a backup, its rows are read again', async () =
   expect((await readdir(path.join(folder, 'files'))).map((name) => `files/${name}`).toSorted()).toEqual(named)
 })
 
-test('restoring an older version’s backup gives the same shop as updating it', async () => {
+test('restoring an older version’s backup results in the same shop as updating it', async () => {
   const entries = await knownMigrations()
   const old = entries.find(({ tag }) => tag === '0016_proof_items')
   const url = await newDatabase()

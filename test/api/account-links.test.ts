@@ -73,7 +73,7 @@ async function ownerOf(orderId: number) {
 const refused = { status: 401, problem: { code: 'authentication_failed' } }
 
 describe('spec 7: validate-mail', () => {
-  test('validates the email and gives the account the paid guest orders of that email', async () => {
+  test('validates the email, and adds the paid guest orders with that email to the account', async () => {
     const customer = await t.customer({ emailValidatedAt: null })
     const other = await t.customer()
     const paid = await guestOrder(customer.email.toUpperCase())
@@ -105,7 +105,7 @@ describe('spec 7: validate-mail', () => {
     expect((await validate(token)).status).toBe(200)
   })
 
-  test('rejects every other kind of token, which stays valid', async () => {
+  test('rejects every other kind of token without using it up', async () => {
     const customer = await t.customer({ emailValidatedAt: null })
     const token = await restoreToken(customer.email)
     expect(await validate(token)).toMatchObject(refused)

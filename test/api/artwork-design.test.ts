@@ -216,7 +216,7 @@ describe('new artwork of an ordered item', () => {
     expect(await shownTo(order)).toMatchObject({ fileData: { name: 'owl.png' }, design: defaultDesign })
   })
 
-  test('ends it if staff send it, and the previous file stays in the history', async () => {
+  test('ends it if staff send it, and the previous file is kept in the history', async () => {
     const order = await designedOrder()
     const { token } = await t.admin()
     const { item } = await shownTo(order)

@@ -381,7 +381,7 @@ describe('spec 6: POST /upload', () => {
     expect((await uploadToChat({}, formOf(png))).status).toBe(401)
   })
 
-  test('refuses what POST /upload-file refuses', async () => {
+  test('refuses the same files as POST /upload-file', async () => {
     const { hash } = await order()
     expect((await uploadToChat({ query: { hash } }, formOf(Buffer.from('text')))).status).toBe(415)
     expect((await uploadToChat({ query: { hash } }, new FormData())).status).toBe(400)

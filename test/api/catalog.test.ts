@@ -58,7 +58,7 @@ describe('spec 7: GET /categories/{id}', () => {
     }
   })
 
-  test('marks what is out of stock', async () => {
+  test('marks products that are out of stock', async () => {
     const { body } = await api('GET', '/categories/2')
     const disabled = body.subcategories.filter(({ isDisabled }) => isDisabled)
     expect(disabled).toMatchObject([{ id: 16 }])

@@ -94,7 +94,7 @@ describe('a redemption is held while the payment page is open', () => {
     expect((await paymentOf(body.link)).order.status).toBe('UNPAID')
   })
 
-  test('a customer who paid in time keeps the coupon, even if the shop finds out later', async () => {
+  test('a customer who paid in time keeps the coupon, even if the shop records the payment later', async () => {
     const { id, code } = await coupon(1)
     const { buyer } = await guestWith(code)
     const { body } = await close(buyer)

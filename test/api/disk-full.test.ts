@@ -97,7 +97,7 @@ describe('a disk that fills up during', () => {
     readdir(path.join(t.shop.settings.dataDir, 'files'), { recursive: true }).catch((): string[] => [])
 
   test.each([0, 1, 2])(
-    'an upload after %i of its files rejects the upload and stores nothing',
+    'an upload, after %i of its files, rejects the upload and stores nothing',
     async (whole) => {
       const { storage } = t.shop
       let files = 0

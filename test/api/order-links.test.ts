@@ -86,10 +86,10 @@ describe('staff replace a leaked link', () => {
   })
 })
 
-describe('the link of an order can be replaced', () => {
+describe('replacing an order’s link as its customer', () => {
   const replaceOwn = (id: number, token: string) => t.api('POST', `/order/${id}/link`, { token })
 
-  test('by its customer, when logged in', async () => {
+  test('works for their own order when logged in', async () => {
     const { token } = await t.customer()
     const { id, hash } = await paidOrder({ token })
     const { status, body } = await replaceOwn(id, token)
@@ -106,7 +106,7 @@ describe('the link of an order can be replaced', () => {
     expect(audit.body[0]).toMatchObject({ action: 'replace link', staffId: null, subjectId: String(id) })
   })
 
-  test('by no other customer, nor by staff through the customer’s call', async () => {
+  test('is refused for other customers and for staff', async () => {
     const { token } = await t.customer()
     const { id, hash } = await paidOrder({ token })
     for (const other of [await t.customer(), await t.admin()]) {

@@ -223,7 +223,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     expect(tooLarge.body.refused).toEqual([{ name: 'Die Cut Stickers', reason: 'Max width is 3"' }])
   })
 
-  test('spec 5: a size older than the smallest side stays readable, and reordering it explains the error', async () => {
+  test('spec 5: an ordered size below the current minimum is still shown, and reordering it explains the error', async () => {
     const customer = await t.customer()
     await addStickers(customer)
     const { id } = (await cartOf(customer)).cart
@@ -264,7 +264,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     })
   })
 
-  test('concurrent clicks add the items once, and two identical items stay two', async () => {
+  test('concurrent clicks add the items once, and two identical items remain separate', async () => {
     const customer = await t.customer()
     await addStickers(customer)
     await addStickers(customer)
@@ -279,7 +279,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     expect((await cartOf(customer)).counterItems).toBe(3)
   })
 
-  test('items already in the cart stay, and items that don’t fit are named', async () => {
+  test('items already in the cart are kept, and items that don’t fit are named', async () => {
     const customer = await t.customer()
     const paid = await paidOrder(customer)
     await addStickers(customer, { quantity: 200 })
@@ -297,7 +297,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     expect((await cartOf(customer)).counterItems).toBe(maxCartItems)
   })
 
-  test('a rejected order stays rejected', async () => {
+  test('reordering a rejected order doesn’t change its status', async () => {
     const customer = await t.customer()
     const paid = await paidOrder(customer)
     await t.shop.db.update(orders).set({ status: 'REJECTED' }).where(eq(orders.id, paid.id))

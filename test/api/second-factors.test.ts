@@ -221,7 +221,7 @@ describe('a passkey', () => {
     expect(await addKey(t, owner.token, key)).toMatchObject({ status: 422 })
   })
 
-  test('of another origin is refused at login, regardless of the Host header', async () => {
+  test('is refused at login if it is of another origin, regardless of the Host header', async () => {
     const owner = await t.admin()
     const key = securityKey()
     await addKey(t, owner.token, key)
@@ -251,7 +251,7 @@ describe('a passkey', () => {
     expect((await finish(mine.token, { passkey })).status).toBe(422)
   })
 
-  test('whose counter decreased is refused, because it may have been copied', async () => {
+  test('is refused if its counter decreased, because it may have been copied', async () => {
     const owner = await t.admin()
     const key = securityKey()
     await addKey(t, owner.token, key)
@@ -351,7 +351,7 @@ describe('a required second factor', () => {
     expect(await mailedEvents(owner.email)).toEqual(['add factor', 'add factor', 'remove factor'])
   })
 
-  test('that is optional can be removed, with its recovery codes', async () => {
+  test('can be removed with its recovery codes if it isn’t required', async () => {
     const printer = await t.staff('production')
     const { recoveryCodes: codes } = await addApp(t, printer.token)
     expect((await t.api('DELETE', '/users/me/second-factors/app', printer)).status).toBe(200)

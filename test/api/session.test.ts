@@ -153,7 +153,7 @@ describe('spec 6: GET /session with a bearer merges', () => {
     expect(body.cart.id).toBe(own.cart.id)
   })
 
-  test('gives the anonymous session’s artwork to the customer', async () => {
+  test('moves the anonymous session’s artwork to the customer', async () => {
     const { token } = await customer()
     const anonymous = await anonymousSession()
     const form = new FormData()
@@ -213,7 +213,7 @@ describe('spec 6: GET /session with a bearer merges', () => {
     expect(ids(body.cartItems)).toEqual(ids(items))
   })
 
-  test('a session with two concurrent logins goes completely to one of the customers', async () => {
+  test('a session with two concurrent logins is moved completely to one of the customers', async () => {
     const [ada, bob] = [await customer(), await customer()]
     const anonymous = await anonymousSession()
     const items = [await add(anonymous), await add(anonymous)]
@@ -271,7 +271,7 @@ describe('spec 4: an unpaid order moves with its cart', () => {
     expect(await unpaid(body.cart.id)).toEqual([{ ...order, cartId: body.cart.id }])
   })
 
-  test('its lines are not merged with equal ones, so that paying removes exactly what was paid for', async () => {
+  test('its lines are not merged with equal ones, so that paying removes exactly the lines that were paid', async () => {
     const { token } = await customer()
     const anonymous = await anonymousSession()
     const query = { sessionToken: anonymous }

@@ -102,7 +102,7 @@ describe('a sign-in with an identity provider', () => {
 })
 
 describe('a forged answer', () => {
-  test('of someone else’s sign-in is refused, because its state differs', async () => {
+  test('is refused for someone else’s sign-in, because its state differs', async () => {
     const { email } = await t.admin()
     provider.state.account = { email, email_verified: true }
     const [mine, theirs] = [await start(), await start()]

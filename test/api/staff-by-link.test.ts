@@ -60,7 +60,7 @@ describe('staff with a customer’s link, logged in', () => {
     expect(await answers(role)).toEqual(expected)
   })
 
-  test.each(['production', 'catalog'] as const)('%s changes nothing in the order', async (role) => {
+  test.each(['production', 'catalog'] as const)('%s staff can’t change the order', async (role) => {
     const { order, write, decide, upload } = await withLink(role)
     for (const refused of [
       await write(),
@@ -89,7 +89,7 @@ describe('staff with a customer’s link, logged in', () => {
     expect(file).toMatchObject({ customerId: staff.id, sessionId: null })
   })
 
-  test('a wrong link is unknown to everyone', async () => {
+  test('a wrong link is a 404 for everyone', async () => {
     const { order } = await withLink('owner')
     const { token } = await t.staff('catalog')
     for (const hash of [undefined, '', `${order.hash}x`]) {
@@ -121,7 +121,7 @@ describe('a customer’s link', () => {
     }
   })
 
-  test('works for an employee’s own order as for a customer', async () => {
+  test('lets employees act as customers on their own orders', async () => {
     const { token, id } = await t.staff('production')
     const order = await paidOrder({ token })
     expect((await t.api('GET', `/order/${order.id}`, { token })).body.order.hash).toBe(order.hash)

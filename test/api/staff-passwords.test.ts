@@ -22,7 +22,7 @@ describe('staff can’t choose a common password, customers can', () => {
     expect((await change(await t.customer(), common)).status).toBe(200)
   })
 
-  test('when they restore it; the link stays valid for another password', async () => {
+  test('when they reset it, and the link can still be used for another password', async () => {
     const linkOf = async ({ email }: { email: string }) => {
       await t.api('POST', '/checkUserEmail', { body: { email } })
       return (await mailedTokens(t, email)).at(-1) ?? ''
@@ -35,7 +35,7 @@ describe('staff can’t choose a common password, customers can', () => {
     expect((await restore(await linkOf(await t.customer()), common)).status).toBe(200)
   })
 
-  test('when they accept an invitation, which stays valid', async () => {
+  test('when they accept an invitation, which can still be accepted', async () => {
     const { token } = await t.admin()
     const email = 'invited@example.com'
     await t.api('POST', '/admin/staff/invitations', { token, body: { email, roles: ['support'] } })

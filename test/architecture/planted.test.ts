@@ -144,7 +144,7 @@ const planted: [name: string, file: string, line: string][] = [
     `import { useSending } from '#app/forms/use-sending.ts'`,
   ],
   [
-    'a customers’ page imports the forms library itself',
+    'a customers’ page imports the forms library directly',
     'app/storefront/cart/cart-page.tsx',
     `import { useForm } from 'react-hook-form'`,
   ],

@@ -300,7 +300,7 @@ describe('the command kisscut', () => {
     expect(env).not.toHaveProperty('PORT')
   })
 
-  test('explains what is missing', async () => {
+  test('reports missing settings, arguments and permissions', async () => {
     expect(await call('', me)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('Usage: kisscut doctor'),

@@ -10,7 +10,7 @@ import type { CrashPoint } from '#test/shared-shop/database-proxy.ts'
 import { openSharedShop, type SharedShop } from '#test/shared-shop/shared-shop.ts'
 import { killsAtEachStart } from './kill-rounds.ts'
 
-// Two processes start at once. The first one is killed, and the other one finishes the work.
+// Two processes start at the same time. The first one is killed, and the other one finishes the work.
 
 const migrations = join(import.meta.dirname, '../../db/migrations')
 

@@ -103,7 +103,7 @@ function addMigration() {
 
 const build = `ln -s "${repository}/node_modules" node_modules && node_modules/.bin/react-router build`
 
-/** Runs the current release's command, and resolves to its exit code and what it printed. */
+/** Runs the current release's command, and resolves to its exit code and output. */
 function upgrade(...args: string[]): Promise<{ code: number | null; printed: string }> {
   const { port } = supervisor.address() as AddressInfo
   const ask = `node -e "fetch('http://127.0.0.1:${port}/{port}').then(({ ok }) => process.exit(ok ? 0 : 1))"`
@@ -194,7 +194,7 @@ test('a customer configures, uploads and pays while both processes are upgraded,
   await context.close()
 })
 
-test('a page whose scripts are gone reloads once, and keeps what was typed', async ({ browser }) => {
+test('a page whose scripts are gone reloads once, and keeps its input', async ({ browser }) => {
   test.setTimeout(600_000)
   const context = await visitors(browser)
   const page = await context.newPage()
@@ -238,7 +238,7 @@ test('a document without its scripts reloads only once, even if they are still m
   await context.close()
 })
 
-test('a version that doesn’t know the database’s tables can’t be used again', async () => {
+test('a version that doesn’t support the database’s tables can’t be used again', async () => {
   test.setTimeout(600_000)
   change(afterNext, '!!')
   addMigration()

@@ -17,7 +17,7 @@ export type BuiltShop = {
   end: () => Promise<void>
 }
 
-/** Starts the build as `npm start` does, with only these settings, and records what it loads. */
+/** Starts the build as `npm start` does, with only these settings, and records the modules it loads. */
 export async function startBuilt(settingsOf: (url: string) => Record<string, string>): Promise<BuiltShop> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kisscut-loaded-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -6,7 +6,7 @@ export type Fault = 'pass' | 'hang' | 'drop' | 'pass and drop' | 'trickle'
 
 /**
  * Opens a proxy to a mail server that passes, hangs, drops or never finishes each response, as `decide` chooses. The
- * last response is the one to the message itself. Returns its port. Closes with the test.
+ * last response is the one to the message. Returns the proxy's port, which is closed after the test.
  */
 export async function faultyLine(
   serverPort: number,

@@ -31,7 +31,7 @@ const entriesOf = (orderId: number) =>
     )
     .orderBy(asc(auditEntries.id))
 
-test('an order can be assigned to an employee, shows its assignee, and is found by them', async () => {
+test('an order can be assigned to an employee, shows its assignee, and can be filtered by assignee', async () => {
   const pete = await t.staff('production')
   const ada = await t.staff('support')
   const { id } = await paidOrder()
@@ -65,7 +65,7 @@ test('an order can be assigned to an employee, shows its assignee, and is found 
   ])
 })
 
-test('employees who may see orders can be assigned, and no one else', async () => {
+test('only employees who may see orders can be assigned', async () => {
   const pete = await t.staff('production')
   const editor = await t.staff('catalog')
   const customer = await t.customer()
@@ -155,7 +155,7 @@ test('an employee removed from the staff or from orders keeps no assignments', a
   }
 })
 
-test('an order assigned while its employee is removed stays unassigned', async () => {
+test('an order assigned while the employee is being removed ends up unassigned', async () => {
   const owner = await t.admin()
   const pete = await t.staff('production')
   const { id } = await paidOrder()

@@ -386,7 +386,7 @@ describe('an undecided payment of a canceled or rejected order', () => {
     },
   )
 
-  test('stays undecided if the employee isn’t allowed to refund', async () => {
+  test('is undecided if the employee isn’t allowed to refund', async () => {
     const order = await orderAt()
     const { token } = await t.staff('production')
     expect((await cancel({ ...order, token }, { refund: 'none' })).status).toBe(200)
@@ -412,7 +412,7 @@ describe('an undecided payment of a canceled or rejected order', () => {
   })
 })
 
-describe('while someone else works on an order', () => {
+describe('a cancellation during another change', () => {
   type Other = (order: Awaited<ReturnType<typeof orderAt>>) => Promise<{ status: number }>
   const others: [string, PaidStatus, Other][] = [
     ['the customer approves', 'APPROVED_BY_ADMIN', (order) => decide(order, { status: 'APPROVED' })],

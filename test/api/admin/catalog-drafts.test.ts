@@ -114,7 +114,7 @@ test('prices, sizes and quantities may be missing until it is published', async 
   expect([status, (await statusesForVisitor(sheet))[0]]).toEqual([200, 200])
 })
 
-test('a draft without prices stays set to a price table until it has prices', async () => {
+test('a draft without prices remembers that it uses a price table', async () => {
   const { token, sheet } = await draft({ priceRule: null, isTablePriced: true })
   expect(sheet.product).toMatchObject({ priceRule: null, isTablePriced: true })
   const { body: renamed } = await change(token, sheet, { product: { ...product, priceRule: null } })

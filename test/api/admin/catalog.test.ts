@@ -268,7 +268,7 @@ describe('the catalog', () => {
 })
 
 describe('two employees', () => {
-  test('the later of two concurrent changes is refused, and names what the first one changed', async () => {
+  test('the later of two concurrent changes is refused, naming the fields that the first one changed', async () => {
     const { token, email, sheet } = await created()
     const responses = await Promise.all([
       changeProduct(token, sheet, { defaultQuantity: 100 }),
@@ -283,7 +283,7 @@ describe('two employees', () => {
     expect((await read(token, sheet.id)).version).toBe(2)
   })
 
-  test('the later of two price changes is refused, and names the new amount', async () => {
+  test('the later of two price changes is refused, naming the new amount', async () => {
     const { token, sheet } = await created()
     await changeProduct(token, sheet, { priceRule: { ...flatPrices, setup: 2050 } })
     const late = await changeProduct(token, sheet, { priceRule: { ...flatPrices, setup: 3000 } })

@@ -68,7 +68,7 @@ describe('coupons', () => {
     expect(await audited(coupon.id)).toHaveLength(1)
   })
 
-  test('the later of two concurrent changes is not saved, and names what the first one changed', async () => {
+  test('the later of two concurrent changes is refused, naming the fields that the first one changed', async () => {
     const { token, email, coupon } = await created()
     const responses = await Promise.all([
       change(token, coupon, { percentage: 0.3 }),
@@ -182,7 +182,7 @@ describe('kinds of coupons', () => {
     expect(await audited(coupon.id)).toHaveLength(1)
   })
 
-  test('a product removed from the catalog stays on its coupon', async () => {
+  test('a coupon keeps a product that was removed from the catalog', async () => {
     const { token, coupon } = await created({ products: ['5'] })
     const stored = ['5', '999999']
     await t.shop.db.update(coupons).set({ products: stored }).where(eq(coupons.id, coupon.id))

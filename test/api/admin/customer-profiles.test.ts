@@ -153,7 +153,7 @@ describe('customers and guests', () => {
     expect(unknown.status).toBe(422)
   })
 
-  test('a guest who validates an account with the same email stays one customer and loses nothing', async () => {
+  test('a guest who validates an account with the same email keeps one profile with all data', async () => {
     const { contact: person, orderId, profile } = await guest()
     const { token } = await support()
     await addTag(token, profile.id, 'vip')

@@ -207,7 +207,7 @@ describe('erasing personal data', () => {
     for (const path of paths) expect(await t.shop.storage.find(path)).toBeNull()
   })
 
-  test('the audit log still shows what changed, by whom, and the amounts', async () => {
+  test('the audit log still has the changes, their authors and the amounts', async () => {
     const person = newPerson()
     const { orderId, staff } = await orderWithTraces(await visitor(), person)
     expect((await eraseGuest(staff, person.contact.email)).status).toBe(200)

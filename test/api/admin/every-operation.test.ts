@@ -48,7 +48,7 @@ const operations: Record<
     call: (order: Row) => [method: 'POST' | 'PUT' | 'DELETE', path: string, call: ApiCall]
     works: (state: State) => boolean
     by?: Role[]
-    /** What the order must have before the call, unless it has ended. */
+    /** Data that the order must have before the call, unless it has ended. */
     needs?: 'a proposed edit' | 'a bulk move'
     /** The number of events the operation adds to the order. */
     events?: number

@@ -90,7 +90,7 @@ test('unknown jobs, and recurring ones that didn’t fail, are 404', async () =>
   }
 })
 
-test('each page starts where the last one ended, and an unknown cursor gives the first page', async () => {
+test('each page starts where the last one ended, and an unknown cursor returns the first page', async () => {
   const { token } = await t.admin()
   const ids = [await failedJob(t.shop.db), await failedJob(t.shop.db), await failedJob(t.shop.db)]
   const first = await list(token, { limit: 2 })

@@ -87,7 +87,7 @@ beforeAll(async () => {
   })
 })
 
-test('each figure of a day matches the orders and the money, less refunds, of its list', async () => {
+test('each figure of a day matches the number of orders and the money, less refunds, in its list', async () => {
   const day = '2026-07-15'
   const shown = await readFigures(day)
   const paid = await listOrders(figureLists.paid(shown))

@@ -125,7 +125,7 @@ describe('a gang sheet is made of approved items of one material', () => {
     expect(await problemOf(token, [order])).toEqual([409, `Order ${order.id}: The order is on hold.`])
   })
 
-  test('items of one product and size are told apart by their files', async () => {
+  test('items of the same product and size are distinguished by their files', async () => {
     const order = await approvedOrder({}, {}, {})
     const names = ['fox.png', 'owl.png']
     for (const [at, itemId] of order.itemIds.entries()) {

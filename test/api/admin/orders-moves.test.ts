@@ -33,7 +33,7 @@ const movesOf = async (id: number) => {
   return events.filter(({ by }) => by === 'admin')
 }
 
-test('moves the orders it can, and gives reasons for the others', async () => {
+test('a bulk move moves all orders it can, and returns reasons for the others', async () => {
   const { token, id: staffId } = await t.staff('production')
   const [first, second, unapproved] = [await approved(), await approved(), (await paidOrder()).id]
   const { status, body } = await move(token, [first, unapproved, 999_999, second, first])
@@ -54,7 +54,7 @@ test('moves the orders it can, and gives reasons for the others', async () => {
   ])
 })
 
-test('a trial reports refusals and confirmations, and changes nothing', async () => {
+test('a trial move returns refusals and confirmations, and changes nothing', async () => {
   const { token } = await t.staff('production')
   const [first, held, unprinted] = [
     await orderAt('READY_TO_SEND'),

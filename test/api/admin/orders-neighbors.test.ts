@@ -45,7 +45,7 @@ test('an order has its neighbors, newest first, skipping unpaid ones', async () 
 })
 
 test.each(['newest', 'oldest', 'promised', 'highest', 'lowest'])(
-  'stepping through neighbors, %s first, gives the same order as the list',
+  'stepping through neighbors, %s first, visits orders in the sequence of the list',
   async (sort) => {
     const { neighbors, ids } = await reader()
     const [one = 0, other = 0] = await several(4, { status: 'IN_PRINT' })

@@ -23,7 +23,7 @@ async function printSheet(token: string, orderId: number) {
 }
 
 describe('the job ticket', () => {
-  test('shows what to print, and warns before the customer has approved', async () => {
+  test('shows the files to print, and warns before the customer has approved', async () => {
     const order = await paidOrder()
     const { token } = await t.staff('production')
     await uploadProof(token, order.id, 'fox.png')

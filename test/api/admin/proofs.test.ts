@@ -74,7 +74,7 @@ describe('the proofs of a round', () => {
     expect((await putAfterSeeing([c, b, a], [a, b, c])).status).toBe(200)
   })
 
-  test('are grouped by round: what the customer saw, wanted to change, and approved', async () => {
+  test('are grouped by round, with the customer’s requested changes and approval', async () => {
     const order = await withProofs(1)
     await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
     await decide(order, { status: 'PENDING', reason: 'Bigger' })
@@ -93,7 +93,7 @@ describe('the proofs of a round', () => {
     ])
   })
 
-  test('added or removed in the meantime are not sent unseen', async () => {
+  test('aren’t sent if one was added or removed since staff last saw them', async () => {
     const order = await withProofs(1)
     await uploadProof(order.token, order.id)
     const response = await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN', proofs: order.ids })

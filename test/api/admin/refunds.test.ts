@@ -161,7 +161,7 @@ describe('refunds', () => {
     expect(await paymentRow(order.payment.id)).toMatchObject({ refundedCents: 0 })
     const { body } = await read(order.token, order.id)
     expect(body.refunds).toMatchObject([{ status: 'failed' }])
-    // The response has already told the employee about the failure.
+    // The employee already knows about the failure from the response.
     expect(body.paymentProblems).toEqual([])
     expect(await refundMails(order.id)).toHaveLength(0)
     restore()
@@ -194,7 +194,7 @@ describe('refunds', () => {
     expect(await problems('resolved')).toMatchObject([{ ...problem, resolution: 'Refunded' }])
   })
 
-  test('a refund that is pending at the provider stays open until it settles', async () => {
+  test('a refund that is pending at the provider is open until it settles', async () => {
     const order = await paid()
     const restore = breakProvider(async () => ({ providerRefundId: 'r1', status: 'pending' }))
     expect(await refund(order.token, order.id)).toMatchObject({ status: 201, body: { status: 'asked' } })

@@ -241,7 +241,7 @@ describe('the payment link for shipping', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('after it is withdrawn, the amount stays due and a link can be sent again', async () => {
+  test('after it is withdrawn, the amount is still due and a link can be sent again', async () => {
     const order = await sent()
     expect((await act(order, 'shipping-due/withdraw-link', 3)).status).toBe(200)
     expect(await shippingOf(order)).toMatchObject({ due: order.amount })

@@ -123,7 +123,7 @@ describe('a corrected ZIP code is taxed again', () => {
     expect(await quote(token, order.id, '10002')).toMatchObject({ difference: 0, tax: order.taxCents })
   })
 
-  test('an untaxed order stays untaxed within its state', async () => {
+  test('an untaxed order is still untaxed after a correction within the same state', async () => {
     const { token } = await t.admin()
     await chargeTax(t, [])
     const order = await paidTo(inNewYork)

@@ -72,7 +72,7 @@ describe('the sales tax table', () => {
     ['a duplicate state', [texas, utah, texas], 422, 'states.2.state'],
     ['an unknown state', [{ ...texas, state: 'ZZ' }], 422, 'states.0.state'],
     ['text instead of a table', 'TX', 400, 'states'],
-  ])('rejects %s with a message, and keeps what was saved', async (_, states, status, field) => {
+  ])('rejects %s with a message, and keeps the saved table', async (_, states, status, field) => {
     const { token } = await t.admin()
     const table = await read(token)
     const response = await save(token, { mode: 'states', states, version: table.version })

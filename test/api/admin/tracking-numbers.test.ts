@@ -218,7 +218,7 @@ describe('several parcels per order', () => {
     expect(twice.problem?.stops).toMatchObject([{ text: `Tracking number ${own} is entered twice` }])
   })
 
-  test('the search finds the order by each of them, until it is removed', async () => {
+  test('an order can be searched by each of them, until it is removed', async () => {
     const [first, second] = [freshNumber(), freshNumber()]
     const order = await sentWith(first, second)
     const find = async (q: string) =>

@@ -55,7 +55,7 @@ describe('from the cart to a paid order', () => {
     expect(await statusesOf(link)).toEqual(['UNPAID', 'open'])
   })
 
-  test('a payment during a cart change tells the buyer which order was paid', async () => {
+  test('a payment during a cart change returns a message that names the paid order', async () => {
     const { buyer, link, sessionId, order } = await s.unpaid()
     await s.silently(() => pay(s.stripe.account, sessionId))
     await s.addStickers(buyer)
@@ -117,7 +117,7 @@ describe('a lost response', () => {
     expect(new Set(answers.map(({ body }) => body.link)).size).toBe(1)
   })
 
-  test('concurrent closes with different emails give one link', async () => {
+  test('concurrent closes with different emails return the same link', async () => {
     const buyer = await s.visitor()
     await s.addStickers(buyer)
     const answers = await Promise.all(
@@ -202,7 +202,7 @@ describe('delayed methods', () => {
     expect(await s.mailsOf('order-paid', order.id)).toHaveLength(1)
   })
 
-  test('a decline by the bank ends the payment, tells the customer, and lets the cart be paid again', async () => {
+  test('a decline by the bank ends the payment, notifies the customer, and lets the cart be paid again', async () => {
     const { link, sessionId, buyer, order } = await s.unpaid()
     await s.payAt(sessionId, 'bank')
     settle(s.stripe.account, sessionId, { isPaid: false })

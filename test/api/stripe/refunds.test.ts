@@ -64,7 +64,7 @@ describe('refunds from the back office', () => {
     expect(await s.mailsOf('refund', order.order.id)).toHaveLength(1)
   })
 
-  test('a refund stays pending while Stripe is down, and is made once Stripe is back', async () => {
+  test('a refund is pending while Stripe is down, and is made once Stripe is back', async () => {
     const order = await paid()
     s.stripe.faults.push({ on: 'GET checkout/sessions', kind: 'fail-before', times: 3 })
     expect(await order.request(300)).toMatchObject({ status: 201, body: { status: 'asked' } })
@@ -140,7 +140,7 @@ describe('refunds from Stripe’s dashboard', () => {
     ])
   })
 
-  test('reduce what can still be refunded in the back office', async () => {
+  test('reduce the amount that can still be refunded in the back office', async () => {
     const order = await paid()
     await inDashboard(order.intentId(), order.total - 100)
     expect(await order.request(200)).toMatchObject({
@@ -204,7 +204,7 @@ describe('refunds from Stripe’s dashboard', () => {
     expect(await refundedCents(order.payment.id)).toBe(order.total)
   })
 
-  test('are found once by reconciliation without a webhook', async () => {
+  test('are recorded once by reconciliation if the webhook is lost', async () => {
     const order = await paid()
     await s.silently(() => refund(s.stripe.account, { intentId: order.intentId(), amount: 900 }))
     await readMissedEvents(s.t.shop)

@@ -252,7 +252,7 @@ describe('an order taxed by Stripe Tax', () => {
     expect(recalculated.order.taxCalculationId).not.toBe(order.taxCalculationId)
   })
 
-  test('keeps its items, because what Stripe recorded can’t be changed', async () => {
+  test('can’t be edited, because the sale recorded by Stripe can’t be changed', async () => {
     const { id, token } = await soldOrder()
     const { orderItems } = (await s.t.api('GET', `/admin/orders/${id}`, { token })).body
     const change = orderItems.map(({ item }) => ({ itemId: item.id, quantity: 20 }))

@@ -3,7 +3,7 @@ import { mailTo } from '../mail.ts'
 import { paidOrder } from '../order-steps.ts'
 import { openOrderAsStaff } from '../staff-steps.ts'
 
-test('pieces and shipping are refunded, and the customer sees what the refund is for', async ({
+test('pieces and shipping are refunded, and the customer sees what the refund covers', async ({
   page,
   shop,
 }) => {

@@ -48,7 +48,7 @@ test.describe('the choices are in the URL', () => {
     await expect(page).toHaveURL('/contact')
   })
 
-  test('invalid choices aren’t added to the URL, and other parameters stay', async ({ page }) => {
+  test('invalid choices aren’t added to the URL, and other parameters are kept', async ({ page }) => {
     await open(page, '/category/5/element?utm_source=mail')
     await typeSize(page, 60, 5, 5)
     await expect(problems(page)).toHaveCount(1)

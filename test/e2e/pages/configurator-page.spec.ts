@@ -31,7 +31,7 @@ test('spec 2: the configuration page has its content', async ({ page, request })
     await expect(preview).toBeVisible()
   })
 
-  await test.step('"How to order" steps, the process, and what may be uploaded', async () => {
+  await test.step('"How to order" steps, the process, and the accepted files', async () => {
     const steps = page.getByRole('region', { name: 'How to order' }).getByRole('heading', { level: 3 })
     await expect(steps).toHaveText([/Pick a size/, /Pick a quantity/, /Add your artwork/, /Check out/])
     const process = page.getByRole('region', { name: 'From your file to your door' })

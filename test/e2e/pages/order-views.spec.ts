@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { paidOrder } from '../order-steps.ts'
 import { openAsStaff } from '../staff-steps.ts'
 
-test('orders on all pages are selected, assigned, found as mine, and saved as a view', async ({
+test('orders on all pages are selected, assigned, filtered by Mine, and saved as a view', async ({
   page,
   shop,
 }) => {

@@ -87,7 +87,7 @@ test('a file the shop could not open in time is marked as unchecked', async ({ p
   await expect(page.getByRole('region', { name: 'Print check' })).toContainText('Not checked.')
 })
 
-test('removing the background rechecks the picture immediately, and the shop checks it before it goes in the cart', async ({
+test('removing the background rechecks the picture immediately, and the shop checks it before it is added to the cart', async ({
   page,
 }) => {
   await open(page, '/category/6/element')

@@ -53,7 +53,7 @@ test('Print exactly this, from a dropped file to ready to print', async ({ page,
   })
 
   const promise = page.getByText('Nothing is printed before you approve the proof.')
-  await test.step('is approved before it is paid', async () => {
+  await test.step('the customer approves it before paying', async () => {
     await expect(promise).toBeVisible()
     await page.getByLabel('Print exactly this').check()
     await expect(promise).toBeHidden()
@@ -66,7 +66,7 @@ test('Print exactly this, from a dropped file to ready to print', async ({ page,
   })
 
   const { id, link } = await mailedOrder(shop, email)
-  await test.step('and has no proof to wait for', async () => {
+  await test.step('its order is approved without a proof', async () => {
     await expect(async () => {
       await page.goto(link)
       await expectStatus(page, 'Approved')
@@ -142,7 +142,7 @@ test('Print exactly this stays selected until payment, and always visible', asyn
   await exactly.check()
   await fillContact(page, { ...contact, Email: newEmail('kept') })
 
-  await test.step('after a reload, and after visiting another page', async () => {
+  await test.step('it is kept after a reload, and after visiting another page', async () => {
     await page.reload()
     await expect(exactly).toBeChecked()
     await page.goto('/stickers')
@@ -150,21 +150,21 @@ test('Print exactly this stays selected until payment, and always visible', asyn
     await expect(exactly).toBeChecked()
   })
 
-  await test.step('back from the payment page', async () => {
+  await test.step('it is kept when going back from the payment page', async () => {
     await confirmAndPay(page)
     await page.goBack()
     await expect(exactly).toBeChecked()
     await expect(page.getByText('Nothing is printed before you approve the proof.')).toBeHidden()
   })
 
-  await test.step('when the payment is canceled', async () => {
+  await test.step('it is kept when the payment is canceled', async () => {
     await confirmAndPay(page)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('link', { name: 'Back to your cart' }).click()
     await expect(exactly).toBeChecked()
   })
 
-  await test.step('but not once the item needs a proof, or looks different', async () => {
+  await test.step('it is cleared once the item needs a proof, or looks different', async () => {
     const changes: ((item: CartItem) => object)[] = [
       (item) => ({ ...item, canPrintExactly: undefined }),
       (item) => ({ ...item, fileData: { ...item.fileData, drawnPath: 'item-pictures/other.webp' } }),
@@ -186,7 +186,7 @@ test('Print exactly this stays selected until payment, and always visible', asyn
     }
   })
 
-  await test.step('or before its checkbox has loaded', async () => {
+  await test.step('it isn’t sent before its checkbox has loaded', async () => {
     await page.route(/print-exactly.*\.js/, (route) => route.abort())
     await page.reload()
     const closing = page.waitForRequest(/\/carts\/me\/close/)

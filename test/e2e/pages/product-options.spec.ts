@@ -69,7 +69,7 @@ test('staff add a finish and a rush, a customer orders both, and staff see them'
     await expectAccessibleAndNarrow(customer)
   })
 
-  await test.step('and orders it', async () => {
+  await test.step('the customer orders it', async () => {
     await customer.getByRole('button', { name: 'Skip this step & email artwork later' }).click()
     await addButton(customer).click()
     await customer.waitForURL('/cart')
@@ -93,7 +93,7 @@ test('staff add a finish and a rush, a customer orders both, and staff see them'
     await expect(admin.getByRole('row', { name: new RegExp(id) })).toContainText('Rush')
   })
 
-  await test.step('and on the job ticket and in the export', async () => {
+  await test.step('it is on the job ticket and in the export', async () => {
     const headers = { authorization: `Bearer ${await stored(admin, 'token')}` }
     const ticket = await admin.request.get(`/api/admin/orders/${id}/print-sheet.pdf`, { headers })
     const text = (await pdfText(new Uint8Array(await ticket.body()).buffer)).join(' ')

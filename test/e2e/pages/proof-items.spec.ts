@@ -33,7 +33,7 @@ test('each item has its proof, which the customer sees under it', async ({
   })
 
   const customer = await newVisitor()
-  await test.step('the customer sees the proofs under their items, and what APPROVE covers', async () => {
+  await test.step('the customer sees the proofs under their items, and which items APPROVE covers', async () => {
     await customer.goto(link)
     for (const label of labels) {
       const carousel = customer.getByRole('region', { name: `Proofs of ${label}` })
@@ -97,7 +97,10 @@ test('staff and customer see why an item has no proof', async ({ page: admin, ne
   await expect(printed).toContainText('No proof needed: Same as your last order')
 })
 
-test('the customer sees why an approved item gets a proof, and what to do', async ({ newVisitor, shop }) => {
+test('the customer sees why an approved item needs a proof, and the next steps', async ({
+  newVisitor,
+  shop,
+}) => {
   const { link, orderId } = await paidOrder(shop, 'dropped-approval', await pngArtwork())
   const customer = await newVisitor()
   await customer.route(`**/api/order/${orderId}?*`, async (route) => {
