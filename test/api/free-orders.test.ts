@@ -113,7 +113,7 @@ describe('an order with nothing left to pay', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('is refused if what is left is below the card minimum', async () => {
+  test('is refused if the remaining amount is below the card minimum', async () => {
     await shipAlaskaFor(20)
     const { buyer } = await cartWithCoupon()
     const refused = await close(buyer, alaska)

@@ -140,7 +140,7 @@ describe('customers', () => {
     expect(first(mailed).mail).toMatchObject({ template: 'chat-message', from: 'User' })
   })
 
-  test('replace artwork; the previous file stays in the history', async () => {
+  test('replace artwork, and the previous file is kept in the history', async () => {
     const order = await mixedOrder()
     const one = (await attach(order, order.withArtwork, 'second.png')).body
     const two = (await attach(order, order.withArtwork, 'third.png')).body
@@ -153,7 +153,7 @@ describe('customers', () => {
     for (const path of [order.artworkPath, one.path, two.path]) expect(await isReadable(path)).toBe(true)
   })
 
-  test('an order is found by its current artwork, and no longer by the replaced one', async () => {
+  test('an order can be searched by its current artwork, but not by the replaced one', async () => {
     const order = await mixedOrder()
     await attach(order, order.plain, 'zebrafinch.png')
     await attach(order, order.plain, 'kingfisher.png')
@@ -248,7 +248,7 @@ describe('customers', () => {
     expect(history).toMatchObject([{ by: 'customer', customerId: owner.id }])
   })
 
-  test('the second of two concurrent uploads wins, and the first stays in the history', async () => {
+  test('the second of two concurrent uploads wins, and the first is kept in the history', async () => {
     const order = await mixedOrder()
     const answers = await Promise.all(
       ['a.png', 'b.png', 'c.png'].map((name) => attach(order, order.plain, name)),

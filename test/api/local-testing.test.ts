@@ -101,14 +101,14 @@ describe('the startup message', () => {
     for (const host of ['127.0.0.1', 'localhost', '::1']) expect(notice({ ...local, host })).toBeNull()
   })
 
-  test('names what is closed and how to open it', () => {
+  test('names the closed pages and the setting that opens them', () => {
     for (const message of [notice({ ...local, host: '0.0.0.0' }), notice(local, publicUrl)]) {
       expect(message).toContain('/dev/mail and the test payment page only work on this machine')
       expect(message).toContain('ALLOW_REMOTE_TESTING=true')
     }
   })
 
-  test('names what is open and to whom', () => {
+  test('names the open pages and who has access', () => {
     const message = notice({ ...local, allowRemoteTesting: true })
     expect(message).toMatch(/^Warning: /)
     expect(message).toContain('read every email')

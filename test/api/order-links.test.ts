@@ -40,7 +40,7 @@ const replace = async (id: number, body: object, token?: string) =>
   t.api('POST', `/admin/orders/${id}/link`, { token: token ?? (await t.staff('support')).token, body })
 
 describe('staff replace a leaked link', () => {
-  test('the old one stops working everywhere at once, and the new one works', async () => {
+  test('the old link stops working everywhere immediately, and the new one works', async () => {
     const { id, hash } = await paidOrder()
     expect(await opened({ id, hash })).toEqual(works)
     const { token, id: staffId } = await t.staff('support')

@@ -44,7 +44,7 @@ async function proofed() {
 }
 
 describe('spec 6: who may see an order', () => {
-  test('anyone with the hash, the owner and an admin; everyone else gets the response for an unknown id', async () => {
+  test('anyone with the hash, the owner and an admin may; everyone else gets the response for an unknown id', async () => {
     const owner = await t.customer()
     const order = await paidOrder({ token: owner.token })
     const unknown = await read(2_000_000_000)

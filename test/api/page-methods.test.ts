@@ -34,7 +34,7 @@ describe('unsupported methods on pages', () => {
     expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
   })
 
-  test.each(['POST', 'OPTIONS'])('unknown paths stay unknown (%s)', async (method) => {
+  test.each(['POST', 'OPTIONS'])('unknown paths are a 404 for every method (%s)', async (method) => {
     const answer = await ask(method, '/no/such/page')
     expect([answer.status, await answer.text()]).toEqual([404, 'unknown'])
     expect(answer.headers.has('allow')).toBe(false)

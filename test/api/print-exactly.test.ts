@@ -167,7 +167,7 @@ describe('Print exactly this', () => {
     expect((await read(token, order.id)).body.proofs).toMatchObject([{ sentAt: null, approvedAt: null }])
   })
 
-  test('falls back to a proof if no sheet can be made, and tells the customer once', async () => {
+  test('falls back to a proof if no sheet can be made, and notifies the customer once', async () => {
     const order = await exactOrder()
     const [row] = await t.shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
     await t.shop.db
