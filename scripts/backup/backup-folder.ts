@@ -15,7 +15,7 @@ const problems: Record<string, string> = {
   EIO: 'its disk reports an error',
 }
 
-/** Creates the folder, readable only by this user, because it will contain customers' data. */
+/** Creates the folder, readable only by this user because of customers' data. Throws StartupError if it has files. */
 export async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const [existing] = await readdir(folder)

@@ -15,8 +15,8 @@ export type CopiedFiles = { count: number; bytes: number; sha256: string; proble
 export class FileDeletedError extends Error {}
 
 /**
- * Copies the files that the backup's rows name. The shop stores a file before it writes the row, so a missing one was
- * deleted later. This throws FileDeletedError; to resume, read the rows again and call this again.
+ * Copies the files that the backup's rows name. The shop stores a file before it writes the row, so a missing file was
+ * deleted since or is lost. Throws FileDeletedError if it was deleted; to resume, read the rows and call this again.
  */
 export async function copyNamedFiles(
   { db, storage }: Shop,
