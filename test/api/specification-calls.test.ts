@@ -112,7 +112,7 @@ const calls: Record<string, Call> = {
   'POST /order/change-status/{orderId}': {
     path: '/order/change-status/{}',
     query: ['hash'],
-    // `from` and `proofs` are the state that the caller has seen, so that stale moves are rejected. Staff use the last three fields.
+    // `from` and `proofs` are the state that the caller has seen. Staff use the last three fields.
     body: [
       'status',
       'reason',
