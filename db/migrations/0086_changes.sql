@@ -1,7 +1,6 @@
--- Tells listening processes which orders changed, and whose login may have ended, once the transaction commits.
--- PostgreSQL sends the same notification of a transaction only once.
 CREATE FUNCTION notify_changes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  -- Sent once the transaction commits, and the same notification only once.
   PERFORM pg_notify('changes', tg_argv[0] || ':' || (coalesce(to_jsonb(new), to_jsonb(old)) ->> tg_argv[1]));
   IF tg_argv[0] = 'order' THEN
     PERFORM pg_notify('changes', 'orders');

@@ -15,6 +15,7 @@ import { startUpload } from '#app/features/goods/artwork/resumable/start-upload.
 import { isArtworkId } from '#app/features/goods/artwork/lock-artwork.server.ts'
 import { displayName } from '#app/features/goods/files/file-name.ts'
 import { uploadError } from '#app/features/goods/files/upload-error.ts'
+import { headerDate } from '#app/features/ground/time/date-text.ts'
 import { isOnStaff } from '#app/features/ground/people/customer.ts'
 import { maxBigFileMegabytes, maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
 import { hasRoomFor } from '#app/platform/files/disk-space.server.ts'
@@ -150,7 +151,7 @@ async function requireRoom(c: ApiContext, sizeBytes: number): Promise<void> {
 
 const progressOf = (upload: ResumableUpload) => ({
   'Upload-Offset': String(upload.receivedBytes),
-  'Upload-Expires': expiryOf(upload).toUTCString(),
+  'Upload-Expires': headerDate(expiryOf(upload)),
 })
 
 const version = '1.0.0'

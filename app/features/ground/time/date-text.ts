@@ -20,6 +20,9 @@ export function dateTimeText(moment: Date | string, timeZone: string): string {
   return `${dayText(day)} ${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${half}`
 }
 
+/** Returns 'Mon, 30 Nov 2026 23:59:00 GMT', the format of HTTP headers. */
+export const headerDate = (moment: Date): string => moment.toUTCString()
+
 /** Returns 'Nov 20, 2026' for the start of that day, otherwise with the time. */
 export function startText(moment: Date | string, timeZone: string): string {
   return isDayStart(moment, timeZone) ? dateText(moment, timeZone) : dateTimeText(moment, timeZone)
