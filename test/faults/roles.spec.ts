@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { pay, plainPicture } from '../../bench/journey.ts'
+import { freePort } from '#test/free-port.ts'
 import { openSharedShop, type SharedShop, type ShopProcess, until } from '#test/shared-shop/shared-shop.ts'
 import { decide, logIn, visit, type Visitor } from '#test/shared-shop/visitor.ts'
 import { newEmail } from '../e2e/steps.ts'
@@ -12,6 +13,7 @@ import { newEmail } from '../e2e/steps.ts'
 let shop: SharedShop
 let web: ShopProcess
 let worker: ShopProcess
+let metricsPort: number
 
 const startWorker = async () => {
   worker = await shop.beginProcess({ env: { ROLE: 'work' } })
@@ -20,7 +22,8 @@ const startWorker = async () => {
 
 test.beforeAll(async () => {
   shop = await openSharedShop()
-  web = await shop.startProcess({ env: { ROLE: 'web' } })
+  metricsPort = await freePort()
+  web = await shop.startProcess({ env: { ROLE: 'web', METRICS_PORT: String(metricsPort) } })
 })
 test.afterAll(() => shop?.stop())
 
@@ -58,6 +61,12 @@ test('a process for requests runs no job, and one for jobs finishes everything t
   const states = await Promise.all(['draw-quick-file', 'deliver-mail', 'make-proof-sheets'].map(jobsOf))
   for (const { state } of states.flat()) expect(state).toBe('created')
   expect(await undelivered()).not.toEqual([])
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  const ages = [...metrics.matchAll(/^kisscut_job_age_seconds\{queue="([\w-]+)"\} ([\d.]+)$/gm)]
+  expect(Object.fromEntries(ages.map(([, queue, seconds]) => [queue, Number(seconds) > 2]))).toMatchObject({
+    'draw-quick-file': true,
+    'deliver-mail': true,
+  })
   await startWorker()
   expect((await uploading).path).toMatch(/\.png$/)
   await until(async () => (await undelivered()).length === 0)

@@ -5,6 +5,7 @@ import { rowsOf } from '../database/rows-of.server.ts'
 import { openJobs } from './jobs.server.ts'
 import { jobNames, recurringNames } from './queues.server.ts'
 import { openLog } from '../log.server.ts'
+import { idleRuns } from '#test/idle-runs.ts'
 import { testDatabase } from '#test/test-db.ts'
 
 const databaseUrl = testDatabase()
@@ -39,6 +40,20 @@ test('spec 4: a recurring job runs as enqueued by its schedule, without data', a
     expect(ran.filter((each) => each === name)).toHaveLength(completed)
   }
   expect(new Set(ran)).toEqual(new Set(recurringNames))
+  await jobs.close()
+  await close()
+})
+
+test('jobs that requests wait for run one after the other, without pauses', async () => {
+  const { db, jobStore, close } = await openPostgres(await databaseUrl())
+  const jobs = await openJobs(jobStore, openLog('error'), { isShared: true })
+  await db.execute(sql`insert into pgboss.job (name) select 'draw-quick-file' from generate_series(1, 40)`)
+  const startedAt = performance.now()
+  await jobs.work(idleRuns)
+  const left = sql`select count(*)::integer as jobs from pgboss.job where name = 'draw-quick-file' and state < 'completed'`
+  await expect.poll(() => rowsOf(db, left)).toEqual([{ jobs: 0 }])
+  // In the 9 rounds after the first, pauses of two seconds would take 18.
+  expect(performance.now() - startedAt).toBeLessThan(9_000)
   await jobs.close()
   await close()
 })

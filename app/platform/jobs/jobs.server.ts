@@ -122,13 +122,17 @@ export async function openJobs(
           pollingIntervalSeconds: pollSeconds,
           notifyPollingIntervalSeconds: pollSeconds,
         }
-        const runBatch = (batch: Job<Record<string, unknown> | null>[]) =>
-          Promise.all(
+        const runBatch = async (batch: Job<Record<string, unknown> | null>[]) => {
+          const results = await Promise.all(
             batch.map(async ({ id, data }): Promise<JobResult> => {
               if (!freesSpace && isPaused()) return paused(id, cron)
               return { id, ...(await runJob({ log, tracing }, { name, data, run: runs[name] })) }
             }),
           )
+          // Otherwise, the next job would wait for a poll, because its notification came while this one ran.
+          if (atATime) wake.get(name)?.()
+          return results
+        }
         const workers: string[] = []
         while (workers.length < (atATime ?? 1)) workers.push(await boss.work(name, options, runBatch))
         wake.set(name, () => workers.forEach((worker) => boss.notifyWorker(worker)))

@@ -1,11 +1,10 @@
 import { Buffer } from 'node:buffer'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { workJobs } from '#app/jobs.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
+import { testBucket } from '#test/bucket.ts'
 import { drawPreview } from '#test/draw-preview.ts'
 import { solid } from '#test/preview-files.ts'
 import { printPdf } from '#test/print-pdf.ts'
@@ -13,7 +12,9 @@ import { testShop } from '#test/shop.ts'
 import { sendDrawings } from './draw-elsewhere.server.ts'
 import { PreviewAborted, PreviewsBusy } from './previews-busy.ts'
 
-const t = testShop()
+// The files are in a bucket; test/faults/roles.spec.ts has them in a folder.
+const bucket = testBucket()
+const t = testShop({ env: bucket.env })
 
 /** Runs `draw` as a process that only serves requests, whose jobs this process runs. */
 async function elsewhere<Drawn>(draw: () => Promise<Drawn>): Promise<Drawn> {
@@ -31,7 +32,7 @@ const drawingJobs = () =>
     sql`select name, state::text from pgboss.job where name like 'draw-%' order by created_on`,
   )
 
-const storedFiles = () => readdir(join(t.shop.settings.dataDir, 'files/files')).catch(() => [])
+const storedFiles = async () => Array.fromAsync((await bucket.open()).list('files/'))
 
 const red = await solid('red').png().toBuffer()
 
