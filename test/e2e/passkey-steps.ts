@@ -9,11 +9,11 @@ export const namedAddress = { PUBLIC_URL: 'http://localhost:PORT' }
 
 export const namedAddressOf = (shop: Shop) => shop.url.replace('127.0.0.1', 'localhost')
 
-/** Gives the browser a passkey store that is always unlocked. It confirms each request, unless it is told not to. */
+/** Gives the browser a passkey store that is always unlocked and confirms each request. */
 export async function addVirtualAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -23,10 +23,6 @@ export async function addVirtualAuthenticator(page: Page) {
       automaticPresenceSimulation: true,
     },
   })
-  return {
-    confirm: (enabled: boolean) =>
-      devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-  }
 }
 
 /** Changes the shop's data while the shop is stopped, because its clock can't be moved. */
