@@ -1,7 +1,4 @@
-import type {
-  PublicKeyCredentialCreationOptionsJSON as CreationOptions,
-  PublicKeyCredentialRequestOptionsJSON as RequestOptions,
-} from '@simplewebauthn/browser'
+import type { PublicKeyCredentialCreationOptionsJSON as CreationOptions } from '@simplewebauthn/browser'
 import { ApiError } from '#app/client.ts'
 
 /** A request for a passkey. The API types only a part of it, because WebAuthn defines the rest. */
@@ -17,12 +14,11 @@ const notUsed = () =>
 export async function answerWithPasskey(asked: Promise<Asked>, isAutofill = false) {
   const { ceremony, options } = await asked
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  const answer = await startAuthentication({
-    optionsJSON: options as RequestOptions,
-    useBrowserAutofill: isAutofill,
-  }).catch(() => {
-    throw notUsed()
-  })
+  const answer = await startAuthentication({ optionsJSON: options, useBrowserAutofill: isAutofill }).catch(
+    () => {
+      throw notUsed()
+    },
+  )
   const { id, rawId, type, response } = answer
   return { ceremony, assertion: { id, rawId, type, response } }
 }
