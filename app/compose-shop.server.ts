@@ -1,5 +1,6 @@
 import type { OpenDatabase } from './platform/database/database.server.ts'
 import { openChanges } from './platform/changes/changes.server.ts'
+import type { Replica } from './platform/database/replica.server.ts'
 import { openJobs, type OpenJobs } from './platform/jobs/jobs.server.ts'
 import { loginTokens } from './platform/secrets/tokens.server.ts'
 import { openFiles, openMail, openProvider, publicUrlOf } from './platform/services.server.ts'
@@ -18,6 +19,7 @@ import { seedIfEmpty } from '#db/seed/seed.server.ts'
 /** The parts that differ between a running shop, the tests and the benchmarks. */
 export type ShopParts = Pick<Shop, 'secret' | 'log' | 'diskLevel' | 'isLeaving' | 'metrics'> & {
   database: OpenDatabase
+  replica?: Replica | null
   tracing?: Tracing | null
 }
 
@@ -26,7 +28,7 @@ export type ComposedShop = Shop & { jobs: OpenJobs; close: () => Promise<void> }
 /** Assembles every `Shop`, and seeds an empty database. The caller closes the shop, then the database. */
 export async function composeShop(
   settings: Settings,
-  { database, secret, log, diskLevel, isLeaving, metrics, tracing = null }: ShopParts,
+  { database, replica = null, secret, log, diskLevel, isLeaving, metrics, tracing = null }: ShopParts,
 ): Promise<ComposedShop> {
   const { db, now } = database
   const publicUrl = publicUrlOf(settings)
@@ -46,6 +48,7 @@ export async function composeShop(
     publicUrl,
     secret,
     db,
+    fromReplica: replica?.fromReplica ?? ((read) => read(db)),
     jobs,
     changes,
     storage: settings.bucket ? watchStorage(watch, storage) : storage,

@@ -113,12 +113,12 @@ async function observe({ logLevel, tracing }: Settings, closers: Closers): Promi
 
 async function metricsOf(
   { metricsPort, host, dataDir }: Settings,
-  { database }: Parts,
+  { database, replica }: Parts,
   readFree: Options['readFree'],
 ) {
   if (metricsPort === null) return null
   const { openMetrics } = await import('./platform/metrics/metrics.server.ts')
-  return openMetrics({ host, port: metricsPort, database, readFree: () => readFree(dataDir) })
+  return openMetrics({ host, port: metricsPort, database, replica, readFree: () => readFree(dataDir) })
 }
 
 /** Opens a shop entirely in its data folder, which only one process may use. */
@@ -145,7 +145,7 @@ async function openEmbedded(
 /** Opens a shop on a database server, and a data folder or bucket, that several processes share. */
 async function openShared(
   { dataDir, secret }: Settings,
-  { url, poolSize, isPreparing }: DatabaseSettings,
+  { url, readUrl, poolSize, isPreparing }: DatabaseSettings,
   { log, tracing, readFree }: Observed & Pick<Options, 'readFree'>,
   closers: Closers,
 ): Promise<Parts> {
@@ -157,9 +157,14 @@ async function openShared(
   const disk = await watchDiskSpace({ folder: dataDir, log, hasDatabase: false }, readFree)
   closers.push(disk.stop)
   const { openPostgres } = await import('./platform/database/postgres.server.ts')
-  const database = await openPostgres(url, { poolSize, isPreparing, cacheMs: shortCacheMs, tracing })
-  closers.push(database.close, stopPreviews, stopPrintPdfs, stopItemPictures)
-  return { database, secret, log, tracing, diskLevel: disk.level }
+  const options = { poolSize, isPreparing, cacheMs: shortCacheMs, tracing }
+  const database = await openPostgres(url, options)
+  closers.push(database.close)
+  const { openReplica } = await import('./platform/database/replica.server.ts')
+  const replica = readUrl ? openReplica(readUrl, options, { db: database.db, log }) : null
+  if (replica) closers.push(replica.close)
+  closers.push(stopPreviews, stopPrintPdfs, stopItemPictures)
+  return { database, replica, secret, log, tracing, diskLevel: disk.level }
 }
 
 const pauseMs = 1_000

@@ -12,6 +12,8 @@ import { spawnTethered } from '#test/tether.ts'
 
 export interface TestPostgres {
   url: string
+  /** Starts a standby of this server by PostgreSQL's streaming replication. */
+  startStandby(): Promise<TestPostgres>
   /** Kills the server and its connections, as `kill -9` would. If `isDurable`, committed data survives in its files. */
   kill(): Promise<void>
   /** Starts the server again after `kill`, on the same port. */
@@ -40,6 +42,12 @@ const settings = [
   'pg_stat_statements.track_utility=off',
 ].flatMap((setting) => ['-c', setting])
 
+/** Settings of a server that can have standbys. */
+const replicated = ['wal_level=replica', 'max_wal_senders=4', 'synchronous_commit=on'].flatMap((setting) => [
+  '-c',
+  setting,
+])
+
 /** Settings of a server for a real shop. */
 const durable = [
   'fsync=on',
@@ -52,9 +60,9 @@ const startLimitMs = 60_000
 
 /**
  * Starts PostgreSQL from npm on a free port for this run. It stops when this process exits, if not earlier. If
- * `isDurable`, no committed data is lost if the server or the machine crashes.
+ * `isDurable`, no committed data is lost if the server or the machine crashes. If `isReplicated`, it can have standbys.
  */
-export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
+export async function startPostgres({ isDurable = false, isReplicated = false } = {}): Promise<TestPostgres> {
   const account = postgresAccount()
   const programs = await postgresPrograms(account)
   const creating = [
@@ -64,7 +72,8 @@ export async function startPostgres({ isDurable = false } = {}): Promise<TestPos
     '--no-sync',
     ...settings,
   ]
-  return start({ account, programs, creating, options: isDurable ? durable : [] })
+  const options = [...(isDurable ? durable : []), ...(isReplicated ? replicated : [])]
+  return start({ account, programs, creating, options })
 }
 
 /**
@@ -81,7 +90,14 @@ export async function startDebiansPostgres(): Promise<TestPostgres | null> {
   return start({ account: postgresAccount(), programs, creating: ['--locale=C.UTF-8'], options })
 }
 
-type Installed = { account: Account; programs: string; creating: string[]; options: string[] }
+type Installed = {
+  account: Account
+  programs: string
+  creating: string[]
+  options: string[]
+  /** The server that the new one is a standby of. */
+  primary?: { data: string; url: string }
+}
 
 async function start(installed: Installed): Promise<TestPostgres> {
   const folder = await mkdtemp(join(reachableFolder(tmpdir(), installed.account), 'kisscut-postgres-'))
@@ -93,13 +109,13 @@ async function start(installed: Installed): Promise<TestPostgres> {
   }
 }
 
-async function startIn(
-  folder: string,
-  { account, programs, creating, options: extraOptions }: Installed,
-): Promise<TestPostgres> {
+async function startIn(folder: string, installed: Installed): Promise<TestPostgres> {
+  const { account, programs, creating, options: extraOptions, primary } = installed
   const data = join(folder, 'data')
-  const password = randomBytes(16).toString('hex')
-  await initialise({ folder, data, password, account, programs, creating })
+  const password = primary ? new URL(primary.url).password : randomBytes(16).toString('hex')
+  await (primary
+    ? copyPrimary(primary, { folder, data, account })
+    : initialise({ folder, data, password, account, programs, creating }))
 
   const port = await freePort()
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
@@ -133,6 +149,12 @@ async function startIn(
   }
   return {
     url,
+    startStandby: () =>
+      start({
+        ...installed,
+        options: [...extraOptions, '-c', `primary_conninfo=${url}`],
+        primary: { data, url },
+      }),
     kill: async () => {
       server.signal('SIGKILL')
       await server.ended(10_000)
@@ -149,6 +171,27 @@ async function startIn(
   }
 }
 
+/** Makes a base backup as PostgreSQL documents it, because npm's packages don't have pg_basebackup. */
+async function copyPrimary(
+  primary: NonNullable<Installed['primary']>,
+  { folder, data, account }: Pick<NewCluster, 'folder' | 'data' | 'account'>,
+) {
+  await giveTo(account, folder)
+  const client = new Client({ connectionString: primary.url })
+  await client.connect()
+  try {
+    await client.query(`select pg_backup_start('standby', fast => true)`)
+    runAs(account, 'cp', ['-a', primary.data, data])
+    const { rows } = await client.query('select labelfile from pg_backup_stop(wait_for_archive => false)')
+    await rm(join(data, 'postmaster.pid'))
+    await writeFile(join(data, 'backup_label'), rows[0].labelfile)
+    await writeFile(join(data, 'standby.signal'), '')
+    await giveTo(account, join(data, 'backup_label'), join(data, 'standby.signal'))
+  } finally {
+    await client.end()
+  }
+}
+
 interface NewCluster {
   folder: string
   data: string
@@ -161,10 +204,7 @@ interface NewCluster {
 async function initialise({ folder, data, password, account, programs, creating }: NewCluster) {
   const passwordFile = join(folder, 'password')
   await writeFile(passwordFile, password)
-  if (account.uid !== undefined) {
-    await chown(folder, account.uid, account.gid)
-    await chown(passwordFile, account.uid, account.gid)
-  }
+  await giveTo(account, folder, passwordFile)
   runAs(account, join(programs, 'initdb'), [
     `--pgdata=${data}`,
     '--username=postgres',
@@ -173,6 +213,11 @@ async function initialise({ folder, data, password, account, programs, creating 
     '--encoding=UTF8',
     ...creating,
   ])
+}
+
+async function giveTo({ uid, gid }: Account, ...paths: string[]) {
+  if (uid === undefined) return
+  for (const path of paths) await chown(path, uid, gid)
 }
 
 async function accepts(url: string): Promise<boolean> {

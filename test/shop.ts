@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, onTestFinished } from 'vitest'
 import { createApi } from '#app/api/api.ts'
-import { composeShop, type ComposedShop } from '#app/compose-shop.server.ts'
+import { composeShop, type ComposedShop, type ShopParts } from '#app/compose-shop.server.ts'
 import { startLogin } from '#app/features/people/identity/logins.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
@@ -25,12 +25,20 @@ type Options = {
   env?: () => Record<string, string> | Promise<Record<string, string>>
   log?: Log
   tracing?: () => Tracing | Promise<Tracing>
+  /** Opens another database, perhaps with a replica. By default, it is a separate one with the demo catalog. */
+  openDatabase?: () => Promise<Pick<ShopParts, 'database' | 'replica'>>
   /** How long the shop may cache data. By default, changes made by SQL are visible at once. */
   cacheMs?: number
 }
 
 /** Opens a shop with the demo catalog on a separate PostgreSQL database. Call once, at the top of a test file. */
-export function testShop({ env = () => ({}), log, tracing: openTracing, cacheMs }: Options = {}) {
+export function testShop({
+  env = () => ({}),
+  log,
+  tracing: openTracing,
+  openDatabase,
+  cacheMs,
+}: Options = {}) {
   const databaseUrl = testDatabase('demo')
   const opened = {} as { shop: ComposedShop; fetch: Fetch }
   const closers: (() => Promise<unknown>)[] = []
@@ -39,8 +47,11 @@ export function testShop({ env = () => ({}), log, tracing: openTracing, cacheMs 
 
   beforeAll(async () => {
     const tracing = openTracing ? await openTracing() : null
-    const database = await openPostgres(await databaseUrl(), { tracing, cacheMs })
+    const { database, replica = null } = openDatabase
+      ? await openDatabase()
+      : { database: await openPostgres(await databaseUrl(), { tracing, cacheMs }) }
     closers.unshift(database.close)
+    if (replica) closers.unshift(replica.close)
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'kisscut-test-'))
     closers.unshift(() => rm(dataDir, { recursive: true, force: true }))
     const LOG_LEVEL = process.env.LOG_LEVEL ?? 'error'
@@ -48,6 +59,7 @@ export function testShop({ env = () => ({}), log, tracing: openTracing, cacheMs 
     const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL, PUBLIC_URL: publicUrl, ...overrides })
     opened.shop = await composeShop(settings, {
       database: { ...database, now: () => clock() },
+      replica,
       secret,
       log: log ?? openLog(settings.logLevel),
       diskLevel: () => 'ok',

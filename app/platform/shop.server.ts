@@ -1,5 +1,6 @@
 import type { Changes } from './changes/changes.server.ts'
 import type { Database } from './database/database.server.ts'
+import type { FromReplica } from './database/replica.server.ts'
 import type { DiskLevel } from './files/disk-space.server.ts'
 import type { Jobs } from './jobs/jobs.server.ts'
 import type { Log } from './log.server.ts'
@@ -18,6 +19,7 @@ export type Shop = {
   publicUrl: string
   secret: string
   db: Database
+  fromReplica: FromReplica
   jobs: Jobs
   changes: Changes
   storage: Storage

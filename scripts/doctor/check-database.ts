@@ -118,6 +118,29 @@ export async function checkJobs(db: Database, { role }: Settings): Promise<strin
   }
 }
 
+const maxCatchUpMs = 5_000
+
+/** Throws Problem. */
+export async function checkReplica(db: Database, url: string): Promise<string> {
+  const [{ openPool }, { catchUp }] = await Promise.all([
+    import('#app/platform/database/postgres.server.ts'),
+    import('#app/platform/database/replica.server.ts'),
+  ])
+  const { pool, db: replica } = openPool(url, { isReadOnly: true })
+  try {
+    const started = performance.now()
+    await catchUp(db, replica, maxCatchUpMs)
+    const seconds = (performance.now() - started) / 1000
+    return `PostgreSQL ${await readVersion(replica)}; a standby of the shop’s database; had all of its data within ${seconds.toFixed(2)} s`
+  } catch (error) {
+    throw new Problem(
+      `cannot be used (DATABASE_READ_URL): ${reasonOf(error)}. Reads use the primary database meanwhile. Check the URL, and on the primary, pg_stat_replication.`,
+    )
+  } finally {
+    await pool.end()
+  }
+}
+
 /** Looks for problems that would prevent `npm run backup`. Throws Problem. */
 export async function checkBackup(db: Database): Promise<string> {
   const migration = await newestMigration(db)

@@ -65,6 +65,7 @@ function secretsOf({
     secret,
     admin?.password,
     ...passwordsIn(database?.url),
+    ...passwordsIn(database?.readUrl),
     ...passwordsIn(smtpUrl),
     stripe?.secretKey,
     ...(stripe?.webhookSecrets ?? []),

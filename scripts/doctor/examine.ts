@@ -9,7 +9,7 @@ import { newestMigration } from '#app/platform/database/migrate.server.ts'
 import { readTaxTable } from '#app/features/goods/tax/edit-tax.server.ts'
 import { readRequirements, type Requirement } from '#app/features/sales/checkout/requirements.server.ts'
 import { checkAddress, checkMail, checkPayments, checkTax } from './check-services.ts'
-import { checkBackup, checkDatabase, checkJobs, openDatabase } from './check-database.ts'
+import { checkBackup, checkDatabase, checkJobs, checkReplica, openDatabase } from './check-database.ts'
 import { checkDisk, checkFiles } from './check-files.ts'
 import { check, type Finding, type Note, Problem, reasonOf } from './check.ts'
 
@@ -61,9 +61,11 @@ async function* examineDatabase(settings: Settings): AsyncGenerator<Finding, boo
       isNew = (await newestMigration(database.db)) === null
       return isNew ? { note: text } : text
     })
-    yield await check('Payments', () => examinePayments(settings, opened[0]?.db ?? null))
     const db = opened[0]?.db
     if (db && !isNew && settings.database) yield await check('Jobs', () => checkJobs(db, settings))
+    const readUrl = settings.database?.readUrl
+    if (db && readUrl) yield await check('Replica', () => checkReplica(db, readUrl))
+    yield await check('Payments', () => examinePayments(settings, db ?? null))
     if (db && !isNew) yield await check('Backup', () => checkBackup(db))
     const missing = db && !isNew ? await missingRequirements(db) : []
     if (missing.length > 0) {

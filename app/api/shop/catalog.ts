@@ -57,7 +57,7 @@ export const catalogApi = router()
       responses: { 200: categorySchema },
     }),
     async (c) => {
-      const catalog = await readCatalog(c.var.shop.db)
+      const catalog = await c.var.shop.fromReplica(readCatalog)
       return c.json(presentCategory(catalog, categoryOf(catalog, c.req.param('categoryId'))), 200)
     },
   )
@@ -67,7 +67,7 @@ export const catalogApi = router()
       responses: { 200: z.array(sizeSchema) },
     }),
     async (c) => {
-      const category = categoryOf(await readCatalog(c.var.shop.db), c.req.param('categoryId'))
+      const category = categoryOf(await c.var.shop.fromReplica(readCatalog), c.req.param('categoryId'))
       return c.json(presentSizes(category), 200)
     },
   )
@@ -77,7 +77,7 @@ export const catalogApi = router()
       responses: { 200: z.array(z.object({ id: z.number(), quantity: z.number(), price: cents })) },
     }),
     async (c) => {
-      const category = categoryOf(await readCatalog(c.var.shop.db), c.req.param('categoryId'))
+      const category = categoryOf(await c.var.shop.fromReplica(readCatalog), c.req.param('categoryId'))
       return c.json(presentTiers(category), 200)
     },
   )
@@ -175,9 +175,8 @@ export const libraryApi = router()
     }),
     async (c) => {
       const { category, after, limit } = c.req.valid('query')
-      const { db } = c.var.shop
-      const libraryCategoryId = category ? parseId(category) : undefined
-      const products = await listLibraryProducts(db, { libraryCategoryId, after, limit })
+      const page = { libraryCategoryId: category ? parseId(category) : undefined, after, limit }
+      const products = await c.var.shop.fromReplica((db) => listLibraryProducts(db, page))
       return c.json(products.map(presentDesign), 200)
     },
   )
@@ -188,7 +187,8 @@ export const libraryApi = router()
     }),
     async (c) => {
       const id = parseId(c.req.param('libraryProductId'))
-      return c.json(presentDesign(await readLibraryProduct(c.var.shop.db, id)), 200)
+      const product = await c.var.shop.fromReplica((db) => readLibraryProduct(db, id))
+      return c.json(presentDesign(product), 200)
     },
   )
 
@@ -198,7 +198,7 @@ export const libraryCategoriesApi = router()
       summary: 'Categories of the library',
       responses: { 200: z.array(libraryCategorySchema) },
     }),
-    async (c) => c.json(await listLibraryCategories(c.var.shop.db), 200),
+    async (c) => c.json(await c.var.shop.fromReplica(listLibraryCategories), 200),
   )
   .openapi(
     endpoint('get', '/{idCategory}', access.public, {
@@ -207,7 +207,7 @@ export const libraryCategoriesApi = router()
     }),
     async (c) => {
       const id = parseId(c.req.param('idCategory'))
-      return c.json(await readLibraryCategory(c.var.shop.db, id), 200)
+      return c.json(await c.var.shop.fromReplica((db) => readLibraryCategory(db, id)), 200)
     },
   )
 

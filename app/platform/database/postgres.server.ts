@@ -25,24 +25,24 @@ const tries = 4
 const maxPauseMs = 50
 const turnMs = 100
 
-type Options = {
+export type PostgresOptions = {
   poolSize?: number
   isPreparing?: boolean
   cacheMs?: number | undefined
   tracing?: Tracing | null
 }
 
-/**
- * Migrates the database first. Processes that start at the same time wait for each other. Throws StartupError if the
- * server can't be used.
- */
-export async function openPostgres(
+/** Connects when first used. With `isReadOnly`, PostgreSQL refuses to write. */
+export function openPool(
   url: string,
-  { poolSize = 10, isPreparing = true, cacheMs = 0, tracing = null }: Options = {},
-): Promise<OpenDatabase> {
-  await migrateDatabase(url).catch((error: unknown) => {
-    throw unusableServer(error, url)
-  })
+  {
+    poolSize = 10,
+    isPreparing = true,
+    cacheMs = 0,
+    tracing = null,
+    isReadOnly = false,
+  }: PostgresOptions & { isReadOnly?: boolean },
+): { pool: pg.Pool; db: Database } {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'kisscut',
@@ -54,7 +54,7 @@ export async function openPostgres(
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     // JIT compilation takes longer than any of our statements.
-    options: '-c jit=off',
+    options: `-c jit=off${isReadOnly ? ' -c default_transaction_read_only=on' : ''}`,
     keepAlive: true,
     pipeline: true,
   })
@@ -67,8 +67,21 @@ export async function openPostgres(
   }
   const db = drizzle({ client: pool, casing: 'snake_case' })
   if (isPreparing) nameStatements(db)
+  // Drizzle has no option to retry transactions, and all operations get this object.
   Object.assign(db, { transaction: repeating(transactionsOn(pool, { isPreparing })) })
   allowShortCache(db, cacheMs)
+  return { pool, db }
+}
+
+/**
+ * Migrates the database first. Processes that start at the same time wait for each other. Throws StartupError if the
+ * server can't be used.
+ */
+export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<OpenDatabase> {
+  await migrateDatabase(url).catch((error: unknown) => {
+    throw unusableServer(error, url)
+  })
+  const { pool, db } = openPool(url, options)
   const clock = await openDatabaseClock(async () => {
     const { rows } = await pool.query('select extract(epoch from clock_timestamp()) * 1000 as ms')
     return Number(rows[0].ms)

@@ -7,6 +7,7 @@ import { mails } from '#app/schema/mail.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 import { lastBackup } from '#app/schema/operation.server.ts'
 import { isReachable, type OpenDatabase } from '../database/database.server.ts'
+import type { Replica } from '../database/replica.server.ts'
 import { rowsOf } from '../database/rows-of.server.ts'
 import { countFailedJobs } from '../jobs/failed-jobs.server.ts'
 import { failedQueue } from '../jobs/queues.server.ts'
@@ -30,6 +31,7 @@ type Sources = {
   host: string
   port: number
   database: OpenDatabase
+  replica?: Replica | null | undefined
   /** Returns the free bytes of the data folder. */
   readFree: () => Promise<number>
 }
@@ -38,7 +40,7 @@ const callBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Serves Prometheus metrics on a separate port. Database figures are counted on request. Throws StartupError. */
-export async function openMetrics({ host, port, database, readFree }: Sources): Promise<Metrics> {
+export async function openMetrics({ host, port, database, replica, readFree }: Sources): Promise<Metrics> {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -80,7 +82,7 @@ export async function openMetrics({ host, port, database, readFree }: Sources): 
     labelNames: ['version'],
     registers,
   }).set({ version }, 1)
-  openGauges(registry, database, readFree)
+  openGauges(registry, { database, replica, readFree })
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
     registry.metrics().then(
@@ -118,7 +120,10 @@ type Counted = { labels: Record<string, string>; value: number }
 /** Prometheus gives up after ten seconds, and would then miss the figures that need no database. */
 const longestMs = 4_000
 
-function openGauges(registry: Registry, { db, connections }: OpenDatabase, readFree: Sources['readFree']) {
+function openGauges(
+  registry: Registry,
+  { database: { db, connections }, replica, readFree }: Omit<Sources, 'host' | 'port'>,
+) {
   const gauge = (name: string, help: string, labelNames: string[], read: () => Promise<Counted[]>) =>
     new Gauge({
       name,
@@ -190,6 +195,15 @@ function openGauges(registry: Registry, { db, connections }: OpenDatabase, readF
       select json_build_object('status', ${payments.status}) as labels, count(*)::float8 as value
       from ${payments} where ${payments.createdAt} > now() - interval '1 day' group by ${payments.status}`),
   )
+
+  if (replica) {
+    gauge(
+      'kisscut_replica_delay_seconds',
+      'How long the replica takes to have all of the primary’s data; infinite while reads use the primary',
+      [],
+      async () => [{ labels: {}, value: (await replica.measureDelayMs()) / 1000 }],
+    )
+  }
 
   const counted = (query: ReturnType<typeof sql>) => rowsOf<Counted>(db, query)
 }

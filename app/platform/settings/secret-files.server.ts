@@ -8,6 +8,7 @@ export const secretNames = [
   'SECRET',
   'ADMIN_PASSWORD',
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'SMTP_URL',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',

@@ -104,7 +104,7 @@ describe('settings', () => {
   test('reads production settings', () => {
     expect(readSettings(production)).toMatchObject({
       publicUrl: 'https://shop.example',
-      database: { url: production.DATABASE_URL, poolSize: 10, isPreparing: true },
+      database: { url: production.DATABASE_URL, readUrl: null, poolSize: 10, isPreparing: true },
       smtpUrl: production.SMTP_URL,
       stripe: { secretKey: 'sk_live_1', webhookSecrets: ['whsec_1'], apiUrl: null },
       bucket: null,
@@ -249,6 +249,7 @@ describe('settings', () => {
     ['MAIL_FROM', 'a@shop.example, b@shop.example'],
     ['MAIL_FROM', 'Shop\r\nBcc: x@shop.example <a@shop.example>'],
     ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_READ_URL', 'mysql://x'],
     ['ADMIN_EMAIL', 'admin@example.com'],
     ['TRUST_PROXY', 'perhaps'],
     ['TRUST_PROXY', '-1'],
@@ -305,6 +306,10 @@ describe('settings', () => {
     [
       { S3_ENDPOINT: 'https://s3.example.com' },
       'S3_ENDPOINT needs an S3_BUCKET; for backups only, set BACKUP_S3_ENDPOINT instead.',
+    ],
+    [
+      { DATABASE_READ_URL: 'postgres://shop@127.0.0.1/shop' },
+      'DATABASE_READ_URL needs DATABASE_URL, the database that it is a replica of.',
     ],
     [{ ADMIN_EMAIL: 'a@shop.example' }, 'Set both ADMIN_EMAIL and ADMIN_PASSWORD, or neither.'],
     [

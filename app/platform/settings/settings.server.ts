@@ -63,6 +63,7 @@ const shared = z.object({
     .refine((password) => !isRepeated(password), 'must not repeat a few characters')
     .optional(),
   DATABASE_URL: urlWith('postgres', 'postgresql').optional(),
+  DATABASE_READ_URL: urlWith('postgres', 'postgresql').optional(),
   DATABASE_POOL_SIZE: wholeNumberFrom(2, 200).default(10),
   DATABASE_PREPARED_STATEMENTS: flag.default(true),
   SMTP_URL: urlWith('smtp', 'smtps').optional(),
@@ -98,6 +99,8 @@ const shared = z.object({
 
 export type DatabaseSettings = {
   url: string
+  /** The URL of a replica for reads that may be a few seconds old, or null to read from the primary. */
+  readUrl: string | null
   poolSize: number
   /** True if frequent statements are named, which a pooler has to support. */
   isPreparing: boolean
@@ -205,6 +208,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (variables.S3_ENDPOINT && !variables.S3_BUCKET) {
     problems.push('S3_ENDPOINT needs an S3_BUCKET; for backups only, set BACKUP_S3_ENDPOINT instead')
   }
+  if (variables.DATABASE_READ_URL && !variables.DATABASE_URL) {
+    problems.push('DATABASE_READ_URL needs DATABASE_URL, the database that it is a replica of')
+  }
   problems.push(...problemsOfIdentity(variables))
   if (variables.DATABASE_URL) problems.push(...problemsInProduction(variables))
   if (!result.success || problems.length > 0) {
@@ -237,6 +243,7 @@ function settingsOf(read: ReadSettings): Settings {
     database: read.DATABASE_URL
       ? {
           url: read.DATABASE_URL,
+          readUrl: read.DATABASE_READ_URL ?? null,
           poolSize: read.DATABASE_POOL_SIZE,
           isPreparing: read.DATABASE_PREPARED_STATEMENTS,
         }

@@ -38,7 +38,10 @@ export const adminExportApi = router()
         'Content-Disposition': `attachment; filename="orders-${today}.csv"`,
       }
       if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-      const csv = await streamText(exportOrders(context, filter), c.var.shop.log)
+      const csv = await streamText(
+        exportOrders({ ...context, fromReplica: c.var.shop.fromReplica }, filter),
+        c.var.shop.log,
+      )
       await recordExport(context, filter)
       return c.body(csv, 200, headers)
     },

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, or, sql, sum } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, or, sql, sum, type SQL } from 'drizzle-orm'
 import { stringify } from 'csv-stringify/sync'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { payments } from '#app/schema/payments.server.ts'
@@ -8,6 +8,7 @@ import { dateTimeText, dayText, zoneText } from '#app/features/ground/time/date-
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import { optionsText } from '#app/features/ground/product/product-options.ts'
 import type { Database, Queryable } from '#app/platform/database/database.server.ts'
+import type { FromReplica } from '#app/platform/database/replica.server.ts'
 import { ratePercent } from '#app/features/ground/money/tax.ts'
 import type { Order } from '#app/features/sales/orders/find-order.server.ts'
 import { statusText } from '#app/features/ground/orders/cancellation.ts'
@@ -93,7 +94,7 @@ export function recordExport(
 }
 
 export async function* exportOrders(
-  { db, staff, now }: ListContext & { now: Date },
+  { db, staff, now, fromReplica }: ListContext & { now: Date; fromReplica: FromReplica },
   filter: OrdersFilter,
 ): AsyncGenerator<string> {
   const calendar = await readCalendar(db, now)
@@ -104,19 +105,25 @@ export async function* exportOrders(
   )
   let text = csv([headers], { bom: true })
   for (let before: number | undefined; ;) {
-    const batch = (await db
-      .select()
-      .from(orders)
-      .where(and(matches, before === undefined ? undefined : lt(orders.id, before)))
-      .orderBy(desc(orders.id))
-      .limit(batchSize)) as Order[]
-    if (batch.length > 0) text += csv(await rowsOf(db, batch, timeZone))
+    const from = and(matches, before === undefined ? undefined : lt(orders.id, before))
+    const { rows, lastId } = await fromReplica((db) => readBatch(db, from, timeZone), { isCurrent: true })
+    if (rows.length > 0) text += csv(rows)
     // The header is sent with the first batch, so that an error in reading it can still fail the response.
     if (text) yield text
     text = ''
-    before = batch.at(-1)?.id
-    if (batch.length < batchSize) return
+    before = lastId
+    if (rows.length < batchSize) return
   }
+}
+
+async function readBatch(db: Queryable, matches: SQL | undefined, timeZone: string) {
+  const batch = (await db
+    .select()
+    .from(orders)
+    .where(matches)
+    .orderBy(desc(orders.id))
+    .limit(batchSize)) as Order[]
+  return { rows: await rowsOf(db, batch, timeZone), lastId: batch.at(-1)?.id }
 }
 
 const csv = (rows: (string | number)[][], options: { bom?: boolean } = {}) =>
