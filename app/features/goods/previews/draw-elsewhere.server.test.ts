@@ -32,7 +32,11 @@ const drawingJobs = () =>
     sql`select name, state::text from pgboss.job where name like 'draw-%' order by created_on`,
   )
 
-const storedFiles = async () => Array.fromAsync((await bucket.open()).list('files/'))
+async function storedFiles(): Promise<unknown[]> {
+  const stored: unknown[] = []
+  for await (const file of (await bucket.open()).list('files/')) stored.push(file)
+  return stored
+}
 
 const red = await solid('red').png().toBuffer()
 
