@@ -88,7 +88,7 @@ const todayWithProblems: Shot = {
       body.work.serviceProblems = [
         {
           service: 'bucket',
-          problem: 'The bucket files did not save a file: it is full. Free up space or raise its quota.',
+          problem: 'The bucket acme-files did not save a file: it is full. Free up space or raise its quota.',
           since,
         },
         {
