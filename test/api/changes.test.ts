@@ -32,7 +32,7 @@ async function openStream(path: string, token?: string) {
     }
   }
   expect([response.status, await next()]).toEqual([200, ': listening'])
-  return { ...response, headers: response.headers, next }
+  return { status: response.status, headers: response.headers, next }
 }
 
 const changed = 'event: changed\ndata: '
