@@ -38,7 +38,7 @@ export async function* namedFiles(folder: string): AsyncGenerator<NamedFile> {
 }
 
 /** Yields no rows of a table that is newer than the backup. */
-async function* rowsIn(folder: string, table: string): AsyncGenerator<unknown> {
+async function* rowsIn(folder: string, table: string): AsyncGenerator {
   const file = placesIn(folder).table(table)
   if (!existsSync(file)) return
   for await (const lines of linesOf(file)) for (const line of lines) yield JSON.parse(line)

@@ -89,7 +89,7 @@ afterEach(async () => {
 })
 
 const request = async (path: string, init?: RequestInit) => {
-  return site(new Request(`http://127.0.0.1:3000${path}`, init), {} as never)
+  return site(new Request(`http://127.0.0.1:3000${path}`, init), {})
 }
 
 const times = async (count: number, run: () => unknown) => {
