@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { bulkMovesFor } from '#app/features/ground/orders/order-status.ts'
 import { mails } from '#app/schema/mail.server.ts'
+import { plainPicture } from '../../../bench/journey.ts'
 import { first } from '#test/first.ts'
 import { orderSteps } from '#test/order-steps.ts'
-import { purchases } from '#test/purchase.ts'
+import { purchases, type Buyer } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 import { mixedOrders } from '#test/mixed-order.ts'
 
 const t = testShop()
-const { visitor, close, payAtProvider, paymentOf } = purchases(t)
+const { visitor, addStickers, close, payAtProvider, paymentOf } = purchases(t)
 const { mixedOrder } = mixedOrders(t)
 const { move, read, uploadProof } = orderSteps(t)
 
@@ -18,6 +19,10 @@ async function orderOfDesigns() {
   const body = { id, quantity: 2, categoryId: 5 }
   const add = await t.api('POST', `/product-library/${id}/create`, { ...buyer, body })
   expect(add.status, JSON.stringify(add.body)).toBeLessThan(300)
+  return buy(buyer)
+}
+
+async function buy(buyer: Buyer) {
   const { link } = (await close(buyer)).body
   await payAtProvider(link)
   return (await paymentOf(link)).order
@@ -43,26 +48,37 @@ describe('an order whose items need no proof', () => {
     expect(sent).toContainEqual(expect.objectContaining({ template: 'order-moved', isWithoutProof: true }))
   })
 
-  test('may have a single item whose proof staff waived', async () => {
+  test('can’t be approved while an item has neither a print file nor a proof', async () => {
     const { token } = await t.admin()
-    const order = await mixedOrder()
-    expect(await approve(token, order.id)).toMatchObject({
-      status: 409,
-      problem: { message: expect.stringContaining('Needs a proof first: ') },
-    })
-    const { orderItems } = (await read(token, order.id)).body
-    for (const { item, printFile } of orderItems.filter(({ item: each }) => each.by === 'custom')) {
-      const body = { itemId: item.id, reason: 'Same as before' }
-      const waived = await t.api('POST', `/admin/orders/${order.id}/proof-waivers`, { token, body })
-      expect(waived.status).toBe(printFile ? 201 : 409)
-    }
-    const left = (await approve(token, order.id)).status
-    expect(left).toBe(
-      orderItems.some(({ item, printFile }) => item.by === 'custom' && !printFile) ? 409 : 200,
-    )
+    const { id, plain, withArtwork } = await mixedOrder()
+    const waive = (itemId: number) =>
+      t.api('POST', `/admin/orders/${id}/proof-waivers`, {
+        token,
+        body: { itemId, reason: 'Same as before' },
+      })
+    const refusal = { status: 409, problem: { message: expect.stringContaining('Needs a proof first: ') } }
+    expect(await approve(token, id)).toMatchObject(refusal)
+    expect((await waive(withArtwork)).status).toBe(201)
+    expect((await waive(plain)).status).toBe(409)
+    expect(await approve(token, id)).toMatchObject(refusal)
   })
 
-  test('can’t be approved by customers, with an unsent proof, or in another status', async () => {
+  test('can be approved if its only item with artwork has a waiver', async () => {
+    const { token } = await t.admin()
+    const buyer = await visitor()
+    const form = new FormData()
+    form.append('file', new File([plainPicture(60, 40)], 'artwork.png', { type: 'image/png' }))
+    const { body: artwork } = await t.api('POST', '/upload-file', { ...buyer, form })
+    await addStickers(buyer, { product: { by: 'custom', name: 'Die Cut Stickers', fileId: artwork.id } })
+    const { id } = await buy(buyer)
+    const { item } = first((await read(token, id)).body.orderItems)
+    expect((await approve(token, id)).status).toBe(409)
+    const body = { itemId: item.id, reason: 'Same as before' }
+    expect((await t.api('POST', `/admin/orders/${id}/proof-waivers`, { token, body })).status).toBe(201)
+    expect((await approve(token, id)).status).toBe(200)
+  })
+
+  test('can’t be approved by its customer, or with an unsent proof', async () => {
     const { token } = await t.admin()
     const order = await orderOfDesigns()
     const query = { hash: order.hash }
