@@ -1,9 +1,13 @@
-import { open, readdir } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { itemPicturesApi } from '#app/api/files.ts'
 import { maxBigFileBytes } from '#app/features/ground/product/artwork-type.ts'
+import { rowsOf } from '#app/platform/database/rows-of.server.ts'
+import { resumableUploads } from '#app/schema/artwork.server.ts'
 import { designedItems } from '#test/designed-items.ts'
 import { jpeg, png } from '#test/example-files.ts'
 import { dust, hostileFiles, inWords, pdfOf500Pages } from '#test/hostile-files.ts'
@@ -84,21 +88,20 @@ test.each([
 })
 
 describe('mislabeled files of 200 MB', () => {
-  const folder = () => join(t.shop.settings.dataDir, 'files/incoming')
+  const folder = () => join(t.shop.settings.dataDir, 'files')
 
-  /** Uploads the first bytes, and fakes the rest of the file with zeros. */
+  /** Starts an upload, and fakes its parts by one file with the first bytes and zeros. */
   async function sent(query: { sessionToken: string }, start: Uint8Array, name: string) {
     const { headers } = await tus.start({ query }, maxBigFileBytes, name)
     const url = headers.get('location') ?? ''
-    const id = url.split('/').at(-1) ?? ''
-    const names = await readdir(folder())
-    const incoming = names.find((each) => each.endsWith(id))
-    if (!incoming) throw new Error('no upload was started')
-    const file = await open(join(folder(), incoming), 'r+')
-    await file.write(start)
-    await file.truncate(maxBigFileBytes)
-    await file.close()
-    return url
+    const partPath = `files/${randomUUID()}.part`
+    const path = await t.shop.storage.incomingPath()
+    await writeFile(path, start)
+    await truncate(path, maxBigFileBytes)
+    await t.shop.storage.putReceived(partPath, path)
+    await rm(path, { force: true })
+    await t.shop.db.update(resumableUploads).set({ receivedBytes: maxBigFileBytes, partPaths: [partPath] })
+    return { url, partPath }
   }
 
   test.each<[string, Uint8Array, number]>([
@@ -108,13 +111,16 @@ describe('mislabeled files of 200 MB', () => {
     ['a ZIP named like a PNG', Buffer.from('PK\u0003\u0004'), 415],
   ])('%s is refused with a reason and deleted, while others upload', async (_, start, expected) => {
     const query = { sessionToken: await t.anonymousSession() }
-    const url = await sent(query, start, 'banner.png')
+    const { url, partPath } = await sent(query, start, 'banner.png')
     const lie = tus.complete({ query }, url)
     const other = await formUpload({ sessionToken: await t.anonymousSession() }, jpeg, 'fox.jpg')
     expect(other.status).toBe(201)
     const { status, problem } = await lie
     expect(status).toBe(expected)
     expect(problem.fields?.file).toMatch(inWords)
-    expect(await readdir(folder())).toEqual([])
+    expect(await readdir(join(folder(), 'incoming'))).toEqual([])
+    expect(await t.shop.db.select().from(resumableUploads)).toEqual([])
+    const deletions = sql`select data -> 'paths' as paths from pgboss.job where name = 'delete-files'`
+    expect(await rowsOf(t.shop.db, deletions)).toContainEqual({ paths: [partPath] })
   })
 })
