@@ -16,7 +16,10 @@ type Context = { db: Queryable; now: Date }
 /** The number of files and bytes that may still be kept without an order. */
 type Left = { files: number; bytes: number }
 
-/** Limits files kept without an order. Returns the quota left before this file. Throws too_many_requests. */
+/**
+ * Limits files that were uploaded but not ordered. Returns the remaining quota, not counting this file. Throws
+ * too_many_requests.
+ */
 export async function checkQuota(context: Context, owner: Owner, sizeBytes: number): Promise<Left> {
   const left = await quotaLeft(context, owner)
   if (left.files > 0 && left.bytes >= sizeBytes) return left
@@ -56,8 +59,9 @@ async function quotaLeft({ db, now }: Context, { sessionId, customerId }: Owner)
 const unlimited: Left = { files: Infinity, bytes: Infinity }
 
 /**
- * Locks the owner's quota until the transaction ends, so that concurrent uploads can't exceed it. Returns the quota left
- * before this file. Throws authentication_required if the customer's data has been erased, and the errors of checkQuota.
+ * Locks the owner's quota until the transaction ends, so that concurrent uploads can't exceed it. Returns the remaining
+ * quota, not counting this file. Throws authentication_required if the customer's data has been erased, and the errors
+ * of checkQuota.
  */
 export async function lockQuota(
   { tx, now }: { tx: Transaction; now: Date },

@@ -33,7 +33,7 @@ type Owned = {
 
 type Use = { column: PgColumn; orderId: PgColumn }
 
-/** The columns in which orders reference files. */
+/** The columns that link orders to files. */
 const uses: Use[] = [
   { column: orderItems.artworkFileId, orderId: orderItems.orderId },
   { column: itemArtworks.artworkFileId, orderId: itemArtworks.orderId },
@@ -43,9 +43,9 @@ const uses: Use[] = [
 ]
 
 /**
- * Erases files, whose rows stay and show the placeholder, and deletes unfinished uploads. Keeps files that other
- * customers ordered, or uploaded and still have in their cart. Returns the ids of erased files, so that the caller can
- * remove them from other carts.
+ * Erases files and deletes unfinished uploads. Erased files keep their rows, which show the placeholder. Keeps files
+ * that other customers ordered, or uploaded and still have in their cart. Returns the erased files' ids, so that the
+ * caller can remove them from other carts.
  */
 export async function eraseArtwork(
   { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },

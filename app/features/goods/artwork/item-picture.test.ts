@@ -11,7 +11,7 @@ test('spec 2: shows the placeholder for an item without artwork', () => {
   })
 })
 
-test('spec 2: shows artwork as an image, preferring its smallest picture', () => {
+test('spec 2: shows artwork as an image, preferring the thumbnail', () => {
   const of = (fileData: typeof file | Record<string, unknown>) =>
     itemPicture({ by: 'custom', product, fileData: { ...file, ...fileData } })
   expect(of({})).toEqual({ kind: 'artwork', src: '/files/c.webp' })
@@ -19,7 +19,7 @@ test('spec 2: shows artwork as an image, preferring its smallest picture', () =>
   expect(of({ thumbnailPath: null, previewPath: null })).toEqual({ kind: 'artwork', src: '/files/a.png' })
 })
 
-test('spec 2: shows a PDF as its first-page preview, never as itself', () => {
+test('spec 2: shows the first-page preview of a PDF, never the PDF itself', () => {
   const pdf = { ...file, path: 'files/a.pdf' }
   expect(itemPicture({ by: 'custom', product, fileData: pdf })).toEqual({
     kind: 'artwork',

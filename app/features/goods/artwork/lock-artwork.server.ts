@@ -14,8 +14,8 @@ const fileNotFound = () => notFound('File not found')
 const pages = sql<number | null>`case when ${artworkFiles.type} = 'pdf' then ${artworkFiles.pages} else 1 end`
 
 /**
- * Locks a file until the end of the transaction, so that it can't be deleted. `owner` is null if access to the file was
- * already checked. Throws not_found.
+ * Locks a file until the end of the transaction, so that it can't be deleted. Pass null as `owner` if access has
+ * already been checked. Throws not_found.
  */
 export async function lockArtwork(
   tx: Transaction,

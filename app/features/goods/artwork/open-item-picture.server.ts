@@ -35,7 +35,7 @@ type PictureRequest = Pick<RequestedPicture, 'path' | 'facts' | 'kind'> & {
 
 type Opened = { file: StoredFile; etag: string }
 
-/** The path of a fallback picture, if there is one, and whether a retry may succeed. */
+/** The path of the fallback picture, if there is one, and whether a retry may succeed. */
 type NotDrawn = { fallbackPath: string | null; canRetry: boolean }
 
 const drawableColumns = {
@@ -52,10 +52,10 @@ const drawableColumns = {
 
 type Drawable = Pick<typeof artworkFiles.$inferSelect, keyof typeof drawableColumns>
 
-/** The limit of drawings per client. Beyond it, item pictures fall back to the file's own preview. */
+/** Limits drawings per IP address. Above the limit, item pictures fall back to the file's preview. */
 export const drawingLimit: Limit = { attempts: 120, minutes: 10 }
 
-/** Counts a drawing. Returns false beyond the limit. */
+/** Counts a drawing toward the limit. Returns false if the limit is exceeded. */
 export const mayDraw = (context: Pick<Context, 'db' | 'now'>, address: string): Promise<boolean> =>
   isWithinLimit(context, `item-picture:${address}`, drawingLimit)
 
@@ -69,8 +69,9 @@ const failed = new Set<string>()
 const maxFailed = 1000
 
 /**
- * Opens an item's picture, drawing it on the first request. If drawing fails, falls back to the file's own picture,
- * except for sharing. Returns null if the file doesn't exist, was erased or has no preview, or if the facts are invalid.
+ * Opens an item's picture, drawing it on the first request. If drawing fails, falls back to the file's thumbnail or
+ * preview, except for cards. Returns null if the file doesn't exist, was erased or has no preview, or if the facts are
+ * invalid.
  */
 export async function openItemPicture(
   context: Context,
@@ -190,13 +191,13 @@ async function drawFile(
 const ownerOf = ({ customerId, sessionId }: Drawable) =>
   customerId !== null ? `customer ${customerId}` : sessionId !== null ? `session ${sessionId}` : 'shop'
 
-/** The shop measured these pixels at upload. A progressive JPEG may still move to the slow lane. */
+/** Uses the pixel size measured at upload. A progressive JPEG may still move to the slow lane. */
 const laneOf = ({ type, widthPx, heightPx }: Drawable) =>
   (type === 'png' || type === 'jpeg') && (widthPx ?? Infinity) * (heightPx ?? Infinity) <= maxQuickPixels
     ? 'quick'
     : 'slow'
 
-/** Copies the file to the disk when its turn comes, so that waiting requests take up no space. */
+/** Copies the file to disk only when the drawing starts, so that waiting requests use no disk space. */
 function copyWhenNeeded(storage: Storage, { path, sha256, sizeBytes }: Drawable, to: string) {
   let copying: Promise<void> | undefined
   let giveBack: (() => void) | null = null
@@ -221,14 +222,14 @@ function fail(stored: string): false {
   return false
 }
 
-/** Drawings kept per file. Older ones are deleted and redrawn on request. */
+/** The number of drawings kept per file. Older ones are deleted, and redrawn on request. */
 export const maxDrawn = 30
 
 const isThere = (id: string) => and(eq(artworkFiles.id, id), isNull(artworkFiles.erasedAt))
 
 /**
- * Records a picture before it is stored, so that a crash leaves no untracked picture. Returns false if the file is
- * gone.
+ * Records a picture before it is stored, so that a crash leaves no untracked picture. Returns false if the file was
+ * deleted or erased.
  */
 async function recordDrawn(
   { db, jobs }: { db: Database; jobs: Jobs },

@@ -77,7 +77,7 @@ const storedFiles = async () => {
 }
 
 describe('uploads', () => {
-  test('stores file, preview and thumbnail under random names, and inserts a row', async () => {
+  test('stores the file, preview and thumbnail under random names, and inserts a row', async () => {
     const artwork = await store()
     expect(artwork).toMatchObject({
       sessionId: owner.sessionId,
@@ -100,7 +100,7 @@ describe('uploads', () => {
     expect(Buffer.from(await storage.get(artwork.thumbnailPath ?? ''))).toEqual(preview.thumbnailBytes)
   })
 
-  test('stores the cleaned version of a drawing, and its hash', async () => {
+  test('stores the cleaned version of an SVG, and its hash', async () => {
     const cleanedBytes = Buffer.from('<svg>clean</svg>')
     vi.mocked(renderPreview).mockResolvedValue({ ...preview, cleanedBytes })
     const artwork = await store({ bytes: svg })
@@ -109,7 +109,7 @@ describe('uploads', () => {
     expect(artwork.sizeBytes).toBe(cleanedBytes.length)
   })
 
-  test('stores a picture without a preview if drawing it takes too long', async () => {
+  test('stores a PNG without a preview if drawing the preview takes too long', async () => {
     vi.mocked(renderPreview).mockRejectedValue(new UnreadableArtwork('timeout', 'png'))
     expect(await store()).toMatchObject({
       type: 'png',
@@ -121,13 +121,13 @@ describe('uploads', () => {
     })
   })
 
-  test('rejects a drawing that takes too long, because it can’t be cleaned', async () => {
+  test('refuses an SVG that takes too long to draw, because it can’t be cleaned', async () => {
     vi.mocked(renderPreview).mockRejectedValue(new UnreadableArtwork('timeout', 'svg'))
     await expect(store({ bytes: svg })).rejects.toMatchObject({ code: 'invalid', message })
   })
 
   test.each(['corrupt', 'too-many-pixels', 'password', 'unsupported'] as const)(
-    'rejects a file with a reason and stores nothing: %s',
+    'refuses an unreadable file with a reason, and stores nothing (%s)',
     async (reason) => {
       const before = await storedFiles()
       const unreadable = new UnreadableArtwork(reason, 'png')
@@ -144,12 +144,12 @@ describe('uploads', () => {
   test.each([
     ['full', 'busy'],
     ['share', 'too_many_requests'],
-  ] as const)('responds to too many simultaneous files (%s) with %s', async (problem, code) => {
+  ] as const)('rejects too many simultaneous uploads (%s) with %s', async (problem, code) => {
     vi.mocked(renderPreview).mockRejectedValue(new PreviewsBusy(problem))
     await expect(store()).rejects.toMatchObject({ code, message, retryAfterSeconds: 10 })
   })
 
-  test('refuses a drawing that needs too much memory, but keeps a picture without a preview', async () => {
+  test('refuses an SVG that needs too much memory, but stores a PNG without a preview', async () => {
     vi.mocked(renderPreview).mockRejectedValue(new UnreadableArtwork('memory', 'svg'))
     await expect(store({ bytes: svg })).rejects.toMatchObject({ code: 'invalid', message })
     expect(await store()).toMatchObject({ type: 'png', previewPath: null })
@@ -167,12 +167,12 @@ describe('uploads', () => {
     await expect(store()).rejects.toThrow('out of memory')
   })
 
-  test('refuses a drawing that exceeds the limit once rewritten', async () => {
+  test('refuses an SVG whose cleaned version exceeds the size limit', async () => {
     vi.mocked(renderPreview).mockRejectedValue(new UnreadableArtwork('too-long', 'svg'))
     await expect(store({ bytes: svg })).rejects.toMatchObject({ code: 'too_large', message })
   })
 
-  test('records the paths of files left by a crash, and leaves no record of a finished upload', async () => {
+  test('records file paths before storing the files, and deletes the record when the upload is finished', async () => {
     const stuck = Promise.withResolvers<void>()
     const put = vi.fn(() => stuck.promise)
     const storage = { ...openStorage(folder), put }
@@ -186,7 +186,7 @@ describe('uploads', () => {
     expect(await database.db.select().from(unfinishedUploads)).toEqual([])
   })
 
-  test('rejects an upload whose session has ended, and leaves no file', async () => {
+  test('refuses an upload whose session has ended, and leaves no files', async () => {
     const before = await storedFiles()
     await database.db.delete(sessions).where(eq(sessions.id, owner.sessionId))
     await expect(store()).rejects.toMatchObject({ code: 'authentication_required' })
@@ -198,7 +198,7 @@ describe('uploads', () => {
     [5 * 1024 * 1024, null],
     [5 * 1024 * 1024 + 1, 'too_large'],
     [0, 'unsupported_type'],
-  ])('checks the size of a file of %d bytes', async (length, code) => {
+  ])('accepts files of at most 5 MB that aren’t empty (%d bytes)', async (length, code) => {
     const bytes = Buffer.concat([png, Buffer.alloc(Math.max(length - png.length, 0))]).subarray(0, length)
     if (code) await expect(store({ bytes })).rejects.toMatchObject({ code, message })
     else expect(await store({ bytes })).toMatchObject({ sizeBytes: length })

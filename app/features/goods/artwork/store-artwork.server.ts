@@ -54,7 +54,7 @@ export function storeArtwork(context: Context, upload: Upload): Promise<Artwork>
   return storeArtworkWith(context, upload, (_, artwork) => Promise.resolve(artwork))
 }
 
-/** Does the same as `storeArtwork`, and calls `record` in the transaction that inserts the artwork. */
+/** Like `storeArtwork`, but also calls `record` in the transaction that inserts the artwork. */
 export async function storeArtworkWith<Recorded>(
   { db, storage, now }: Context,
   upload: Upload,
@@ -156,7 +156,7 @@ async function describe(
   }
 }
 
-/** Returns the files to store: bytes, or the path of the received file. */
+/** Returns the files to store by path: their bytes, or the path of the received file. */
 function filesOf(
   { path, previewPath, thumbnailPath }: Awaited<ReturnType<typeof describe>>,
   file: ReceivedFile,
@@ -168,7 +168,9 @@ function filesOf(
   return files
 }
 
-/** Skips pictures, which always print if they have a preview, and big files, whose trial would take too long. */
+/**
+ * Skips raster images, which always print if they have a preview, and big files, for which a trial would take too long.
+ */
 const needsTrial = (type: ArtworkType, sizeBytes: number) =>
   (type === 'svg' || type === 'pdf') && sizeBytes <= maxArtworkBytes
 
@@ -178,14 +180,17 @@ const refuseWhileBusy = (error: unknown): never => {
   throw error instanceof PreviewsBusy ? tooManyPreviews(error) : error
 }
 
-/** Returns null if only the preview exceeds its limits. The file may be fine, so a placeholder is shown. */
+/**
+ * Returns null if drawing the preview takes too much time or memory. The file itself may be fine, so the shop shows a
+ * placeholder.
+ */
 async function previewOf(path: string, type: ArtworkType, request: Parameters<typeof renderPreview>[2]) {
   try {
     return await renderPreview(path, type, request)
   } catch (error) {
     if (error instanceof PreviewsBusy) throw tooManyPreviews(error)
     if (!(error instanceof UnreadableArtwork)) throw error
-    // SVGs are stored only in cleaned form, which a failed preview doesn't return.
+    // SVGs are stored only in their cleaned form, which is created along with the preview.
     if ((error.reason === 'timeout' || error.reason === 'memory') && type !== 'svg') return null
     throw uploadError(error.reason === 'too-long' ? 'too_large' : 'invalid', error.message)
   }

@@ -62,7 +62,7 @@ beforeEach(async () => {
   await t.shop.db.execute(sql`delete from pgboss.job where name = 'delete-files'`)
 })
 
-describe('the sweep of files that nobody ordered', () => {
+describe('sweeping files that nobody ordered', () => {
   test('deletes a file with its preview and thumbnail after 90 days, and not a day earlier', async () => {
     const [old, young] = [await uploaded(0), await uploaded(2)]
     await sweepOn(89)
@@ -83,7 +83,7 @@ describe('the sweep of files that nobody ordered', () => {
   })
 
   test.each(Object.keys(endings) as FileNeedEnding[])(
-    'deletes a file no longer needed by: %s',
+    'deletes a file that is no longer needed by: %s',
     async (kind) => {
       const file = await uploaded(0)
       await needs[kind](file)
@@ -114,7 +114,7 @@ describe('the sweep of files that nobody ordered', () => {
     expect((await remaining([picture])).size).toBe(1)
   })
 
-  test('sweeps everything due in one run, a hundred per job, and leaves nothing for a second run', async () => {
+  test('deletes everything that is due in one run, with at most 100 files per job', async () => {
     const { db } = t.shop
     await sweepOn(91)
     const { id: _, path: __, previewPath: ___, thumbnailPath: ____, ...row } = await uploaded(0)
@@ -136,7 +136,7 @@ describe('the sweep of files that nobody ordered', () => {
   })
 })
 
-test('deletes leftovers of crashed uploads after a day', async () => {
+test('deletes files left by crashed uploads after a day', async () => {
   const { db } = t.shop
   const path = `files/${randomToken()}.png`
   await db.insert(unfinishedUploads).values({ id: randomUUID(), paths: [path], createdAt: day(0) })

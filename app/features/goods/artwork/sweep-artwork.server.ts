@@ -20,7 +20,10 @@ type Sweeping = {
   now: () => Date
 }
 
-/** Deletes the files that `listUnneeded` lists: rows immediately, files by a job. Returns the number of files. */
+/**
+ * Deletes the files that `listUnneeded` lists: their rows immediately, and the files in a job. Returns the number of
+ * files.
+ */
 export async function sweepArtwork({ db, jobs, storage, now: clock }: Sweeping): Promise<number> {
   const now = clock()
   await storage.discardIncoming(new Date(now.getTime() - unfinishedMs))

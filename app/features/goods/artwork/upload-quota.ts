@@ -8,7 +8,7 @@ export const uploadQuota = {
     files: { attempts: 1500, minutes: 60 },
     kilobytes: { attempts: 5 * 1024 * 1024, minutes: 24 * 60 },
   },
-  /** Limits for viewed PDF pages, each of which counts the size of its file. */
+  /** Limits for viewing PDF pages. Each page view counts the size of the whole file. */
   pages: {
     files: { attempts: 1500, minutes: 60 },
     kilobytes: { attempts: 50 * 1024 * 1024, minutes: 24 * 60 },

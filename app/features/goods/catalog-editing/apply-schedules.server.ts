@@ -12,7 +12,7 @@ import { enqueueNextSchedule, isScheduled, nextScheduleAt } from './schedule-tim
 import { promotionText } from './sheet-changes.ts'
 
 /**
- * Starts the prices, and starts and ends the promotions, that are due. A late run catches up on everything it missed.
+ * Applies scheduled prices that are due, and starts and ends promotions. A late run catches up on everything it missed.
  */
 export async function applySchedules({
   db,
@@ -115,7 +115,7 @@ async function movePromotions(tx: Transaction, now: Date): Promise<void> {
   }
 }
 
-/** Records the change under the employee who scheduled it. */
+/** Attributes the change to the employee who scheduled it. */
 function recordAs(
   tx: Transaction,
   { id, email, now }: { id: number | null; email: string | null; now: Date },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { publishedVersion } from '#app/features/goods/catalog/read-catalog.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 
-/** Runs one change of the catalog at a time. */
+/** Runs catalog changes one at a time. */
 export function changeCatalog<Result>(
   db: Database,
   run: (tx: Transaction) => Promise<Result>,

@@ -48,7 +48,7 @@ export function checkProduct(product: CheckedProduct): FieldMessages {
     if (problem) report(`promotions.${at}.${problem.field}`, problem.message)
     report(`promotions.${at}.quantity`, quantityProblem(quantityRule, quantity))
     const regular = priceRule && regularPrice(priceRule, promotion)
-    // A table with gaps has no price to compare with. The gaps are reported separately.
+    // A table with gaps may have no price to compare with. The gaps are reported separately.
     if (regular !== null && !Number.isNaN(regular) && !(priceCents < regular))
       report(`promotions.${at}.priceCents`, `Must be below the regular ${formatCents(regular)}`)
     const first = promotions.findIndex((other) => isSame(other, promotion) && other.quantity === quantity)

@@ -23,7 +23,7 @@ export type PriceChange = Pick<
 
 const maxChanges = 50
 
-/** Returns the scheduled price changes, the next one first. Throws not_found. */
+/** Returns the scheduled price changes, soonest first. Throws not_found. */
 export async function listPriceChanges(db: Queryable, categoryId: number): Promise<PriceChange[]> {
   await readSheet(db, categoryId)
   return changesOf(db, categoryId)
@@ -39,7 +39,9 @@ function changesOf(db: Queryable, categoryId: number): Promise<PriceChange[]> {
     .orderBy(asc(startsAt))
 }
 
-/** Throws not_found, conflict (a group or draft, that day is taken, too many) or invalid. */
+/**
+ * Throws not_found, invalid, or conflict (the category is a group or a draft, the day is taken, or there are too many).
+ */
 export function schedulePriceChange(
   { db, jobs, staff, now }: Context,
   categoryId: number,

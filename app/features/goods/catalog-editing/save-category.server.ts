@@ -171,7 +171,7 @@ function checkHomeCode(before: Sheet, { urlCode }: { urlCode: string | null }): 
   throw invalid(message, { urlCode: message })
 }
 
-/** Carts and orders store sizes without a unit, so a change would alter what they contain. */
+/** Carts and orders store sizes without a unit, so a new unit would change the size of existing items. */
 async function checkUnit(
   tx: Transaction,
   before: Sheet,
@@ -239,7 +239,5 @@ function identifyOptions(
   }))
 }
 
-/**
- * Returns an id short enough for page addresses. It is random, because carts may still have the ids of removed options.
- */
+/** Returns an id short enough for URLs. It is random, because carts may still have the ids of removed options. */
 const newId = () => randomUUID().slice(0, 8)

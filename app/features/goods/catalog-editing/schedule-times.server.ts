@@ -3,10 +3,10 @@ import type { Queryable, Transaction } from '#app/platform/database/database.ser
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { priceChanges, promotions } from '#app/schema/catalog.server.ts'
 
-/** Twice the interval of the recurring job, which enqueues anything later. */
+/** Twice the interval of the recurring job, whose next runs enqueue anything later. */
 const soonMs = 10 * 60_000
 
-/** Must match the predicate of an index. */
+/** Must match the predicate of the partial index on promotions. */
 export const isScheduled = sql`starts_at is not null or ends_at is not null`
 
 function selectNext(db: Queryable, at: Date) {
@@ -22,15 +22,17 @@ function selectNext(db: Queryable, at: Date) {
 }
 
 /**
- * Returns the next time that a promotion starts or ends, or prices start. The time is in the past if a change is due;
- * null if nothing is scheduled.
+ * Returns the next time a promotion starts or ends, or a scheduled price takes effect. The time is in the past if a
+ * change is due; null if nothing is scheduled.
  */
 export async function nextScheduleAt(db: Queryable, now: Date): Promise<Date | null> {
   const [next] = await selectNext(db, now)
   return next?.at ?? null
 }
 
-/** Enqueues a run for exactly the next scheduled time, if that comes before the recurring job has run twice. */
+/**
+ * Enqueues a run at the exact time of the next scheduled change, if that is within two intervals of the recurring job.
+ */
 export async function enqueueNextSchedule({
   tx,
   jobs,

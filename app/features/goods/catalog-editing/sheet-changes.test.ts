@@ -12,14 +12,14 @@ const table = {
   cents: [[3125], [6000]],
 }
 
-test('lists the changed numbers of a formula', () => {
+test('lists the changed values of a formula', () => {
   expect(priceRuleChanges(formula, { ...formula, setup: 2000 })).toEqual({
     'product.priceRule.setup': [1000, 2000],
   })
   expect(priceRuleChanges(formula, formula)).toEqual({})
 })
 
-test('lists the changed prices of a table, including added and removed sizes', () => {
+test('lists the changed prices in a table, including added and removed sizes', () => {
   expect(priceRuleChanges(table, { ...table, cents: [[3125], [6100]] })).toEqual({
     'product.priceRule.table': ['50 of 4 x 4 for $60.00', '50 of 4 x 4 for $61.00'],
   })

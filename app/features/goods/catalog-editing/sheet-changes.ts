@@ -13,7 +13,7 @@ type Sheet = Omit<CategoryInput, 'pictureId' | 'isDraft' | 'product'> & {
   product: Product | null
 }
 
-/** Lists changes by field name. The time zone determines the days of promotions. */
+/** Lists changes by field name. The time zone determines the dates of promotions. */
 export function sheetChanges(before: Sheet | null, after: Sheet, timeZone: string): Changes {
   const [oldFields, newFields] = [before ? flatten(before, timeZone) : {}, flatten(after, timeZone)]
   const removed = Object.fromEntries(Object.keys(oldFields).map((name) => [name, null]))

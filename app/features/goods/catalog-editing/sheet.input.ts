@@ -18,7 +18,7 @@ const side = z
   .number(enterNumber)
   .gt(0, 'Must be more than 0')
   .max(largestSide, `At most ${largestSide}`)
-  .refine((value) => Number(value.toFixed(3)) === value, 'At most three decimals')
+  .refine((value) => Number(value.toFixed(3)) === value, 'At most three decimal places')
 
 const quantity = z
   .number(wholeNumber)
@@ -40,18 +40,18 @@ const minSideIssue = (limit: string) => ({
 const sizeRuleInput = z.discriminatedUnion('kind', [
   z
     .object({ kind: z.literal('sides'), unit, minSide, maxSide: side, longSide: side.nullish() })
-    .refine(({ maxSide, longSide }) => !longSide || longSide > maxSide, longSideIssue('side'))
-    .refine((rule) => rule.minSide <= rule.maxSide, minSideIssue('largest')),
+    .refine(({ maxSide, longSide }) => !longSide || longSide > maxSide, longSideIssue('maximum side'))
+    .refine((rule) => rule.minSide <= rule.maxSide, minSideIssue('maximum')),
   z
     .object({ kind: z.literal('box'), unit, minSide, shortSide: side, longSide: side })
     .refine(({ shortSide, longSide }) => longSide >= shortSide, {
       path: ['longSide'],
-      message: 'Must not be less than the short side',
+      message: 'Must not be less than the maximum short side',
     })
-    .refine((rule) => rule.minSide <= rule.shortSide, minSideIssue('short')),
+    .refine((rule) => rule.minSide <= rule.shortSide, minSideIssue('maximum short')),
   z
     .object({ kind: z.literal('square'), unit, minSide, maxSide: side })
-    .refine((rule) => rule.minSide <= rule.maxSide, minSideIssue('largest')),
+    .refine((rule) => rule.minSide <= rule.maxSide, minSideIssue('maximum')),
   z.object({ kind: z.literal('free'), unit, minSide }),
 ])
 
@@ -120,7 +120,7 @@ const productInput = z
     defaultQuantity: quantity,
     gramsPerSquareInch: z.number(enterNumber).gt(0, 'Must be more than 0').max(100, 'At most 352 oz'),
     sizeRule: sizeRuleInput.transform(withoutNull),
-    quantityRule: z.object({ multipleOf: quantity.max(10_000, 'At most 10000') }),
+    quantityRule: z.object({ multipleOf: quantity.max(10_000, 'At most 10,000') }),
     priceRule: priceRuleInput.nullable(),
     sizes: z.array(z.object({ width: side, height: side })).max(60, 'At most 60 sizes'),
     tiers: z.array(z.object({ quantity })).max(40, 'At most 40 quantities'),

@@ -25,7 +25,7 @@ const promotion = (side: number, quantity: number, amount: number) => ({
   priceCents: cents(amount),
 })
 
-test('finds the cheapest size, wherever it is listed', () => {
+test('finds the cheapest size, regardless of its position', () => {
   expect(lowestPrice(product)).toEqual({ quantity: 50, priceCents: 3000 })
 })
 
@@ -42,7 +42,7 @@ test('returns null if there are no prices, sizes or quantities', () => {
   expect(lowestPrice({ ...product, tiers: [] })).toBeNull()
 })
 
-test('finds a price that is actually offered', () => {
+test('lists every offered price, including promotions', () => {
   const promotions = [promotion(7, 50, 2500)]
   const prices = offeredPrices({ ...product, promotions })
   expect(prices).toHaveLength(3 * 2 + 1)

@@ -6,8 +6,8 @@ import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 type Offered = Pick<Category, 'sizes' | 'tiers' | 'promotions'> & { rules: { price: PriceRule } | null }
 
 /**
- * Returns the first tier's quantity and lowest price, such as 50 from $20.00. Promotions count. Returns null if no
- * sizes are offered.
+ * Returns the first tier's quantity and lowest price, such as 50 from $20.00, including promotions. Returns null if
+ * nothing is offered.
  */
 export function lowestPrice(category: Offered): { quantity: number; priceCents: Cents } | null {
   const [tier] = category.tiers

@@ -3,7 +3,7 @@ import { addOptions } from '#app/features/goods/options/price-options.ts'
 import { price, type Configuration, type Price } from '#app/features/goods/pricing/price.ts'
 import { checkQuantity, resolveSize, type SellableCategory, type RequestedSize } from './find-sellable.ts'
 
-/** `options` has the ids of the chosen options. Groups without a choice use their default. */
+/** `options` contains the ids of the chosen options. Groups without a choice use their default. */
 type Choice = { proportion: RequestedSize; options?: readonly string[] | undefined }
 
 export function defaultPrices(category: SellableCategory, { proportion, options = [] }: Choice): Price[] {

@@ -27,7 +27,7 @@ async function loadCatalog(db: Queryable): Promise<Catalog> {
   for (;;) {
     const catalog = { version, categories: await loadCategories(db) }
     version = await readVersion(db)
-    // A change during the read would mix old and new rules, so a different version means reading again.
+    // A change during the read could mix old and new rules, so read again if the version has changed.
     if (catalog.version === version) return catalog
   }
 }
@@ -37,7 +37,7 @@ export async function readCatalogWithDrafts(db: Queryable): Promise<Catalog> {
   return { version: await readVersion(db), categories: await loadCategories(db, { withDrafts: true }) }
 }
 
-const selectVersion = prepared('version of the catalog', (db) =>
+const selectVersion = prepared('catalog version', (db) =>
   db.select({ version: catalogVersion.version }).from(catalogVersion),
 )
 

@@ -8,13 +8,13 @@ const group = { rules: null, shape: 'group' } as const
 const idsOf = (...categories: [number, Category][]) =>
   shelvesOf({ version: 1, categories: new Map(categories) }).map(({ id }) => id)
 
-test('an empty shop has no shelves and no bags', () => {
+test('shows no shelves and no bags in an empty shop', () => {
   const empty: Catalog = { version: 1, categories: new Map() }
   expect(shelvesOf(empty)).toEqual([])
   expect(sellsBags(empty)).toBe(false)
 })
 
-test('lists the specification’s products first, in its order, and bags on a separate page', () => {
+test('lists the specification’s products first, in its order, and leaves out bags', () => {
   const bags = exampleCategory(18)
   const specifiedGroups = [
     exampleCategory(4, { ...group, urlCode: 'banners' }),
@@ -26,7 +26,7 @@ test('lists the specification’s products first, in its order, and bags on a se
   expect(sellsBags({ version: 1, categories: new Map([bags]) })).toBe(true)
 })
 
-test('includes every product, and every group with something for sale', () => {
+test('includes only products for sale, and groups with something for sale', () => {
   expect(idsOf(exampleCategory(101))).toEqual([101])
   expect(idsOf(exampleCategory(101, { isDisabled: true }))).toEqual([])
   expect(idsOf(exampleCategory(101, group))).toEqual([])

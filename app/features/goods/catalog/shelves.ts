@@ -7,7 +7,8 @@ const bagsId = 18
 export const sellsBags = (catalog: Catalog): boolean => catalog.categories.has(bagsId)
 
 /**
- * Returns the specification's products first, then others without a group. Leaves out bags, which have a separate page.
+ * Returns the specification's product groups first, then other top-level categories. Leaves out bags, which have a
+ * separate page.
  */
 export function shelvesOf(catalog: Catalog): Category[] {
   const homeShelves = homeUrlCodes.flatMap((code) => categoryByUrlCode(catalog, code) ?? [])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import routes from '#app/routes.ts'
 import { homeUrlCodes, reservedUrlCodes, urlCodeProblem } from './url-code.ts'
 
-test('rejects the URLs of pages and file folders', async () => {
+test('rejects URLs that belong to pages or file folders', async () => {
   const pages = routes
     .flatMap((entry) => (entry.path === undefined ? (entry.children ?? []) : [entry]))
     .flatMap(({ path }) => path?.split('/')[0] ?? [])

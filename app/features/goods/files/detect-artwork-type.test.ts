@@ -54,7 +54,7 @@ describe('spec 5: refuses files by content', () => {
     ['ZIP with a PDF inside', latin('PK\x03\x04 a.pdf %PDF-1.4')],
     ['program', latin('MZ\x90')],
     ['text', utf8('hello')],
-    ['text about svg', utf8('an <svg> drawing')],
+    ['text that mentions svg', utf8('an <svg> drawing')],
     ['HTML', utf8('<!DOCTYPE html><html><svg></svg></html>')],
     ['HTML that contains a PDF', utf8('<html><script>alert(1)</script>%PDF-1.4')],
     ['HTML doctype before an svg', utf8(`<!DOCTYPE html>${svg}`)],
@@ -62,9 +62,9 @@ describe('spec 5: refuses files by content', () => {
     ['other XML', utf8('<?xml version="1.0"?><note><svg/></note>')],
     ['an element whose name starts with svg', utf8('<svgx/>')],
     ['an unclosed comment', utf8('<!-- <svg>')],
-    ['an svg beyond 64 KB of comment', utf8(`<!--${'-'.repeat(70_000)} -->${svg}`)],
+    ['an svg after a 64 KB comment', utf8(`<!--${'-'.repeat(70_000)} -->${svg}`)],
     ['PDF header too late', latin(`${' '.repeat(1024)}%PDF-1.4`)],
-    ['PNG cut short', latin('\x89PNG\r\n')],
+    ['truncated PNG', latin('\x89PNG\r\n')],
   ])('%s', (_, bytes) => {
     expect(detectArtworkType(bytes)).toBeNull()
   })

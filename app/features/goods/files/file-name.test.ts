@@ -49,7 +49,7 @@ test.each([
   [null, null],
   ['inline', null],
   ['inline; filename="order-1001.pdf"', 'order-1001.pdf'],
-])('reads the name of a download with %s as %s', (header, name) => {
+])('reads the file name in the header %j as %j', (header, name) => {
   expect(attachedName(header)).toBe(name)
 })
 

@@ -19,7 +19,7 @@ export function withExtension(fileName: string, extension: string): string {
   return allowed.includes(ending) ? fileName : `${fileName}.${extension}`
 }
 
-/** Returns the Content-Disposition for a download under that name (RFC 6266, RFC 5987). */
+/** Returns the Content-Disposition header for a download with this name (RFC 6266, RFC 5987). */
 export function attachment(fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(fileName).replace(
@@ -29,7 +29,7 @@ export function attachment(fileName: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** Returns the name that a Content-Disposition gives to a file; null without one. */
+/** Returns the file name in a Content-Disposition header, or null if there is none. */
 export function attachedName(disposition: string | null): string | null {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? []
   if (encoded) return decodeURIComponent(encoded)

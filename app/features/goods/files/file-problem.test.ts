@@ -3,7 +3,7 @@ import { fileProblem, uploadFailed, uploadProblem, uploadReason } from './file-p
 
 const limit = 5 * 1024 * 1024
 
-describe('checks of artwork before its upload (spec 5: PDF, JPG, JPEG, PNG, SVG, at most 5 MB)', () => {
+describe('artwork checks before upload (spec 5: PDF, JPG, JPEG, PNG, SVG, at most 5 MB)', () => {
   test.each(['logo.pdf', 'logo.jpg', 'logo.jpeg', 'logo.png', 'logo.svg', 'LOGO.PNG', 'my.logo.v2.Svg'])(
     'accepts %s',
     (name) => expect(fileProblem({ name, size: limit })).toBeNull(),
@@ -27,12 +27,17 @@ describe('checks of artwork before its upload (spec 5: PDF, JPG, JPEG, PNG, SVG,
       10,
       'Please upload a PDF, JPG, PNG or SVG file.',
     ],
-    ['a program named like a picture', 'logo.png.exe', 10, 'Please upload a PDF, JPG, PNG or SVG file.'],
+    [
+      'a program with a picture’s extension in its name',
+      'logo.png.exe',
+      10,
+      'Please upload a PDF, JPG, PNG or SVG file.',
+    ],
     ['a name without an extension', 'png', 10, 'Please upload a PDF, JPG, PNG or SVG file.'],
   ])('rejects %s', (_, name, size, reason) => expect(fileProblem({ name, size })).toBe(reason))
 })
 
-describe('checks of big files, for products that accept them', () => {
+describe('big-file checks for products that accept big files', () => {
   const problem = (name: string, size: number) => fileProblem({ name, size }, 200 * 1024 * 1024)
 
   test.each([
@@ -54,7 +59,7 @@ describe('checks of big files, for products that accept them', () => {
   ])('%s', (_, name, size, reason) => expect(problem(name, size)).toBe(reason))
 })
 
-test('gives the reason, then the specification’s message, each once', () => {
+test('shows the reason, then the specification’s message, without repeating either', () => {
   const refusal = (message: string, fields = {}) => Object.assign(new Error(message), { fields })
   const shownFor = (error: Error) => uploadProblem(uploadReason(error))
   expect(shownFor(refusal(uploadFailed))).toBe(uploadFailed)

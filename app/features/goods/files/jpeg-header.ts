@@ -20,7 +20,7 @@ export type JpegHeader = {
   isJfif: boolean
   exif: Uint8Array | null
   profile: Uint8Array | null
-  /** The reason why reading stopped: the pixels started, `bytes` ended, or something wasn't a segment. */
+  /** The reason why reading stopped: the pixel data began, `bytes` ended, or something wasn't a segment. */
   stoppedAt: 'pixels' | 'end' | 'garbage'
 }
 
@@ -82,7 +82,7 @@ function readFrame(code: number, content: Uint8Array): Frame {
     height: view.getUint16(1),
     width: view.getUint16(3),
     components: view.getUint8(5),
-    // Each component consists of a name, its sampling and a table.
+    // Each component has a name, sampling factors and a table number.
     isNamedRgb:
       view.getUint8(5) === 3 && String.fromCharCode(...[6, 9, 12].map((at) => view.getUint8(at))) === 'RGB',
   }
@@ -95,7 +95,7 @@ const printableFrames = [0xc0, 0xc1, 0xc2]
 
 type PrintableFrame = Frame & { components: 1 | 3 | 4 }
 
-/** Throws UnreadableArtwork if the header shows that no print PDF can be made from the file. */
+/** Throws UnreadableArtwork if the header shows that the file can't be converted to a print PDF. */
 export function checkJpegHeader({ frame, stoppedAt }: JpegHeader): PrintableFrame | null {
   if (frame && !isPrintable(frame)) throw new UnreadableArtwork('unsupported', 'jpeg')
   if (stoppedAt === 'garbage') throw new UnreadableArtwork('corrupt', 'jpeg')

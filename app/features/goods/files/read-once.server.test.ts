@@ -49,7 +49,7 @@ describe('a file that is read once', () => {
     expect(await new Response(bytes).text()).toBe('')
   })
 
-  test('is kept while its reader is slow', async () => {
+  test('is kept while a slow reader is reading it', async () => {
     const { bytes, removals } = await opened('x'.repeat(1_000_000), { waitMs: 10 })
     const reader = bytes.getReader()
     await reader.read()

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { ByteStream } from '#app/platform/files/storage.server.ts'
 
-/** A response that has not been read by then is considered abandoned. */
+/** Responses that nobody starts to read within this time are considered abandoned. */
 const unreadMs = 60_000
 
 /**

@@ -61,7 +61,7 @@ function unzip(zip: Buffer) {
     expect(zip.readUInt32LE(local)).toBe(0x04034b50)
     const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
     const content = zip.subarray(start, start + size)
-    // The date is January 1, 1980, and the method is no compression.
+    // The method is "stored" (uncompressed), and the date is January 1, 1980.
     expect([method, date, sum]).toEqual([0, 0x21 * 65536, crc32(content)])
     at += 46 + nameBytes + zip.readUInt16LE(at + 30)
     return [name, content.toString()]
@@ -85,7 +85,7 @@ describe('a ZIP', () => {
     expect(zip.length).toBe(zipSize(files))
   })
 
-  test('reads its files one by one, no faster than it is read, and closes them when the reader disconnects', async () => {
+  test('reads files one at a time, only as fast as it is read, and closes them when the reader disconnects', async () => {
     const files = await Promise.all(['x.pdf', 'y.pdf'].map((name) => fileOf(name, 'x'.repeat(3_000_000))))
     const reading = zipChunks(files)
     let read = 0

@@ -19,7 +19,7 @@ const size = { width: 3, height: 2 }
 const svg = (content: string, width = 300, height = 200) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`)
 
-/** Large areas of color, so that pixels at edges hardly count. */
+/** Uses large areas of color, so that edge pixels hardly matter. */
 const scene = svg(
   '<rect width="300" height="200" fill="rgb(240,220,30)"/><rect width="150" height="100" fill="rgb(220,20,30)"/><circle cx="220" cy="140" r="50" fill="rgb(30,60,200)"/>',
 )
@@ -27,7 +27,7 @@ const blob = svg('<path d="M40 100a60 60 0 0 1 120 0h100v60h-160z" fill="rgb(220
 const photo = () => sharp(scene).jpeg({ quality: 95 }).toBuffer()
 const cutout = () => sharp(blob).png().toBuffer()
 
-/** Returns the share of points within the cut line that differ visibly from the print PDF as pdf.js draws it. */
+/** Returns the share of points within the cut line that differ visibly from the print PDF as rendered by pdf.js. */
 async function difference(bytes: Uint8Array, type: ArtworkType, changes: Partial<PictureJob>) {
   const printed = await drawTrim(
     await printPdf(bytes, type, { shape: 'rectangle', size, design: defaultDesign, ...changes }),
@@ -35,7 +35,7 @@ async function difference(bytes: Uint8Array, type: ArtworkType, changes: Partial
   const { width, height } = printed.info
   const picture = sharp(await drawnItem(bytes, type, changes))
   const { width: wide, height: high } = await picture.metadata()
-  // Removes the margin for half of a line.
+  // Removes the margin, which is half a line wide.
   const shown = await picture
     .extract({ left: 2, top: 2, width: wide - 4, height: high - 4 })
     .resize(width, height, { fit: 'fill' })
@@ -55,7 +55,7 @@ async function difference(bytes: Uint8Array, type: ArtworkType, changes: Partial
   return { share: different / points, coverage: points / (width * height) }
 }
 
-describe('the picture of an item shows what is printed', () => {
+describe('item pictures match the print', () => {
   const plain = productShapes.filter((shape) => !['die-cut', 'kiss-cut', 'banner', 'bag'].includes(shape))
 
   test.each(casesOfRun(plain, (shape) => shape === 'circle'))('%s', async (shape) => {
@@ -69,7 +69,7 @@ describe('the picture of an item shows what is printed', () => {
     ['filling', { mode: 'fill', scale: 1.4, x: 0.1, y: -0.2 }],
     ['turned', { turn: 30, x: 0.2 }],
     ['without its background', { background: { tolerance: 20 } }],
-    ['a 64th of an inch too short, where its bleed fills the gap', { scale: 0.99 }],
+    ['a 64th of an inch too small, with bleed in the gap', { scale: 0.99 }],
   ]
   test.each(casesOfRun(designs, ([name]) => name === 'turned'))(
     'a picture that is %s',
@@ -79,7 +79,7 @@ describe('the picture of an item shows what is printed', () => {
     },
   )
 
-  test.each(['die-cut', 'kiss-cut'] as const)('a %s along the artwork', async (shape) => {
+  test.each(['die-cut', 'kiss-cut'] as const)('a %s sticker cut along the artwork', async (shape) => {
     const { share, coverage } = await difference(await cutout(), 'png', { shape })
     expect(share).toBeLessThan(0.03)
     expect(coverage).toBeGreaterThan(0.2)
@@ -90,7 +90,7 @@ describe('the picture of an item shows what is printed', () => {
   })
 
   test.each(casesOfRun([0, 90, 180, 270], (turn) => turn === 90))(
-    'a page of a PDF with its own bleed, turned by %i degrees',
+    'a PDF page with its own bleed, rotated by %i degrees',
     async (turn) => {
       const content =
         '0.08 0.63 0.24 rg 0 0 300 200 re f 0.86 0.08 0.12 rg 30 20 200 160 re f 0.12 0.24 0.78 rg 30 20 60 40 re f'
@@ -101,7 +101,7 @@ describe('the picture of an item shows what is printed', () => {
     },
   )
 
-  test('a page with printer’s marks, which are left out', async () => {
+  test('a page without its printer’s marks', async () => {
     const content =
       '0 0 0 rg 0 99 20 2 re f 280 99 20 2 re f 149 0 2 22 re f 0.86 0.08 0.12 rg 30 30 240 140 re f 0.12 0.24 0.78 rg 30 30 60 40 re f'
     const bytes = pdfPage(content, '', [], { page: '/TrimBox [30 30 270 170]' })
@@ -109,7 +109,7 @@ describe('the picture of an item shows what is printed', () => {
     expect(share).toBeLessThan(0.02)
   })
 
-  test('shows holographic and clear material beside the artwork, and through it without white ink', async () => {
+  test('shows holographic and clear material around the artwork, and through it if there is no white ink', async () => {
     const halfCovered = await sharp(svg('<rect width="150" height="200" fill="white"/>')).png().toBuffer()
     const colorsOf = async (effects: PictureJob['effects']) => {
       const { data, info } = await sharp(await drawnItem(halfCovered, 'png', { effects, format: 'png' }))
@@ -132,7 +132,7 @@ describe('the picture of an item shows what is printed', () => {
     expect((await colorsOf(['white-ink', 'clear'])).slice(0, 2)).toEqual(['www', 'www'])
   })
 
-  test('is 640 pixels wide, transparent around what is cut out, as WebP or PNG', async () => {
+  test('are 640 pixels wide and transparent outside the cut line, as WebP or PNG', async () => {
     const webp = sharp(
       await drawnItem(await photo(), 'jpeg', { shape: 'circle', size: { width: 2, height: 2 } }),
     )
@@ -143,7 +143,7 @@ describe('the picture of an item shows what is printed', () => {
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 320 })
   })
 
-  test('is a square in emails, with empty space above and below a wide item', async () => {
+  test('are square in emails, with empty space above and below a wide item', async () => {
     const mailed = sharp(
       await drawnItem(await photo(), 'jpeg', { ...pictureLooks.mailed, size: { width: 4, height: 1 } }),
     )
@@ -154,7 +154,7 @@ describe('the picture of an item shows what is printed', () => {
   })
 })
 
-describe('the picture to share', () => {
+describe('cards', () => {
   const card = async (changes: Partial<PictureJob>) => {
     const picture = sharp(await drawnItem(await photo(), 'jpeg', { ...pictureLooks.shared, ...changes }))
     const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
@@ -172,7 +172,7 @@ describe('the picture to share', () => {
     ['a banner', { width: 24, height: 2 }],
     ['a tall item', { width: 2, height: 24 }],
     ['a square', { width: 3, height: 3 }],
-  ])('has %s on paper, above the shop’s name', async (_, size) => {
+  ])('show %s on paper, above the shop’s name', async (_, size) => {
     const { colorAt, inkIn } = await card({ shopName: 'Ink & <Paper>', size })
     expect(colorAt(100, 315)).toEqual(paper)
     // The middle of the item.
@@ -182,7 +182,7 @@ describe('the picture to share', () => {
     expect(Math.abs((written.at(0) ?? 0) + (written.at(-1) ?? 0) - cardSize.width)).toBeLessThan(6)
   })
 
-  test('fits a name of any length on one line, and omits a missing one', async () => {
+  test('fit a shop name of any length on one line, or omit an empty one', async () => {
     const long = await card({ shopName: 'The Very Long Name of a Shop '.repeat(8) })
     const written = long.inkIn(526, 570)
     expect([Math.min(...written) >= 145, Math.max(...written) <= 1055]).toEqual([true, true])
@@ -190,7 +190,7 @@ describe('the picture to share', () => {
   })
 })
 
-describe('handles hostile files within the limits', () => {
+describe('hostile files', () => {
   test.each([
     ['1 x 10,000', 1, 10_000],
     ['10,000 x 1', 10_000, 1],
@@ -198,7 +198,7 @@ describe('handles hostile files within the limits', () => {
     expect((await sharp(await drawnItem(await thread(width, height), 'png')).metadata()).width).toBe(640)
   })
 
-  test('draws a 200-foot banner at least a pixel high', async () => {
+  test('draws a 200-foot banner at least one pixel high', async () => {
     const long = await sharp(
       await drawnItem(await photo(), 'jpeg', { shape: 'banner', size: { width: 2400, height: 1 } }),
     ).metadata()
@@ -206,10 +206,10 @@ describe('handles hostile files within the limits', () => {
   })
 
   test.each<[string, ArtworkType, () => Promise<Buffer>]>([
-    ['a picture cut off in the middle', 'jpeg', async () => (await photo()).subarray(0, 900)],
+    ['a truncated picture', 'jpeg', async () => (await photo()).subarray(0, 900)],
     ['a file of another type', 'png', photo],
     ['a PDF without pages', 'pdf', async () => Buffer.from('%PDF-1.7\n%%EOF')],
-  ])('%s is unreadable', async (_, type, bytes) => {
+  ])('rejects %s as unreadable', async (_, type, bytes) => {
     await expect(itemPicture(await bytes(), type)).rejects.toMatchObject({ name: 'UnreadableArtwork' })
   })
 })

@@ -17,9 +17,9 @@ import { isCutAlongArtwork, isMasked } from '#app/features/ground/product/shape.
 import type { ItemPicture, PictureJob } from './picture-job.ts'
 import { cardSize, paperColors, paperBackground } from './paper-background.ts'
 
-/** A cut line traced at this resolution deviates by less than a picture shows. */
+/** A cut line traced at this resolution deviates by less than the picture shows. */
 const most = { pixelLimit: 4_000_000, side: 1600 }
-/** The longer side of the artwork: twice that of a 640-pixel picture. */
+/** The longer side of the artwork in pixels, which is twice that of a 640-pixel picture. */
 const artworkSide = 1280
 
 /** Throws UnreadableArtwork. */

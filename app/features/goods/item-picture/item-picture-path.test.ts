@@ -17,8 +17,8 @@ const item = { shape: 'die-cut', width: 3, height: 2, unit: 'in', design: null, 
 
 const encoded = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '')
 
-describe('the address of an item’s picture', () => {
-  test('is below the random name of its file', () => {
+describe('the path of an item picture', () => {
+  test('contains the random name of its file', () => {
     expect(itemPicturePath(file, item)).toMatch(/^item-pictures\/a_b-c\.png\/[\w-]+\.webp$/)
   })
 
@@ -27,11 +27,11 @@ describe('the address of an item’s picture', () => {
     ['a file without preview', { ...file, previewPath: null }, item],
     ['an item without size', file, { ...item, width: null }],
     ['a group', file, { ...item, shape: 'group' as const }],
-  ])('does not exist for %s', (_, of, what) => {
+  ])('is null for %s', (_, of, what) => {
     expect(itemPicturePath(of, what)).toBeNull()
   })
 
-  test.each(pictureKinds)('is separate for the kind “%s”', (kind) => {
+  test.each(pictureKinds)('is different for the kind “%s”', (kind) => {
     const shownPath = itemPicturePath(file, item) ?? ''
     const path = picturePathAs(kind, shownPath)
     const { facts } = parsePicturePath(shownPath) ?? {}
@@ -53,11 +53,11 @@ describe('the address of an item’s picture', () => {
     'item-pictures/a.png/..png',
     'files/a.png/Ab.png',
     `item-pictures/a.png/${'A'.repeat(1001)}.png`,
-  ])('rejects the address %j', (path) => {
+  ])('rejects the path %j', (path) => {
     expect(parsePicturePath(path)).toBeNull()
   })
 
-  test('ignores accepted findings and units, and depends on everything else', () => {
+  test('depends on everything except accepted findings and units', () => {
     const at = (changes: object) => itemPicturePath(file, { ...item, ...changes })
     expect(at({ design: { ...earliestDesign, accepted: ['low-resolution'] } })).toBe(at({}))
     expect(at({ width: 1, height: 1, unit: 'ft' })).toBe(at({ width: 12, height: 12 }))
@@ -74,13 +74,13 @@ describe('the address of an item’s picture', () => {
     expect(at({ options: [{}, { effect: undefined }] })).toBe(at({}))
   })
 
-  test('for items without effects, keeps the addresses from before effects existed', () => {
+  test('hasn’t changed for items without effects', () => {
     const facts = [1, 'die-cut', 3, 2, earliestDesign]
     expect(itemPicturePath(file, item)).toBe(`item-pictures/a_b-c.png/${encoded(facts)}.webp`)
     expect(readPictureFacts(encoded(facts))?.effects).toEqual([])
   })
 
-  test('is read back unchanged, and is short enough for a URL', () => {
+  test('encodes the facts without loss, and is short enough for a URL', () => {
     const side = fc.double({ min: 0.01, max: 2400, noNaN: true })
     fc.assert(
       fc.property(

@@ -68,7 +68,7 @@ export function parsePicturePath(picturePath: string): RequestedPicture | null {
   return { path, facts, kind, signature: signature ?? null }
 }
 
-/** Encodes facts as text, equal facts as equal text. */
+/** Encodes facts so that equal facts always give the same text. */
 export function writePictureFacts({ shape, size, design, effects }: PictureFacts): string {
   // Accepted findings don't affect the picture.
   const { page, mode, scale, x, y, turn, background, cut } = design

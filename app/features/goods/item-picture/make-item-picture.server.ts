@@ -17,8 +17,8 @@ const maxWaitMs = 8_000
 let children: ReturnType<typeof createPreviewChildren<PictureJob, Drawn>> | null = null
 
 /**
- * Draws two pictures at a time, an ordinary one and a slow one, in 15 seconds of processor time (75 for 200 MB) and 512
- * MB. Throws UnreadableArtwork, PreviewsBusy or PreviewAborted.
+ * Draws at most one quick and one slow picture at a time, within 15 seconds of CPU time (75 for 200 MB files) and 512
+ * MB of memory each. Throws UnreadableArtwork, PreviewsBusy or PreviewAborted.
  */
 export async function makeItemPicture({ sizeBytes, ...request }: Request): Promise<Drawn> {
   const drawing = { ...request, processorMs: timeForFile(sizeBytes, 15_000) }
@@ -49,7 +49,7 @@ export async function stopItemPictures(): Promise<void> {
 
 const { side, format } = pictureLooks.mailed
 
-/** Converts a preview to the size and format of an emailed item picture, to stand in for it. */
+/** Converts a preview to the size and format of an emailed item picture, as a substitute for it. */
 export async function mailedFallback(preview: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const { default: sharp } = await import('sharp')
   const background = { r: 0, g: 0, b: 0, alpha: 0 }

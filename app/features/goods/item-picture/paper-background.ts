@@ -10,7 +10,7 @@ const [near, far] = [20, 54]
 const corner = `<path d="M${near} ${far}h-${near}M${far} ${near}v-${near}"/>`
 const target = '<circle r="7"/><path d="M-13 0h26M0-13v26"/>'
 
-/** Returns the SVG background of 1200 x 630 pictures: paper with a print shop's marks, and a disk in the middle. */
+/** Returns the SVG background of a card (1200 x 630): paper with printer's marks, and a disc in the middle. */
 export const paperBackground = (
   middle: number,
 ): string => `<rect width="${width}" height="${height}" fill="${paperColors.paper}"/>

@@ -6,7 +6,7 @@ import type { PictureLook } from './picture-kinds.ts'
 export type PictureJob = FileJob &
   PictureFacts &
   PictureLook & {
-    /** The name on a card. */
+    /** The shop name on a card. */
     shopName?: string
   }
 

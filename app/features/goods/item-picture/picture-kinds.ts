@@ -9,7 +9,7 @@ export type PictureLook = {
   /** The longer side of the item, in pixels. */
   side: number
   format: 'webp' | 'png'
-  /** The surroundings of the item. */
+  /** Surrounds the item with nothing, with empty space to form a square, or with a card. */
   frame: 'none' | 'square' | 'card'
 }
 
@@ -23,7 +23,7 @@ export const pictureLooks: Record<PictureKind, PictureLook> = {
   mailed: { shown, ...mailed },
   /** For library designs in emails. Their files include the border. */
   mailedDesign: { shown: [], ...mailed },
-  /** For customers to share. */
+  /** For cards. */
   shared: { shown, side: 960, format: 'png', frame: 'card' },
 }
 

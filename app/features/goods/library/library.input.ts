@@ -8,7 +8,7 @@ const side = z
   .number('Enter a number')
   .gt(0, 'Must be more than 0')
   .max(largestSide, `At most ${largestSide}`)
-  .refine((value) => Number(value.toFixed(3)) === value, 'At most three decimals')
+  .refine((value) => Number(value.toFixed(3)) === value, 'At most three decimal places')
   .nullable()
 
 const designFields = z.object({

@@ -8,7 +8,7 @@ import type { Artwork } from '../store-artwork.server.ts'
 
 export const pageNotFound = () => notFound('The artwork has no such page')
 
-/** Returns a file of the session that has this page (1-based). Throws not_found. */
+/** Returns the session's file if it has this page (1-based). Throws not_found. */
 export async function findPage(
   db: Database,
   session: CartSession,

@@ -22,8 +22,8 @@ import type { Artwork } from '../store-artwork.server.ts'
 type Request = { requester: Requester; signal?: AbortSignal | undefined }
 
 /**
- * Draws a page and saves its print check with the file, both with and without the background. The upload already
- * checked page 1 with its background. Throws UnreadableArtwork, PreviewsBusy or PreviewAborted.
+ * Draws a page and saves its measurements with the file, both with and without the background. Page 1 with its
+ * background was already measured at upload. Throws UnreadableArtwork, PreviewsBusy or PreviewAborted.
  */
 export async function measurePage(
   db: Database,
@@ -42,8 +42,8 @@ export async function measurePage(
 }
 
 /**
- * Measures artwork as printed, if that wasn't done yet: an API client may have ordered it, or it may predate these
- * measurements.
+ * Measures artwork as printed, unless that was already done. Artwork that was ordered through the API, or before these
+ * measurements existed, may not be measured yet.
  */
 export async function measuredAt(
   db: Database,
@@ -53,7 +53,7 @@ export async function measuredAt(
 ): Promise<MeasuredFile> {
   const stored = measuredFile(artwork, printed)
   const { page, background } = printed
-  // The upload measured page 1 with its background, if it could.
+  // Page 1 with its background was measured at upload, if possible.
   if (isMeasured(stored) || (page === 1 && !background)) return stored
   try {
     await measurePage(db, { ...artwork, diskPath }, printed, request)

@@ -15,7 +15,7 @@ import { columnsOf, endUploads, isUpload, uploadNotFound } from './resumable-upl
 
 type Context = { db: Database; jobs: Jobs; storage: Storage; now: Date }
 
-/** Omits the signal, because a completion always finishes once started, and repeated calls wait for its result. */
+/** Omits the signal, because a completion can't be canceled, and repeated calls wait for its result. */
 type Request = Pick<ReceivedUpload, 'requester'> & {
   /** Throws if the whole file doesn't fit on the disk. */
   requireRoom: (sizeBytes: number) => Promise<void>
@@ -25,7 +25,7 @@ const completing = new Map<string, Promise<Artwork>>()
 
 /**
  * Completes an upload and returns its artwork, which has the upload's id. Repeated calls return the same artwork.
- * Deletes a file that was permanently rejected. Throws not_found, conflict (bytes are missing) and the errors of
+ * Deletes the upload if its file is rejected for good. Throws not_found, conflict (bytes are missing) and the errors of
  * `storeArtwork`.
  */
 export function completeUpload(
@@ -90,12 +90,12 @@ async function complete(
 
 const refusals = new Set(['too_large', 'unsupported_type', 'invalid'])
 
-/** A part was deleted because the upload has ended, or is missing because it wasn't in a restored backup. */
+/** Thrown if a part is missing, because the upload has ended or because a restored backup didn't include the part. */
 class MissingPart extends Error {
   override name = 'MissingPart'
 }
 
-/** Writes the parts to one file, without holding them in memory. Throws MissingPart. */
+/** Streams the parts into one file. Throws MissingPart. */
 async function joinParts(storage: Storage, partPaths: string[], path: string): Promise<void> {
   async function* bytes() {
     for (const partPath of partPaths) {

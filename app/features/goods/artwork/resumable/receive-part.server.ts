@@ -15,10 +15,10 @@ import { resumableUploads } from '#app/schema/artwork.server.ts'
 import { abandonUpload, finishUpload, startUpload } from '../unfinished-upload.server.ts'
 import { findUpload, isUpload, type ResumableUpload } from './resumable-uploads.server.ts'
 
-/** Matches the limit of other uploads, so that the same proxy limit works for both. */
+/** Matches the limit for other uploads, so that the same proxy limit works for both. */
 export const maxPartBytes = maxArtworkBytes
 
-/** Each part is a file, and a bucket charges for each. Files of the maximum size need 40. */
+/** Each part is stored as a separate file, and buckets charge per file. A file of the maximum size needs 40 parts. */
 const maxParts = 1000
 
 const wrongOffset = () => conflict('Upload-Offset doesn’t match the upload. Request its offset first.')
@@ -27,15 +27,15 @@ type Context = { db: Database; storage: Storage; now: Date }
 
 export type Part = {
   offset: number
-  /** Null if the client didn't announce it. */
+  /** Null if the client didn't send the length. */
   length: number | null
   body: ReadableStream<Uint8Array> | null
 }
 
 /**
- * Stores the received bytes of a part, even if its connection is lost, and returns the upload. Of several requests for
- * the same part, in any processes, only the newest can store it. Throws not_found, conflict (wrong offset), too_large
- * or malformed (too many parts).
+ * Stores the bytes received for a part, even if the connection is lost, and returns the upload. If several requests
+ * send the same part, even to different processes, only the newest one can store it. Throws not_found, conflict (wrong
+ * offset), too_large or malformed (too many parts).
  */
 export async function receivePart(
   context: Context,
@@ -76,7 +76,7 @@ const tooLarge = (maxBytes: number) =>
       : `Send at most ${maxPartBytes} bytes per request.`,
   )
 
-/** Returns the number of bytes that arrived. A lost connection ends them without an error. */
+/** Returns the number of bytes received. A lost connection ends the part without an error. */
 async function receiveBytes(
   body: ReadableStream<Uint8Array> | null,
   path: string,

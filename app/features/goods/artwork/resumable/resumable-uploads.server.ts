@@ -16,7 +16,7 @@ export const isExpired = (now: Date): SQL =>
 
 export const expiryOf = ({ createdAt }: ResumableUpload) => new Date(createdAt.getTime() + unfinishedMs)
 
-/** Returns the owner columns of uploads and artwork. */
+/** Returns the values for the owner columns of uploads and artwork. */
 export const columnsOf = (session: CartSession) => ({
   sessionId: session.kind === 'anonymous' ? session.sessionId : null,
   customerId: session.kind === 'customer' ? session.customerId : null,
@@ -59,7 +59,7 @@ export async function cancelUpload(
   if (ended === 0) throw uploadNotFound()
 }
 
-/** Deletes uploads and has a job delete their parts. */
+/** Deletes uploads and enqueues the deletion of their parts. */
 export async function endUploads(
   { tx, jobs }: { tx: Transaction; jobs: Jobs },
   which: SQL | undefined,

@@ -13,14 +13,14 @@ import { columnsOf, endUploads, isOwn, type ResumableUpload } from './resumable-
 
 type Context = { db: Database; jobs: Jobs; now: Date }
 
-/** Longer than clients wait between retries, and longer than a complete file waits for its check. */
+/** Longer than clients wait between retries, and longer than it takes to check a complete file. */
 const interruptedMs = 5 * 60 * 1000
 
 const noRoomYet = `Your other uploads leave no room for this file yet. Please wait until they’re finished, or ${interruptedMs / 60_000} minutes if they were interrupted.`
 
 /**
- * Counts the full size of running uploads as kept files. If that leaves no room, ends interrupted uploads, longest idle
- * first. Throws authentication_required or too_many_requests.
+ * Counts the full size of uploads in progress toward the quota. If there is no room left, ends interrupted uploads,
+ * starting with the one that has been idle longest. Throws authentication_required or too_many_requests.
  */
 export async function startUpload(
   { db, jobs, now }: Context,
