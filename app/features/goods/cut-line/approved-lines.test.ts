@@ -7,8 +7,8 @@ import { traceCutLine } from './trace-cut-line.ts'
 const sharp = (distance: number) => 255 * Math.max(0, Math.min(1, 0.5 - distance))
 
 /**
- * Each row ends with a prefix of its line's SHA-256. The hashes must never change, because approved artwork is cut
- * exactly as approved.
+ * Each row ends with the first characters of the cut line's SHA-256. These hashes must never change, because artwork
+ * must be cut exactly as approved.
  */
 const approved: [string, number, number, (x: number, y: number) => number, number, string][] = [
   ['a square', 60, 60, () => 255, 0.125, 'a3541b15b821'],
@@ -27,7 +27,7 @@ const approved: [string, number, number, (x: number, y: number) => number, numbe
 ]
 
 test.each(approved)(
-  'cuts %s exactly as before in a version 1 design',
+  'cuts %s in a version 1 design exactly as approved',
   (_, width, height, alphaAt, offset, hash) => {
     const rgba = new Uint8ClampedArray(width * height * 4)
     for (let at = 0; at < width * height; at++)

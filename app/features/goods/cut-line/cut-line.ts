@@ -3,7 +3,7 @@ export type Point = { x: number; y: number }
 /** A closed loop of cubic Béziers. */
 export type CutLoop = { start: Point; curves: { c1: Point; c2: Point; end: Point }[] }
 
-/** A cut line in pixels of the picture; 0, 0 is its upper left corner. */
+/** A cut line in the picture's pixels, measured from its upper left corner. */
 export type CutLine = {
   /** The first loop is the outer one, and the others are kept holes. */
   loops: CutLoop[]

@@ -1,4 +1,4 @@
-/** The reasons for a missing cut line, worded for customers. */
+/** The reasons why a cut line can't be drawn, worded for customers. */
 export const cutProblems = {
   empty:
     'There is nothing to cut around: the picture is empty, nearly transparent, or was removed as background.',

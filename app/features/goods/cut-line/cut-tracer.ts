@@ -24,13 +24,13 @@ export type CutTracer = {
   /** The size is in inches. Later calls are faster, because distances are cached. */
   trace(size: Dimensions, cut: ArtworkDesign['cut']): CutLine | CutProblem
   /**
-   * Returns a preliminary line, with up to twice the error, to show until the first line of a large picture is traced.
-   * Null if there is none.
+   * Returns a rough line, with up to twice the error, to show until the first line of a large picture is traced.
+   * Returns null if there is no draft.
    */
   draft(size: Dimensions, cut: ArtworkDesign['cut']): CutLine | null
 }
 
-/** The radius in inches. In narrower corners, the blade of a drag knife turns on the spot and lifts the vinyl. */
+/** In inches. In tighter corners, a drag knife would turn in place and lift the vinyl. */
 export const smallestRadius = 1 / 32
 
 const largestOffset = 0.25
@@ -38,7 +38,7 @@ const largestOffset = 0.25
 const reach = largestOffset + smallestRadius
 const radii = [1, 2, 4, 8].map((times) => times * smallestRadius)
 
-// The density that an accuracy of 0.1 mm requires. More points take longer.
+// The density needed for an accuracy of 0.1 mm. More points would only take longer.
 const pointsPerInch = 300
 const maxPoints = 12_000_000
 const maxDenser = 3
@@ -47,11 +47,11 @@ const manyPoints = 1_500_000
 const draftFactor = 2
 const maxWiderMargin = 1.5
 
-// Smaller pictures are enlarged to this density, so that their round corners stay round.
+// Pictures with fewer pixels per inch are traced at this density, so that their round corners stay round.
 const leastPerInch = 150
 
-// Version 1 only. Some outermost pixels of smooth edges are outside of the border, and those of sharp edges half a
-// pixel inside.
+// Version 1 only. Some of the outermost pixels are outside the border on smooth edges, and half a pixel inside on sharp
+// ones.
 const borderPx = 0.1
 const leastRadiusPx = 2
 // The width of the area examined on each side of a line.
@@ -59,7 +59,7 @@ const aroundLinesPx = 6
 
 /** The picture on a grid. */
 type Grid = {
-  /** The number of picture pixels from one grid point to the next. */
+  /** The distance between grid points, in pixels of the picture. */
   step: number
   margin: number
   /** The mask's position in the picture. */
@@ -69,8 +69,8 @@ type Grid = {
   field: Field
   scratch: Float32Array
   /**
-   * The exact outline on the grid, and the array that receives the distances to it. Null if only whole pixels are
-   * known.
+   * The exact outline on the grid, and the array that receives the distances to it. Null in version 1, and if the
+   * outline is too complex.
    */
   edge: { outline: Contour[]; exact: Float32Array } | null
   /** The artwork's box in the picture. */
@@ -80,7 +80,7 @@ type Grid = {
 /** Designs of the same version are always cut the same way, because customers approved the result. */
 type Version = ArtworkDesign['version']
 
-/** In pixels per inch. The wider the offset, the fewer inches are left for the artwork. */
+/** Pixels per inch of artwork. It grows with the offset, which leaves fewer inches for the artwork. */
 type Density = { least: number; now: number; most: number }
 
 /** Returns the same factor for all offsets of a size, unless the widest offsets leave hardly any room. */
@@ -109,7 +109,7 @@ export function createCutTracer(mask: Mask, version: Version = 2): CutTracer {
 
 const noneFor = (problem: CutProblemCode): CutTracer => ({ trace: () => ({ problem }), draft: () => null })
 
-/** Returns the mask without pixels below its level of opacity. */
+/** Returns the mask without pixels below its opacity level. */
 function solidOf(mask: Mask): Mask {
   const { alpha, level } = mask
   if (!alpha || !level) return mask
@@ -168,7 +168,7 @@ function densityOf(box: Box, { width, height }: Dimensions, offset: number): Den
   return { least: densityAt(0), now, most: isWidestPossible ? densityAt(largestOffset) : now }
 }
 
-/** `factor` pixels of the picture are merged into one, which then spans `times` grid points. */
+/** Blocks of `factor` x `factor` pixels are merged into one, which then spans `times` grid points per side. */
 type Scale = { factor: number; times: number }
 
 /** Sizes are in pixels, except `factor` and `times`. */
@@ -242,7 +242,10 @@ function traceIn(
   return { problem }
 }
 
-/** Moves the artwork's border out by the offset and rounds corners by the radius, if that makes it one piece. */
+/**
+ * Moves the artwork's border out by the offset and rounds its corners by the radius. Returns the problem if that
+ * doesn't give a single piece.
+ */
 function cutBorder(
   { mask, margin, field: rough, scratch, edge }: Grid,
   scale: number,

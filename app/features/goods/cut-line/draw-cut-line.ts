@@ -8,8 +8,8 @@ import type { Piece } from './border/one-piece.ts'
 
 export const maxNodes = 200
 
-// The larger of each pair is the error allowed for curves. Following the noise of a few pixels takes many curves, so
-// lines with too many curves are retried with the next tolerance.
+// The larger value of each pair is the error allowed for curves. Following the noise of single pixels takes many
+// curves, so lines that need too many are retried with the next tolerance.
 const tolerances = {
   1: [
     { mm: 0.04, px: 0.45 },
@@ -22,17 +22,17 @@ const tolerances = {
   ],
 }
 const mmPerInch = 25.4
-// At low resolutions, even round edges have straight parts.
+// Shorter straight parts aren't sides: at low resolutions, even round edges have straight parts.
 const [leastSideMm, leastSidePx] = [1, 4]
 const leastNodesOfLoop = 4
 const pointsForBox = 48
 /** The maximum number of loops in a line, holes included. */
 export const maxLoops = maxNodes / leastNodesOfLoop
 
-/** `holes` has only the kept ones. */
+/** `holes` contains only the holes to keep. */
 export type CutPiece = Piece & { hasHoles: boolean }
 
-/** The position of the grid in the picture, and the number of picture pixels from one grid point to the next. */
+/** The position of the grid in the picture, and the distance between grid points in pixels of the picture. */
 type Placement = { x: number; y: number; factor: number }
 
 export function drawCutLine(

@@ -1,7 +1,8 @@
 import type { CutLine, Point } from './cut-line.ts'
 import type { Box, Mask } from './mask.ts'
 
-// Lines deviate by about a pixel. That matters for artwork with few pixels, which would show as squares.
+// Traced lines deviate by about a pixel, which shows in artwork that is only a few pixels wide, because its pixels are
+// large.
 const fewPixels = 24
 const enoughPixels = 400
 
@@ -11,7 +12,7 @@ export const enlargement = ({ width, height }: Box): number => {
   return longer > fewPixels ? 1 : Math.ceil(enoughPixels / longer)
 }
 
-/** Enlarges only the content of the box. */
+/** Returns the content of the box, enlarged. */
 export function enlarge(mask: Mask, box: Box, factor: number): Mask {
   const [width, height] = [box.width * factor, box.height * factor]
   const covered = new Uint8Array(width * height)
@@ -22,7 +23,7 @@ export function enlarge(mask: Mask, box: Box, factor: number): Mask {
   return { width, height, covered }
 }
 
-/** Converts a line along the enlarged artwork to pixels of the picture. */
+/** Converts a line around the enlarged artwork to pixels of the picture. */
 export function shrink(line: CutLine, artwork: Box, factor: number): CutLine {
   const place = ({ x, y }: Point): Point => ({ x: artwork.x + x / factor, y: artwork.y + y / factor })
   const { box } = line

@@ -18,13 +18,13 @@ const radius = smallestRadius * dpi
 
 type Shape = {
   polygons: Point[][]
-  /** The centers of the discs that round inner corners. */
+  /** The centers of the discs that round the inner corners. */
   centers?: (reach: number) => Point[]
 }
 
 const middle = 400
 
-// Returns the points where lines parallel to two sides meet, as far outside as the disc's center.
+// Returns the centers of the discs that touch both sides of each inner corner.
 function starCenters(reach: number): Point[] {
   return fivePoints.flatMap((inner, at) => {
     if (at % 2 === 0) return []

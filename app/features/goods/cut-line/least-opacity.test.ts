@@ -38,7 +38,7 @@ test.each([
   expect(radiusOf(glow, leastOpacity)).toBeCloseTo(radius, 0)
 })
 
-test('cuts at half opacity by default, and version 1 designs as before', () => {
+test('cuts at 50 percent opacity by default, and cuts version 1 designs as before', () => {
   expect(radiusOf(glow)).toBeCloseTo(100, 0)
   expect(radiusOf(glow, undefined, 1)).toBeCloseTo(125, 0)
 })
@@ -48,7 +48,7 @@ test('cuts a sharp edge in the same place at any opacity', () => {
   for (const leastOpacity of [10, 50, 90]) expect(radiusOf(opaque, leastOpacity)).toBeCloseTo(120, 0)
 })
 
-test('reports a separate problem for artwork without opaque parts', () => {
+test('reports artwork without opaque parts as faint, not as empty', () => {
   const faint = picture(disc(120), 0.3)
   expect(traceCutLine(maskOf(faint, side, side, null), size, cut)).toEqual({ problem: 'faint' })
   expect(radiusOf(faint, 20)).toBeCloseTo(120, 0)
@@ -56,7 +56,7 @@ test('reports a separate problem for artwork without opaque parts', () => {
   expect(traceCutLine(maskOf(nothing, side, side, null), size, cut)).toEqual({ problem: 'empty' })
 })
 
-test('distinguishes faint parts from smooth edges', () => {
+test('detects faint parts, but not smooth edges', () => {
   expect(hasFaint(glow, side, side)).toBe(true)
   expect(hasFaint(picture(disc(120)), side, side)).toBe(false)
 })

@@ -2,13 +2,12 @@ import { removeBackground } from './background/remove-background.ts'
 import { defaultLeastOpacity } from '#app/features/ground/product/artwork-design.ts'
 import type { Mask } from './mask.ts'
 
-// Soft shadows and glows count as artwork. The faint rim that scaling leaves around artwork doesn't.
+// Soft shadows and glows count as artwork, but not the faint rim that scaling leaves around artwork.
 const solidAlpha = 48
 
 /**
- * Makes a mask from rows of RGBA. Leaves out transparent pixels and, with a background, pixels of its color, both at
- * the picture's edge and enclosed. The tolerance is 0 to 100. The cut line ignores pixels less opaque than
- * `leastOpacity`, in percent.
+ * Makes a mask from RGBA pixels. Leaves out transparent pixels and, if `background` is given, all pixels in the color
+ * of the picture's edge. `tolerance` is 0 to 100. The cut line ignores pixels less opaque than `leastOpacity` percent.
  */
 export function maskOf(
   rgba: Uint8ClampedArray | Uint8Array,

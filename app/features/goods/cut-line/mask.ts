@@ -1,4 +1,4 @@
-/** Rows of one byte per pixel: 255 is artwork, 0 is not. */
+/** One byte per pixel, row by row: 255 is artwork, and 0 is not. */
 export type Mask = {
   width: number
   height: number
@@ -9,7 +9,7 @@ export type Mask = {
   level?: number
 }
 
-/** Makes uncovered pixels transparent, in rows of RGBA. */
+/** Sets the alpha of all RGBA pixels outside the mask to 0. */
 export function clearUncovered(rgba: Uint8ClampedArray | Uint8Array, { covered }: Mask): void {
   for (let at = 0; at < covered.length; at++) if (covered[at] === 0) rgba[at * 4 + 3] = 0
 }
@@ -32,7 +32,7 @@ export function coveredBox({ width, height, covered }: Mask): Box | null {
   return bottom < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
 }
 
-/** Returns the bounding box of the pixels that reach the mask's level of opacity; null if there are none. */
+/** Returns the bounding box of the pixels at or above the mask's opacity level; null if there are none. */
 export function opaqueBox(mask: Mask): Box | null {
   const { width, height, alpha, level } = mask
   if (!alpha || !level) return coveredBox(mask)

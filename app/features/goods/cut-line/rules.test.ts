@@ -39,7 +39,7 @@ const surrounds = (points: { x: number; y: number }[], x: number, y: number) =>
     return isCrossed ? !isInside : isInside
   }, false)
 
-/** Returns true if all covered pixels are connected to the first one, so no parts have to be joined. */
+/** Returns true if all covered pixels are connected, so that no parts have to be joined. */
 function isOnePart({ width, height, covered }: Mask): boolean {
   const left = covered.slice()
   const waiting = [left.findIndex((value) => value > 0)].filter((at) => at >= 0)
@@ -78,7 +78,7 @@ const blobs = fc
   )
 
 describe('a cut line', () => {
-  test('is one closed path around the whole artwork, without crossing itself, of at most 200 nodes', () => {
+  test('is one closed path of at most 200 nodes around the whole artwork, and doesn’t cross itself', () => {
     const one = { pictures: 0, lines: 0 }
     fc.assert(
       fc.property(
@@ -89,7 +89,7 @@ describe('a cut line', () => {
         (mask, hundredths, dpi, holes) => {
           const offset = hundredths / 100
           const traced = traceAt(mask, dpi, { offset, holes })
-          // Without an offset, a thin part may be too fine for the blade.
+          // At a small offset, thin parts may be too fine for the blade.
           const isOne = offset >= 1 / 32 && isOnePart(mask)
           if (isOne) one.pictures++
           if ('problem' in traced) {
@@ -102,7 +102,7 @@ describe('a cut line', () => {
           if (holes === 'fill') expect(traced.loops).toHaveLength(1)
           const outer = pointsOf({ ...traced, loops: traced.loops.slice(0, 1) })
           expect(crossings(outer)).toBe(0)
-          // Without an offset, corners of the artwork are rounded to what the blade can follow.
+          // At a small offset, corners of the artwork are rounded to what the blade can follow.
           if (offset * dpi < 3 || offset < 1 / 32) return
           for (let at = 0; at < mask.covered.length; at++) {
             if (mask.covered[at] && !surrounds(outer, (at % 120) + 0.5, Math.floor(at / 120) + 0.5))
@@ -112,12 +112,12 @@ describe('a cut line', () => {
       ),
       { numRuns: 120 },
     )
-    // A tracer that always fails would pass all of these checks.
+    // A tracer that always failed would pass all of the checks above.
     expect(one.pictures).toBeGreaterThan(5)
     expect(one.lines / one.pictures).toBeGreaterThanOrEqual(0.9)
   })
 
-  test('is as large as the ordered size, around artwork of the same proportions', () => {
+  test('has the ordered size if the artwork has the same proportions', () => {
     const mask = drawnMask(500, 300, () => true)
     const line = expectLine(traceCutLine(mask, { width: 5, height: 3.1 }, { offset: 0.125, holes: 'fill' }))
     expect(line.box.width / line.pixelsPerInch).toBeCloseTo(5, 1)
@@ -146,7 +146,7 @@ describe('a cut line', () => {
     }
   })
 
-  test('joins parts closer than twice the offset, and at a smaller offset by rounder corners', () => {
+  test('joins parts closer than twice the offset, and rounds corners more to join them at a smaller offset', () => {
     const parts = (gap: number): Mask =>
       drawnMask(400, 160, (x, y) => disc(100, 80, 60)(x, y) || disc(220 + gap, 80, 60)(x, y))
     for (const gap of [20, 30, 60]) {
@@ -155,7 +155,7 @@ describe('a cut line', () => {
     }
   })
 
-  test('is replaced by a reason if it can’t be made', () => {
+  test('is replaced by a problem code if it can’t be drawn', () => {
     const cut = { offset: 0.125, holes: 'fill' } as const
     const ends = drawnMask(900, 60, (x) => x < 50 || x > 850)
     const comb = drawnMask(1500, 200, (x, y) => y > 150 || x % 40 < 4)
@@ -173,7 +173,7 @@ describe('a cut line', () => {
     expect(traceCutLine(thread, { width: 0.5, height: 0.25 }, cut)).toEqual({ problem: 'too-small' })
   })
 
-  test('keeps holes the blade can follow and fills the others; never loses artwork in a hole', () => {
+  test('keeps holes that the blade can follow, fills the others, and never cuts out artwork inside a hole', () => {
     const ring = drawnMask(400, 400, (x, y) => disc(200, 200, 190)(x, y) && !disc(200, 200, 100)(x, y))
     const eye = drawnMask(
       400,
@@ -214,15 +214,18 @@ describe('a cut line', () => {
     }
   })
 
-  test.each([260, 260.5, 520])('cuts a ring of %d pixels exactly at its edge, hole included', (outer) => {
-    const side = 2 * Math.ceil(outer) + 80
-    const mask = drawnMask(side, side, (x, y) => {
-      const distance = Math.hypot(x - side / 2, y - side / 2)
-      return distance < outer && distance > outer * 0.54
-    })
-    const line = traceCutLine(mask, { width: 3, height: 3 }, { offset: 0, holes: 'keep' })
-    expect(line).toMatchObject({ loops: { length: 2 } })
-  })
+  test.each([260, 260.5, 520])(
+    'cuts a ring of %d pixels along both of its edges at an offset of 0',
+    (outer) => {
+      const side = 2 * Math.ceil(outer) + 80
+      const mask = drawnMask(side, side, (x, y) => {
+        const distance = Math.hypot(x - side / 2, y - side / 2)
+        return distance < outer && distance > outer * 0.54
+      })
+      const line = traceCutLine(mask, { width: 3, height: 3 }, { offset: 0, holes: 'keep' })
+      expect(line).toMatchObject({ loops: { length: 2 } })
+    },
+  )
 
   test('extends outside the picture if artwork reaches its edge', () => {
     const line = expectLine(

@@ -4,7 +4,7 @@ import type { CutProblem } from './cut-problem.ts'
 import { createCutTracer } from './cut-tracer.ts'
 import type { Mask } from './mask.ts'
 
-/** Traces a single cut line, whose size is in inches. Use `createCutTracer` to trace several along the same artwork. */
+/** Traces a single cut line for a size in inches. Use `createCutTracer` to trace several around the same artwork. */
 export const traceCutLine = (
   mask: Mask,
   size: { width: number; height: number },

@@ -32,8 +32,8 @@ const mixed = (one: Color, other: Color, share: number): Color => [
   one[2] + (other[2] - one[2]) * share,
 ]
 
-describe('the plain background of a picture', () => {
-  test('is found if most of an opaque edge has one color', () => {
+describe('finding a plain background', () => {
+  test('finds it if most of an opaque edge has one color', () => {
     const inside = square(10, 30)
     const onTeal = picture(40, 40, (x, y) => (inside(x, y) ? red : teal))
     expect(findPlainBackground(onTeal, 40, 40)).toEqual({ red: 0, green: 128, blue: 128, isWhite: false })
@@ -41,7 +41,7 @@ describe('the plain background of a picture', () => {
     expect(findPlainBackground(onWhite, 40, 40)).toMatchObject({ isWhite: true })
   })
 
-  test('is found despite JPEG noise', () => {
+  test('finds it despite JPEG noise', () => {
     const noisy = picture(40, 40, (x, y) => {
       const noise = ((x * 7 + y * 13) % 9) - 4
       return square(10, 30)(x, y) ? red : [240 + noise, 238 + noise, 60 + noise]
@@ -50,7 +50,7 @@ describe('the plain background of a picture', () => {
     expect(covered(noisy, 40, 10)).toBe(400)
   })
 
-  test('is not found in a photo, on transparency or without pixels', () => {
+  test('finds none in a photo, a transparent picture or an empty one', () => {
     expect(
       findPlainBackground(
         picture(40, 40, (x, y) => [x * 6, y * 6, 90]),
@@ -75,7 +75,7 @@ describe('the plain background of a picture', () => {
     expect(findPlainBackground(new Uint8ClampedArray(), 0, 0)).toBeNull()
   })
 
-  test('is not found if the picture has no other color', () => {
+  test('finds none if the picture has no other color', () => {
     const noisy = picture(40, 40, (x, y): Color => [200 + ((x + y) % 5), 20, 60])
     expect(findPlainBackground(noisy, 40, 40)).toBeNull()
     noisy.set([60, 20, 200], (20 * 40 + 20) * 4)
@@ -98,7 +98,7 @@ describe('removing the background', () => {
     expect(covered(soft, 60, 10)).toBe(400)
   })
 
-  test('leaves no specks, and keeps every part of the artwork', () => {
+  test('leaves no specks, but keeps every part of the artwork', () => {
     const specked = picture(100, 100, (x, y) => {
       if (square(30, 70)(x, y) || (x > 80 && x < 84 && y > 80 && y < 84)) return red
       return x % 20 === 3 && y % 20 === 3 ? red : white
@@ -106,7 +106,7 @@ describe('removing the background', () => {
     expect(covered(specked, 100, 10)).toBe(1600 + 9)
   })
 
-  test('removes more with a larger tolerance, and everything with the maximum', () => {
+  test('removes more at a higher tolerance, and everything at the maximum', () => {
     const fading = picture(50, 50, (x, y) => (square(5, 45)(x, y) ? mixed(white, teal, x / 50) : white))
     const counts = [0, 10, 30, 60, 100].map((tolerance) => covered(fading, 50, tolerance))
     expect(counts).toEqual(counts.toSorted((one, other) => other - one))
@@ -120,7 +120,7 @@ describe('removing the background', () => {
   })
 })
 
-test('counts parts that touch only at corners as one', () => {
+test('treats parts that touch only at corners as one', () => {
   const mask = { width: 4, height: 3, covered: Uint8Array.of(255, 0, 0, 0, 0, 255, 0, 0, 255, 0, 0, 255) }
   dropSpecks(mask, 3)
   expect([...mask.covered]).toEqual([255, 0, 0, 0, 0, 255, 0, 0, 255, 0, 0, 0])

@@ -1,8 +1,8 @@
 import type { Mask } from '../mask.ts'
 
 /**
- * Removes parts of fewer than `minPixels` pixels. Takes linear time: the runs of each row are joined with the runs they
- * touch in the row above.
+ * Removes parts of fewer than `minPixels` pixels. Takes linear time by joining each row's runs with the runs they touch
+ * in the row above.
  */
 export function dropSpecks({ width, height, covered }: Mask, minPixels: number): void {
   const starts: number[] = []
@@ -34,7 +34,7 @@ export function dropSpecks({ width, height, covered }: Mask, minPixels: number):
       ends.push(to)
       parents.push(run)
       sizes.push(to - from)
-      // Also joins parts that touch only at a corner.
+      // Parts that touch only at a corner are joined, too.
       while (above < rowStart && (ends[above] ?? 0) + width < from) above++
       for (let over = above; over < rowStart && (starts[over] ?? 0) + width <= to; over++) join(run, over)
       from = skip(covered, 0, to, end)

@@ -1,6 +1,6 @@
-// Pixels below this range look invisible, and pixels above it look opaque.
+// The range of opacity that counts as faint. Pixels below it look invisible, and pixels above it opaque.
 const [faintFrom, faintTo] = [13, 242]
-// The minimum, as a share of the picture, and in pixels for small pictures.
+// The minimum number of faint pixels, as a share of the picture, and as a fixed number for small pictures.
 const leastShare = 1 / 2000
 const leastPixels = 16
 

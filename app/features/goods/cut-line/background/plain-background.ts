@@ -2,11 +2,11 @@ export type Color = { red: number; green: number; blue: number }
 
 export type PlainBackground = Color & { isWhite: boolean }
 
-// The share of the pixels along the picture's edge that must match. It is below 1, because artwork may touch the edge.
+// The share of the edge pixels that must match. It is below 1, because artwork may touch the edge.
 const plainShare = 0.7
 const opaque = 250
 const whiteFrom = 244
-// JPEG leaves this much noise in a plain background.
+// JPEG compression adds up to this much noise to a plain background.
 export const noise = 16
 
 /**
@@ -39,7 +39,7 @@ export const edgeColor = (rgba: Uint8ClampedArray | Uint8Array, width: number, h
     edgePixels(width, height).filter((at) => (rgba[at * 4 + 3] ?? 0) >= opaque),
   )
 
-/** Returns the largest difference of any channel, 0 to 255. */
+/** Returns the largest difference in any channel, 0 to 255. */
 export const colorDifference = (
   rgba: Uint8ClampedArray | Uint8Array,
   byte: number,
@@ -58,7 +58,7 @@ function edgePixels(width: number, height: number): number[] {
   return edge
 }
 
-/** Returns the mean of the colors close to a sample from the fullest of 4,096 bins. */
+/** Sorts the colors into 4,096 bins, and returns the mean of the colors close to a sample from the fullest bin. */
 function mostFrequent(rgba: Uint8ClampedArray | Uint8Array, edge: number[]): Color {
   const counts = new Uint32Array(4096)
   let [most, example] = [0, -1]

@@ -2,16 +2,16 @@ import { dropSpecks } from './drop-specks.ts'
 import type { Mask } from '../mask.ts'
 import { colorDifference, edgeColor } from './plain-background.ts'
 
-// Scaling and JPEG leave a rim of mixed colors this wide between background and artwork.
+// Scaling and JPEG compression blend the colors along this width between the background and the artwork.
 const haloPx = 2
 const haloTolerance = 2
 
-// The largest specks that noise leaves in the background, in pixels and as a share of the picture's pixels. Both are
-// less than a hundredth of an inch wide.
+// Anything smaller is noise in the background. In pixels, and as a share of the picture's pixels, both less than a
+// hundredth of an inch wide.
 const leastSpeck = 4
 const speckShare = 1 / 200_000
 
-/** Removes everything in the color of the picture's edge, along with its halo and any remaining specks. */
+/** Removes everything that has the color of the picture's edge, along with its halo and any remaining specks. */
 export function removeBackground(mask: Mask, rgba: Uint8ClampedArray | Uint8Array, tolerance: number): void {
   const { width, height, covered } = mask
   const color = edgeColor(rgba, width, height)

@@ -3,12 +3,12 @@ import type { Field, Runs } from './distance-field.ts'
 import type { stamp } from './stamp.ts'
 import { spansOf, splitRuns } from './spans.ts'
 
-/** Lines where a field has the level, enclosing the inside. Field values are valid only within the runs. */
+/** The lines where a field's values equal `level`. Field values are valid only within the runs. */
 export type Border = { field: Field; level: number; lines: Contour[]; runs: Runs; stamp: typeof stamp }
 
 /**
- * Measures how far inside points are from the border, as negative numbers. They are exact near `depth`, and elsewhere
- * only on the correct side of it. Overwrites `values` in the runs. The result is valid only there.
+ * Measures how far points inside the border are from it, as negative numbers. Values are exact near `depth`; elsewhere,
+ * they are only on the correct side of it. Overwrites `values` in the runs, and the result is valid only there.
  */
 export function depthInside(
   { field, lines, stamp }: Border,
@@ -22,7 +22,10 @@ export function depthInside(
   return depths
 }
 
-/** Measures how far outside points are from the border, exactly near `distance`. Overwrites the border's field. */
+/**
+ * Measures how far points outside the border are from it. Values are exact near `distance`. Overwrites the border's
+ * field.
+ */
 export function distanceOutside({ field, lines, stamp }: Border, distance: number, runs: Runs): Field {
   fill(field, lines, runs, -1, distance + 2)
   stamp(field, lines, distance, 1)

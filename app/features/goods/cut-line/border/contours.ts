@@ -4,16 +4,16 @@ import type { Field, Runs } from './distance-field.ts'
 export type Contour = { points: Float32Array; area: number }
 
 /**
- * Returns the lines where the field has the level, interpolated linearly between grid points. Lower values are inside.
- * Finds only lines that cross a run, and expects the outermost rows and columns to be outside.
+ * Returns the lines where the field's values equal the level, interpolated linearly between grid points. Lower values
+ * are inside. Finds only lines that cross a run, and expects the outermost rows and columns to be outside.
  */
 export const contoursOf = (field: Field, level: number, runs: Runs): Contour[] => [
   ...eachContour(field, level, runs),
 ]
 
 /**
- * Yields the same lines one by one, starting with the line around the topmost area. A field of distances is exact up to
- * `maxExact`.
+ * Yields the same lines one by one, starting with the line around the topmost area. `maxExact` is the largest exact
+ * value of a distance field.
  */
 export function* eachContour(
   { columns, values, seen }: Field,
@@ -40,8 +40,8 @@ type Search = {
 }
 
 /**
- * Returns the next point whose left neighbor is outside, on a line not yet followed. A separate function, because loops
- * in generators are slow.
+ * Returns the next point whose left neighbor is outside, on a line that hasn't been followed yet. This is a separate
+ * function, because loops in generators are slow.
  */
 function findStart(search: Search): number | null {
   const { values, level, runs, maxExact, seen } = search
@@ -52,10 +52,10 @@ function findStart(search: Search): number | null {
     for (let at = next; at < to; at += step) {
       const value = values[at] ?? 0
       const isInside = value < level
-      // Distances change by at most one from point to point and are off by less than one, so skip points that can't
-      // matter.
+      // Distances differ by at most one between neighboring points and are off by less than one, so skip points that
+      // can't be on a line.
       if (maxExact !== null) step = Math.max(1, Math.floor(Math.abs(Math.min(value, maxExact) - level) - 1))
-      // Every closed line has a left edge, so entering the inside from the left finds it.
+      // Every closed line has a left edge, so looking for left edges finds every line.
       if (isInside && !wasInside && seen[at] === 0) {
         search.run = run
         search.next = at + step

@@ -2,7 +2,9 @@ import type { Mask } from '../mask.ts'
 import type { Contour } from './contours.ts'
 import { spansOf } from './spans.ts'
 
-/** Covers the pixels whose centers the lines enclose, and the pixels that the lines pass through. */
+/**
+ * Returns a mask that covers the pixels whose centers the lines enclose, and the pixels that the lines pass through.
+ */
 export function cover(width: number, height: number, lines: Contour[]): Mask {
   const covered = new Uint8Array(width * height)
   const { crossings, rowStarts } = spansOf({ rows: height }, lines)

@@ -30,7 +30,7 @@ test('measures the exact distance to the nearest covered pixel within the margin
   )
 })
 
-test('encloses everything below a level with lines whose areas add up', () => {
+test('draws contours that enclose the same area as the points below the level', () => {
   fc.assert(
     fc.property(masks, fc.double({ min: 0.6, max: 4, noNaN: true }), (mask, level) => {
       const margin = 6
@@ -45,7 +45,7 @@ test('encloses everything below a level with lines whose areas add up', () => {
   )
 })
 
-test('covers merged pixels if any of them is covered', () => {
+test('covers a merged pixel if any of its pixels is covered', () => {
   const covered = Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 0, 0)
   const box = { x: 1, y: 0, width: 3, height: 3 }
   expect(reduceMask({ width: 4, height: 3, covered }, box, 1).covered).toEqual(

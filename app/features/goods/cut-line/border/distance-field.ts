@@ -1,17 +1,17 @@
 import type { Mask } from '../mask.ts'
 
-/** Numbers on a grid, row by row. */
+/** A grid of numbers, stored row by row. */
 export type Field = {
   columns: number
   rows: number
   values: Float32Array
-  /** Reused by every search for lines, because clearing it is faster than allocating it. */
+  /** Reused whenever lines are searched for, because clearing it is faster than allocating it. */
   seen: Uint8Array
 }
 
 /**
- * Parts of the grid's rows as start and end indexes, row by row. Only these are searched for lines. The point before
- * each run is also valid.
+ * The parts of rows in which lines are searched for, as pairs of start and end indexes, row by row. The point before
+ * each run also has a valid value.
  */
 export type Runs = number[]
 
@@ -82,8 +82,8 @@ function fillRow(row: Row, from: number, to: number): void {
 }
 
 /**
- * Calculates the lower envelope of the parabolas that belong to the columns' distances. `from` and `to` are the indexes
- * of the mask's first column in the heights and in the values.
+ * Calculates the lower envelope of the parabolas given by the columns' distances. `from` and `to` are the indexes of
+ * the mask's first column in the heights and in the values.
  */
 function fillGap(
   { heights, values, width, margin, envelope }: Row,

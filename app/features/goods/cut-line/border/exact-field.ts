@@ -10,8 +10,8 @@ const longestPiece = 8
 const farther = 1.5
 
 /**
- * Returns the field with distances to the outline instead of to pixels, near the level and within the runs. Overwrites
- * `values`, which is as long as the field.
+ * Returns the field with distances to the outline instead of to pixels, but only near the level and within the runs.
+ * Overwrites `values`, which must be as long as the field.
  */
 export function exactField(
   field: Field,
@@ -48,7 +48,7 @@ export function exactField(
   return exact
 }
 
-/** Returns the tiles up to `by` tiles away from a marked one. */
+/** Returns the tiles that are at most `by` tiles away from a marked one. */
 function widened(
   marked: Uint8Array,
   { across, down }: { across: number; down: number },

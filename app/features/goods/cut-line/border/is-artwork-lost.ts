@@ -3,8 +3,8 @@ import type { Border } from './border.ts'
 import type { Contour } from './contours.ts'
 
 /**
- * Returns true if any artwork is outside of the border by more than `most`. `margin` is the width of the grid around
- * the mask.
+ * Returns true if any artwork extends more than `most` beyond the border. `margin` is the width of the grid around the
+ * mask.
  */
 export function isArtworkLost(
   { field, level, lines, runs }: Border,
@@ -33,11 +33,12 @@ export function isArtworkLost(
   return false
 }
 
-// Points are this close to each other, so the nearest one is barely farther away than the line.
+// The distance between the sampled points. It is small enough that the nearest point is barely farther away than the
+// line.
 const spacingPerReach = 1 / 4
 
 /**
- * Returns a function that measures the distance to a point of the lines within half of the reach, or else to the
+ * Returns a function that measures the distance to any point of the lines within half the reach, or otherwise to the
  * nearest point within the reach. A result above the reach means that there is none.
  */
 function nearestOf(lines: Contour[], reach: number) {

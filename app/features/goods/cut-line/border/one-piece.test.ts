@@ -24,7 +24,7 @@ function counted<Each>(all: Iterable<Each>) {
   return { all: each(), count: () => count }
 }
 
-test('rejects dust of 10,000 islands after tracing two of them', () => {
+test('rejects dust of 10,000 islands after tracing only two', () => {
   const islands = counted(eachContour(dust, level, runs, margin))
   expect(contoursOfOneArea(islands.all)).toBeNull()
   expect(islands.count()).toBe(2)

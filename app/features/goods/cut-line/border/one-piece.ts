@@ -4,10 +4,7 @@ import { spansOf, splitRuns } from './spans.ts'
 
 export type Piece = { outer: Contour; holes: Contour[] }
 
-/**
- * Returns the border of the only area and its holes, except holes that contain something. Returns null if there are
- * several areas side by side.
- */
+/** Returns the outline of a single area with its empty holes. Returns null if there are several separate areas. */
 export function onePiece(contours: Contour[]): Piece | null {
   const borders = contours.filter(({ area }) => area > 0).map(withBox)
   const outer = borders.reduce((most, each) => (each.area > most.area ? each : most), noBorder)
@@ -20,10 +17,7 @@ export function onePiece(contours: Contour[]): Piece | null {
   return { outer, holes }
 }
 
-/**
- * Returns all contours if they are the borders of a single area. Returns null as soon as a second area is found beside
- * the first.
- */
+/** Returns all contours if they belong to a single area. Returns null as soon as it finds a second, separate area. */
 export function contoursOfOneArea(contours: Iterable<Contour>): Contour[] | null {
   const found: Contour[] = []
   let first: Boxed | null = null
@@ -37,8 +31,8 @@ export function contoursOfOneArea(contours: Iterable<Contour>): Contour[] | null
 }
 
 /**
- * Returns the outer line of the only area, and whether any of its holes is empty. Returns null if there are several
- * areas side by side. A field of distances is exact up to `maxExact`.
+ * Returns the outer line of a single area, and whether it has any empty holes. Returns null if there are several
+ * separate areas. `maxExact` is the largest exact value of a distance field.
  */
 export function outerLine(
   field: Field,
@@ -62,7 +56,8 @@ export function outerLine(
 }
 
 /**
- * Distances change by at most one from point to point and are off by less than one, so skip points that can't matter.
+ * Skips points that can't be below the level: distances differ by at most one between neighboring points and are off by
+ * less than one.
  */
 function hasAreaBelow({ values }: Field, level: number, runs: Runs, maxExact: number): boolean {
   for (let run = 0; run < runs.length; run += 2) {
@@ -76,7 +71,7 @@ function hasAreaBelow({ values }: Field, level: number, runs: Runs, maxExact: nu
   return false
 }
 
-/** Returns the rows of a line's bounding box as runs. */
+/** Returns a line's bounding box as one run per row. */
 function boxOf({ columns }: Field, line: Contour): Runs {
   const { left, right, top, bottom } = withBox(line)
   const runs: Runs = []
@@ -102,7 +97,7 @@ function withBox(contour: Contour): Boxed {
   return { ...contour, left, right, top, bottom }
 }
 
-/** Lines of the same field never cross, so if one point is inside, all are. */
+/** Checks only one point, because lines in the same field never cross. */
 function isIn(around: Boxed, { points, left, right, top, bottom }: Boxed): boolean {
   if (left < around.left || right > around.right || top < around.top || bottom > around.bottom) return false
   const [x = 0, y = 0] = points

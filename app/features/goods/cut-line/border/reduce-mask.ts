@@ -1,6 +1,9 @@
 import type { Box, Mask } from '../mask.ts'
 
-/** Reduces the artwork in the box. `factor` x `factor` pixels become one, which is covered if any of them was. */
+/**
+ * Scales down the artwork in the box. Each block of `factor` x `factor` pixels becomes one, which is covered if any of
+ * them was.
+ */
 export function reduceMask({ width, covered }: Mask, box: Box, factor: number): Mask {
   const reduced = { width: Math.ceil(box.width / factor), height: Math.ceil(box.height / factor) }
   const target = new Uint8Array(reduced.width * reduced.height)

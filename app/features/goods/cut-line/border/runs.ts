@@ -3,12 +3,12 @@ import type { Field, Runs } from './distance-field.ts'
 
 const tileSide = 16
 const middleOfTile = tileSide / 2
-/** The distance from the center of a tile to the farthest point before it. */
+/** The distance from a tile's center to its farthest point, including the points before its runs. */
 const reachOfTile = Math.SQRT2 * (middleOfTile + 1)
 
 /**
- * Finds runs that may contain a line at the level. Distances change by at most one from point to point. Up to
- * `maxExact`, they are exact, or off by at most `off`.
+ * Finds runs that may contain a line at the level. Distances differ by at most one between neighboring points. Up to
+ * `maxExact`, they are off by at most `off`.
  */
 export function runsAt(field: Field, level: number, maxExact: number, off = 0): Runs {
   const tiles = tilesOf(field)
@@ -20,8 +20,8 @@ export function runsAt(field: Field, level: number, maxExact: number, off = 0): 
 }
 
 /**
- * Returns everything within the distance of the lines, except tiles that are outside and can't contain a line at the
- * level. `maxExact` is the distance up to which the field is exact.
+ * Returns everything within `distance` of the lines, except for tiles outside of them that can't contain a line at the
+ * level. `maxExact` is the largest exact value of the field.
  */
 export function runsInside(
   field: Field,
@@ -36,7 +36,7 @@ export function runsInside(
   )
 }
 
-/** Returns the part of the runs that is within the distance of the lines. */
+/** Returns the parts of the runs that are within `distance` of the lines. */
 export function runsAlong(field: Field, lines: Contour[], distance: number, runs: Runs): Runs {
   const { marked } = tilesIn(field, runs)
   return runsOf(

@@ -27,7 +27,7 @@ const pointsIn = (runs: Runs) =>
     at % 2 === 0 ? Array.from({ length: (runs[at + 1] ?? 0) - from }, (_, each) => from + each) : [],
   )
 
-test('finds exactly the points below the level between lines, row by row', () => {
+test('splits runs into the points inside and outside of the lines', () => {
   fc.assert(
     fc.property(fields, (field) => {
       const level = 4.5

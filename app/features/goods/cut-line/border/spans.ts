@@ -35,7 +35,7 @@ function eachCrossing(lines: Contour[], onCrossing: (row: number, crossing: numb
   }
 }
 
-/** Splits the runs, each extended by `before` points at its start, into the parts inside and outside of the spans. */
+/** Splits the runs, each extended by `before` points at its start, into the parts inside and outside the spans. */
 export function splitRuns(
   { columns }: Field,
   runs: Runs,

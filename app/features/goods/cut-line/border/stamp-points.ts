@@ -1,10 +1,10 @@
 import type { Contour } from './contours.ts'
 import type { Field } from './distance-field.ts'
 
-// Between two points of a line, the edge of the joined circles sinks by at most (distance of the points)² / (8 x
+// Between two points of a line, the edge of the merged discs dips by at most (distance between the points)² / (8 x
 // radius).
 const spacingPerRadius = 1 / 4
-// Grid neighbors on either side of a line are at most 1 away from it. The second bound leaves room for the sinking.
+// Grid neighbors on either side of a line are at most 1 away from it. The second bound leaves room for the dips.
 const [nearer, farther] = [1.05, 1.5]
 // Directions from fewer points are unreliable.
 const fewPoints = 8
@@ -12,8 +12,8 @@ const fewPoints = 8
 const noisePx = 0.1
 
 /**
- * Does the same as `stamp`, but measures to the nearest points of the lines instead of the lines themselves. Kept
- * because customers approved designs of version 1 with these cuts.
+ * Like `stamp`, but measures to the nearest points of the lines instead of to the lines themselves. Kept because
+ * customers approved version 1 designs with these cut lines.
  */
 export function stampPoints(field: Field, lines: Contour[], distance: number, side: 1 | -1): void {
   const [near, far] = [Math.max(0, distance - nearer), distance + farther]
@@ -51,8 +51,8 @@ function clearDiscs({ columns, rows, values }: Field, points: Float32Array, stri
 type Ring = { near: number; far: number; side: 1 | -1 }
 
 /**
- * Measures the arc of each point's ring that is nearest to the point. It lies between the directions away from the line
- * before and after the point.
+ * Measures, for each point, the arc of its ring that is closer to it than to other points. The arc spans the directions
+ * at right angles to the line before and after the point.
  */
 function measureArcs(field: Field, points: Float32Array, stride: number, ring: Ring): void {
   const { side } = ring
@@ -68,7 +68,7 @@ function measureArcs(field: Field, points: Float32Array, stride: number, ring: R
     const outY = (points[after + 1] ?? 0) - y
     const direction = Math.atan2(-side * inX, side * inY)
     const turn = Math.atan2(inX * outY - inY * outX, inX * outX + inY * outY)
-    // Extends each arc to the middle of the next one, to allow for the largest error of the directions.
+    // Extends each arc to the middle of the next one, to allow for the largest error in the directions.
     const passed = Math.sqrt(inX * inX + inY * inY)
     const next = Math.sqrt(outX * outX + outY * outY)
     const part = Math.max(passed, next) / (2 * ring.near) + noisePx / Math.min(passed, next)

@@ -10,7 +10,7 @@ import { stamp } from './stamp.ts'
 const side = 40
 
 const slackPx = 0.001
-// Checks only every seventh of the points farther off, for speed.
+// For speed, checks only every seventh of the points farther away.
 const farStep = 7
 
 type Bar = { x: number; y: number; width: number; height: number }
@@ -49,7 +49,7 @@ function expectMeasured(field: Field, lines: Contour[], distance: number, isMean
   }
 }
 
-test('measures the distance on both sides of lines, corners included', () => {
+test('measures the distance on both sides of lines, including at corners', () => {
   fc.assert(
     fc.property(
       bars,

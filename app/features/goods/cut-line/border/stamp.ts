@@ -1,21 +1,21 @@
 import type { Contour } from './contours.ts'
 import type { Field } from './distance-field.ts'
 
-// Grid neighbors on either side of a line are at most 1 away from it. The second bound leaves room for measuring
+// Grid neighbors on either side of a line are at most 1 away from it. The second bound leaves room for measurement
 // errors.
 const [nearer, farther] = [1.05, 1.5]
-// Discs along a line miss a strip of the near area that is at most this wide.
+// Discs along a line leave gaps of at most this width at the edge of the near area.
 const sunkPx = 0.2
 const slightTurn = 0.05
 const longestPiece = 8
 const slack = 0.01
 
-/** Returns whether the point at x, y may matter. */
+/** Returns whether a point at x, y is close enough to matter. */
 type Reaches = (x: number, y: number) => boolean
 
 /**
- * Writes distances to the lines near `distance`, either on their outer side (1) or, as negative numbers, on their inner
- * side (-1). Nearer points become 0. The inside of a line is on its right.
+ * Writes distances to the lines for points about `distance` away, either on their outer side (1) or, as negative
+ * numbers, on their inner side (-1). Nearer points become 0. The inside of a line is on its right.
  */
 export function stamp(field: Field, lines: Contour[], distance: number, side: 1 | -1): void {
   const near = Math.max(0, distance - nearer)
@@ -43,7 +43,7 @@ function clearDiscs(field: Field, points: Float32Array, near: number) {
     const afterY = points[(at + 3) % points.length] ?? y
     const turn = (x - fromX) * (afterY - y) - (y - fromY) * (afterX - x)
     const onward = (x - fromX) * (afterX - x) + (y - fromY) * (afterY - y)
-    // Discs along the line would miss more next to a corner.
+    // Next to a corner, discs along the line would leave larger gaps.
     const isNext = Math.hypot(x - beforeX, y - beforeY) > half || Math.abs(turn) > slightTurn * onward
     const discs = length > half ? Math.ceil(length / half) : isNext ? 1 : 0
     for (let disc = 1; disc <= discs; disc++) {
@@ -98,7 +98,7 @@ function measureLine(field: Field, points: Float32Array, ring: Ring, reaches: Re
     const outY = y - fromY
     if (outX === 0 && outY === 0) continue
     if (reaches(fromX, fromY)) {
-      // Around a corner, the nearest point is the corner.
+      // Around a corner, the nearest point is the corner itself.
       const turn = Math.atan2(inX * outY - inY * outX, inX * outX + inY * outY)
       if (turn * side > 0 || turn === Math.PI || turn === -Math.PI) {
         const direction = Math.atan2(-side * inX, side * inY)

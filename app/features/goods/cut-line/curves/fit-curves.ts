@@ -1,4 +1,4 @@
-/** `curves` has six numbers per curve: x and y of both control points and of the end. */
+/** `curves` has six numbers per curve: x and y of both control points and of the end point. */
 export type FittedLoop = { startX: number; startY: number; curves: number[] }
 
 type Sampled = {
@@ -7,7 +7,7 @@ type Sampled = {
   count: number
   /** The points' positions on the curve being fitted, 0 to 1. */
   shares: Float64Array
-  /** The distance between the points that determine the direction where the line hardly bends; 0 if unused. */
+  /** The number of points over which directions are measured where the line hardly bends; 0 if unused. */
   wideReach: number
   /** Directions at the ends of straight sides. */
   fixed: Map<number, Vector>
@@ -19,29 +19,29 @@ const tangentReach = 3
 const wideTangentReach = 12
 const leastCosine = Math.cos(0.02)
 const leastCurves = 4
-// Once this share of the line is fitted, the rest is unlikely to need fewer curves by this factor.
+// Once this share of the line is fitted, fitting stops if the projected number of curves exceeds the maximum by this
+// factor.
 const leastSeen = 1 / 8
 const unlikely = 1.25
 // A straight side turns by at most this many radians between two points, and deviates by at most this share of the
 // tolerance.
 const [mostTurn, straightPerTolerance] = [1e-3, 0.1]
 const leastPoints = 8
-// If a round's error exceeds this multiple of the tolerance, improving the parameters in the remaining rounds can't fix
-// it.
+// If a round's error exceeds this multiple of the tolerance, the remaining rounds can't bring it within the tolerance.
 const maxErrorFactors = [4, 2, 1.4, 1.2, 1]
 
 type FitLimits = {
   /** The maximum number of curves. */
   most: number
-  /** True if the search may stop as soon as it seems to need more curves. */
+  /** True if fitting may stop as soon as it will probably need more curves. */
   mayGuess: boolean
   /** Straight sides of at least this length become separate curves. */
   leastSide: number
 }
 
 /**
- * Fits cubic Béziers to a closed line of x, y, x, y …, within the tolerance and joined smoothly. Returns null if that
- * takes more than `most`. Each curve is as long as P. J. Schneider's 'Algorithm for Automatically Fitting Digitized
+ * Fits smoothly joined cubic Béziers to a closed line of x, y, x, y …, within the tolerance. Returns null if that takes
+ * more than `most` curves. Makes each curve as long as P. J. Schneider's 'Algorithm for Automatically Fitting Digitized
  * Curves' (1990) allows.
  */
 export function fitCurves(
@@ -200,7 +200,7 @@ function lengthOf(points: Float32Array): number {
 
 type Vector = { x: number; y: number }
 
-/** Measures over more points where the line hardly bends, because that is less noisy. */
+/** Measures across more points where the line hardly bends, to reduce noise. */
 function directionAt(sampled: Sampled, at: number): Vector {
   const fixed = sampled.fixed.get(at % sampled.count)
   if (fixed) return fixed
@@ -219,7 +219,7 @@ function chordAround({ xs, ys, count }: Sampled, at: number, reach: number): Vec
   return { x: x / length, y: y / length }
 }
 
-/** Fits a curve between two points, in the line's directions there; null if it is not within the tolerance. */
+/** Fits a curve between two points with the line's directions there. Returns null if it isn't within the tolerance. */
 function fitCurve(sampled: Sampled, first: number, last: number, tolerance: number): Float64Array | null {
   const start = directionAt(sampled, first)
   const end = directionAt(sampled, last)
@@ -301,7 +301,7 @@ function farthestPoint(
   return Math.sqrt(farthest)
 }
 
-/** Moves each point's parameter toward the nearest point on the curve, by one step of Newton's method. */
+/** Moves each point's parameter toward the nearest point on the curve, using one step of Newton's method. */
 function improveShares({ xs, ys, shares }: Sampled, first: number, last: number, curve: Float64Array): void {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = curve
   const [ax, ay] = [3 * (x1 - x0), 3 * (y1 - y0)]

@@ -1,10 +1,10 @@
 import { boxOf, flatten, type CutLine, type CutLoop, type Point } from '../cut-line.ts'
 import type { Box, Mask } from '../mask.ts'
 
-// Pixels count as opaque from the first opacity up, and as invisible from the second down.
+// Pixels at or above the first opacity count as opaque, and pixels at or below the second as invisible.
 const [opaque, clear] = [250, 8]
 
-/** Returns true if the artwork fills its bounding box, as a photo does, without smooth edges around it. */
+/** Returns true if the artwork fills its bounding box and has no smooth edges, as in a photo. */
 export function isFull({ width, height, covered, alpha }: Mask, box: Box): boolean {
   const { x, y } = box
   const [right, bottom] = [x + box.width, y + box.height]
@@ -20,7 +20,7 @@ export function isFull({ width, height, covered, alpha }: Mask, box: Box): boole
   return true
 }
 
-// The control points of a quarter circle are this far along the tangents.
+// The share of the tangents at which the control points of a quarter circle lie.
 const quarter = (4 / 3) * (Math.SQRT2 - 1)
 
 /**

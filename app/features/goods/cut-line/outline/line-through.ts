@@ -10,7 +10,8 @@ export const distanceFromLine = (
 }
 
 /**
- * Fits a line by least squares, in the direction of the points. `off` is the root mean square of their distances to it.
+ * Fits a line to the points by least squares, in their direction. `off` is the root mean square of their distances to
+ * it.
  */
 export function lineThrough(
   points: Float32Array,

@@ -7,9 +7,9 @@ const around = 5
 const half = 127.5
 
 /**
- * Traces the artwork's edge on a grid. `factor` pixels of the picture are merged into one, which spans `times` grid
- * points. The grid covers `around` in the picture, and its first point is the center of its first cell. Null if the
- * edge is too long.
+ * Traces the artwork's edge on a grid. Blocks of `factor` x `factor` pixels are merged into one, which spans `times`
+ * grid points per side. The grid covers `around` in the picture, and its first point is the center of its first cell.
+ * Returns null if the edge is too long.
  */
 export function outlineIn(
   mask: Mask,

@@ -1,8 +1,8 @@
 const smoothings = 8
 
 /**
- * Smooths pixel stairs by running the edge through the middle of each stair. The shape shrinks by less than the stairs
- * deviate.
+ * Smooths jagged pixel edges by drawing the line through the middle of each step. The shape shrinks by less than the
+ * height of the steps.
  */
 export function smoothed(points: Float32Array): Float32Array {
   const length = points.length

@@ -5,29 +5,29 @@ import { smoothed } from './smoothed.ts'
 /**
  * Limits for straight sides, in pixels: `off` is a point's largest distance from its side, `bent` the largest bend in
  * the middle, `least` the minimum length, and `long` the minimum length without a corner. `turn` is the smallest turn
- * at a corner in degrees, and `corner` how much of a square corner the pixels may lack.
+ * at a corner in degrees, and `corner` the area that may be missing from a square corner.
  */
 type Noise = { off: number; bent: number; least: number; long: number; turn: number; corner: number }
 
 const smooth: Noise = { off: 0.08, bent: 0.025, least: 6, long: 20, turn: 8, corner: 0.42 }
 const hard: Noise = { off: 0.6, bent: 0.25, least: 4, long: 60, turn: 20, corner: 0.8 }
 
-// This share in the middle of a side is far enough from its ends, where the line turns.
+// The middle part of a side that is far enough from its ends, where the line turns.
 const middleShare = 0.6
 const leastInlier = 0.015
 const longestCorner = 8
 const leastArea = 0.05
 const leastPoints = 4
 
-/** Returns how far outward from a point there is a sharp edge in the given direction; null if there is none. */
+/** Returns how far outward from a point, in the given direction, there is a sharp edge; null if there is none. */
 export type EdgeBeside = (x: number, y: number, awayX: number, awayY: number) => number | null
 
 /** A straight side: its first and last point, and the line fitted to the points between them. */
 type Side = { from: number; to: number; length: number; x: number; y: number; dx: number; dy: number }
 
 /**
- * Returns the closed line with two points for each straight side, and corners where two sides meet. Keeps round parts,
- * except that it smooths the pixel stairs of a hard edge.
+ * Returns the closed line with each straight side reduced to two points, and with corners where two sides meet. Leaves
+ * round parts unchanged, but smooths the pixel steps of a hard edge.
  */
 export function straighten(points: Float32Array, isHard: boolean, edgeBeside: EdgeBeside): Contour {
   const noise = isHard ? hard : smooth
@@ -85,7 +85,7 @@ function cornerOf(
   const [startX, startY] = pointAlong(points, other, other.from)
   if (Math.hypot(endX - x, endY - y) > longestCorner || Math.hypot(startX - x, startY - y) > longestCorner)
     return null
-  // The area that the corner adds to the artwork, or takes away.
+  // The area that the corner adds to the artwork, or removes from it.
   let area = endX * y - x * endY + (x * startY - startX * y)
   let [beforeX, beforeY] = [startX, startY]
   for (let at = between - 1; at >= 1; at--) {
@@ -95,12 +95,12 @@ function cornerOf(
     ;[beforeX, beforeY] = [px, py]
   }
   area += beforeX * endY - endX * beforeY
-  // A sharp tip lacks more area than a square corner.
+  // Pixels lack more of the area of a sharp tip than of a square corner.
   const sharpness = Math.abs(Math.tan(Math.atan2(turn, one.dx * other.dx + one.dy * other.dy) / 2))
   return Math.abs(area) / 2 <= noise.corner * sharpness + leastArea ? { x, y } : null
 }
 
-/** Finds the sides around the line, each as long as its points allow, starting where a side ends. */
+/** Finds the sides along the line, each as long as possible. Starts where a side ends. */
 function sidesOf(points: Float32Array, noise: Noise): Side[] {
   const count = points.length / 2
   const first = runFrom(points, 0, count, count, noise.off)
@@ -113,7 +113,7 @@ function sidesOf(points: Float32Array, noise: Noise): Side[] {
     const side = sideIn(points, from, to, noise)
     guess = to - from
     if (side) sides.push(side)
-    // The next side may begin within a run that has none, so move on by a part of it.
+    // If the run contains no side, the next side may begin within it, so advance only part of it.
     from = side ? to : from + Math.max(1, guess >> 2)
   }
   return sides

@@ -5,24 +5,24 @@ import { straighten } from './straighten.ts'
 /** The opacity of pixels, 0 to 255, row by row. */
 export type Opacity = { width: number; height: number; alpha: Uint8Array }
 
-// An edge is sharp if the opacity rises from nothing to that of its surroundings within a pixel or two.
+// An edge is sharp if the opacity rises from zero to that of the surrounding artwork within a pixel or two.
 const clearAlpha = 8
 const leastStep = 64
 const flatAlpha = 12
 const besidePx = 2
 
 const mostOff = 0.12
-// A picture with more contours is noise or a halftone screen.
+// Pictures with more contours are noise or halftones.
 const mostContours = 4000
 const mostCoordinates = 200_000
 const rounds = 2
 const chordPoints = 2
-// A line is hard if a smaller share of its points is next to partly transparent pixels.
+// A line is hard if the share of its points next to partly transparent pixels is smaller.
 const softShare = 0.2
 
 /**
- * Traces the artwork's edge, to a fraction of a pixel where it is smooth. Lines follow the opacity level, but sharp
- * edges follow the coverage of their pixels, and straight sides meet in corners. Lines are in pixels from the upper
+ * Traces the artwork's edge with subpixel accuracy where it is smooth. Lines follow the opacity level, except that
+ * sharp edges follow their pixels' coverage, and straight sides meet in corners. Lines are in pixels from the upper
  * left corner, with the artwork on their right. Returns null if there are too many lines or points.
  */
 export function traceOutline({ width, height, alpha }: Opacity, level: number): Contour[] | null {
@@ -36,7 +36,7 @@ export function traceOutline({ width, height, alpha }: Opacity, level: number): 
     runs.push(from, from + columns - 1)
   }
   const field = { columns, rows, values, seen: new Uint8Array(values.length) }
-  // At a level other than half, all of a smooth edge is shifted.
+  // At a level other than half, smooth edges are shifted as a whole.
   const mostMoved = mostOff + 2 * Math.abs(level / 255 - 0.5)
   const contours: Contour[] = []
   let coordinates = 0
@@ -62,8 +62,8 @@ const opacityAt = ({ columns, rows, values }: Grid, x: number, y: number): numbe
   x < 0 || y < 0 || x >= columns || y >= rows ? 0 : 255 - (values[y * columns + x] ?? 255)
 
 /**
- * Finds the points on a sharp edge, and whether the edge is hard, with hardly any partly transparent pixels. Moves
- * points between an opaque and an invisible pixel to the middle.
+ * Finds the points on a sharp edge, and whether the edge is hard, which means that hardly any pixels are partly
+ * transparent. Moves points between an opaque and an invisible pixel to the middle.
  */
 function edgesOf(grid: Grid, points: Float32Array): { isSharp: Uint8Array; isHard: boolean } {
   const isSharp = new Uint8Array(points.length / 2).fill(1)
@@ -128,7 +128,9 @@ function refine(grid: Grid, points: Float32Array, isSharp: Uint8Array, mostMoved
   }
 }
 
-/** Finds how far outward from the point the edge is, using the nearest pixel it crosses; null if it isn't sharp. */
+/**
+ * Returns how far outward from the point the edge is, based on the nearest pixel it crosses; null if it isn't sharp.
+ */
 function edgeBeside(grid: Grid, x: number, y: number, awayX: number, awayY: number): number | null {
   const opacity = (away: number) =>
     opacityAt(grid, Math.round(x + awayX * away), Math.round(y + awayY * away))
@@ -152,7 +154,7 @@ function edgeBeside(grid: Grid, x: number, y: number, awayX: number, awayY: numb
 }
 
 /**
- * Returns how far outward from a pixel's center a straight edge in direction a, b is if it covers this share of the
+ * Returns how far outward from a pixel's center a straight edge facing direction a, b is if it covers this share of the
  * pixel.
  */
 function edgeFromMiddle(share: number, a: number, b: number): number {
@@ -165,7 +167,9 @@ function edgeFromMiddle(share: number, a: number, b: number): number {
   return share > 0.5 ? far : -far
 }
 
-/** Merges `factor` x `factor` pixels into one with their average opacity, but keeps isolated finer details. */
+/**
+ * Merges blocks of `factor` x `factor` pixels into one with their average opacity, but keeps small isolated details.
+ */
 export function reduceOpacity({ width, height, alpha }: Opacity, factor: number, level: number): Opacity {
   if (factor === 1) return { width, height, alpha }
   const across = Math.ceil(width / factor)
