@@ -28,8 +28,8 @@ const faults = (
   return layoutFaults(pieces, [layout], { ...roll, ...changes })
 }
 
-describe('faults of a gang sheet', () => {
-  test('finds none if pieces are a gap apart', () => {
+describe('faults of a gang sheet layout', () => {
+  test('finds none if pieces are exactly the gap apart', () => {
     const apart: [string, number, number][] = [
       ['a', 0.5, 0.5],
       ['a', 2.75, 0.5],

@@ -2,7 +2,7 @@ import type { Point } from '#app/features/goods/cut-line/cut-line.ts'
 import type { GangLayout, GangPiece, GangRoll } from './gang-sheet.ts'
 import { boundsOf, placedOutlines, type Bounds } from './place-outlines.ts'
 
-// In inches, to allow for accumulated rounding.
+// In inches; allows for accumulated rounding errors.
 const tolerance = 1e-6
 /** In square inches. Sides that touch don't cross. */
 const crossing = 1e-7
@@ -62,7 +62,7 @@ function nearPairs(laid: Laid[], distance: number): [string, string][] {
 
 type Side = readonly [Point, Point]
 
-/** Returns whether two closed polygons cross, contain each other, or come closer than the distance. */
+/** Returns whether two closed polygons cross, contain one another, or are closer than the distance. */
 export function isNear(one: Omit<Laid, 'id'>, other: Omit<Laid, 'id'>, distance: number): boolean {
   const sides = sidesNear(one.outline, other.bounds, distance)
   const otherSides = sidesNear(other.outline, one.bounds, distance)

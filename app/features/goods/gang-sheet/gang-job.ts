@@ -7,7 +7,7 @@ import type { GangLayout, GangPlacement, GangRoll } from './gang-sheet.ts'
 export type PrintFile = Pick<FileJob, 'path' | 'type'> & PrintSpec
 
 export type GangItem = {
-  /** Unique within the job: order and item, such as '1001/2'. The ids of pieces append a number: '1001/2/17'. */
+  /** Unique within the job: order and item, such as '1001/2'. Piece ids append a number, such as '1001/2/17'. */
   id: string
   printFile: PrintFile
   quantity: number
@@ -28,13 +28,13 @@ export const defaultMarks: CameraMarks = { diameter: 5 / 25.4, every: 16 }
 export type GangJob = {
   title: string
   items: GangItem[]
-  /** The margin is widened if marks need it. */
+  /** The margin is widened if the marks need more room. */
   roll: GangRoll
   marks: CameraMarks | null
   spotColors: SpotColors
 }
 
-/** The files in `folder`: a page per sheet in both PDFs, and a DXF and an SVG for each sheet. */
+/** The files of a gang sheet: two PDFs with a page per sheet, and a DXF and an SVG for each sheet. */
 export type GangFiles = {
   folder: string
   /** File names in `folder`. */
@@ -47,7 +47,7 @@ export type GangFiles = {
 /** The cut lines of a placed piece, as path data in inches. */
 export type GangShape = GangPlacement & { path: string }
 
-/** A sheet with one shape for each item and rotation that no earlier sheet has. */
+/** A sheet with one shape for each item and rotation that isn't on an earlier sheet. */
 export type MadeSheet = GangLayout & { shapes: GangShape[] }
 
 export type GangSheets = { sheets: MadeSheet[]; files: GangFiles }
@@ -60,7 +60,7 @@ export type GangOptions = {
 }
 
 /**
- * Makes one gang sheet at a time. Throws UnprintableItem (nothing can be printed or cut from a file or outline),
- * conflict (a piece larger than the roll, a quantity of 0) and PreviewAborted.
+ * Makes one gang sheet at a time. Throws UnprintableItem (a file can't be printed or cut), conflict (a piece larger
+ * than the roll, a quantity of 0) and PreviewAborted.
  */
 export type MakeGangSheet = (job: GangJob, options: GangOptions) => Promise<GangSheets>

@@ -1,6 +1,6 @@
 import { ShopError } from '#app/errors.ts'
 
-/** The reasons why a gang sheet can't be made, as text for staff. */
+/** The reasons why a gang sheet can't be made, worded for staff. */
 const gangProblems = {
   'too-large': 'This item doesn’t fit on the roll in any allowed rotation.',
   quantity: 'The quantity must be a whole number of at least 1.',
@@ -25,7 +25,7 @@ export class GangProblem extends Error {
   }
 }
 
-/** An item whose file can't be printed or cut. The sheet can be made without the item. */
+/** Thrown if an item's file can't be printed or cut. The sheet can be made without the item. */
 export class UnprintableItem extends ShopError {
   override name = 'UnprintableItem'
   readonly itemId: string

@@ -40,5 +40,5 @@ export type GangLayout = {
 
 export const quarterTurns = [0, 90, 180, 270] as const
 
-/** A longer roll couldn't be cut in one go. */
+/** A sheet with more pieces would be too long to cut in one go. */
 export const maxPieces = 5000

@@ -1,4 +1,4 @@
-// Runs in a separate process, because customers' files may crash it and nesting keeps a processor busy.
+// Runs in a separate process, because customers' files may crash it and nesting keeps a CPU core busy.
 import { serveFiles } from '#app/features/goods/previews/serve-files.server.ts'
 import { writeGangSheet } from './write-gang-sheet.server.ts'
 

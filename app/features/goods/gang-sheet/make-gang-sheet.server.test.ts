@@ -101,7 +101,7 @@ describe('the files of a gang sheet', () => {
     }
   })
 
-  test('have each cut line as a hairline of 0.25 pt on paper, which overprints', async () => {
+  test('draw each cut line as an overprinting hairline, 0.25 pt wide on paper', async () => {
     for (const pdf of [print, cut]) {
       const lines = await readCutLines(pdf)
       for (const line of lines)
@@ -114,7 +114,7 @@ describe('the files of a gang sheet', () => {
     }
   })
 
-  test('include each artwork once, however often it is printed', () => {
+  test('include each artwork once, no matter how often it is printed', () => {
     expect(print.includes(picture)).toBe(true)
     expect(print.indexOf(picture, print.indexOf(picture) + 1)).toBe(-1)
     expect(cut.includes(picture)).toBe(false)
@@ -133,25 +133,25 @@ describe('the files of a gang sheet', () => {
     }
   })
 
-  test('report their progress up to the end', () => {
+  test('report progress up to the end', () => {
     expect(reported).toEqual(reported.toSorted((one, other) => one - other))
     expect(reported.at(-1)).toBe(1)
   })
 
   const [qpdf, gs] = [versionOf('qpdf'), versionOf('gs')]
 
-  test(`pass the check of ${qpdf ?? 'qpdf, which is not installed: not checked'}`, async () => {
+  test(`pass a check by ${qpdf ?? 'qpdf (skipped: not installed)'}`, async () => {
     for (const pdf of qpdf ? [print, cut] : [])
       expect(await checkWithQpdf(pdf)).toContain('No syntax or stream encoding errors found')
   })
 
-  test(`put cut lines on separate plates in Ghostscript ${gs ?? ', which is not installed: not checked'}`, async () => {
+  test(`put cut lines on separate plates in Ghostscript ${gs ?? '(skipped: not installed)'}`, async () => {
     if (!gs) return
     const plates = await platesOf(cut)
     const { cut: around, kissCut, thruCut } = defaultSpotColors
     for (const name of [around, kissCut, thruCut]) expect(plates[name]).toBeGreaterThan(0.01)
     expect([plates.Cyan, plates.Magenta, plates.Yellow]).toEqual([0, 0, 0])
-    // The marks.
+    // The camera marks are black.
     expect(plates.Black).toBeGreaterThan(0.05)
   })
 })
@@ -187,7 +187,7 @@ describe('white ink on a gang sheet', () => {
     return { print: await read(files.print), cut: await read(files.cut), sheet: sheets[0] }
   }
 
-  test('is a plate in the print PDF, named as the machine expects, and not in the cut PDF', async () => {
+  test('is a plate in the print PDF only, with the name that the machine expects', async () => {
     const { print, cut, sheet } = await pdfsOf('white', inked)
     expect(print.toString('latin1').match(/\/Separation \/RDG_WHITE \/DeviceCMYK/g)).toHaveLength(1)
     expect(cut.includes('RDG_WHITE')).toBe(false)
@@ -202,7 +202,7 @@ describe('white ink on a gang sheet', () => {
   })
 
   if (isLongRun()) {
-    test('is missing if no item was ordered with it', async () => {
+    test('is omitted if no item was ordered with it', async () => {
       const { print } = await pdfsOf('plain', { ...inked, effects: ['clear'] })
       expect(print.includes('RDG_WHITE')).toBe(false)
     })
@@ -284,7 +284,7 @@ describe('refuses an impossible gang sheet with a readable error, leaving no fil
   )
 
   if (isLongRun()) {
-    test('when aborted while another one is made', async () => {
+    test('when aborted while another one is being made', async () => {
       const items = [await itemOf('1/1', disk, {}, 3)]
       const first = makeGangSheet(jobOf(items), { folder: join(root, 'first') })
       const abort = new AbortController()

@@ -14,7 +14,7 @@ import type { GangAnswer, GangRefusal, GangRequest } from './gang-request.ts'
 
 const limits = { processorMs: 5 * 60_000, hangsMs: 20 * 60_000, maxResidentBytes: 1024 * 1024 * 1024 }
 
-/** Settles when the last gang sheet ends, so that one is made at a time. */
+/** Settles when the latest gang sheet is finished, so that only one is made at a time. */
 let last: Promise<unknown> = Promise.resolve()
 
 export const makeGangSheet: MakeGangSheet = (job, options) => {

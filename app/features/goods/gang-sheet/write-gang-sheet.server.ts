@@ -19,7 +19,7 @@ import { readCut, type ItemCut } from './sheets/item-cut.ts'
 import { listShapes } from './sheets/sheet.ts'
 import { sheetsOf, type SheetItem } from './sheets/sheet.ts'
 
-// Progress after each step, by its approximate share of the time.
+// Progress after each step, based on its approximate share of the time.
 const laidOutShare = 0.3
 const nestedShare = 0.9
 const printedShare = 0.95

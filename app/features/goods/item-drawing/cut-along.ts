@@ -9,7 +9,7 @@ import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { Matrix } from './matrix.ts'
 import { pathDecimals } from './place-path.ts'
 
-/** A cut line along a picture with this size in pixels. */
+/** A cut line, and the size in pixels of the picture that it was traced from. */
 export type TracedLine = { line: CutLine; picture: Dimensions }
 
 /** In inches, y down. */
@@ -21,7 +21,7 @@ export type CutAlong = {
   path: string
 }
 
-/** Places the picture and its cut line around the middle, at their actual size. */
+/** Centers the picture and its cut line on `middle`, at actual size. */
 export function cutAlong({ line, picture }: TracedLine, middle: Point): CutAlong {
   const { box, pixelsPerInch } = line
   const scale = 1 / pixelsPerInch

@@ -38,7 +38,7 @@ const looks: Record<PathRole, string> = {
 /** Half of the widest line extends beyond the trim. */
 const marginPx = 2
 
-/** Draws the same as `ItemDrawingParts`, as an SVG file, with lines as wide as on a screen. */
+/** Draws the same parts as `ItemDrawingParts`, but as an SVG file, with lines as wide as on a screen. */
 export function drawingSvg(drawing: ItemDrawing, { href, shown, side }: Options): string {
   const view = viewOf(drawing, shown)
   const inchesPerPx = Math.max(view.width, view.height) / (side - 2 * marginPx)

@@ -52,7 +52,7 @@ export function drawnParts(drawing: ItemDrawing, shown: readonly DrawingLayer[])
 
 const path = (role: PathRole, data: string): DrawnPart => ({ kind: 'path', role, path: data })
 
-/** Uncovered parts narrower than this are invisible. */
+/** Cropping a picture by less than this is invisible. */
 const slightPx = 0.5
 
 const drawnArtwork = (
@@ -90,6 +90,6 @@ export const strokes: Partial<Record<PathRole, { width: number; dashes?: string 
 /** The opacity of artwork outside of the cut line. */
 export const cutOffOpacity = 0.35
 
-/** Returns the visible area: with the bleed if that is shown, and otherwise the trim. */
+/** Returns the visible area: the trim, and the bleed if it is shown. */
 export const viewOf = ({ view, width, height }: ItemDrawing, shown: readonly DrawingLayer[]): Box =>
   shown.includes('bleed') ? view : { x: 0, y: 0, width, height }

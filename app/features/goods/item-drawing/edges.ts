@@ -19,6 +19,6 @@ const widestHem = 0.12
 export const hemOf = ({ width, height }: Dimensions): number =>
   Math.min(hemInches, Math.min(width, height) * widestHem)
 
-/** Returns the distance from the cut line at which print is safe from cuts and folds. `size` is in inches. */
+/** Returns the distance from the cut line at which artwork is safe from cuts and folds. `size` is in inches. */
 export const safeInches = (shape: Shape, size: Dimensions): number =>
   cutterInches + (shape === 'banner' ? hemOf(size) : 0)

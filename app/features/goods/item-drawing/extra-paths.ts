@@ -2,7 +2,7 @@ import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { hemOf } from './edges.ts'
 
-/** A banner's folded hem and grommets, and a bag's seal, tear line, zip and hang hole. */
+/** A banner's folded hem and grommets, and a bag's seal, tear line, zipper and hang hole. */
 export type ExtraPart = 'hem' | 'grommet' | 'seal' | 'tear' | 'zip' | 'hole'
 
 /** SVG path data in inches; 0, 0 is the trim's upper left corner. 'seal' is an area, and the others are lines. */

@@ -15,8 +15,9 @@ const cornerShare: Partial<Record<Shape, number>> = {
 const valley = 0.87
 
 /**
- * Returns the shape's outline around 0, 0, moved out by `by`, or in if it is negative. Empty if nothing is left. Exact
- * for circles and straight edges; within a hundredth of an inch for ovals and the bottom of a bag at usual sizes.
+ * Returns the shape's outline around 0, 0, offset outward by `by`, or inward if it is negative. Empty if nothing is
+ * left. Exact for circles and straight edges; within a hundredth of an inch for ovals and the bottom of a bag at usual
+ * sizes.
  */
 export function guidePath(shape: Shape, { width, height }: Dimensions, by: number): string {
   const half = { x: width / 2, y: height / 2 }
@@ -70,8 +71,8 @@ const leastStep = 0.02
 const slack = 0.004
 
 /**
- * Returns the line at a distance in inches from loops, outside of them if positive, as SVG path data of straight
- * pieces. The first loop is the outer one, and others are holes in it. Empty if nothing is left.
+ * Returns the line that is `by` inches outside the loops, or inside if it is negative, as SVG path data with straight
+ * segments. The first loop is the outer one, and the others are holes in it. Empty if nothing is left.
  */
 export function offsetPath(loops: CutLoop[], by: number): string {
   const lines = loops.map((loop) => flatten(loop))

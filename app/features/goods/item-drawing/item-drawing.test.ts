@@ -43,7 +43,7 @@ const corners = ({ artwork }: ReturnType<typeof plain>) => {
 }
 
 describe('the drawing of an item', () => {
-  test('has the ordered size, with the cut line around it and bleed beyond', () => {
+  test('has the ordered size, with the cut line around it and the bleed beyond', () => {
     const drawing = plain('rectangle')
     expect(drawing).toMatchObject({ width: 3, height: 2, backing: null, extras: [] })
     expect(drawing.view).toEqual({ x: -0.125, y: -0.125, width: 3.25, height: 2.25 })
@@ -136,7 +136,7 @@ describe('the drawing of an item', () => {
   })
 
   test.each(productShapes)(
-    '%s: its guides are an eighth of an inch outside and inside the cut line, or of a hem',
+    '%s: has guides an eighth of an inch outside and inside the cut line or hem',
     (shape) => {
       const { cutLines, bleed, safe } = plain(shape)
       const [left = 0, top = 0, right = 0, bottom = 0] = boxOf(cutLines[0]?.path ?? '')
@@ -150,7 +150,7 @@ describe('the drawing of an item', () => {
     },
   )
 
-  test('has no safe zone if it is too small for one', () => {
+  test('has no safe zone if the item is too small for one', () => {
     expect(plain('circle', {}, { width: 0.25, height: 0.25 }).safe).toBe('')
   })
 
@@ -174,7 +174,7 @@ describe('the drawing of an item', () => {
     ])
   })
 
-  test('gives a bag a seal, a tear line, a zip and a hole, all of them inside', () => {
+  test('gives a bag a seal, a tear line, a zipper and a hole, all inside its outline', () => {
     const { extras } = plain('bag')
     expect(extras.map(({ part }) => part)).toEqual(['seal', 'tear', 'zip', 'hole'])
     for (const { path } of extras) {
@@ -198,7 +198,7 @@ describe('the drawing of an item cut along its picture', () => {
     })
   const radii = (path: string) => pointsIn(path).map(([x = 0, y = 0]) => Math.hypot(x - 1, y - 1))
 
-  test('has its cut line in the middle, with guides at a constant distance all around', () => {
+  test('centers its cut line, with guides at a constant distance all around', () => {
     const { cutLines, bleed, safe } = disk('die-cut')
     const radius = line.box.width / line.pixelsPerInch / 2
     for (const [path, expected] of [
@@ -211,14 +211,14 @@ describe('the drawing of an item cut along its picture', () => {
     }
   })
 
-  test('keeps its picture where it was traced, at any resolution', () => {
+  test('keeps its picture aligned with the traced line at any resolution', () => {
     const { artwork } = disk('kiss-cut')
     const [x, y] = applied(artwork?.copies[0]?.matrix ?? [0, 0, 0, 0, 0, 0], 30, 30)
     expect([x, y].map((value) => Math.round(value * 100) / 100)).toEqual([1, 1])
     expect(artwork?.copies).toHaveLength(1)
   })
 
-  test('splits the safe zone at a neck into two pieces', () => {
+  test('splits the safe zone into two pieces at a narrow neck', () => {
     const dumbbell = drawnMask(
       600,
       300,
@@ -261,7 +261,7 @@ describe('the material of an item', () => {
     expect(partsOf(of('white-ink'))).toEqual(['border', 'artwork'])
   })
 
-  test('is hidden with the border, and never shows in the part cut off', () => {
+  test('is hidden with the border, and never shows in the part that is cut off', () => {
     expect(partsOf(of('holographic'), [])).toEqual(['artwork'])
     expect(partsOf(of('clear'), ['border', 'bleed'])).toEqual([
       'clear',
@@ -271,7 +271,7 @@ describe('the material of an item', () => {
     ])
   })
 
-  test('fills the item from corner to corner in any proportions', () => {
+  test('fills the item from corner to corner at any proportions', () => {
     const material = (width: number, height: number, effect: OptionEffect) =>
       drawItem({
         shape: 'rectangle',
@@ -298,7 +298,7 @@ describe('the material of an item', () => {
   })
 })
 
-describe('both renderers draw the same', () => {
+describe('both renderers of an item drawing', () => {
   const kissCut = plain('kiss-cut')
   const markup = (shown: typeof drawingLayers | readonly [], drawing = kissCut) =>
     renderToStaticMarkup(
@@ -312,12 +312,12 @@ describe('both renderers draw the same', () => {
   test.each([
     ['all layers', drawingLayers],
     ['no layers', []],
-  ] as const)('showing %s', (_, shown) => {
+  ] as const)('draw the same parts with %s', (_, shown) => {
     const [, inner = ''] = /^<svg[^>]+>(.*)<\/svg>$/.exec(svg(shown)) ?? []
     expect(geometry(inner)).toEqual(geometry(markup(shown)))
   })
 
-  test.each(['holographic', 'clear'] as const)('on %s material', (effect) => {
+  test.each(['holographic', 'clear'] as const)('draw the same parts on %s material', (effect) => {
     const of = { shape: 'circle', size, design: defaultDesign, picture, traced: null } as const
     for (const effects of [[effect], ['white-ink', effect]] as const) {
       const drawing = drawItem({ ...of, effects })
@@ -329,7 +329,7 @@ describe('both renderers draw the same', () => {
     }
   })
 
-  test('draws nothing without artwork', () => {
+  test('draw no picture without artwork', () => {
     expect(
       renderToStaticMarkup(
         createElement(ItemDrawingParts, { drawing: kissCut, href: null, shown: drawingLayers }),
@@ -338,7 +338,7 @@ describe('both renderers draw the same', () => {
     expect(drawingSvg(kissCut, { href: null, shown: drawingLayers, side: 640 })).not.toContain('<image')
   })
 
-  test('an SVG file scales to any size', () => {
+  test('draw an SVG of the given size for items of any size', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...productShapes),

@@ -53,14 +53,14 @@ export type ItemDrawing = {
   artwork: DrawnArtwork | null
   /** The first line surrounds the artwork. A kiss-cut has a second one through its backing. */
   cutLines: ItemCutLine[]
-  /** Outlines an eighth of an inch outside and inside of the first cut line; empty if nothing is left inside. */
+  /** The guides outside and inside the first cut line; `safe` is empty if nothing is left inside. */
   bleed: string
   safe: string
   extras: ExtraPath[]
 }
 
 export type DrawnArtwork = {
-  /** True if the material shows through the artwork, because inks cover it only with white ink below. */
+  /** True if the material shows through the artwork, because there is no white ink below it. */
   isSeeThrough: boolean
   /** The first cut line. Artwork outside of it is cut off. */
   clip: string
@@ -107,7 +107,7 @@ export function drawItem(item: DrawnItem): ItemDrawing {
   }
 }
 
-/** Returns the part of a picture that is placed, in its pixels. */
+/** Returns the part of a picture that is placed, in pixels. */
 export function artworkIn({ width, height, frame }: ShownPicture): Box {
   const [left, top, right, bottom] = frame?.trim ?? unitSquare
   return { x: left * width, y: top * height, width: (right - left) * width, height: (bottom - top) * height }

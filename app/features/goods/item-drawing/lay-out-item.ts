@@ -40,8 +40,8 @@ export type LaidOutArtwork = Dimensions & {
 }
 
 /**
- * Lays out the artwork and the cut lines. The ordered size is that of the cut line if an item is cut along its artwork,
- * and that of the backing for a kiss-cut. Until a line is traced, a rounded rectangle stands in for it.
+ * Lays out the artwork and the cut lines. The ordered size is the size of the cut line if an item is cut along its
+ * artwork, and of the backing for a kiss-cut. Until a line is traced, a rounded rectangle is used instead.
  */
 export function layOutItem(
   { shape, size, design }: LaidOutItem,
@@ -68,7 +68,7 @@ export function layOutItem(
   const { frame, short } = artwork
   const copies = bleedArtwork(placed, face.size, bleedInches, {
     own: frame ? withinTrim(frame.trim, frame.bleed) : unitSquare,
-    // A removed background nearly always reached all sides.
+    // A background nearly always reaches all sides, so artwork without it stops short of them.
     short: design.background ? sides : (short ?? []),
   })
   const down: Matrix = [1, 0, 0, -1, middle.x, middle.y]

@@ -51,7 +51,7 @@ export function inverse([a, b, c, d, e, f]: Matrix): Matrix {
   ]
 }
 
-/** Returns the corners of a box in the coordinates before the map. */
+/** Returns the points that the map moves to the corners of the box. */
 export function cornersBefore(map: Matrix, { x, y, width, height }: Box): [number, number][] {
   const back = inverse(map)
   return [0, 1].flatMap((across) =>

@@ -6,7 +6,7 @@ export type SharesBox = [left: number, top: number, right: number, bottom: numbe
 /** The artwork of a page (its trim box), and the drawn part, which includes its bleed. */
 export type PageFrame = { trim: SharesBox; bleed: SharesBox }
 
-/** Boxes of a page as stored. */
+/** A page's boxes as stored in the PDF. */
 export type PageBoxes = {
   /** The part that a viewer shows. */
   visible: Box

@@ -37,7 +37,7 @@ describe('the position of the artwork', () => {
       ],
     ],
     [
-      'artwork with nearly the size’s proportions fills it',
+      'artwork whose proportions nearly match the size fills it',
       { width: 151, height: 100 },
       {},
       [
@@ -87,7 +87,7 @@ describe('bleed from the picture’s own edges', () => {
     expect(copies({ width: 300, height: 200 })).toHaveLength(9)
   })
 
-  test('mirrors a picture only on the sides where it ends at the trim: white elsewhere is intended', () => {
+  test('mirrors a picture only on sides where it ends at the trim, because white elsewhere is intended', () => {
     const made = copies({ width: 400, height: 200 })
     expect(made).toHaveLength(3)
     expect(made.map((map) => Math.round(applied(map, 0.5, 0.5)[0]))).toEqual([0, -216, 216])
@@ -101,13 +101,13 @@ describe('bleed from the picture’s own edges', () => {
     expect(copies({ width: 400, height: 200 }, { scale: 0.5 })).toHaveLength(1)
   })
 
-  test('joins a copy to the picture’s edge at the same points', () => {
+  test('joins a mirrored copy seamlessly to the picture’s edge', () => {
     const [picture, before] = copies({ width: 400, height: 200 })
     if (!picture || !before) throw new Error('no copy')
     expect(applied(before, 0, 0.3)).toEqual(applied(picture, 0, 0.3))
   })
 
-  test('stretches a side that the artwork stops short of over the bleed, and mirrors the others', () => {
+  test('stretches the artwork over the bleed on sides that it stops short of, and mirrors it on the others', () => {
     const placed = placeArtwork({ width: 300, height: 200 }, trim, defaultDesign)
     const made = bleedArtwork(placed, trim, bleed, { short: ['left'] })
     expect(made).toHaveLength(9)
@@ -120,7 +120,7 @@ describe('bleed from the picture’s own edges', () => {
     expect(made.filter(({ drawn }) => drawn[0] === 0 && drawn[2] === 1)).toHaveLength(6)
   })
 
-  test('overlaps a turned picture and its copy by a tenth of a millimeter, so that no line shows', () => {
+  test('overlaps a rotated picture and its copy by a tenth of a millimeter, so that no line is visible', () => {
     const [picture, before] = copies({ width: 300, height: 200 }, { scale: 1.15, turn: 2 })
     if (!picture || !before) throw new Error('no copy')
     const [atEdge, over] = [applied(picture, 0.3, 0), applied(before, 0.3, 0)]
@@ -187,7 +187,7 @@ describe('bleed included in the artwork', () => {
     expect(bled(all)).toEqual([{ map: placeArtwork(trim, trim, defaultDesign), drawn: near(all) }])
   })
 
-  test('on one side leaves the others to be mirrored', () => {
+  test('on one side doesn’t prevent mirroring on the others', () => {
     const made = bled(own({ left: share }))
     expect(made[0]?.drawn).toEqual(near(own({ left: share })))
     expect(middles(made)).toEqual([
@@ -213,7 +213,7 @@ describe('bleed included in the artwork', () => {
     for (const { drawn } of made) expect(drawn).toEqual([0, 0, 1, 1])
   })
 
-  test('is not visible in the product if the artwork ends inside it', () => {
+  test('is not drawn if the artwork ends inside the trim', () => {
     const all = own({ left: share, right: share, top: share, bottom: share })
     expect(bled(all, { scale: 0.5 }).map(({ drawn }) => drawn)).toEqual([[0, 0, 1, 1]])
   })

@@ -54,11 +54,14 @@ export function fittedScale(
   return Math.hypot(acrossX, acrossY) / Math.hypot(upX, upY)
 }
 
-/** An edge this far inside of the trim still counts as ending there. A share of the bleed: a 32nd of an inch. */
+/**
+ * An edge up to this far inside the trim still counts as ending at the trim. As a share of the bleed: a 32nd of an
+ * inch.
+ */
 const edgeTolerance = 1 / 4
 
 /**
- * The overlap of turned artwork and its copies, as a share of the bleed: a tenth of a millimeter. Without it, the
+ * The overlap of rotated artwork and its copies, as a share of the bleed: a tenth of a millimeter. Without it, the
  * material would show as a thin line through the pixels that both edges share.
  */
 const overTurnedEdge = 1 / 32
@@ -70,7 +73,7 @@ export const unitSquare: SharesBox = [0, 0, 1, 1]
 export type Copy = {
   /** Maps the artwork's unit square, y up. */
   map: Matrix
-  /** The drawn part, in shares of the artwork's sides. It exceeds 0 to 1 if the artwork has bleed. */
+  /** The drawn part, in shares of the artwork's sides. It extends beyond 0 to 1 if the artwork has bleed. */
   drawn: SharesBox
 }
 

@@ -3,7 +3,7 @@ export const pathDecimals = 5
 
 type Part = 'x' | 'y' | 'length' | 'plain'
 
-/** The meanings of each command's numbers, which repeat in groups. */
+/** The meaning of each command's numbers, in repeating groups. */
 const parts: Record<string, readonly Part[]> = {
   M: ['x', 'y'],
   L: ['x', 'y'],

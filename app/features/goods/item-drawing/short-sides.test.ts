@@ -35,7 +35,7 @@ test.each([
   expect(shortSides(drawn(colorAt), width, whole)).toEqual(expected)
 })
 
-test('examines the trim of a page with a trim box', () => {
+test('checks only the trim box of a page that has one', () => {
   const marked = drawn((x, y) => (x < 5 || x > 34 || y < 5 || y > 24 ? [255, 255, 255] : photo(x, y)))
   expect(shortSides(marked, width, whole)).toHaveLength(4)
   expect(shortSides(marked, width, { x: 5, y: 5, width: 30, height: 20 })).toEqual([])

@@ -8,7 +8,7 @@ export type Side = (typeof sides)[number]
 /** Less opaque pixels don't belong to the artwork. */
 const leastOpacity = 128
 
-/** JPEG colors differ by up to this much where the artwork has a single color. */
+/** JPEG compression varies a single color by up to this much. */
 const sameColor = 16
 
 /**

@@ -10,7 +10,7 @@ export type DrawnMaterial =
 
 type FoilStop = { offset: number; color: string }
 
-/** Silver, then the colors that it shows in light. */
+/** Silver, then the colors that it reflects. */
 const foilColors = ['#e6e9ee', '#f7bedd', '#d2bdf5', '#b0dbf7', '#b6efd6', '#f6efb0']
 /** The number of times the colors repeat from one corner to the other. */
 const foilBands = 2

@@ -16,7 +16,10 @@ export type Weights = {
 /** `kind` and `turn` are indexes. */
 export type Placed = FoundPlace & { kind: number; turn: number; sheet: number }
 
-/** A possible place for a kind in one rotation. Space never becomes free again, so the place only moves later. */
+/**
+ * A possible position for a kind in one rotation. Space never becomes free again, so the position only moves farther
+ * along.
+ */
 type Candidate = {
   kind: number
   turn: number
@@ -24,25 +27,25 @@ type Candidate = {
   sheet: number
   row: number
   x: number
-  /** The number of rows it takes beyond those of the kind's flattest rotation. */
+  /** The number of rows it takes in addition to those of the kind's flattest rotation. */
   extraRows: number
   /** The share of the space around it that is already taken. */
   tightness: number
   isStale: boolean
 }
 
-/** Considers only the largest remaining kinds. Smaller ones wait and fill free space later. */
+/** Only this many of the largest remaining kinds are considered at once. Smaller ones fill free space later. */
 const maxKindsAtOnce = 64
 
 type Options = {
-  /** Pieces that keep their places. */
+  /** Pieces that are already placed. */
   kept?: readonly Placed[]
   onPlaced?: (count: number) => void
 }
 
 /**
- * Places one piece after another, each in the first place that fits. Chooses the piece that leaves the least free space
- * around itself.
+ * Places one piece after another, each in the first position that fits. Always chooses the piece that leaves the least
+ * free space around itself.
  */
 export function fillSheets(
   kinds: readonly Kind[],

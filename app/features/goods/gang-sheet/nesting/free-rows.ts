@@ -1,6 +1,6 @@
 import type { Span } from './slice-outline.ts'
 
-/** Sums of inches that should meet exactly may differ by rounding. */
+/** Allows for rounding errors in sums of inches that should be equal. */
 export const tolerance = 1e-9
 
 /** A rotated piece as spans: their rows, their left and right ends, and the number of rows they take. */
@@ -27,7 +27,7 @@ export function createFreeRows(count: number, left: number, right: number) {
   const widest: number[] = []
   let steps = 0
 
-  /** Returns the smallest x that fits all spans if the piece starts in this row; NaN if there is none. */
+  /** Returns the smallest x at which all spans fit if the piece starts in this row; NaN if there is none. */
   function leastX({ rows, lefts, rights }: SlicedPiece, row: number): number {
     let x = -Infinity
     let satisfied = 0
@@ -77,7 +77,7 @@ export function createFreeRows(count: number, left: number, right: number) {
   }
 
   return {
-    /** Finds the first place from this row on, as far left as possible. */
+    /** Finds the first position from this row on, as far left as possible. */
     find(piece: SlicedPiece, from: number): FoundPlace | null {
       const row = piece.rows[piece.widest] ?? 0
       const width = (piece.rights[piece.widest] ?? 0) - (piece.lefts[piece.widest] ?? 0)

@@ -59,11 +59,11 @@ function turnsWithin(
   const kept: TurnedOutline[] = []
   for (const turn of turns) {
     const { outlines: turned, width, height } = turnOutlines(outlines.slice(0, 1), turn)
-    // Skips rotations that don't fit, which would need new sheets forever.
+    // Skips rotations that don't fit, because placing them would add sheets forever.
     if (width > room.width + tolerance || height > room.height + tolerance) continue
     const [outline = []] = turned
     const piece = slicedPiece(sliceOutline(outline, { reach: gap / 2 }))
-    // A circle looks the same in all rotations, and a square in four.
+    // A circle looks the same in all rotations, and a square in all quarter turns.
     if (kept.some((other) => isSame(other, piece))) continue
     const ring = slicedPiece(sliceOutline(outline, { reach: gap / 2 + ringRows * rowHeight }))
     kept.push({ ...piece, turn, outline, width, height, ring })

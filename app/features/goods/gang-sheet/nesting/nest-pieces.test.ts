@@ -63,7 +63,7 @@ const anyRoll = fc.record({
 })
 
 describe('pieces on a gang sheet', () => {
-  test('keep their gap, stay on the roll and are all placed, regardless of their outline', () => {
+  test('keep the gap, stay on the roll and are all placed, regardless of their outlines', () => {
     fc.assert(
       fc.property(anyPieces, anyRoll, (pieces, anyRoll) => {
         expect(layoutFaults(pieces, nest(pieces, anyRoll, 1), anyRoll)).toEqual([])
@@ -72,7 +72,7 @@ describe('pieces on a gang sheet', () => {
     )
   })
 
-  test('stay valid when other sequences are tried', () => {
+  test('keep a valid layout after many tries', () => {
     const pieces = [
       circle(2, { id: 'b', quantity: 7 }),
       rectangle(3, 1, { quantity: 9, turns: quarterTurns }),
@@ -88,13 +88,13 @@ describe('pieces on a gang sheet', () => {
     expect(nest(pieces, roll)).toEqual(nest(pieces, roll))
   })
 
-  test('lie side by side if they are squares, losing only margins and gaps', () => {
+  test('lie side by side if they are squares, wasting only margins and gaps', () => {
     const squares = rectangle(2, 2, { quantity: 25 })
     const [layout] = nest([squares], { ...roll, width: 5 * 2.125 - 0.125 + 0.5 })
     expect(layout?.length).toBeCloseTo(5 * 2.125 - 0.125 + 0.5, 6)
   })
 
-  test('lie in straight rows if they are nearly square, like traced ones', () => {
+  test('lie in straight rows if they are nearly square, like traced squares', () => {
     const pieces = [pieceOf(tracedSquare, { quantity: 350 })]
     const wide = { width: 54, maxLength: 120, margin: 0.5, gap: 0.25 }
     const layouts = nest(pieces, wide)
@@ -102,26 +102,26 @@ describe('pieces on a gang sheet', () => {
     expect(layouts[0]?.use).toBeGreaterThan(0.95)
   })
 
-  test('nest between each other if they are circles', () => {
+  test('interlock if they are circles', () => {
     const [layout] = nest([circle(2, { quantity: 50 })], roll)
     expect(layout?.length).toBeLessThan(0.5 + 2.125 * 10)
   })
 
-  test('fill the space between large ones if they are small', () => {
+  test('fill the space between larger pieces if they are small', () => {
     const large = circle(3, { id: 'large', quantity: 12 })
     const [without] = nest([large], roll)
     const [layout] = nest([circle(0.4, { id: 'small', quantity: 10 }), large], roll)
     expect(layout?.length).toBe(without?.length)
   })
 
-  test('take as many sheets as the length of the roll requires', () => {
+  test('take as many sheets as the maximum length requires', () => {
     const pieces = [rectangle(10, 9, { quantity: 7 })]
     const layouts = nest(pieces, roll)
     expect(layouts.map(({ placements }) => placements.length)).toEqual([4, 3])
     expect(layoutFaults(pieces, layouts, roll)).toEqual([])
   })
 
-  test('are turned only where turning is allowed', () => {
+  test('are rotated only if that is necessary and allowed', () => {
     const wide = rectangle(11, 1, { quantity: 2 })
     expect(nest([{ ...wide, turns: [0, 90] }], roll)[0]?.placements.map(({ turn }) => turn)).toEqual([0, 0])
     const narrow = { ...roll, width: 3 }
@@ -145,25 +145,25 @@ describe('pieces on a gang sheet', () => {
   })
 })
 
-describe('pieces that a gang sheet refuses', () => {
+describe('limits of a gang sheet', () => {
   test.each<[string, GangPiece[], GangRoll, string]>([
     ['a piece wider than the roll', [rectangle(13, 13)], roll, 'too-large'],
-    ['a piece wider by a millionth', [rectangle(11.500_000_9, 1)], roll, 'too-large'],
+    ['a piece a millionth of an inch too wide', [rectangle(11.500_000_9, 1)], roll, 'too-large'],
     ['a piece longer than a sheet', [rectangle(1, 41)], roll, 'too-large'],
     ['a quantity of 0', [circle(1, { quantity: 0 })], roll, 'quantity'],
     ['a negative quantity', [circle(1, { quantity: -3 })], roll, 'quantity'],
     ['half a piece', [circle(1, { quantity: 1.5 })], roll, 'quantity'],
     ['too many pieces', [circle(1, { quantity: 1e9 })], roll, 'too-many'],
-    ['no piece', [], roll, 'empty'],
+    ['no pieces', [], roll, 'empty'],
     ['no outline', [pieceOf([])], roll, 'outline'],
     ['a line', [rectangle(3, 0)], roll, 'outline'],
     ['coordinates that aren’t numbers', [circle(NaN)], roll, 'outline'],
     ['margins as wide as the roll', [circle(1)], { ...roll, margin: 6 }, 'roll'],
-  ])('include %s', (_, pieces, roll, problem) => {
+  ])('refuse %s', (_, pieces, roll, problem) => {
     expect(() => nest(pieces, roll)).toThrow(expect.objectContaining({ name: 'GangProblem', problem }))
   })
 
-  test('nests 2,000 pieces within the limits', () => {
+  test('allow 2,000 pieces', () => {
     const pieces = Array.from({ length: 20 }, (_, at) =>
       circle(0.5 + at / 10, { id: `${at}`, quantity: 100 }),
     )
@@ -171,7 +171,7 @@ describe('pieces that a gang sheet refuses', () => {
     expect(layouts.reduce((sum, { placements }) => sum + placements.length, 0)).toBe(2000)
   })
 
-  test('nests jagged outlines of 200 corners within the limits', () => {
+  test('allow jagged outlines with 200 corners', () => {
     const pieces = Array.from({ length: 20 }, (_, at) => {
       const outline = around(200, (corner) => 0.5 + 0.2 * Math.sin(corner * (at + 1)))
       return pieceOf(outline, { id: `${at}`, quantity: 3, turns: quarterTurns })
@@ -180,7 +180,7 @@ describe('pieces that a gang sheet refuses', () => {
     expect(layoutFaults(pieces, layouts, roll)).toEqual([])
   })
 
-  test('places no piece in the hole of another', () => {
+  test('never place a piece in the hole of another', () => {
     const ring = circle(6)
     const inner = around(120, () => 2).map(({ x, y }) => ({ x: x + 3, y: y + 3 }))
     const [layout] = nest([{ ...ring, outlines: [...ring.outlines, inner] }, circle(2, { id: 'small' })], {

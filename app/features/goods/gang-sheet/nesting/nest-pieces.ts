@@ -5,7 +5,9 @@ import { readKinds } from './kinds.ts'
 import { layoutsOf, lengthOf } from './layouts-of.ts'
 
 const maxTries = 250
-/** The share of steps spent on whole sheets. The rest only redoes their ends, which takes fewer steps per try. */
+/**
+ * The share of steps spent on whole sheets. The rest are spent on redoing their ends, which takes fewer steps per try.
+ */
 const wholeShare = 0.5
 const leastKept = 0.7
 /** The limit for all tries, about 6 seconds. A time limit would give different sheets on different machines. */
@@ -14,7 +16,7 @@ const stepLimit = 500_000_000
 /** The values of `boxShare` to try: only near-rectangles in full rows, or pieces of any shape. */
 const rowShares = [0.9, 0]
 
-/** Found by trying many values. These use the roll best for mixes of circles, squares and designs. */
+/** Found by experiment. These values use the roll best for mixes of circles, squares and designs. */
 const firstWeights = { lowness: 0.15, size: 0.35 }
 
 /**
@@ -70,7 +72,7 @@ function varied({ lowness, size, bias }: Weights, random: () => number): Weights
   }
 }
 
-/** Returns numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Returns a function that generates numbers from 0 to 1, always the same for the same seed (mulberry32). */
 function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

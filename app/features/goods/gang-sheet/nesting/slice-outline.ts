@@ -4,7 +4,7 @@ import type { GangRoll } from '../gang-sheet.ts'
 /** The part of a row across the roll that an outline covers, in inches. Row 0 is the first row of the outline. */
 export type Span = { row: number; left: number; right: number }
 
-/** A 64th of an inch, so that squares and gaps in eighths of an inch lie side by side without loss. */
+/** A 64th of an inch, so that squares and gaps measured in eighths of an inch waste no space. */
 export const rowHeight = 1 / 64
 
 /** Returns the number of rows of a sheet, including half of the gap beyond its margins. */

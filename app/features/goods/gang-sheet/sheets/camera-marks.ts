@@ -2,7 +2,10 @@ import { bleedInches } from '#app/features/goods/item-drawing/edges.ts'
 import type { CameraMarks } from '../gang-job.ts'
 import type { GangRoll } from '../gang-sheet.ts'
 
-/** The free space around a mark and at the edge, so that nothing nearby is mistaken for part of it. */
+/**
+ * The clear space around a mark and at the edge, so that the camera doesn't mistake anything nearby for part of the
+ * mark.
+ */
 const clearance = 1 / 16
 
 /** Returns the width of the printed bleed around a piece's outline. */
@@ -17,8 +20,8 @@ export const rollWithMarks = (roll: GangRoll, marks: CameraMarks | null): GangRo
     : roll
 
 /**
- * Returns dots in the corners, and evenly along both edges, at most `every` apart. A second dot beside the first corner
- * reveals a sheet that is fed the wrong way around.
+ * Returns dots in the corners, and evenly spaced along both edges, at most `every` apart. A second dot beside the first
+ * corner reveals a sheet that is fed backward.
  */
 export function cameraDots({ diameter, every }: CameraMarks, width: number, length: number): Dot[] {
   const inset = clearance + diameter / 2

@@ -9,8 +9,8 @@ const colors = [6, 4, 3]
 const markColor = 7
 
 /**
- * Draws a DXF in release 12, which all cutting software reads, with a layer for each spot color and one for the marks.
- * In inches, y up.
+ * Draws a DXF in release 12 format, which all cutting software can read, with a layer for each spot color and one for
+ * the marks. In inches, y up.
  */
 export function drawDxf(sheet: Sheet): string {
   const { layout, width } = sheet
@@ -97,7 +97,7 @@ function polyline(layer: string, loop: CutLoop, up: (point: Point) => Point): Pa
 
 const longestName = 31
 
-/** Returns the layer names by spot color. Release 12 allows few characters and ignores case. */
+/** Returns the layer name for each spot color. Release 12 allows only a few characters and ignores case. */
 export function layerNames(spotColors: readonly string[]): Map<string, string> {
   const taken = new Set([marks.name.toLowerCase()])
   const names = new Map<string, string>()

@@ -130,7 +130,7 @@ function addSheet(pdf: PDFDocument, sheet: Sheet, below: number, { xObjects, con
   page.node.set(PDFName.of('Contents'), context.register(context.flateStream(Buffer.from(drawn))))
 }
 
-/** Adds the artwork once for all its pieces, in points around the middle of its trim. */
+/** Adds the artwork as a form that all its pieces share, in points from the middle of its trim. */
 export function addItemForm(
   { context }: PDFDocument,
   { cut, item }: SheetItem,
@@ -171,7 +171,7 @@ const fromMiddle = ({ item }: SheetItem): Matrix =>
 const drawLegend = (legend: EmbeddedArtwork): string =>
   drawForm('Legend', combined(moved(legendMargin, legendMargin), scaled(legend.width, legend.height)))
 
-/** The distance of control points from the ends of a quarter circle. */
+/** The distance of a quarter circle's control points from its ends, as a share of the radius. */
 const quarter = (4 / 3) * Math.tan(Math.PI / 8)
 
 function drawDot({ x, y, radius: r }: Dot, toPage: Matrix): string {

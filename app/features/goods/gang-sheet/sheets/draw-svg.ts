@@ -6,7 +6,8 @@ const decimals = 5
 const hairlineInches = 0.25 / 72
 
 /**
- * Draws the sheet true to size: a group per piece, with the piece's id and its cut lines, in a color per spot color.
+ * Draws the sheet at actual size, with a group per piece that has the piece's id and contains its cut lines. Each spot
+ * color is drawn in a different color.
  */
 export function drawSvg({ pieces, layout, width, marks }: Sheet): string {
   const placed = pieces.map((piece) => ({ id: piece.id, lines: placedLines(piece) }))

@@ -50,7 +50,7 @@ describe('the printed area of a piece on a gang sheet', () => {
           const distance = distanceTo(outline, { x, y })
           const isInside = isPainted([outline], { x, y })
           const clip = polygonsOf(grownClip(outline, 9))
-          // A disc of 12 corners is 3% too small.
+          // A disc approximated by 12 corners is up to 3% too small.
           if (isInside || distance < 8.65) expect(isPainted(clip, { x, y })).toBe(true)
           else if (distance > 9.05) expect(isPainted(clip, { x, y })).toBe(false)
         },

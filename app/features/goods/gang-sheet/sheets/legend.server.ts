@@ -11,8 +11,7 @@ const margin = 9
 export type Legend = { width: number; title: string; entries: string[] }
 
 /**
- * Returns the text printed below a sheet, outside of the cut area: the sheet's name, and its orders and items by
- * number.
+ * Returns the text printed below a sheet, outside the cut area: the sheet's name, and its orders and items by number.
  */
 export function legendOf(name: string, sheet: Sheet, sheetCount: number): Legend {
   const { layout, pieces, number, width } = sheet
@@ -54,7 +53,7 @@ function drawLegend(doc: PDFKit.PDFDocument, { width, title: heading, entries }:
   }
 }
 
-/** The size in points of a label with an item's number. */
+/** Returns the size in points of a label for an item's number. */
 export const labelSize = (number: number, height: number) => ({
   width: String(number).length * height * 0.78 + height * 0.3,
   height,

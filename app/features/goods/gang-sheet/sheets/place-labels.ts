@@ -3,7 +3,7 @@ import { isNear } from '../check-layouts.ts'
 import { boundsOf, placedOutlines, type Bounds } from '../place-outlines.ts'
 import type { Sheet, SheetPiece } from './sheet.ts'
 
-/** One and a half times the deviation of a cutter. */
+/** One and a half times a cutter's deviation. */
 const clearance = 0.025
 const triesAround = 48
 
@@ -14,8 +14,8 @@ type Laid = { outline: Point[]; bounds: Bounds }
 export type PlacedLabel = { piece: SheetPiece; x: number; y: number }
 
 /**
- * Places a label next to each piece, in the waste. A label's box keeps clear of all outlines, marks and other labels.
- * Pieces whose gap is too narrow get none.
+ * Places a label next to each piece, in the waste material. Labels keep clear of all outlines, marks and other labels.
+ * Pieces without enough room around them get none.
  */
 export function placeLabels(sheet: Sheet, sizeOf: (piece: SheetPiece) => Size): PlacedLabel[] {
   const outlines = sheet.pieces.map((piece) =>

@@ -17,7 +17,7 @@ const roll: GangRoll = { width: 24, maxLength: 60, margin: 0.25, gap: 0.125 }
 const withMarks = rollWithMarks(roll, defaultMarks)
 const { kissCut, thruCut } = defaultSpotColors
 
-/** An item of 3 x 2 inches with a 1-inch circle cut from its backing. */
+/** A 3 x 2 inch backing with a 1-inch circle kiss cut on it. */
 function sheetItem(id: string, number: number, quantity: number): SheetItem {
   const size = { width: 3, height: 2 }
   const printFile = {
@@ -51,7 +51,7 @@ if (!sheet) throw new Error('no sheet')
 
 type Entity = { type: string; layer: string; points: [number, number][]; radius: number }
 
-/** Reads the entities of a DXF: pairs of a code and a value on separate lines. */
+/** Reads a DXF, which consists of pairs of a code and a value on separate lines. */
 function readDxf(text: string) {
   const lines = text.trimEnd().split('\n')
   const pairs = Array.from(
@@ -126,7 +126,7 @@ describe('the DXF of a gang sheet', () => {
       ['Summa S2 D-series vinyl cutter line kiss', 'Summa S2 D-series vinyl cutter line thru'],
       ['Summa_S2_D-series_vinyl_cutter_', 'Summa_S2_D-series_vinyl_cutt_2'],
     ],
-  ])('has a separate layer for each of %j', (spotColors, layers) => {
+  ])('has a separate layer for each spot color of %j', (spotColors, layers) => {
     expect([...layerNames(spotColors).values()]).toEqual(layers)
     expect(layers.every((layer) => layer.length <= 31)).toBe(true)
   })
@@ -140,7 +140,7 @@ describe('the DXF of a gang sheet', () => {
 })
 
 describe('the SVG of a gang sheet', () => {
-  test('is true to size, with a group for each piece that names its order and item', () => {
+  test('is drawn at actual size, with a group for each piece whose id contains the order and item', () => {
     const svg = drawSvg(sheet)
     expect(svg).toContain(`width="24in" height="${Number(sheet.layout.length.toFixed(5))}in"`)
     const ids = [...svg.matchAll(/<g id="([^"]+)"><path/g)].map(([, id]) => id)
@@ -162,7 +162,7 @@ describe('the shapes of a gang sheet', () => {
     expect(repeated).toEqual([])
   })
 
-  test('lie where their piece is cut, with both of its lines', () => {
+  test('lie where their piece is placed, with both of its cut lines', () => {
     for (const { path, x, y, turn } of shapes) {
       expect(path.match(/Z/g)).toHaveLength(2)
       const numbers = [...path.matchAll(/-?[\d.]+/g)].map(([number]) => Number(number))
@@ -191,7 +191,7 @@ describe('marks for the cutter’s camera', () => {
     expect(dots[0]?.radius).toBeCloseTo(2.5 / 25.4)
   })
 
-  test.each([3, 60])('show the feed direction of a sheet %i in long', (length) => {
+  test.each([3, 60])('reveal the feed direction of a sheet that is %i inches long', (length) => {
     const dots = cameraDots(defaultMarks, 24, length)
     const placed = (turned: boolean) =>
       dots
@@ -221,7 +221,7 @@ describe('labels next to pieces', () => {
   const size = { width: 0.1, height: 0.06 }
   const labels = placeLabels(sheet, () => size)
 
-  test('are next to each piece, off the cut lines', () => {
+  test('are next to each piece, clear of the cut lines', () => {
     expect(labels).toHaveLength(23)
     for (const { piece, x, y } of labels) {
       const isTurned = piece.placement.turn % 180 !== 0

@@ -62,7 +62,10 @@ export const placedLines = ({ item, map }: SheetPiece): { spotColor: string; loo
 
 const decimals = 3
 
-/** Returns the shapes for each sheet: items in rotations that no earlier sheet has. Drawings reuse them elsewhere. */
+/**
+ * Returns each sheet's new shapes: the items in rotations that aren't on an earlier sheet. Drawings reuse them for all
+ * other pieces.
+ */
 export function listShapes(sheets: readonly Sheet[]): GangShape[][] {
   const seen = new Set<string>()
   return sheets.map(({ pieces }) =>
