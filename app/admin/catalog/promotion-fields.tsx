@@ -53,7 +53,7 @@ export function PromotionFields({ exact }: { exact: PriceRule | null }) {
                   }
                   error={
                     name === 'priceCents' && isTooHigh
-                      ? `Must be below the regular ${formatCents(regular)}`
+                      ? `Must be below the regular price of ${formatCents(regular)}`
                       : errorOf(form, `product.promotions.${at}.${name}`)
                   }
                   {...form.register(`product.promotions.${at}.${name}`)}

@@ -366,7 +366,7 @@ describe('refuses a table', () => {
     const body = newSheet({ promotions: [{ ...square(2), quantity: 50, priceCents: 3125 }] })
     const response = await t.api('POST', '/admin/catalog/categories', { token, body })
     expect(response.problem.fields).toEqual({
-      'product.promotions.0.priceCents': 'Must be below the regular $31.25',
+      'product.promotions.0.priceCents': 'Must be below the regular price of $31.25',
     })
   })
 })

@@ -13,7 +13,7 @@ const retryAfterSeconds = 24 * 60 * 60
 
 type Context = { db: Queryable; now: Date }
 
-/** The number of files and bytes that may still be kept without an order. */
+/** The number of files and bytes that may still be uploaded without an order. */
 type Left = { files: number; bytes: number }
 
 /**

@@ -50,7 +50,7 @@ export function checkProduct(product: CheckedProduct): FieldMessages {
     const regular = priceRule && regularPrice(priceRule, promotion)
     // A table with gaps may have no price to compare with. The gaps are reported separately.
     if (regular !== null && !Number.isNaN(regular) && !(priceCents < regular))
-      report(`promotions.${at}.priceCents`, `Must be below the regular ${formatCents(regular)}`)
+      report(`promotions.${at}.priceCents`, `Must be below the regular price of ${formatCents(regular)}`)
     const first = promotions.findIndex((other) => isSame(other, promotion) && other.quantity === quantity)
     if (first < at) report(`promotions.${at}.quantity`, 'Listed twice')
   }

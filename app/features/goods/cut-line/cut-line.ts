@@ -5,7 +5,7 @@ export type CutLoop = { start: Point; curves: { c1: Point; c2: Point; end: Point
 
 /** A cut line in the picture's pixels, measured from its upper left corner. */
 export type CutLine = {
-  /** The first loop is the outer one, and the others are kept holes. */
+  /** The first loop is the outer one, and the others are holes to keep. */
   loops: CutLoop[]
   box: { x: number; y: number; width: number; height: number }
   nodes: number

@@ -9,12 +9,12 @@ const utf16le = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'))
 const utf16be = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le').swap16())
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
-test('spec 5: uploads are at most 5 MB, and PDF, JPG, JPEG, PNG or SVG', () => {
+test('spec 5: limits uploads to 5 MB, and to PDF, JPG, JPEG, PNG and SVG', () => {
   expect(maxArtworkBytes).toBe(5_242_880)
   expect(Object.values(artworkTypes).map(({ extension }) => extension)).toEqual(['png', 'jpg', 'svg', 'pdf'])
 })
 
-describe('spec 5: accepts files by content', () => {
+describe('spec 5: accepts files based on their content', () => {
   test.each([
     ['png', latin('\x89PNG\r\n\x1a\n\0\0\0\rIHDR')],
     ['jpeg', latin('\xff\xd8\xff\xe0\0\x10JFIF')],
@@ -40,7 +40,7 @@ describe('spec 5: accepts files by content', () => {
   })
 })
 
-describe('spec 5: refuses files by content', () => {
+describe('spec 5: refuses files based on their content', () => {
   test.each([
     ['nothing', latin('')],
     ['one byte', latin('\x89')],

@@ -13,14 +13,19 @@ describe('artwork checks before upload (spec 5: PDF, JPG, JPEG, PNG, SVG, at mos
     ['one byte too many', 'logo.png', limit + 1, 'The file is larger than 5 MB.'],
     ['an empty file', 'logo.png', 0, 'The file is empty.'],
     ['a GIF', 'logo.gif', 10, 'Please upload a PDF, JPG, PNG or SVG file.'],
-    ['a web picture', 'logo.webp', 10, 'WebP pictures can’t be uploaded. Please export it as a PNG or JPG.'],
+    [
+      'a WebP picture',
+      'logo.webp',
+      10,
+      'WebP pictures can’t be uploaded. Please export the file as a PNG or JPG.',
+    ],
     [
       'an Illustrator file',
       'logo.AI',
       10,
-      'Illustrator files can’t be uploaded. Please save it as a PDF (File > Save As > Adobe PDF).',
+      'Illustrator files can’t be uploaded. Please save the file as a PDF (File > Save As > Adobe PDF).',
     ],
-    ['a TIFF', 'scan.tiff', 10, 'TIFF files can’t be uploaded. Please export it as a PNG or PDF.'],
+    ['a TIFF', 'scan.tiff', 10, 'TIFF files can’t be uploaded. Please export the file as a PNG or PDF.'],
     [
       'an extension that is also a property name',
       'logo.constructor',
@@ -42,10 +47,10 @@ describe('big-file checks for products that accept big files', () => {
 
   test.each([
     ['200 MB', 'banner.pdf', 40 * limit, null],
-    ['one byte more', 'banner.pdf', 40 * limit + 1, 'The file is larger than 200 MB.'],
-    ['a drawing of 5 MB', 'banner.svg', limit, null],
+    ['a file one byte over 200 MB', 'banner.pdf', 40 * limit + 1, 'The file is larger than 200 MB.'],
+    ['an SVG of 5 MB', 'banner.svg', limit, null],
     [
-      'a larger drawing',
+      'a larger SVG',
       'banner.SVG',
       limit + 1,
       'An SVG drawing can be at most 5 MB. Please simplify it, or upload a PDF.',
@@ -54,7 +59,7 @@ describe('big-file checks for products that accept big files', () => {
       'another type',
       'banner.psd',
       limit + 1,
-      'Photoshop files can’t be uploaded. Please export it as a PNG or PDF (File > Export).',
+      'Photoshop files can’t be uploaded. Please export the file as a PNG or PDF (File > Export).',
     ],
   ])('%s', (_, name, size, reason) => expect(problem(name, size)).toBe(reason))
 })

@@ -21,14 +21,14 @@ export const fileReasons = {
 export const acceptedFiles = '.pdf,.jpg,.jpeg,.png,.svg'
 
 const exportAdvice = new Map([
-  ['ai', 'Illustrator files can’t be uploaded. Please save it as a PDF (File > Save As > Adobe PDF).'],
-  ['psd', 'Photoshop files can’t be uploaded. Please export it as a PNG or PDF (File > Export).'],
-  ['eps', 'EPS files can’t be uploaded. Please save it as a PDF.'],
-  ['tif', 'TIFF files can’t be uploaded. Please export it as a PNG or PDF.'],
-  ['tiff', 'TIFF files can’t be uploaded. Please export it as a PNG or PDF.'],
-  ['webp', 'WebP pictures can’t be uploaded. Please export it as a PNG or JPG.'],
-  ['avif', 'AVIF pictures can’t be uploaded. Please export it as a PNG or JPG.'],
-  ['heic', 'HEIC photos can’t be uploaded. Please export it as a JPG.'],
+  ['ai', 'Illustrator files can’t be uploaded. Please save the file as a PDF (File > Save As > Adobe PDF).'],
+  ['psd', 'Photoshop files can’t be uploaded. Please export the file as a PNG or PDF (File > Export).'],
+  ['eps', 'EPS files can’t be uploaded. Please save the file as a PDF.'],
+  ['tif', 'TIFF files can’t be uploaded. Please export the file as a PNG or PDF.'],
+  ['tiff', 'TIFF files can’t be uploaded. Please export the file as a PNG or PDF.'],
+  ['webp', 'WebP pictures can’t be uploaded. Please export the file as a PNG or JPG.'],
+  ['avif', 'AVIF pictures can’t be uploaded. Please export the file as a PNG or JPG.'],
+  ['heic', 'HEIC photos can’t be uploaded. Please export the file as a JPG.'],
 ])
 
 /** Returns export instructions for a file of an unsupported type, by its extension. */

@@ -24,7 +24,7 @@ test('stops at the end of a truncated header, and reports no CMYK before the fra
   }
 })
 
-test('reads any bytes without an error', () => {
+test('reads arbitrary bytes without throwing', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       expect(['pixels', 'end', 'garbage']).toContain(readJpegHeader(bytes.fill(0xff, 2, 3)).stoppedAt)

@@ -90,7 +90,7 @@ function readFrame(code: number, content: Uint8Array): Frame {
 
 export const isCmykJpeg = ({ frame }: JpegHeader): boolean => frame?.components === 4
 
-/** Baseline, extended and progressive JPEG, each in Huffman coding. */
+/** Baseline, extended and progressive JPEG with Huffman coding. */
 const printableFrames = [0xc0, 0xc1, 0xc2]
 
 type PrintableFrame = Frame & { components: 1 | 3 | 4 }

@@ -9,7 +9,7 @@ const crossing = 1e-7
 
 type Laid = { id: string; outline: Point[]; bounds: Bounds }
 
-/** Checks the polygons of layouts and returns their faults; empty if the layouts can be printed. */
+/** Checks the polygons of layouts and returns any faults. The result is empty if the layouts can be printed. */
 export function layoutFaults(
   pieces: readonly GangPiece[],
   layouts: readonly GangLayout[],

@@ -91,7 +91,7 @@ describe('the files of a gang sheet', () => {
     expect(made.sheets[0]?.placements).toHaveLength(15)
   })
 
-  test('have the sheet as their trim box, and all cut lines as spot colors that overprint', async () => {
+  test('use the sheet as their trim box, and draw all cut lines in overprinting spot colors', async () => {
     for (const pdf of [print, cut]) {
       const read = await readPrintPdf(pdf)
       expect(read.trimInches).toEqual([12, expect.closeTo(made.sheets[0]?.length ?? 0, 2)])

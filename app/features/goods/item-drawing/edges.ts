@@ -7,7 +7,7 @@ import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
  */
 export const bleedInches = 1 / 8
 
-/** Twice the largest deviation of a cutter. */
+/** Twice a cutter's largest deviation. */
 const cutterInches = 1 / 8
 const hemInches = 1
 const widestHem = 0.12

@@ -63,7 +63,7 @@ export function ItemDrawingParts({ drawing, href, shown }: Props) {
             <path d={clip} clipRule="evenodd" />
           </clipPath>
           {copies.map(({ matrix, drawn }, copy) => (
-            // The index as a key preserves the element while the picture moves.
+            // Using the index as the key keeps the element while the picture moves.
             <Fragment key={copy}>
               {drawn && (
                 <clipPath id={`${key}-${copy}`}>

@@ -72,7 +72,7 @@ describe('the drawing of an item', () => {
       ],
     ],
     [
-      'one moved right and down',
+      'a picture moved right and down',
       { x: 0.5, y: 0.5 },
       [
         [1.5, 1.25],
@@ -80,7 +80,7 @@ describe('the drawing of an item', () => {
       ],
     ],
     [
-      'one scaled',
+      'a scaled picture',
       { scale: 2 },
       [
         [-1.5, -0.5],
@@ -88,7 +88,7 @@ describe('the drawing of an item', () => {
       ],
     ],
     [
-      'one turned clockwise',
+      'a picture rotated clockwise',
       { turn: 90 },
       [
         [2.25, -0.5],

@@ -46,7 +46,7 @@ export type ItemDrawing = {
   view: Box
   /** The backing paper of a kiss-cut. */
   backing: string | null
-  /** The material within the cut line, where no artwork covers it. */
+  /** The area within the cut line, which shows the material where no artwork covers it. */
   border: string
   /** The look of the material; null if it is white. */
   material: DrawnMaterial | null
@@ -71,7 +71,7 @@ export type DrawnArtwork = {
 }
 
 export type DrawnCopy = {
-  /** [a, b, c, d, e, f] of SVG, from pixels of the picture to inches. */
+  /** SVG's [a, b, c, d, e, f], from pixels of the picture to inches. */
   matrix: Matrix
   /** The part that is drawn, in pixels of the picture. */
   drawn: Box

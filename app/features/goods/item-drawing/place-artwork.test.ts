@@ -19,7 +19,7 @@ describe('the position of the artwork', () => {
 
   test.each([
     [
-      'fit shows all of it',
+      'fit shows all of the artwork',
       wide,
       {},
       [

@@ -38,8 +38,8 @@ function placedAt(
 }
 
 /**
- * Returns the scale at which artwork turned on its side fits or fills the size as upright artwork does at scale 1. Only
- * the proportions of `artwork` matter.
+ * Returns the scale at which artwork on its side fits or fills the size as upright artwork does at scale 1. Only the
+ * proportions of `artwork` matter.
  */
 export function fittedScale(
   artwork: Dimensions,

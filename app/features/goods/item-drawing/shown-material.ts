@@ -32,7 +32,7 @@ export function drawMaterial(material: ShownMaterial, box: Box): DrawnMaterial {
   if (material === 'clear') return { kind: 'clear', checks: checksOf(box) }
   const { x, y, width, height } = box
   const half = (width + height) / 2
-  // Keeps the gradient at 45 degrees in any proportions.
+  // Keeps the gradient at 45 degrees at any proportions.
   return { kind: 'holographic', from: { x, y }, to: { x: x + half, y: y + half } }
 }
 

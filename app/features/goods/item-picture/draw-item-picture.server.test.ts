@@ -115,7 +115,7 @@ describe('item pictures match the print', () => {
       const { data, info } = await sharp(await drawnItem(halfCovered, 'png', { effects, format: 'png' }))
         .raw()
         .toBuffer({ resolveWithObject: true })
-      // Samples a full check on the left, and another one to its right.
+      // Samples a full check on the left, and one to the right of it.
       return [150, 170, 430, 450].map((x) => {
         const at = (Math.round(info.height * 0.47) * info.width + x) * info.channels
         return [...data.subarray(at, at + 3)].map((value) => (value > 250 ? 'w' : '-')).join('')

@@ -24,8 +24,8 @@ describe('the path of an item picture', () => {
 
   test.each([
     ['an erased file', { ...file, path: 'pictures/placeholder.svg?erased=1' }, item],
-    ['a file without preview', { ...file, previewPath: null }, item],
-    ['an item without size', file, { ...item, width: null }],
+    ['a file without a preview', { ...file, previewPath: null }, item],
+    ['an item without a size', file, { ...item, width: null }],
     ['a group', file, { ...item, shape: 'group' as const }],
   ])('is null for %s', (_, of, what) => {
     expect(itemPicturePath(of, what)).toBeNull()
@@ -114,10 +114,10 @@ describe('the path of an item picture', () => {
     ['another shape', encoded([1, 'group', 1, 1, defaultDesign])],
     ['no size', encoded([1, 'circle', 0, 1, defaultDesign])],
     ['a huge size', encoded([1, 'circle', 1e9, 1, defaultDesign])],
-    ['a wrong design', encoded([1, 'circle', 1, 1, { ...defaultDesign, scale: 1e9 }])],
+    ['an invalid design', encoded([1, 'circle', 1, 1, { ...defaultDesign, scale: 1e9 }])],
     ['no design', encoded([1, 'circle', 1, 1])],
     ['an unknown effect', encoded([1, 'circle', 1, 1, defaultDesign, ['glitter']])],
-    ['an effect twice', encoded([1, 'circle', 1, 1, defaultDesign, ['clear', 'clear']])],
+    ['a repeated effect', encoded([1, 'circle', 1, 1, defaultDesign, ['clear', 'clear']])],
     ['effects that aren’t a list', encoded([1, 'circle', 1, 1, defaultDesign, { 0: 'clear', length: 1 }])],
   ])('rejects %s', (_, written) => {
     expect(readPictureFacts(written)).toBeNull()

@@ -2,12 +2,13 @@ import { dropSpecks } from './drop-specks.ts'
 import type { Mask } from '../mask.ts'
 import { colorDifference, edgeColor } from './plain-background.ts'
 
-// Scaling and JPEG compression blend the colors along this width between the background and the artwork.
+// The width of the edge of blended colors that scaling and JPEG compression leave between the background and the
+// artwork.
 const haloPx = 2
 const haloTolerance = 2
 
-// Anything smaller is noise in the background. In pixels, and as a share of the picture's pixels, both less than a
-// hundredth of an inch wide.
+// Smaller parts are noise in the background. The limits are in pixels and as a share of the picture's pixels; both are
+// less than a hundredth of an inch wide.
 const leastSpeck = 4
 const speckShare = 1 / 200_000
 

@@ -35,7 +35,7 @@ type Search = {
   /** The position at which the search resumes. */
   run: number
   next: number
-  /** Marks points next to lines already followed. */
+  /** Marks points next to lines that have been followed. */
   seen: Uint8Array
 }
 

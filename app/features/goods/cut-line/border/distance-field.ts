@@ -5,13 +5,13 @@ export type Field = {
   columns: number
   rows: number
   values: Float32Array
-  /** Reused whenever lines are searched for, because clearing it is faster than allocating it. */
+  /** Reused by each search for lines, because clearing it is faster than allocating it. */
   seen: Uint8Array
 }
 
 /**
- * The parts of rows in which lines are searched for, as pairs of start and end indexes, row by row. The point before
- * each run also has a valid value.
+ * The parts of rows to search for lines, as pairs of start and end indexes, row by row. The point before each run also
+ * has a valid value.
  */
 export type Runs = number[]
 

@@ -33,7 +33,7 @@ const maxErrorFactors = [4, 2, 1.4, 1.2, 1]
 type FitLimits = {
   /** The maximum number of curves. */
   most: number
-  /** True if fitting may stop as soon as it will probably need more curves. */
+  /** True if fitting may stop as soon as it is likely to need more than `most` curves. */
   mayGuess: boolean
   /** Straight sides of at least this length become separate curves. */
   leastSide: number

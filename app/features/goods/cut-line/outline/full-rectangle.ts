@@ -20,7 +20,7 @@ export function isFull({ width, height, covered, alpha }: Mask, box: Box): boole
   return true
 }
 
-// The share of the tangents at which the control points of a quarter circle lie.
+// The position of a quarter circle's control points along its tangents.
 const quarter = (4 / 3) * (Math.SQRT2 - 1)
 
 /**

@@ -10,8 +10,8 @@ export const distanceFromLine = (
 }
 
 /**
- * Fits a line to the points by least squares, in their direction. `off` is the root mean square of their distances to
- * it.
+ * Fits a line to the points by least squares, running from the first point to the last. `off` is the root mean square
+ * of the points' distances to it.
  */
 export function lineThrough(
   points: Float32Array,

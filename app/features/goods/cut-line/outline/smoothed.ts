@@ -19,7 +19,7 @@ export function smoothed(points: Float32Array): Float32Array {
   return from
 }
 
-/** Moves the points between the middles of two stairs onto a straight line. */
+/** Moves the points between the middles of two steps onto a straight line. */
 function withoutStairs(points: Float32Array): Float32Array {
   const count = points.length / 2
   const isAlong = (at: number, axis: 0 | 1) =>

@@ -118,7 +118,7 @@ function settle(candidate: Candidate, sheetAt: (at: number, piece: TurnedOutline
   }
 }
 
-/** Returns whether placing the second may have changed the space around the first. */
+/** Returns whether placing the second piece may have changed the free space around the first. */
 const areNear = (one: Candidate, placed: Candidate, gap: number) =>
   one.row - ringRows < placed.row + placed.piece.count &&
   placed.row < one.row + one.piece.count + ringRows &&

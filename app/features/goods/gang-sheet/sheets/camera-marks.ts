@@ -13,7 +13,7 @@ export const bleedFor = (gap: number) => Math.min(bleedInches, gap / 2)
 
 export type Dot = { x: number; y: number; radius: number }
 
-/** Widens the roll's margin to fit the marks next to the print. */
+/** Widens the roll's margin to make room for the marks beside the print. */
 export const rollWithMarks = (roll: GangRoll, marks: CameraMarks | null): GangRoll =>
   marks
     ? { ...roll, margin: Math.max(roll.margin, marks.diameter + 2 * clearance + bleedFor(roll.gap)) }

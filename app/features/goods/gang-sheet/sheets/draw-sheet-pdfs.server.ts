@@ -161,7 +161,7 @@ export function addItemForm(
 const onPage = ({ layout }: Sheet, below: number): Matrix =>
   combined(moved(0, below + layout.length * pointsPerInch), scaled(pointsPerInch, -pointsPerInch))
 
-/** Maps points around the middle of the trim (y up) to inches of the item. */
+/** Maps points measured from the middle of the trim (y up) to inches of the item. */
 const fromMiddle = ({ item }: SheetItem): Matrix =>
   combined(
     moved(item.printFile.size.width / 2, item.printFile.size.height / 2),

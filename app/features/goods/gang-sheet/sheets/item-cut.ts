@@ -6,7 +6,7 @@ import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { flattenLoop } from '../flatten-loop.ts'
 import { areaOf } from '../nesting/kinds.ts'
 
-/** SVG path data in points around the middle of the trim, y down. */
+/** SVG path data in points from the middle of the trim, y down. */
 type CutPath = { spotColor: string; path: string }
 
 /** The cut lines of an item in inches, y down; 0, 0 is the upper left corner of its trim. */

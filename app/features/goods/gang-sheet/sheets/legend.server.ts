@@ -59,7 +59,7 @@ export const labelSize = (number: number, height: number) => ({
   height,
 })
 
-/** Draws a PDF with a page for each legend, then a page for each number up to `count`, `height` points high. */
+/** Draws a PDF with a page for each legend, followed by a page for each number up to `count`, `height` points high. */
 export async function drawTexts(
   legends: readonly Legend[],
   { count, height }: { count: number; height: number },

@@ -92,7 +92,7 @@ describe('the DXF of a gang sheet', () => {
     expect(dxf.isClosed).toBe(true)
   })
 
-  test('has both cut lines of each piece, true to size', () => {
+  test('contains both cut lines of each piece at actual size', () => {
     const lines = dxf.entities.filter(({ type }) => type === 'POLYLINE')
     expect(lines.map(({ layer }) => layer).toSorted()).toEqual([
       ...Array(23).fill(kissCut),
@@ -131,7 +131,7 @@ describe('the DXF of a gang sheet', () => {
     expect(layers.every((layer) => layer.length <= 31)).toBe(true)
   })
 
-  test('is upright: its first piece is at the top', () => {
+  test('places the first piece at the top', () => {
     const [first] = sheet.pieces
     const line = dxf.entities.find(({ layer }) => layer === thruCut)
     const top = Math.max(...(line?.points.map(([, y]) => y) ?? []))
