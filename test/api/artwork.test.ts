@@ -120,7 +120,7 @@ describe('spec 7: POST /upload-file', () => {
 
   test.each([
     ['the value circle(4px)', '<path d="M0 0h9v9z" style="clip-path:circle(4px)"/>'],
-    ['“lost”, which is not in it', '<path d="M0 0h9v9z"/><use href="#lost"/>'],
+    ['a missing element (“lost”)', '<path d="M0 0h9v9z"/><use href="#lost"/>'],
     ['the unit vw', '<circle r="2vw"/>'],
   ])('a drawing that uses %s is reported as unprintable', async (part, inner) => {
     const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inner}</svg>`

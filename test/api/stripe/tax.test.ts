@@ -92,13 +92,13 @@ describe('the choice of Stripe Tax in the back office', () => {
     expect((await s.t.api('GET', '/admin/tax', { token })).body.mode).toBe('none')
   })
 
-  test('is refused without payments by Stripe', async () => {
+  test('is refused without payments through Stripe', async () => {
     await setMode('none')
     const { tax: _, ...provider } = s.t.shop.provider
     s.t.override({ provider })
     expect(await setMode('stripe')).toMatchObject({
       status: 422,
-      problem: { fields: { mode: expect.stringContaining('needs payments by Stripe') } },
+      problem: { fields: { mode: expect.stringContaining('needs payments through Stripe') } },
     })
   })
 })

@@ -10,7 +10,7 @@ export const isDesignFile = eq(designFiles.path, libraryProducts.picturePath)
 
 export const designPicture = sql<string>`coalesce(${designFiles.previewPath}, ${libraryProducts.picturePath})`
 
-/** The public columns of a design. */
+/** A design's public columns. */
 export const shownColumns = {
   id: libraryProducts.id,
   libraryCategoryId: libraryProducts.libraryCategoryId,

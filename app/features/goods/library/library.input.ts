@@ -20,7 +20,7 @@ const designFields = z.object({
     .min(1, 'Must be more than 0')
     .max(maxDesignCents, 'At most $100,000')
     .transform((amount): Cents => cents(amount)),
-  /** In inches; both or neither. */
+  /** In inches. Both are set, or neither. */
   width: side,
   height: side,
   isDisabled: z.boolean(),

@@ -39,7 +39,7 @@ export async function createDesign(
   })
 }
 
-/** Throws not_found, stale, conflict (ordered with this picture) or invalid. */
+/** Throws not_found, stale, conflict (already ordered with this picture) or invalid. */
 export async function changeDesign(
   { db, staff, now }: Context,
   designId: number,

@@ -38,7 +38,7 @@ test.each([
   )
 })
 
-test('returns a line’s option once it is disabled or deleted', () => {
+test('returns a line’s option that has been disabled or deleted', () => {
   const sold = [{ id: '0000a377', group: 'Finish', value: 'Matte', cents: cents(450), daysLess: 0 }]
   expect(unavailableOption(groups, sold)).toBeUndefined()
   for (const of of [disabled, [exampleOptions.turnaround], []])

@@ -40,7 +40,7 @@ test.each<[string, unknown, string]>([
   [
     'a fraction of a cent',
     changed({}, { priceKind: 'order', amount: 0.5 }),
-    '0.values.1.amount: Too many decimals',
+    '0.values.1.amount: Too many decimal places',
   ],
   [
     'too large an amount',
@@ -50,8 +50,8 @@ test.each<[string, unknown, string]>([
   ['an unknown effect', changed({}, { effect: 'glitter' as 'clear' }), '0.values.1.effect: Choose an effect'],
   ['a fraction of a day', changed({}, { daysLess: 0.5 }), '0.values.1.daysLess: Enter whole days'],
   ['a blank name', changed({}, { name: '  ' }), '0.values.1.name: Enter a name'],
-  ['a name twice', changed({}, { name: ' gloss' }), '0.values.1.name: Listed twice'],
-  ['a group twice', [...groups, exampleOptions.finish], '2.name: Listed twice'],
+  ['a duplicate name', changed({}, { name: ' gloss' }), '0.values.1.name: Listed twice'],
+  ['a duplicate group', [...groups, exampleOptions.finish], '2.name: Listed twice'],
   ['an empty group', [{ name: 'Finish', values: [] }], '0.values: Add at least one option'],
   [
     'too many groups',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { optionEffects } from '#app/features/ground/product/effects/option-effect.ts'
 import { optionPriceKinds } from '#app/features/ground/product/product-options.ts'
 
-/** Within these limits and `largestPrice`, the total of a full cart is still exact. */
+/** With these limits and `largestPrice`, a full cart's total is still exact. */
 const [maxGroups, maxValues, maxDaysLess] = [6, 20, 30]
 const maxAmounts = {
   order: { amount: 1_000_000, text: '$10,000' },
@@ -36,7 +36,7 @@ const valueInput = z
     const most = maxAmounts[priceKind]
     if (amount > most.amount) report('amount', `At most ${most.text}`)
     else if (priceKind === 'order' ? !Number.isInteger(amount) : !hundredths(amount))
-      report('amount', priceKind === 'percent' ? 'At most two decimals' : 'Too many decimals')
+      report('amount', priceKind === 'percent' ? 'At most two decimal places' : 'Too many decimal places')
     if (!isDefault) return
     if (amount > 0) report('amount', 'The default is free')
     if (daysLess > 0) report('daysLess', 'The default can’t shorten production time')
@@ -68,7 +68,7 @@ export const optionGroupsInput = z
 
 export type OptionGroupsInput = z.output<typeof optionGroupsInput>
 
-/** Returns the positions of repeated names. */
+/** Returns the positions of duplicate names. */
 const repeated = (named: readonly { name: string }[]): number[] =>
   named.flatMap(({ name }, at) =>
     named.findIndex((other) => other.name.toLowerCase() === name.toLowerCase()) < at ? [at] : [],

@@ -33,7 +33,7 @@ test('takes the customer’s placement into account in the quality mark for staf
   expect(mark(placed({ scale: 3 }))).toBe('low')
   expect(mark(placed({ scale: 0.5 }))).toBe('fair')
   expect(mark(placed({ scale: 0.1, x: 1 }))).toBe('low')
-  // Products that are cut along the artwork have no placement.
+  // Products cut along the artwork have no placement.
   expect(mark(placed({ scale: 3 }, { shape: 'die-cut' }))).toBe('good')
   expect(mark(placed({ scale: 3 }, { shape: null }))).toBe('good')
 })
@@ -46,7 +46,7 @@ test('checks a library design as printed, without its built-in border', () => {
   expect(design).not.toBe(sticker)
 })
 
-test('uses short texts for staff', () => {
+test('uses short wording for staff', () => {
   expect(texts(placed({ scale: 3 }))).toEqual(['100 dpi, low', 'about 89% is cut off'])
   expect(texts(placed({ scale: 0.5 }))).toEqual(['a part stays white', '600 dpi, sharp'])
   expect(texts(placed({}, { width: 6 }))).toEqual(['taller than the product', '300 dpi, sharp'])
@@ -97,7 +97,7 @@ test('still lists accepted findings that are no longer found', () => {
   ])
 })
 
-test('accepts a finding only by its code, including the missing cut line', () => {
+test('treats a finding as accepted only if its code is listed, even a missing cut line', () => {
   const codes = (item: OrderedItem) => unacceptedFindings(file, item).map(({ code }) => code)
   expect(codes(placed({ scale: 3 }))).toEqual(['resolution', 'cropped'])
   expect(codes(placed({ scale: 3, accepted: ['cropped'] }))).toEqual(['resolution'])

@@ -59,7 +59,7 @@ export const unacceptedFindings = (measured: MeasuredFile, item: OrderedItem): P
 export const acceptedText = (findings: { title: string; meaning: string }[]): string =>
   findings.map(({ title, meaning }) => `${title}. ${meaning}`).join(' ')
 
-/** Returns null without a size. */
+/** Returns null if the item has no size. */
 function customersFindings(
   measured: MeasuredFile,
   { width, height, unit, ...item }: OrderedItem,
@@ -69,7 +69,7 @@ function customersFindings(
   return preflight(measured, null, { size: { width, height }, unit, shape, placement: design, effects })
 }
 
-/** Describes a finding that is gone because the size has changed, or that only the browser detected. */
+/** Describes a finding that no longer applies because the size changed, or that only the browser detected. */
 const noLongerFound = (code: string) => ({
   title: capitalize(code.replaceAll(/[-_]+/g, ' ').trim()),
   meaning: 'The customer saw this when they ordered; the shop’s print check doesn’t find it.',

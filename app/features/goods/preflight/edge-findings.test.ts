@@ -27,7 +27,7 @@ function artworkEdge(
   }).find(({ code }) => code === 'artwork-edge')
 }
 
-/** Draws a shape like a line of letters, as wide as its picture. */
+/** Draws a bar shaped like a line of text, as wide as the picture. */
 const words = (x: number, y: number) => Math.abs(y - 0.5) < 0.1 && x < 1
 const inset =
   (margin: number) =>
@@ -60,13 +60,13 @@ test.each<[string, ReturnType<typeof artworkEdge>]>([
   expect(finding).toBeUndefined()
 })
 
-test('explains the problem with artwork in the hem of a banner', () => {
+test('explains the problem with artwork in a banner’s hem', () => {
   expect(artworkEdge(inset(0.03), { shape: 'banner' })?.meaning).toBe(
     'Your artwork is 0.71" from the cut line, and the edge is folded there, with grommets in it.',
   )
 })
 
-test('advises moving artwork back from the edge', () => {
+test('advises moving artwork away from the edge', () => {
   const small = (x: number, y: number) => Math.hypot(x - 0.5, y - 0.5) < 0.1
   expect(artworkEdge(small, { x: 0.38 })?.advice).toContain('Scale it to')
   expect(artworkEdge(small, { x: 0.44, scale: 0.4 })?.advice).toBe(

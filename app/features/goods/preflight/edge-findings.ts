@@ -15,7 +15,7 @@ import type { PreflightFinding } from './preflight-finding.ts'
 type Print = { size: Dimensions; unit: Unit; shape: Shape; placement: Partial<ArtworkDesign> }
 
 /**
- * Finds artwork, as the customer placed it, that a slightly misplaced cut would touch. `covered` is null without a
+ * Finds artwork that, as the customer placed it, a slightly misplaced cut would touch. `covered` is null if there is no
  * placement.
  */
 export function edgeFindings(
@@ -43,7 +43,7 @@ export function edgeFindings(
   return [artworkFinding(margin, edge, scale)]
 }
 
-/** Nobody would rescale artwork for less than this. */
+/** A smaller difference isn't worth rescaling the artwork. */
 const slightInches = 0.01
 
 type Edge = { shape: Shape; safe: number }

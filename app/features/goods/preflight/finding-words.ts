@@ -24,13 +24,13 @@ type Words = { title: string; meaning: string; advice: string | null }
 type Subject = {
   file: MeasuredFile
   print: Print
-  /** The printed size of the whole artwork, and of its visible part. */
+  /** The printed sizes of the whole artwork and of its visible part. */
   placed: Dimensions
   visible: Dimensions
   text: string
 }
 
-/** Explains staff's findings to customers. */
+/** Rewords staff's findings for customers. */
 export const wordsOf: Record<PrintFinding['code'], (grade: PrintGrade, subject: Subject) => Words> = {
   resolution: resolutionWords,
   'page-size': (_, { text }) => ({ title: 'The page fits', meaning: `${capitalize(text)}.`, advice: null }),
@@ -156,5 +156,5 @@ function resolutionAdvice(
   return `${ways.filter(Boolean).join(', or ')}.`
 }
 
-/** In pixels. Computed sizes aren't exactly whole numbers. */
+/** In pixels; tolerates rounding errors in computed sizes. */
 const slight = 1e-3

@@ -26,7 +26,7 @@ const codesOf: Record<PreflightFinding['code'], true> = {
 
 export const preflightCodes: ReadonlySet<string> = new Set(Object.keys(codesOf))
 
-/** A finding as staff would explain it to the customer: the fact, its meaning in print, and advice. */
+/** A finding as staff would explain it to the customer: the fact, what it means in print, and advice. */
 export type PreflightFinding = {
   code:
     | PrintFinding['code']
@@ -62,7 +62,7 @@ export const noCutLine: PreflightFinding = {
 }
 
 /**
- * Warns about a new file that the shop could not draw within its limits of time and memory. The file may still be fine.
+ * Warns about a new file that the shop could not draw within its time and memory limits. The file may still be fine.
  */
 export const uncheckedFindings = ({ widthPx }: MeasuredFile): PreflightFinding[] =>
   widthPx === null

@@ -66,7 +66,7 @@ test('reports white above and below a wide picture, unless it is cut along its o
 
 const look = { isEmpty: false, isWhite: false, isTransparent: false, box: null }
 
-test('reports findings about the look of the picture', () => {
+test('reports blank and transparent pictures', () => {
   const white = preflight(picture, { ...look, isWhite: true }, inches(3, 3))
   expect(codes(white)).toEqual(['blank low', 'resolution good'])
   expect(white[0]?.meaning).toBe('The picture is all white.')
@@ -89,7 +89,7 @@ test('reports that a white logo on a transparent background needs white ink, not
   expect(codes(found('die-cut', ['white-ink']))).toEqual(['resolution good'])
 })
 
-test('prefers the shop’s measurement, except for another page', () => {
+test('prefers the shop’s measurement to the browser’s, except for a different page', () => {
   const file = { ...picture, path: 'files/fox.pdf', pages: 2, layout: { ...plainLayout, look } }
   const seen = { ...look, isWhite: true }
   const at = (page: number) =>
@@ -98,7 +98,7 @@ test('prefers the shop’s measurement, except for another page', () => {
   expect(at(2)).toContain('blank low')
 })
 
-test('checks the page, pages, colors and fonts of a PDF, and lists the worst finding first', () => {
+test('checks a PDF’s page size, page count, colors and fonts, and lists the worst finding first', () => {
   const file = {
     ...picture,
     path: 'files/fox.pdf',
@@ -230,7 +230,7 @@ test('reports lines under 0.25 pt at the printed size', () => {
 
 test.each<[string, Shape, [number, number, number, number], string | undefined]>([
   ['in the middle', 'square', [0.4, 0.4, 0.6, 0.6], undefined],
-  ['just inside of the safe zone', 'square', [0.042, 0.5, 0.6, 0.6], undefined],
+  ['just inside the safe zone', 'square', [0.042, 0.5, 0.6, 0.6], undefined],
   ['near the left edge', 'square', [0.02, 0.5, 0.6, 0.6], 'fair'],
   ['near the lower edge', 'square', [0.4, 0.9, 0.6, 0.97], 'fair'],
   ['cut through', 'square', [0.9, 0.5, 1.01, 0.6], 'low'],
@@ -259,7 +259,7 @@ test.each([
     [0.4, 0.4, 0.6, 0.98],
     'Some text is 0.71" from the cut line, and the edge is folded there, with grommets in it.',
   ],
-])('checks text %s of a banner', (_, box, meaning) => {
+])('checks a banner’s text %s', (_, box, meaning) => {
   const file = {
     ...picture,
     path: 'files/fox.pdf',
@@ -274,7 +274,7 @@ test.each([
   if (finding) expect(finding.advice).toBe('Keep text at least 1 1/8" inside the cut line.')
 })
 
-test('reports text in a drawing, and the boxes of a page', () => {
+test('reports text in a drawing, and a page’s boxes', () => {
   const drawing = preflight(
     { ...picture, path: 'files/fox.svg', missingFonts: ['Futura'] },
     null,
@@ -337,22 +337,22 @@ describe('a PDF page with a trim box', () => {
       (finding) => finding.code === code,
     )
 
-  test('is compared with the size by its trim box', () => {
+  test('compares its trim box with the ordered size', () => {
     expect(found('page-size')?.text).toBe('page size as ordered')
     expect(codes(preflight(page, null, inches(4, 3)))).toContain('proportions fair')
   })
 
-  test('has the resolution and lines of its printed part', () => {
+  test('takes its resolution and lines from the printed part', () => {
     expect(found('resolution')?.text).toBe('300 dpi, sharp')
     expect(found('hairlines')).toBeUndefined()
   })
 
-  test('is cut along its visible part, at the size of that part', () => {
+  test('is cut along its visible part, at that part’s size', () => {
     expect(found('resolution', 'die-cut')?.text).toBe('436 dpi, sharp')
     expect(found('hairlines', 'die-cut')?.text).toBe('lines of 0.17 pt')
   })
 
-  test('is empty or white if the area in its trim box is', () => {
+  test('is empty or white if the area inside its trim box is', () => {
     const look = { isEmpty: false, isWhite: false, isTransparent: true, box: null }
     const blank = (trimmedLook: object) =>
       found('blank', 'square', { look, trimmedLook: { ...look, ...trimmedLook } })
@@ -365,12 +365,12 @@ describe('a PDF page with a trim box', () => {
     ['die-cut', [0, 0, 1, 1], 'fair'],
     ['die-cut', [0.125, 0.125, 0.875, 0.875], 'good'],
     ['square', [0, 0, 1, 1], 'good'],
-  ] as const)('on a %s, visible within %j, has marks rated as %s', (shape, box, grade) => {
+  ] as const)('on a %s, visible within %j, has printer’s marks rated as %s', (shape, box, grade) => {
     const look = { isEmpty: false, isWhite: false, isTransparent: true, box: [...box] }
     expect(found('boxes', shape, { look })?.grade).toBe(grade)
   })
 
-  test('is transparent if the area in its trim box is', () => {
+  test('is transparent if the area inside its trim box is', () => {
     const look = transparentLook(96, (x, y) => Math.max(Math.abs(x - 0.5), Math.abs(y - 0.5)) < 0.4)
     expect(found('transparent', 'square', { look })).toBeUndefined()
     const disk = transparentLook(96, (x, y) => Math.hypot(x - 0.5, y - 0.5) < 0.4)

@@ -22,8 +22,8 @@ import type { PreflightFinding } from './preflight-finding.ts'
 import type { Print } from './print.ts'
 
 /**
- * Returns the findings, worst first, by the same rules as for staff but in customers' words. Skips anything that was
- * not measured. `seen` is the browser's measurement of the picture, used until the shop has measured it.
+ * Returns the findings, worst first, under the same rules as for staff but worded for customers. Skips anything that
+ * was not measured. `seen` is the browser's measurement of the picture, used until the shop has its own.
  */
 export function preflight(
   measured: MeasuredFile,
@@ -118,7 +118,7 @@ function lookFindings(
 }
 
 /**
- * Checks a PDF page without a trim box that is larger than the size by its bleed. All of it is placed until the
+ * Checks a PDF page that has no trim box and is larger than the size by its bleed. The whole page is placed until the
  * customer changes that. `placed` is in the unit of the size.
  */
 function pageBleedFinding(
@@ -144,7 +144,10 @@ function pageBleedFinding(
 /** Less than this is invisible. */
 const slight = 0.005
 
-/** Checks a page with a trim box that is used as a whole. Null if nothing is visible outside of the trim box. */
+/**
+ * Checks a page that is used as a whole although it has a trim box. Returns null if nothing is visible outside the trim
+ * box.
+ */
 function untrimmedFinding({ layout }: MeasuredFile): PreflightFinding | null {
   if (!layout?.frame) return null
   const { trim } = layout.frame

@@ -21,7 +21,7 @@ export function sizeText(size: Dimensions, unit: Unit): string {
   return `${width}${unitMark[unit]} x ${height}${unitMark[unit]}`
 }
 
-/** Returns true if the advised size can be ordered, as `sizeText` rounds it. */
+/** Returns true if the advised size, as rounded by `sizeText`, can be ordered. */
 export function isOnSale(size: Dimensions, { unit, sizeRule }: Pick<Print, 'unit' | 'sizeRule'>): boolean {
   return sizeProblem(sizeRule ?? { unit, minSide: defaultMinSide, kind: 'free' }, roundedSize(size)) === null
 }

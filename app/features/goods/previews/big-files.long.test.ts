@@ -35,7 +35,7 @@ function bigPdf() {
   return [latin(start), tail(at)] as const
 }
 
-describe('previews of 200 MB within the limits of time and memory', () => {
+describe('previews of 200 MB files within the time and memory limits', () => {
   test('draws a picture', async () => {
     const { widthPx, previewBytes } = await bigPreview('jpeg', await picture(2000).jpeg().toBuffer())
     expect([widthPx, previewBytes.length > 0]).toEqual([2000, true])
@@ -88,7 +88,7 @@ describe('rejects bad input with a reason and a message for the customer', () =>
 })
 
 describe('limits on hostile files', () => {
-  test('stops a PDF that unpacks to a gigabyte early, because of its memory use', async () => {
+  test('stops early if a PDF expands to a gigabyte in memory', async () => {
     const bytes = pdfBomb()
     expect(bytes.length).toBeLessThan(100_000)
     await expect(drawPreview(bytes, 'pdf', { processorMs: 15_000 })).rejects.toMatchObject({

@@ -12,11 +12,11 @@ import { testShop } from '#test/shop.ts'
 import { sendDrawings } from './draw-elsewhere.server.ts'
 import { PreviewAborted, PreviewsBusy } from './previews-busy.ts'
 
-// The files are in a bucket; test/faults/roles.spec.ts has them in a folder.
+// Files are in a bucket here; test/faults/roles.spec.ts covers files in a folder.
 const bucket = testBucket()
 const t = testShop({ env: bucket.env })
 
-/** Runs `draw` as a process that only serves requests, whose jobs this process runs. */
+/** Runs `draw` as if in a process that only serves requests; this process runs the jobs it enqueues. */
 async function elsewhere<Drawn>(draw: () => Promise<Drawn>): Promise<Drawn> {
   sendDrawings(t.shop)
   try {
@@ -46,7 +46,7 @@ afterEach(async () => {
 })
 
 describe('before any process runs jobs', () => {
-  test('a client that disconnects leaves no file behind', async () => {
+  test('leaves no file behind when a client disconnects', async () => {
     const aborting = new AbortController()
     const drawing = elsewhere(() => drawPreview(red, 'png', { signal: aborting.signal }))
     await expect.poll(drawingJobs).toEqual([{ name: 'draw-slow-file', state: 'created' }])
@@ -56,7 +56,7 @@ describe('before any process runs jobs', () => {
     expect(await rowsOf(t.shop.db, left)).toEqual([{ isLater: true }])
   })
 
-  test('refuses one address’s files while 40 of them wait, and everyone’s while 400 do', async () => {
+  test('refuses an address’s files while it has 40 waiting, and everyone’s while 400 are waiting', async () => {
     const wait = (count: number, group: string) =>
       t.shop.db.execute(sql`insert into pgboss.job (name, group_id, start_after)
         select 'draw-slow-file', ${group}, now() + interval '1 hour' from generate_series(1, ${count}::int)`)
@@ -78,16 +78,16 @@ describe('with a process that runs jobs', () => {
   beforeAll(() => workJobs(t.shop.jobs, t.shop))
   afterAll(() => sendDrawings(null))
 
-  test('a preview is the one that this process would draw', async () => {
+  test('draws the same preview that this process would', async () => {
     expect(await elsewhere(() => drawPreview(red, 'png'))).toEqual(await drawPreview(red, 'png'))
   })
 
-  test('a print PDF has the same bytes', async () => {
+  test('makes a print PDF with the same bytes', async () => {
     const made = await elsewhere(() => printPdf(red, 'png'))
     expect(Buffer.compare(made, await printPdf(red, 'png'))).toBe(0)
   })
 
-  test('a damaged file is refused for the same reason, and its job isn’t repeated', async () => {
+  test('refuses a damaged file for the same reason, and doesn’t retry its job', async () => {
     const damaged = Buffer.concat([red.subarray(0, 40), Buffer.from('damaged')])
     const refusal = (error: unknown) => (error instanceof UnreadableArtwork ? error.message : error)
     const here = await drawPreview(damaged, 'png').catch(refusal)

@@ -16,11 +16,12 @@ import type { FileJob } from './preview-job.ts'
 import type { QueueProblem } from './preview-queue.ts'
 import { PreviewAborted, PreviewsBusy } from './previews-busy.ts'
 
-// A process that only serves requests has files drawn by one that runs jobs. Both exchange files through the storage.
+// Lets a process that only serves requests have its files drawn by one that runs jobs. They exchange files through
+// storage.
 
 type Context = Pick<Shop, 'db' | 'jobs' | 'storage' | 'secret' | 'now'>
 
-/** A print PDF, unlike a picture, is a file; the result then has its path and size. */
+/** The result for a print PDF, which unlike a picture is a file. */
 type Made = { path: string; sizeBytes: number; remove: () => Promise<void> }
 type Draw = (request: FileRequest<never>) => Promise<object | Made>
 type Kind = 'preview' | 'item picture' | 'print PDF'
@@ -34,15 +35,15 @@ type Outcome =
 
 let sender: Context | null = null
 
-/** From now on, files are drawn by other processes, or with null by this one. */
+/** Sends files to other processes for drawing from now on; with null, draws them in this process again. */
 export const sendDrawings = (context: Context | null): void => void (sender = context)
 
 export const isDrawnElsewhere = (): boolean => sender !== null
 
 const pollMs = 100
-/** How long a drawing may wait for a process that runs jobs. */
+/** How long a file may wait for a process that runs jobs. */
 const longestWaitMs = 60_000
-/** How long a drawing may take beyond four times its processor time, such as when its process is killed. */
+/** How long drawing may take beyond four times the CPU time limit, for example if the process is killed. */
 const graceMs = 60_000
 
 /** If a process is killed while it waits, its files are deleted after this time. */
@@ -51,7 +52,7 @@ const leftMs = 60 * 60 * 1000
 const maxOwn = 40
 const maxWaiting = 400
 
-type Options = { maxWaitMs?: number; /** The path for a drawing that is a file. */ to?: string }
+type Options = { maxWaitMs?: number; /** Where to write the result if it is a file. */ to?: string }
 
 /** Waits for another process to draw the file. Throws UnreadableArtwork, conflict, PreviewsBusy or PreviewAborted. */
 export async function drawElsewhere<Drawn extends object>(
@@ -59,7 +60,7 @@ export async function drawElsewhere<Drawn extends object>(
   request: FileRequest<FileJob>,
   { maxWaitMs = longestWaitMs, to }: Options = {},
 ): Promise<Drawn> {
-  if (!sender) throw new Error('drawings are not sent')
+  if (!sender) throw new Error('files are not sent to other processes')
   const { job, lane, processorMs, signal, prepare } = request
   if (signal?.aborted) throw new PreviewAborted()
   const { db, jobs, storage, now } = sender
@@ -78,7 +79,7 @@ export async function drawElsewhere<Drawn extends object>(
     await putCopy(storage, files.artwork, job.path)
     await storage.put(files.request, serialize({ kind, job, lane, processorMs }))
     const id = randomUUID()
-    // A requester's second file waits for the others' first ones.
+    // A requester's second file waits behind everyone else's first.
     const options = { id, group: { id: group }, priority: -waiting.own }
     await db.transaction((tx) => jobs.enqueue(tx, queue, { key }, options))
     await waitFor({ db, queue, id, signal, maxWaitMs, maxMs: 4 * processorMs + graceMs })
@@ -111,7 +112,7 @@ async function putCopy(storage: Storage, path: string, from: string): Promise<vo
   }
 }
 
-/** Returns false if the file is gone. */
+/** Returns false if the file no longer exists. */
 async function copyFrom(storage: Storage, path: string, to: string): Promise<boolean> {
   const stored = await storage.open(path)
   if (stored) await pipeline(stored.bytes(), createWriteStream(to))
@@ -149,7 +150,7 @@ function drawnOf(outcome: Outcome, { type }: FileJob): object {
 
 const dataSchema = z.object({ key: z.string().regex(/^[\w-]+$/) })
 
-/** Draws a file for a process that waits for it. Does nothing if that has left. */
+/** Draws a file for a waiting process. Does nothing if that process has stopped waiting. */
 export async function drawForOthers(
   { storage }: Pick<Shop, 'storage'>,
   data: unknown,
@@ -161,7 +162,7 @@ export async function drawForOthers(
     const request = await storage.find(files.request)
     if (!request || !(await copyFrom(storage, files.artwork, path))) return
     const { kind, job, ...sent } = deserialize(request) as FileRequest<FileJob> & { kind: Kind }
-    // The queue has already shared the time among requesters.
+    // The job queue has already taken care of fairness among requesters.
     const requester = { session: 'jobs', address: 'jobs' }
     const drawing = draws[kind]({ ...sent, requester, job: { ...job, path } as never })
     const outcome = await drawing.then((drawn) => outcomeOf(storage, files.made, drawn), refusalOf)

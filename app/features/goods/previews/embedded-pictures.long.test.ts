@@ -96,7 +96,7 @@ describe('the pictures in a PDF', () => {
     expect(await picturesIn(bytes)).toEqual(expected)
   })
 
-  test('are measured upright, for any rotation and unit of the page', async () => {
+  test('are measured upright, whatever the page’s rotation and unit', async () => {
     const content = 'q 50 0 0 50 9 9 cm /I Do Q'
     const turned = pdf(content, named, [gray(100, 100)], { page: '/Rotate 90' })
     expect(await picturesIn(turned)).toEqual({ count: 1, widthPx: 400, heightPx: 600 })
@@ -106,7 +106,7 @@ describe('the pictures in a PDF', () => {
     ).toEqual(at(1))
   })
 
-  test('exclude those that only mask others', async () => {
+  test('exclude pictures that only mask others', async () => {
     const masked = pdf(
       '/G gs q 50 0 0 50 0 0 cm /I Do Q',
       `${named} /ExtGState << /G << /SMask << /S /Luminosity /G 6 0 R >> >> >>`,
@@ -125,7 +125,7 @@ describe('the pictures in a PDF', () => {
 })
 
 describe('the pictures in a drawing', () => {
-  test('are measured in the stored drawing; an image file has none', async () => {
+  test('are measured in the stored drawing, but not in an image file', async () => {
     const photo = await sharp({ create: { width: 120, height: 80, channels: 3, background: '#c06' } })
       .jpeg()
       .toBuffer()

@@ -19,7 +19,7 @@ const returnsAll = { MALLOC_MMAP_THRESHOLD_: '131072' }
 
 type Options = {
   maxResidentBytes: number
-  /** The files it may read, or folders ending in `/*`. */
+  /** The files that the child may read; folders end in `/*`. */
   readable: readonly string[]
   writableFolder?: string | undefined
   /** Faster for processes that repeatedly allocate large blocks of memory. */
@@ -27,8 +27,8 @@ type Options = {
 }
 
 /**
- * Forks a process that opens customers' files. Its script serves them with `serveFiles`. It may read these files and the
- * shop's code, and write to one folder at most. It has no network where Linux allows that.
+ * Forks a process that opens customers' files. Its script serves them with `serveFiles`. It may read these files and
+ * the shop's code, and write to one folder at most. It has no network where Linux allows blocking it.
  */
 export function forkChild(
   scriptPath: string,
@@ -56,7 +56,7 @@ export function forkChild(
 // The server may be bundled; children always run from source.
 function ownCode(): string[] {
   const packages = join(process.cwd(), 'node_modules')
-  // A release may link to the packages of another one.
+  // A release's packages may be a link to another release's.
   const folders = new Set([join(process.cwd(), 'app'), packages, realpathSync(packages)])
   return [...[...folders].map((folder) => join(folder, '*')), join(process.cwd(), 'package.json')]
 }
@@ -67,8 +67,8 @@ const noNetwork = ['--user', '--net']
 let canUnshare: boolean | undefined
 
 /**
- * Node 24 can't block the network. util-linux can, by a network namespace without interfaces. Containers and systemd
- * units may forbid that.
+ * Node 24 can't block the network. util-linux can, with a network namespace that has no interfaces, unless a container
+ * or systemd unit forbids that.
  */
 export const isolatesNetwork = (): boolean =>
   (canUnshare ??= process.platform === 'linux' && spawnSync(unshare, [...noNetwork, 'true']).status === 0)

@@ -7,7 +7,7 @@ const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist
 const folderUrl = (name: string) => pathToFileURL(`${join(packageFolder, name)}/`).href
 
 /**
- * Node can't fetch pdf.js's color profiles from disk. After `fetchOnlyPdfjsFiles`, `fetch` reads only files of pdf.js.
+ * Node can't fetch pdf.js's color profiles from disk. After `fetchOnlyPdfjsFiles`, `fetch` reads only pdf.js's files.
  */
 export const pdfjsFiles = {
   useWorkerFetch: true,

@@ -111,7 +111,7 @@ async function processorTicks(id: number) {
 }
 
 describe('a child that hangs or dies', () => {
-  test('rejects a file that uses up its processor time, and draws the next in another child', async () => {
+  test('rejects a file that uses up its CPU time, and draws the next in another child', async () => {
     await startWith(`if (job.type === 'png') ${exceedTime}; else answer()`, oneChildPerLane)
     const complex = render(job, 1000)
     const [id = 0] = children.processIds()
@@ -186,7 +186,7 @@ describe('a child that hangs or dies', () => {
 describe('a child taken over by a hostile file', () => {
   const others = `${tmpdir()}/kisscut-others`
 
-  /** Attempts something in a child that serves files like all others. Returns the error's code. */
+  /** Runs a script in a child that otherwise serves files as usual. Returns the script's result or error code. */
   async function attempt(script: string, settings: Partial<Settings> = {}): Promise<unknown> {
     const own = join(folder, `${crypto.randomUUID()}.png`)
     await writeFile(own, 'the file')
@@ -214,9 +214,12 @@ describe('a child taken over by a hostile file', () => {
   })
 
   test.each([
-    ['a file of the machine', "return fs.readFileSync('/etc/passwd', 'utf8')"],
+    ['a file on the machine', "return fs.readFileSync('/etc/passwd', 'utf8')"],
     ['another customer’s file', `return fs.readFileSync('${others}', 'utf8')`],
-    ['another file by its own folder', "return fs.readFileSync(job.path + '/../../kisscut-others', 'utf8')"],
+    [
+      'another file through its own folder',
+      "return fs.readFileSync(job.path + '/../../kisscut-others', 'utf8')",
+    ],
     ['the list of files', "return fs.readdirSync('/tmp').length"],
     ['the settings', "return fs.readFileSync(process.cwd() + '/.env', 'utf8')"],
     ['its parent’s memory', 'return fs.readFileSync(`/proc/${process.ppid}/environ`).length'],
@@ -248,7 +251,7 @@ describe('a child taken over by a hostile file', () => {
     )
   })
 
-  test('can’t run text as code', async () => {
+  test('can’t evaluate strings as code', async () => {
     expect(await attempt("return new Function('return 1')()")).toContain('disallowed')
   })
 
@@ -294,7 +297,7 @@ describe('concurrency', () => {
     expect(await Promise.all(drawers)).toHaveLength(2)
   })
 
-  test('reuses a child, and replaces it after a number of files', async () => {
+  test('reuses a child, and replaces it after a set number of files', async () => {
     await startWith('answer()', { ...oneChildPerLane, filesPerChild: 3 })
     const drawers: number[] = []
     for (let file = 0; file < 7; file++) drawers.push(await drawerOf())
@@ -389,7 +392,7 @@ describe('fair shares', () => {
     expect(done.slice(0, 4)).toEqual(expect.arrayContaining(['modest', 'elsewhere']))
   })
 
-  test('gives everyone the same time, not the same number of files', async () => {
+  test('gives everyone equal time, not an equal number of files', async () => {
     await startWith('setTimeout(answer, job.type === "pdf" ? 100 : 0)', oneChildPerLane)
     const done: string[] = []
     const note = (name: string) => () => void done.push(name)
@@ -399,7 +402,7 @@ describe('fair shares', () => {
     expect(done).toEqual(['greedy', 'modest', 'modest', 'modest', 'modest', 'greedy', 'greedy'])
   })
 
-  test('makes a slow file yield to files of others, but not to files of the same requester', async () => {
+  test('makes a slow file yield to other requesters’ files, but not to the same requester’s', async () => {
     await startWith('if (job.type === "pdf") return; answer()', { ...oneChildPerLane, sliceMs: 300 })
     const long = new AbortController()
     const first = render(slow, never, { ...from('greedy', '192.0.2.8'), signal: long.signal })
@@ -449,7 +452,7 @@ describe('fair shares', () => {
     ['session', { session: 2, address: { quick: 9, slow: 9 }, all: { quick: 9, slow: 9 } }, 'share'],
     ['address', { session: 9, address: { quick: 9, slow: 2 }, all: { quick: 9, slow: 9 } }, 'share'],
     ['shop', { session: 9, address: { quick: 9, slow: 9 }, all: { quick: 9, slow: 2 } }, 'full'],
-  ] as const)('limits the number of waiting files of a %s', async (_, limits, problem) => {
+  ] as const)('limits the number of waiting files per %s', async (_, limits, problem) => {
     await startWith(slowly, { ...oneChildPerLane, limits })
     const running = render(slow, never, from('first', '192.0.2.8'))
     const taken = Promise.allSettled([running, ...[1, 2].map(() => render(job, never, from('second')))])
@@ -470,7 +473,7 @@ describe('fair shares', () => {
 })
 
 describe('after the client disconnects', () => {
-  test('drops a queued file, and aborts a file being drawn with its process', async () => {
+  test('drops a queued file, and kills the process that is drawing a file', async () => {
     await startWith('if (job.type === "pdf") for (;;); answer()', oneChildPerLane)
     const slow = new AbortController()
     const waits = new AbortController()

@@ -21,13 +21,15 @@ import { cleanNames } from '#app/features/goods/print-quality/names/clean-names.
 import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
 import { PreviewAborted, PreviewsBusy } from './previews-busy.ts'
 
-/** A child that uses more than this share of its memory after a file is replaced, so that the next file has enough. */
+/**
+ * A child that still uses more than this fraction of its memory after a file is replaced, so that the next has enough.
+ */
 const fullAt = 0.6
 
 interface Settings {
   scriptPath: string
   childCount: Record<Lane, number>
-  /** Processor time after which a file moves from the quick to the slow lane. */
+  /** CPU time after which a file moves from the quick to the slow lane. */
   quickMs: number
   limits: QueueLimits
   /** Replaces a child after this many files, to limit memory leaks in libraries. */
@@ -36,10 +38,10 @@ interface Settings {
   /** The memory above which a child is killed. */
   maxResidentBytes?: number
   /**
-   * The time allowed beyond four times a file's processor time. After that, its child hangs or the machine is too busy.
+   * The time allowed beyond four times a file's CPU time limit. After that, the child hangs or the machine is too busy.
    */
   graceMs?: number
-  /** The folder of its files, the only one a child may write to. */
+  /** The only folder that children may write to. */
   writableFolder?: string
   /** The time after which a waiting file is rejected with PreviewsBusy. */
   maxWaitMs?: number
@@ -51,7 +53,7 @@ export interface FileRequest<Job extends FileJob> {
   job: Job
   lane: Lane
   requester: Requester
-  /** In processor time. On a busy machine, the file takes longer. */
+  /** A limit on CPU time; on a busy machine, the file takes longer. */
   processorMs: number
   signal?: AbortSignal | undefined
   /** Puts the file in place when its turn comes. If it throws, so does the request. */
@@ -69,14 +71,14 @@ interface Task<Job extends FileJob, Drawn> extends FileRequest<Job> {
 
 interface Child<Waiting> {
   process: ChildProcess
-  /** The only folder it may read besides the shop's code. */
+  /** The only folder the child may read besides the shop's code. */
   folder: string
-  /** The path of its file in the folder. */
+  /** The path of the child's current file in the folder. */
   given: string | null
   lane: Lane
   task: Waiting | null
   timer: NodeJS.Timeout | undefined
-  /** When its task was sent. */
+  /** When the task was sent to the child. */
   sentAt: number | null
   isReady: boolean
   isEnding: boolean
@@ -86,7 +88,7 @@ interface Child<Waiting> {
 
 export type PreviewChildren = ReturnType<typeof createPreviewChildren<PreviewJob, Preview>>
 
-/** Manages processes for files that may hang or crash them. Their script serves files with `serveFiles`. */
+/** Manages child processes, which files may hang or crash. Their script serves files with `serveFiles`. */
 export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = Preview>({
   scriptPath,
   childCount,
@@ -208,7 +210,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
     requeue(task)
   }
 
-  /** Ends the child's task, and charges its requester for the time. */
+  /** Takes the task from the child, and charges its requester for the time. */
   function release(child: FileChild): FileTask | null {
     const { task, sentAt } = child
     clearTimeout(child.timer)
@@ -238,7 +240,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
     requeue(task)
   }
 
-  /** Puts a task back unless its client has left. */
+  /** Puts a task back in the queue unless its client has disconnected. */
   function requeue(task: FileTask) {
     if (!task.signal?.aborted) queue.requeue(task)
   }
@@ -345,7 +347,7 @@ function giveFile({ folder }: Pick<Child<unknown>, 'folder'>, path: string): str
 
 type Assigned = { job: FileJob }
 
-/** A child that has read a hostile file can't be trusted, so clean the name of the part. */
+/** A child that has read a hostile file can't be trusted, so clean the part's name. */
 function unreadable({ job }: Assigned, reason: UnreadableReason, part?: unknown) {
   return new UnreadableArtwork(reason, job.type, { part: cleanNames([part], 1)?.[0] ?? '' })
 }

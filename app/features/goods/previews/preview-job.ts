@@ -32,17 +32,17 @@ export interface Preview {
   /** Upright size. Pixels for an image; for an SVG or PDF page, units that only define the aspect ratio. */
   widthPx: number
   heightPx: number
-  /** Pages of the file; all other facts are about one page. */
+  /** The file's page count; all other facts are about one page. */
   pages: number
   pictures?: EmbeddedPictures | null
   facts: PrintFacts
-  /** The look without the background, if the job has one. */
+  /** The look without the background, if the job names one to remove. */
   cutOutLook?: PictureLook | null
   /** SVG only: the sanitized file, stored and served instead of the original. */
   cleanedBytes?: Uint8Array
 }
 
-/** A task for a child, which exits if the job takes more processor time. */
+/** A task for a child, which exits if the job takes more CPU time than this. */
 export interface FileTask<Job> {
   job: Job
   processorMs: number

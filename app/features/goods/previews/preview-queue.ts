@@ -15,7 +15,7 @@ export type QueueProblem = 'share' | 'full'
 
 export function createPreviewQueue<T extends QueuedFile>(limits: QueueLimits) {
   const waiting: T[] = []
-  /** The milliseconds that files of each session and address took while others were waiting. */
+  /** How many milliseconds each session's and address's files took while others were waiting. */
   const usedMs = new Map<string, number>()
 
   const keysOf = ({ requester }: QueuedFile) => [
@@ -45,7 +45,7 @@ export function createPreviewQueue<T extends QueuedFile>(limits: QueueLimits) {
       return at >= 0
     },
     /**
-     * Returns a file of the session and address that used the least time, so that uploading many files doesn't get a
+     * Returns a file from the session and address that used the least time, so that uploading many files doesn't get a
      * bigger share.
      */
     next(lane: Lane): T | null {

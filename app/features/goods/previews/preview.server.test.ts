@@ -76,7 +76,7 @@ describe('previews of pictures', () => {
     expectColor((await pixels(preview.previewBytes)).at(0.5, 0.5), [0xd0, 0x20, 0x40])
   })
 
-  test('keep a small PNG at its size and transparent', async () => {
+  test('keep a small PNG’s size and transparency', async () => {
     const bytes = await solid('rgba(0, 128, 255, 0.5)').png().toBuffer()
     const preview = await drawPreview(bytes, 'png')
     const drawn = await pixels(preview.previewBytes)
@@ -148,7 +148,7 @@ describe('previews of drawings', () => {
     ['huge', 'width="20000" height="20000"', 1200, 1200],
     ['in millimeters', 'width="30mm" height="60mm"', 600, 1200],
     ['large in millimeters', 'width="1500mm" height="3000mm"', 600, 1200],
-  ])('also fit an SVG of a %s size', async (_, size, width, height) => {
+  ])('fit an SVG whose size is %s', async (_, size, width, height) => {
     const { previewBytes } = await drawPreview(inSvg('<rect width="100%" height="100%"/>', size), 'svg')
     const drawn = await pixels(previewBytes)
     expect([drawn.width, drawn.height]).toEqual([width, height])
@@ -233,7 +233,7 @@ describe('rejects bad input with a reason and a message for the customer', () =>
       'corrupt',
     ],
     [
-      'a JPEG whose segments don’t fit each other, which libvips would read',
+      'a JPEG with inconsistent segments, which libvips would read',
       async () => {
         const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
           .toColourspace('cmyk')
@@ -248,7 +248,7 @@ describe('rejects bad input with a reason and a message for the customer', () =>
       'jpeg',
       'corrupt',
     ],
-    ['a PNG without a picture', () => png({ width: 10, height: 10 }), 'png', 'corrupt'],
+    ['a PNG without image data', () => png({ width: 10, height: 10 }), 'png', 'corrupt'],
     [
       '5 MB of noise as PNG',
       () => Buffer.concat([pngMagic, noise]).subarray(0, maxArtworkBytes),
@@ -330,7 +330,7 @@ describe('limits on hostile files', () => {
     await expect(drawPreview(text, 'svg')).rejects.toMatchObject({ reason: 'too-long' })
   })
 
-  test('doesn’t draw a drawing with huge dimensions at that size', async () => {
+  test('draws a drawing with huge dimensions at preview size', async () => {
     const drawing = inSvg('<rect width="9" height="9"/>', 'width="9e5" height="9e5"')
     const { previewBytes } = await drawPreview(drawing, 'svg')
     expect(await sharp(previewBytes).metadata()).toMatchObject({ width: 1200, height: 1200 })
@@ -352,7 +352,7 @@ describe('limits on hostile files', () => {
     }
   })
 
-  test('ends a slow file in time, without blocking others, and draws the next file', async () => {
+  test('stops a slow file in time, without blocking others, and draws the next file', async () => {
     const small = inSvg('<rect width="9" height="9"/>')
     const client = new AbortController()
     let isOver = false

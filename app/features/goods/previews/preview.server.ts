@@ -14,7 +14,7 @@ let children: PreviewChildren | null = null
 type Request = Omit<PreviewRequest, 'job' | 'processorMs'> &
   Pick<PreviewJob, 'page' | 'background'> & { processorMs?: number }
 
-/** Limited to 10 seconds of processor time and 340 MB. Throws UnreadableArtwork, PreviewsBusy or PreviewAborted. */
+/** Limited to 10 seconds of CPU time and 340 MB. Throws UnreadableArtwork, PreviewsBusy or PreviewAborted. */
 export async function renderPreview(
   path: string,
   type: ArtworkType,

@@ -28,7 +28,7 @@ import { maxPixels, previewSide, renderImages } from './render-picture.server.ts
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 
 /**
- * The limits beyond which facts aren't read. Reading takes no longer than drawing did, and the preview matters more.
+ * Facts aren't read beyond these limits. Reading them takes no longer than drawing did, and the preview matters more.
  */
 const enough = { processorMs: 4_000, residentBytes: 0.8 * maxPreviewBytes }
 /** The number of copies of a file in memory while its facts are read. */
@@ -221,7 +221,7 @@ async function drawPage(page: PDFPageProxy, side: number) {
     // @ts-expect-error pdf.js types the browser's contexts only; its legacy build draws on this one in Node.
     canvasContext: context,
     viewport,
-    // Without this, a painted page would be half transparent along its last row and column.
+    // Without this, a painted page's last row and column would be half transparent.
     transform: [width / viewport.width, 0, 0, height / viewport.height, 0, 0],
     background: 'rgba(0, 0, 0, 0)',
     intent: 'print',

@@ -34,7 +34,7 @@ export const maxPixels = 100_000_000
 export const readOptions: SharpOptions = { failOn: 'truncated', limitInputPixels: maxPixels }
 
 /**
- * The density of CSS. At any other density, lengths in millimeters would be scaled differently from unitless ones.
+ * CSS's pixel density. At any other density, lengths in millimeters would be scaled differently from unitless ones.
  * libvips turns 3 CSS pixels into 4.
  */
 const cssDensity = 96
@@ -80,7 +80,7 @@ function uprightPicture(file: string | Buffer, isInked: boolean): Sharp {
     : picture
 }
 
-/** Color spaces by libvips' names. The formats read here have no others. */
+/** Maps libvips' names to color spaces. The formats read here have no others. */
 const spaceNames: Record<string, ColorSpace> = {
   srgb: 'rgb',
   rgb16: 'rgb',

@@ -4,7 +4,7 @@ import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.
 import { fetchOnlyPdfjsFiles } from './pdfjs-files.server.ts'
 import type { FileOutcome, FileProgress, FileResponse, FileTask } from './preview-job.ts'
 
-/** Draws each file that the parent sends, until the parent ends or a file exceeds its memory or processor time. */
+/** Draws each file that the parent sends, until the parent exits or a file exceeds its memory or CPU time. */
 export function serveFiles<Drawn>(
   draw: (job: never, report: (progress: number) => void) => Promise<Drawn>,
 ): void {
@@ -20,7 +20,7 @@ export function serveFiles<Drawn>(
   // Another thread could ignore the permissions. Early versions of Node 24 don't have `drop`.
   const permission = process.permission as { drop?: (scope: string) => void }
   permission.drop?.('worker')
-  // The parent only sends jobs for this script.
+  // The parent sends only jobs for this script.
   process.on('message', ({ job, processorMs }: FileTask<never>) => {
     watchdog.postMessage(processorMs, [])
     void draw(job, (progress) => answer({ progress }))

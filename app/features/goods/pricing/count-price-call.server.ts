@@ -1,7 +1,7 @@
 import { countInBatches } from '#app/features/people/identity/attempts.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 
-/** A configurator makes two calls per change, and a whole office may share an address. */
+/** The configurator makes two calls per change, and a whole office may share an IP address. */
 export const priceCallLimits = { address: { attempts: 60_000, minutes: 1 } }
 
 /** Throws too_many_requests. */

@@ -26,7 +26,7 @@ test('accepts a table of rising prices, even with equal ones', () => {
 })
 
 describe('refuses a table in which prices fall as orders grow', () => {
-  test('naming the cells of a higher quantity', () => {
+  test('naming the cells for a higher quantity', () => {
     const cents = [
       [3000, 4000],
       [4500, 4499],
@@ -37,7 +37,7 @@ describe('refuses a table in which prices fall as orders grow', () => {
     ])
   })
 
-  test('naming the cells of a larger size, in the unit it is sold by', () => {
+  test('naming the cells for a larger size, in the unit it is sold in', () => {
     const cents = [
       [3000, 4000],
       [2999, 6450],
@@ -71,7 +71,7 @@ test('refuses different prices for two sizes of the same area', () => {
   ])
 })
 
-describe('the shape of a table', () => {
+describe('a table’s shape', () => {
   test('must list sizes and quantities from small to large, once each', () => {
     expect(problemsOf({ sizes: [square(3), square(2), square(3)] })).toEqual([
       { field: 'sizes.1.width', message: '2" x 2" is listed after a larger size', mark: 'out of order' },

@@ -4,12 +4,12 @@ import { orderText, sizeText } from './order-text.ts'
 import { areaOf } from './price-matrix.ts'
 
 /**
- * `field` is the path of the rule's field: 'cents.1.0' is the first price of the second size. `mark` is for the cell
- * itself.
+ * `field` is the path of the rule's field: 'cents.1.0' is the first price of the second size. `mark` is the short text
+ * in the cell itself.
  */
 export type MatrixProblem = { field: string; message: string; mark?: string }
 
-/** The maximum number of sizes and of quantities, because pages include the whole table. */
+/** The maximum number of sizes, and of quantities. It is low because pages include the whole table. */
 export const largestMatrix = 20
 
 /** The maximum in cents: a million dollars. */
@@ -69,7 +69,7 @@ function priceProblems({ sizes, quantities, cents }: PriceMatrix, unit: Unit): M
       quantities[column],
       cents[row]?.[column],
     ]
-    // A table has gaps while someone is typing it.
+    // A table has gaps while someone is filling it in.
     return size && Number.isFinite(areaOf(size) * quantity * price) ? { ...size, quantity, price } : null
   }
   return [...sizes.keys()].flatMap((row) =>

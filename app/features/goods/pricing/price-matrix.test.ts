@@ -24,7 +24,7 @@ const matrix: PriceMatrix = {
 const priceOf = (side: number, quantity: number) =>
   regularPrice(matrix, { width: side, height: side, quantity })
 
-describe('spec 9: prices of a table', () => {
+describe('spec 9: table prices', () => {
   test('charges the table’s own prices to the cent', () => {
     expect([priceOf(2, 50), priceOf(2, 200), priceOf(4, 50), priceOf(4, 200)]).toEqual([
       3125, 7049, 6000, 13_000,

@@ -8,8 +8,8 @@ export const areaOf = ({ width, height }: Dimensions): number => Number((width *
 
 /**
  * Interpolates between the table's prices, linearly in the logarithms of area and quantity. Beyond the table, extends
- * the last price per area and piece. `least` and `most` are the prices around the result, which rounding must not
- * exceed.
+ * the last price per area and piece. `least` and `most` are the prices around the result, which bound the rounded
+ * price.
  */
 export function matrixPrice(matrix: PriceMatrix, order: PricedOrder) {
   const { row, column } = placeOf(matrix, order)

@@ -31,7 +31,7 @@ describe('reports where a larger order would cost less', () => {
       field: 'quantityExponent',
       message: expect.stringMatching(/^\d+ of .* would cost less than \d+$/),
     })
-    // The minimum applies at the smallest sizes; from 3" on, the size discount exceeds the price.
+    // From 3" x 3" on, the price per piece is negative, so a higher quantity costs less.
     const rule = {
       setup: 100_000,
       minimumUnit: -1e9,
@@ -46,7 +46,7 @@ describe('reports where a larger order would cost less', () => {
     })
   })
 
-  test('at a bigger size, in the unit it is sold by', () => {
+  test('at a larger size, in the unit it is sold in', () => {
     expect(problemOf({ areaExponent: -0.5 })?.message).toBe(
       '50 of 2" x 2" would cost less than 50 of 1" x 1"',
     )

@@ -34,7 +34,9 @@ export function priceRuleProblem(
   )
 }
 
-/** Returns the smallest priced area, squares with round sides, and the largest size. Each size fits into the next. */
+/**
+ * Returns the smallest priced size, squares with whole-number sides, and the largest size. Each fits inside the next.
+ */
 function sampleSizes(rule: SizeRule): Dimensions[] {
   const largest = largestSize(rule)
   const smallest = Math.max(rule.minSide, Math.min(1, largest.width, largest.height))

@@ -26,8 +26,8 @@ test('ends with the rounding', () => {
 })
 
 test.each([
-  ['of the table', 3, 50, '$45.00 for 50 of 3" x 3" in the price table'],
-  ['of a smaller order', 2, 20, '$45.00 for 50 of 3" x 3" in the price table'],
+  ['from the table', 3, 50, '$45.00 for 50 of 3" x 3" in the price table'],
+  ['for a smaller order', 2, 20, '$45.00 for 50 of 3" x 3" in the price table'],
   [
     'between two quantities',
     3,
@@ -46,7 +46,7 @@ test.each([
     250,
     '$120.00 for 100 of 6" x 6" in the price table, times 2.5 for the larger order, rounded to 50 cents',
   ],
-] as const)('explains a price %s by the prices around it', (_, side, quantity, text) => {
+] as const)('explains a price %s in terms of the prices around it', (_, side, quantity, text) => {
   const matrix = {
     kind: 'matrix' as const,
     sizes: [

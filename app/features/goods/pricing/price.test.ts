@@ -76,7 +76,7 @@ describe.each(products)('spec 9: prices of $name ($id)', ({ priceRule }) => {
     )
   })
 
-  test('never fall with size or quantity', () => {
+  test('never fall as size or quantity grows', () => {
     fc.assert(
       fc.property(
         side,
@@ -137,7 +137,7 @@ describe('rounding to 50 cents', () => {
     )
   })
 
-  test('charges less than one square unit as much as one', () => {
+  test('charges as much for less than one square unit as for one', () => {
     expect(regular(5, [0.5, 0.5], 50)).toBe(regular(5, [1, 1], 50))
   })
 })

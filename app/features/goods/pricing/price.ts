@@ -8,7 +8,7 @@ export type Price = { priceWithPromo: Cents; priceWithoutPromo: Cents }
 
 export type Configuration = { width: number; height: number; quantity: number }
 
-/** The maximum in cents, at which the total of a full cart is still exact. */
+/** The maximum price in cents for which a full cart's total is still exact. */
 export const largestPrice = 10_000_000_000_000
 
 const stepCents = 50

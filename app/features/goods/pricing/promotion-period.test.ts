@@ -5,7 +5,7 @@ const [before, start, during, end] = ['19T05:59', '20T06:00', '25T12:00', '28T06
   (time) => new Date(`2026-11-${time}:00Z`),
 ) as [Date, Date, Date, Date]
 
-test('starts a promotion with its first day and ends it with its last day', () => {
+test('starts a promotion when its first day begins and ends it when its last day ends', () => {
   const period = { startsAt: start, endsAt: end }
   expect([before, start, during, end].map((now) => isWithin(period, now))).toEqual([false, true, true, false])
   expect(isWithin({ startsAt: start.toISOString(), endsAt: null }, before)).toBe(false)

@@ -25,7 +25,7 @@ test('prints and cuts an item exactly as its drawing shows, for any design', asy
   const picture = { width: 120, height: 80 }
   const create = { ...picture, channels: 3, background: 'red' } as const
   const pictures = {
-    // One color along its sides, so they are stretched over the bleed.
+    // The picture's sides are a single color, so they are stretched over the bleed.
     plain: { bytes: await sharp({ create }).jpeg().toBuffer(), short: sides },
     noisy: {
       bytes: await sharp({ create: { ...create, noise: { type: 'gaussian', mean: 128, sigma: 60 } } })

@@ -15,7 +15,7 @@ import { drawForm, drawWithin, isPartial, rectangle } from './pdf-operators.ts'
 import { separation } from './draw-cut-lines.server.ts'
 
 export type Place = {
-  /** Maps points around the middle of the trim (y up) to the page. */
+  /** Maps points relative to the trim's center (y up) to the page. */
   middle: Matrix
   /** The paintable area; `clip` holds the operators that enforce it. */
   area: Box
@@ -24,7 +24,7 @@ export type Place = {
 
 export type DrawnArtwork = {
   content: string
-  /** The resources that the content names. */
+  /** The resources that the content refers to. */
   resources: Record<'XObject' | 'ExtGState' | 'ColorSpace', Record<string, PDFRef>>
 }
 
@@ -50,7 +50,7 @@ export function drawArtwork(
     ...(mask && { SMask: mask }),
     ...(isSeeThrough && { BM: 'Multiply' }),
   }
-  // Draws the copies as one group, because Ghostscript masks only the first of several.
+  // Draws the copies as one group, because Ghostscript would mask only the first of several.
   const drawn: Painted & { ExtGState?: Record<string, PDFRef> } =
     whole && (mask || isSeeThrough)
       ? {

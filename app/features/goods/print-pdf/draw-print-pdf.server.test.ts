@@ -110,12 +110,12 @@ describe('the page of a print PDF', () => {
     expect(Buffer.from(await print(bytes, 'jpeg')).equals(await print(bytes, 'jpeg'))).toBe(true)
   })
 
-  test(`passes the check of ${qpdf ?? 'qpdf, which is not installed: not checked'}`, async () => {
+  test(`passes qpdf’s check (${qpdf ?? 'not installed: skipped'})`, async () => {
     const pdf = await print(await quarters().jpeg().toBuffer(), 'jpeg')
     if (qpdf) expect(await checkWithQpdf(pdf)).toContain('No syntax or stream encoding errors found')
   })
 
-  test(`puts its cut line on a separate plate in Ghostscript ${gs ?? ', which is not installed: not checked'}`, async () => {
+  test(`puts its cut line on a separate plate in Ghostscript ${gs ?? '(not installed: skipped)'}`, async () => {
     const white = await sharp({ create: { width: 90, height: 60, channels: 3, background: 'white' } })
       .jpeg()
       .toBuffer()
@@ -146,14 +146,14 @@ describe('prints pictures unchanged', () => {
       'png',
       () => quarters().png({ palette: true, colors: 8, progressive: true }).toBuffer(),
     ],
-    ['a PNG of 16 bits', 'png', () => quarters().toColourspace('rgb16').png().toBuffer()],
+    ['a 16-bit PNG', 'png', () => quarters().toColourspace('rgb16').png().toBuffer()],
     ['a PNG with alpha', 'png', () => quarters().ensureAlpha().png().toBuffer()],
   ]
 
   const shortPictures = ['a JPEG', 'a CMYK JPEG, inverted as Adobe does', 'an interlaced, indexed PNG']
 
   test.each(casesOfRun(pictures, ([name]) => shortPictures.includes(name)))(
-    '%s, with its colors in their places and mirrored in the bleed',
+    '%s, with every color where it belongs and mirrored in the bleed',
     async (_, type, draw) => {
       const pdf = await print(await draw(), type)
       expect(await namesAt(pdf, inside)).toEqual([...names])
@@ -189,7 +189,7 @@ describe('prints pictures unchanged', () => {
     ['see-through', () => nearlyToEdge('transparent').png(), 'png'],
     ['white', () => nearlyToEdge('white').jpeg({ quality: 95 }), 'jpeg'],
   ] as const)(
-    'leaves no loose pieces outside of the cut line if artwork stops short of its %s edge',
+    'leaves no loose pieces outside the cut line if artwork stops short of its %s edge',
     async (_, draw, type) => {
       const pdf = await print(await draw().toBuffer(), type)
       expect(await namesAt(pdf, [...beyond, [-1.4, 0]])).toEqual([...beyond.map(() => 'white'), 'red'])
@@ -262,7 +262,7 @@ describe('prints pictures unchanged', () => {
     ['rgb16', 'Magenta'],
     ['grey16', 'Black'],
   ] as const)(
-    `the transparent color of a PNG in %s isn’t printed by pdf.js and ${gs ?? 'Ghostscript, which is not installed: not checked'}`,
+    `the transparent color of a PNG in %s isn’t printed by pdf.js or Ghostscript ${gs ?? '(not installed: skipped)'}`,
     async (space, plate) => {
       const bytes = await withTransparentColor(await quarters().toColourspace(space).png().toBuffer(), space)
       const pdf = await print(bytes, 'png')
@@ -301,7 +301,7 @@ describe('a PDF stays a PDF', () => {
     ).toEqual(['red', 'blue', 'red', 'blue'])
   })
 
-  test('keeps the bytes of pictures in it', async () => {
+  test('keeps the bytes of its pictures', async () => {
     const picture = grayPicture(10, 10)
     const pdf = await print(
       pdfPage('q 300 0 0 200 0 0 cm /I Do Q', '/XObject << /I 5 0 R >>', [picture]),
@@ -347,7 +347,7 @@ describe('a PDF stays a PDF', () => {
     ).toEqual(expected)
   })
 
-  test('prints its own bleed and mirrors nothing', async () => {
+  test('prints its own bleed without mirroring anything', async () => {
     const page = '/TrimBox [30 20 270 180] /BleedBox [20 10 280 190]'
     const content = '0.08 0.63 0.24 rg 0 0 300 200 re f 0.86 0.08 0.12 rg 30 20 240 160 re f'
     const pdf = await print(pdfPage(content, '', [], { page }), 'pdf')
@@ -360,7 +360,7 @@ describe('a PDF stays a PDF', () => {
     ).toEqual(['red', 'green', 'green'])
   })
 
-  // The page is green beyond its trim box: bleed, or material to be cut away.
+  // The page is green outside its trim box, as bleed or as waste to be cut away.
   const around = '0.08 0.63 0.24 rg 0 0 300 200 re f 0.86 0.08 0.12 rg'
   const beyond: [number, number][] = [
     [-1.56, 0],
@@ -426,13 +426,13 @@ describe('a PDF stays a PDF', () => {
       expect(inks[at]?.every(isExpected), JSON.stringify(inks[at])).toBe(true)
   })
 
-  test('reads 500 pages within the limits', async () => {
+  test('reads 500 pages within the time and memory limits', async () => {
     expect(await namesAt(await print(pdfOf500Pages(), 'pdf'), [[-1, 0]])).toEqual(['red'])
   })
 })
 
 describe('a cut along the picture', () => {
-  /** A disk in the middle of a square, without a background. */
+  /** A disk in the center of a square, without a background. */
   const disk = () =>
     sharp(
       Buffer.from(
@@ -512,7 +512,7 @@ describe('a cut along the picture', () => {
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 600" width="300" height="300"><circle cx="300" cy="300" r="200" fill="none" stroke="rgb(220,20,30)" stroke-width="120"/></svg>'
     const bytes = await sharp(Buffer.from(ring)).png().toBuffer()
     const pdf = await print(bytes, 'png', { shape: 'die-cut', size, design: noBorder })
-    // The ring extends 130 pixels from its middle, and its hole 70.
+    // The ring's outer radius is 130 pixels, and its inner radius 70.
     expect(
       await namesAt(pdf, [
         [0.77, 0],
@@ -627,7 +627,7 @@ function noise(format: 'png' | 'jpeg') {
   return (format === 'png' ? picture.png() : picture.jpeg()).toBuffer()
 }
 
-/** pdf.js and libvips check the header's checksum. The test is only about the number of rows. */
+/** Leaves the header's checksum wrong. pdf.js and libvips check it, but the test is only about the number of rows. */
 function withHeight(png: Buffer, height: number): Buffer {
   const changed = Buffer.from(png)
   changed.writeUInt32BE(height, 20)

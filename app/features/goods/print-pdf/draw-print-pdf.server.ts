@@ -74,7 +74,7 @@ function addPage(pdf: PDFDocument, { media, bleed, trim, userUnit }: PrintBoxes)
   return page
 }
 
-/** Maps points around the middle of the trim to the page. */
+/** Maps points relative to the trim's center to the page. */
 const middleOf = ({ trim, userUnit }: PrintBoxes): Matrix =>
   combined(moved(trim.x + trim.width / 2, trim.y + trim.height / 2), scaled(1 / userUnit))
 

@@ -10,7 +10,7 @@ import { checkWithQpdf, colorsAt, inkAt, platesOf, readPrintPdf } from '#test/re
 import { versionOf } from '#test/version-of.ts'
 import type { PrintJob } from './print-job.ts'
 
-/** 3 x 2 inches: a red circle of 1.6 around the middle and a white square to its upper left. */
+/** 3 x 2 inches: a red circle 1.6 inches wide in the center, and a white square to its upper left. */
 const drawing = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><circle cx="150" cy="100" r="80" fill="rgb(220,20,30)"/><rect x="20" y="20" width="50" height="50" fill="white"/></svg>',
 )
@@ -77,7 +77,7 @@ describe('white ink in a print PDF', () => {
   })
 
   test.each(artworks)(
-    `is solid on a separate plate and changes no other in Ghostscript ${gs ?? ', which is not installed: not checked'}: %s`,
+    `is solid on a separate plate and changes no other in Ghostscript ${gs ?? '(not installed: skipped)'}: %s`,
     async (_, type, make, inked, job) => {
       if (!gs) return
       const bytes = await make()

@@ -4,7 +4,7 @@ import { bleedInches } from '#app/features/goods/item-drawing/edges.ts'
 import { combined, moved, scaled, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import type { Pixels } from './artwork-mask.server.ts'
 
-/** A picture below the artwork that shows only outside of the cut line. */
+/** A picture below the artwork that shows only outside the cut line. */
 export type EdgeBleed = {
   ref: PDFRef
   /** Maps the picture's unit square to that of the artwork. */
@@ -14,7 +14,7 @@ export type EdgeBleed = {
 /** In inches. A wider border of material between the artwork and its cut line hides a cut that is slightly off. */
 export const minBorder = 1 / 32
 
-/** Low, because nobody looks at the bleed closely. */
+/** Low, because the bleed is not looked at closely. */
 const pixelsPerInch = 150
 
 /** Continues the artwork's colors beyond its edge. `widthInches` is the width of the picture. */

@@ -10,6 +10,6 @@ export type EmbeddedArtwork = {
   height: number
   /** Maps the unit square as stored to the upright one. */
   upright: Matrix
-  /** The frame of a page with a trim box, which then is the unit square. */
+  /** The frame of a page with a trim box, where the trim box is the unit square. */
   frame?: PageFrame | null
 }

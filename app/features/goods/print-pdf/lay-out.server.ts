@@ -26,13 +26,13 @@ import type { ArtworkJob } from './print-job.ts'
 /** A line for the cutter. */
 export type CutLine = {
   spotColor: string
-  /** SVG path data in points; 0, 0 is the middle of the trim, and y points down. */
+  /** SVG path data in points; 0, 0 is the center of the trim, and y points down. */
   path: string
 }
 
 export type Layout = {
   artwork: EmbeddedArtwork
-  /** The artwork and the copies that form its bleed, in points around the middle of the trim, y up. */
+  /** The artwork and the copies that form its bleed, in points relative to the trim's center, y up. */
   copies: Copy[]
   /** The bleed of artwork that is cut at its edge. */
   bleed: EdgeBleed | null
@@ -61,7 +61,7 @@ export async function layOut(
     masked && line && design.cut.offset < minBorder
       ? edgeBleed(pdf.context, masked.pixels, masked.mask, masked.mask.width / line.pixelsPerInch)
       : null
-  // A big file and its picture don't fit in memory together.
+  // A big file and its pixels don't fit in memory together.
   const isBig = job.type === 'pdf' && (await stat(job.path)).size > maxArtworkBytes
   const early = isBig && !isAlong && !design.background ? await artworkPixels(job, looked) : null
   const artwork = await embed(pdf, job, reduced)
@@ -87,13 +87,13 @@ export async function layOut(
   }
 }
 
-/** The resolution that is enough to find short sides. */
+/** A resolution high enough to find short sides. */
 const looked = { pixelLimit: 1_000_000, side: 1000 }
 
 const shortSidesOf = ({ data, width, height }: Pixels, { frame }: EmbeddedArtwork): Side[] =>
   shortSides(data, width, artworkIn({ width, height, frame }))
 
-/** Maps inches (y down) to points around the middle of the trim (y up). */
+/** Maps inches (y down) to points relative to the trim's center (y up). */
 const aroundMiddle = ({ width, height }: Dimensions): Matrix =>
   combined(scaled(pointsPerInch, -pointsPerInch), moved(-width / 2, -height / 2))
 

@@ -17,7 +17,7 @@ export type PrintJob = ArtworkJob & {
 /** A print job with the path to write its PDF to. */
 export type PrintRequest = PrintJob & { to: string }
 
-/** The text below the artwork, outside of the bleed. */
+/** The text below the artwork, outside the bleed. */
 export type Slug = {
   /** Printed as text and as a barcode: printable ASCII. */
   code: string

@@ -18,9 +18,7 @@ const lineHeight = 7.5
 const padding = 1.5
 const barcode = { module: 0.6, quietModules: 10, height: 22 }
 
-/**
- * Returns a one-page PDF of the slug, as high as its text. Embeds the font, because the press may not have it.
- */
+/** Returns a one-page PDF of the slug, as tall as its text. Embeds the font, because the press may not have it. */
 export async function drawSlug({ code, lines }: Slug): Promise<Uint8Array> {
   // Loaded lazily by the first print PDF, like the rest of this code.
   const { default: Pdf } = await import('pdfkit')

@@ -11,7 +11,7 @@ import type { PrintJob } from './print-job.ts'
 const trial: Omit<PrintJob, keyof FileJob> = {
   shape: 'square',
   size: { width: 3, height: 3 },
-  // Places the artwork inside of the trim, so that it needs no bleed.
+  // Places the artwork inside the trim, so that it needs no bleed.
   design: { ...defaultDesign, scale: 0.5 },
   effects: [],
   spotColors: defaultSpotColors,

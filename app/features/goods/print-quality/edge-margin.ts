@@ -12,7 +12,7 @@ type Placement = Pick<ArtworkDesign, 'mode' | 'scale' | 'x' | 'y' | 'turn'>
 /** `size` is in inches. */
 type Placed = { size: Dimensions; shape: Shape; design: Placement }
 
-/** A point in shares of the artwork's sides, from its upper left. */
+/** A point as fractions of the artwork's width and height, from its upper left. */
 export type EdgePoint = [across: number, down: number]
 
 export const textPoints = (boxes: SharesBox[]): EdgePoint[] =>
@@ -25,7 +25,7 @@ export const visiblePoints = (cells: VisibleCells, box: SharesBox): EdgePoint[] 
   visibleCells(cells).flatMap((cell): EdgePoint[] => {
     const [left, top, right, bottom] = common(cell, box)
     const [middle, center] = [(left + right) / 2, (top + bottom) / 2]
-    // Uses the middles of a cell's sides, because its corners may be empty.
+    // Uses the midpoints of a cell's sides, because its corners may be empty.
     return [
       [left, center],
       [right, center],
@@ -42,8 +42,8 @@ const common = (one: SharesBox, other: SharesBox): SharesBox => [
 ]
 
 /**
- * Returns how far inside of the cut the nearest point is, in inches: negative if it is cut off, and null if there is no
- * point or if the cut follows the artwork. Only the proportions of `artwork` matter.
+ * Returns how far inside the cut line the nearest point is, in inches: negative if it is cut off, and null if there is
+ * no point or if the cut line follows the artwork. Only the proportions of `artwork` matter.
  */
 export function edgeMargin(
   points: EdgePoint[],
@@ -55,7 +55,7 @@ export function edgeMargin(
   return Math.min(...points.map(([across, down]) => marginOf(applied(map, across, 1 - down), size, shape)))
 }
 
-/** Returns the margin of a point relative to the middle. */
+/** Returns the margin of a point, which is relative to the center. */
 function marginOf([x, y]: [number, number], size: Dimensions, shape: Shape): number {
   const [halfWidth, halfHeight] = [size.width / 2, size.height / 2]
   if (!isRound(shape)) return Math.min(halfWidth - Math.abs(x), halfHeight - Math.abs(y))

@@ -7,7 +7,7 @@ import { noFacts } from './print-facts.ts'
 /** The printed part of a file. The page is 1 for everything but a PDF. */
 export type Printed = Pick<ArtworkDesign, 'page' | 'background'>
 
-/** The measurements of a file to print, of the page that is printed. */
+/** The measurements of the page of a file that is printed. */
 export type MeasuredFile = Measures & {
   path: string
   pages: number | null
@@ -50,7 +50,9 @@ const unmeasured: Measures = { ...noFacts, widthPx: null, heightPx: null, pictur
 export const isMeasured = ({ widthPx, background, layout }: MeasuredFile): boolean =>
   widthPx !== null && (!background || Boolean(layout?.look))
 
-/** Clears the measurements if they are of another page, and the look if it is without another background. */
+/**
+ * Clears the measurements if they are of a different page, and the look if a different background was removed from it.
+ */
 export function asPrinted(file: MeasuredFile, { page, background }: Printed): MeasuredFile {
   const printed = { page, background: background ?? undefined }
   if (file.page !== page) return { path: file.path, pages: file.pages, ...printed, ...unmeasured }

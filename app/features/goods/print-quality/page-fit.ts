@@ -3,7 +3,7 @@ import { inInches, type Unit } from '#app/features/ground/product/size-rule.ts'
 type Points = { widthPx: number; heightPx: number }
 type PrintSize = { width: number; height: number; unit: Unit }
 
-/** The fit of a PDF page in the printed size. */
+/** How a PDF page fits the printed size. */
 export type PageFit =
   | { kind: 'bleed'; inches: number }
   /** The proportions are the same; 100 percent means that the size is also the same. */
@@ -14,7 +14,7 @@ const pointsPerInch = 72
 /** Designs are rounded to whole points or millimeters. */
 const sameProportions = 0.02
 const sameInches = 0.03
-/** The maximum bleed of both sides combined. On a small size, more would count as a different size. */
+/** The maximum bleed on both sides combined. On a small size, more would count as a different size. */
 const maxBleed = { inches: 0.5, share: 0.25 }
 
 export function pageFit({ widthPx, heightPx }: Points, { width, height, unit }: PrintSize): PageFit {

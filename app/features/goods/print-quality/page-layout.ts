@@ -4,11 +4,11 @@ import { cleanNames } from './names/clean-names.ts'
 import { cleanLook, type PictureLook } from './look/picture-look.ts'
 
 /**
- * The visible layout of a picture, a drawing, or a page of a PDF, which prints differently at another size. Positions
- * are shares of its width and height, or those of the trim box of a page that has one.
+ * The visible layout of a picture, a drawing or a PDF page, parts of which print differently at other sizes. Positions
+ * are fractions of its width and height, or of the trim box's if it has one.
  */
 export type PageLayout = {
-  /** The width of its thinnest line, as a share of its width; null without lines. */
+  /** The width of the thinnest line, as a fraction of the total width; null if there are no lines. */
   thinnestLine: number | null
   /** The left, top, right and bottom of each text. */
   texts: SharesBox[]
@@ -23,7 +23,7 @@ export type PageLayout = {
   /** The parts of a drawing that will differ from the original. */
   effects: DrawingEffect[]
   /**
-   * Names the part that can’t be printed: 'arrowheads (markers)'. Null if everything can be printed, or that is
+   * Names the part that can’t be printed: 'arrowheads (markers)'. Null if everything can be printed or if that is
    * unknown.
    */
   unprintablePart: string | null
@@ -48,7 +48,7 @@ export type PageBox = (typeof pageBoxes)[number]
 
 export const maxTexts = 24
 export const maxSpotColors = 16
-/** No part of a print is farther outside than this. */
+/** No part of a print is farther out than this. */
 const farthest = 100
 
 /** Reads the layout from a file, or from the process that reads files, and keeps only valid values. */

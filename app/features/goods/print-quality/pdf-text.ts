@@ -10,7 +10,7 @@ export function pdfText({ widthPx, heightPx, pages }: Pdf): string {
 
 export const inches = (points: number) => numberText(Number((points / pointsPerInch).toFixed(2)))
 
-// toLocaleString makes a formatter at each call, which would slow down lists of orders.
+// toLocaleString creates a formatter on each call, which would slow down order lists.
 const number = new Intl.NumberFormat('en-US')
 
 export const numberText = (value: number) => number.format(value)

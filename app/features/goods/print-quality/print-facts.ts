@@ -2,7 +2,10 @@ import { cleanNames } from './names/clean-names.ts'
 import { cleanLayout, type PageLayout } from './page-layout.ts'
 import { colorSpaces, type ColorSpace } from '#app/features/ground/product/color-space.ts'
 
-/** The facts that a print depends on besides pixels, for one page in a PDF. Each is null if it was not measured. */
+/**
+ * The facts besides pixels that affect printing, for one page if the file is a PDF. Each is null if it was not
+ * measured.
+ */
 export type PrintFacts = {
   colorSpaces: ColorSpace[] | null
   /** Names from the profiles themselves. */

@@ -119,7 +119,7 @@ test('names fonts that are not embedded', () => {
   expect(found(picture, 'fonts')).toBeUndefined()
 })
 
-test('rates a PDF of several pages as doubtful, because only page 1 is checked', () => {
+test('rates a multipage PDF as doubtful, because only page 1 is checked', () => {
   expect(found({ ...pdf, pages: 4 }, 'pages')).toMatchObject({
     text: '4 pages, only page 1 checked',
     grade: 'fair',

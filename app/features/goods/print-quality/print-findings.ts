@@ -83,7 +83,7 @@ function resolutionFinding(file: MeasuredFile, size: PrintSize): PrintFinding | 
   return { code: 'resolution', text: `${text}, ${grade}`, grade: resolutionGrades[grade] }
 }
 
-/** Returns null for other proportions, where everything depends on how the page is placed. */
+/** Returns null if the proportions differ, because then everything depends on how the page is placed. */
 function pageSizeFinding({ path, widthPx, heightPx }: MeasuredFile, size: PrintSize): PrintFinding | null {
   const { width, height, unit } = size
   if (!isPdf(path) || widthPx === null || heightPx === null || width === null || height === null) return null

@@ -16,7 +16,7 @@ test('spec 3: a picture has a print resolution, filled and fitted', () => {
   expect(printQuality({ ...file, widthPx: null }, bag)).toBeNull()
 })
 
-test('reports a drawing as sharp at any size only without pictures in it', () => {
+test('reports a drawing as sharp at any size only if it contains no pictures', () => {
   expect(printQuality({ ...svg, pictures: none }, bag)?.text).toBe('SVG, sharp at any size')
   expect(printQuality({ ...svg, pictures: { count: 2, widthPx: 384, heightPx: 576 } }, bag)).toEqual({
     text: 'SVG, contains pictures',

@@ -16,7 +16,7 @@ test.each([
   },
 )
 
-test('advises enough pixels for sizes with any decimals', () => {
+test('advises enough pixels for sizes with any number of decimal places', () => {
   const hundredths = fc.integer({ min: 1, max: 20_000 })
   fc.assert(
     fc.property(

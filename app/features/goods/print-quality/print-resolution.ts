@@ -6,7 +6,7 @@ type PrintSize = { width: number; height: number; unit: Unit }
 /** Dots per inch at the printed size: cropped to fill, or scaled to fit. */
 export type PrintResolution = { fill: number; fit: number }
 
-/** Corrects sizes whose decimals are slightly off: 21 pixels on 0.07 inches are 300 dpi. */
+/** Corrects for floating-point noise in sizes: 21 pixels on 0.07 inches are 300 dpi. */
 const slight = 1e-6
 
 export function printResolution(

@@ -7,8 +7,8 @@ type Run = { from: number; to: number }
 const visible = 32
 
 /**
- * Finds the boxes of texts in a picture (RGBA) with nothing but text: one for each line, and for words that are farther
- * apart than a line is high.
+ * Finds the boxes of texts in a picture (RGBA) with nothing but text: one for each line, or for each part of a line if
+ * the gaps are wider than the line height.
  */
 export function textBoxes(pixels: Pixels): SharesBox[] {
   const { width, height } = pixels

@@ -89,7 +89,10 @@ function describeTable(table: ShippingTable): Record<string, string> {
 
 const noOrigin = 'Enter your origin ZIP code in Settings first'
 
-/** Compares the saved table with unsaved edits. Throws invalid (unknown ZIP code, including the shop's own). */
+/**
+ * Compares quotes from the saved table with quotes from unsaved edits. Throws invalid (unknown ZIP code, including the
+ * shop's own).
+ */
 export async function quoteParcel(
   db: Queryable,
   { zipCode, grams, zones }: ParcelQuoteInput,

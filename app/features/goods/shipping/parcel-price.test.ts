@@ -18,7 +18,7 @@ test.each([
   [500, 600],
   [501, 800],
   [1000, 800],
-])('spec 9: %d grams cost %i cents, by the first row for at least that weight', (grams, expected) => {
+])('spec 9: %d grams cost %i cents, from the first row for at least that weight', (grams, expected) => {
   expect(parcelPrice(rates, grams)).toBe(expected)
 })
 
@@ -32,7 +32,7 @@ test.each([
   expect(parcelPrice(rates, grams)).toBe(expected)
 })
 
-test('a zone without rates has no price', () => {
+test('returns no price for a zone without rates', () => {
   expect(parcelPrice([], 100)).toBeNull()
 })
 

@@ -12,7 +12,7 @@ import { promisedArrival } from './promised-arrival.ts'
 
 export type ShippingQuote = { priceCents: Cents; arrivesFrom: string; arrivesTo: string }
 
-/** `daysLess` is the number of working days by which the arrival is promised earlier. */
+/** `daysLess` is how many working days earlier the arrival is promised. */
 type Parcel = { zipCode: string; grams: number; daysLess?: number }
 
 type ZoneRate = Rate & { zone: string }
@@ -36,7 +36,7 @@ const selectTerms = prepared('terms of shipping', (db) =>
 /** Reads the current terms, uncached, for quotes that must be up to date. */
 export async function readShippingTerms(db: Queryable): Promise<ShippingTerms> {
   const [terms] = await selectTerms(db)
-  if (!terms) throw new Error('no terms of shipping were read')
+  if (!terms) throw new Error('no shipping terms were read')
   return terms
 }
 

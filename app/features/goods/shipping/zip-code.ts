@@ -7,7 +7,7 @@ export function isZipLength(zip: string): boolean {
   return length >= zipLength.min && length <= zipLength.max
 }
 
-/** 5 to 9 digits; a ZIP+4 may have its hyphen. */
+/** 5 to 9 digits; a ZIP+4 may contain its hyphen. */
 export const zipPattern = new RegExp(`^(\\d{${zipLength.min},${zipLength.max}}|\\d{5}-\\d{4})$`)
 
 export function zipDigits(text: string): string | null {

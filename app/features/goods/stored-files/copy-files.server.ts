@@ -8,7 +8,7 @@ import { errorCode } from '#app/platform/error-code.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { contentOfFile, type FileContent } from '#app/platform/bucket/file-content.server.ts'
 
-/** Counts are updated while copying, so that they also describe an interrupted copy. */
+/** Counts are updated while copying, so that they are also correct if copying is interrupted. */
 export type CopyReport = { copied: number; alreadyThere: number; problems: string[] }
 
 type Copying = {
@@ -23,7 +23,7 @@ type Copying = {
 const lanes = 8
 
 /**
- * Copies the files that the bucket doesn't have yet, and deletes nothing. Throws BucketError while the bucket can't be
+ * Copies the files that the bucket doesn't have yet, and deletes nothing. Throws BucketError if the bucket can't be
  * used.
  */
 export async function copyFiles(

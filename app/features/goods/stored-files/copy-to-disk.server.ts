@@ -7,7 +7,8 @@ import type { Storage, StoredFile } from '#app/platform/files/storage.server.ts'
 export type DiskCopy = { path: string; remove: () => Promise<void> }
 
 /**
- * Copies a file to this machine's disk, where a child process can read it. Returns null if these bytes no longer exist.
+ * Copies a file to this machine's disk, where a child process can read it. Returns null if the file has been deleted or
+ * changed.
  */
 export async function copyToDisk(
   storage: Storage,

@@ -209,7 +209,7 @@ describe('rejects malformed or dangerous SVG', () => {
     ['bare ampersand', inSvg('<text>a & b</text>'), 'corrupt'],
     ['control characters', inSvg('<text>\u0001</text>'), 'corrupt'],
     ['character reference to nothing', inSvg('<text>&#0;&#xFFFFFF;</text>'), 'corrupt'],
-    ['control characters, by XML 1.1', `<?xml version="1.1"?>${inSvg('<text>&#1;</text>')}`, 'corrupt'],
+    ['control characters, as in XML 1.1', `<?xml version="1.1"?>${inSvg('<text>&#1;</text>')}`, 'corrupt'],
     ['two hyphens in a comment', inSvg('<!-- a -- b -->'), 'corrupt'],
     ['end of CDATA in text', inSvg('<text>]]></text>'), 'corrupt'],
     [
@@ -328,7 +328,7 @@ describe('encodings', () => {
   })
 })
 
-test('keeps the displayed color of a press color', () => {
+test('keeps only the color that browsers display when a press color follows it', () => {
   const press = 'icc-color(acmecmyk, 0.11, 0.48, 0.83, 0.00)'
   const drawing = `<rect fill="red ${press}" style="stroke: #0a7 ${press}"/><rect fill="${press}"/>`
   expect(cleanSvg(inSvg(drawing))).toContain(`<rect fill="red" style="stroke:#0a7"/><rect fill="${press}"/>`)
@@ -341,9 +341,9 @@ describe('reports visible parts that were removed', () => {
 
   test.each<[string, string, string[]]>([
     ['a filter', `${blur}${shape} filter="url(#f)"/>`, ['filters']],
-    ['a shadow by CSS', `${shape} style="filter: drop-shadow(1px 1px 2px black)"/>`, ['filters']],
+    ['a CSS shadow', `${shape} style="filter: drop-shadow(1px 1px 2px black)"/>`, ['filters']],
     [
-      'a blur by a style sheet',
+      'a blur from a style sheet',
       `<style>.a{fill:red;filter:blur(2px)}</style>${shape} class="a"/>`,
       ['filters'],
     ],

@@ -12,8 +12,8 @@ const areas = {
 const opaque = ['fill:#000', 'fill-opacity:1', 'stroke:none', 'opacity:1', 'mask:none', 'marker:none']
 
 /**
- * Turns clips of several shapes into masks of the same shapes. librsvg fills all of them by the rule of the last one,
- * browsers fill each by its own rule, and PDFs have no clips of several shapes. Returns whether it modified the
+ * Turns clips of several shapes into masks of the same shapes. librsvg applies the last shape's fill rule to all of
+ * them, browsers apply each shape's own rule, and PDFs have no clips of several shapes. Returns whether it modified the
  * drawing.
  */
 export function turnClipsIntoMasks({

@@ -12,7 +12,7 @@ export type MeasuredSvg = {
   pictures: EmbeddedPictures
   /** The fonts of all text. A drawing contains no fonts. */
   fonts: string[]
-  /** The thinnest line, as a share of the drawing's width; null if there is none, or if it can't be measured. */
+  /** The thinnest line, as a fraction of the drawing's width; null if there is none, or if it can't be measured. */
   thinnestLine: number | null
 }
 
@@ -61,7 +61,7 @@ export function measureSvg(document: SvgDocument, drawn: Dimensions): MeasuredSv
   }
 }
 
-/** Returns everything that may be in a drawing that can't be resolved. */
+/** Returns everything that a drawing may contain, if it can't be resolved. */
 function unmeasured({ elements, getOf, styleAround }: SvgDocument, drawn: Dimensions): MeasuredSvg {
   const tally = tallyPictures()
   if (elements.some(isPicture)) tally.addUnknown()

@@ -65,11 +65,11 @@ describe('the pictures in a drawing', () => {
     ['scaled by CSS', `<style>.a{transform:scale(2)}</style><g class="a">${image()}</g>`, at(1)],
     ['sized by its style attribute', image('style="width:25px;height:25px;transform:rotate(1rad)"'), at(4)],
     [
-      'sized by a rule for where it is',
+      'sized by a child selector',
       `<style>g > image{width:10px;height:10px}</style><g>${image()}</g>`,
       at(10),
     ],
-    ['sized by a rule for its id', `<style>#a{width:10px;height:10px}</style>${image('id="a"')}`, at(10)],
+    ['sized by an id selector', `<style>#a{width:10px;height:10px}</style>${image('id="a"')}`, at(10)],
     [
       'referenced by use',
       `<defs><g id="a">${image()}</g></defs><use href="#a" transform="scale(4)"/>`,
@@ -182,7 +182,7 @@ describe('the thinnest line of a drawing', () => {
   test.each([
     ['scaled by groups', '<g transform="scale(.5)"><path d="M0 0h9" stroke="red" stroke-width="6"/></g>', 3],
     [
-      'where it is used',
+      'styled where it is used',
       '<defs><path id="a" d="M0 0h9"/></defs><use href="#a" stroke="red" stroke-width="2"/>',
       2,
     ],

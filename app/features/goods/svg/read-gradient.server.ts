@@ -50,7 +50,7 @@ export function readGradient(
   if (r <= 0) return plain(last)
   // Renderers differ in this case.
   if (fr < 0 || Math.hypot(cx - fx, cy - fy) + fr >= r)
-    throw notAsShown('a gradient around a point outside of it')
+    throw notAsShown('a gradient with a focal point outside its circle')
   return { kind: 'radial', coords: [fx, fy, fr, cx, cy, r], ...gradient }
 }
 

@@ -73,7 +73,7 @@ export function resolveSvg(document: SvgDocument, drawn: Dimensions | null = nul
   const childrenOf = (element: XmlElement, place: Place): SvgNode[] =>
     elementsIn(element).flatMap((child) => nodeOf(child, place) ?? [])
 
-  /** Returns the children of a pattern, mask or marker, which inherit from where it is defined. */
+  /** Returns the children of a pattern, mask or marker. They inherit from the place where it is defined. */
   const definedIn: Resolver['definedIn'] = (element, { viewport: around, depth }) => {
     const style = inherit(document.styleAround(element), getOf(element))
     return childrenOf(element, { style, viewport: around, depth: depth + 1 })
@@ -108,7 +108,7 @@ export function resolveSvg(document: SvgDocument, drawn: Dimensions | null = nul
   function childrenOfSwitch(element: XmlElement, place: Place): SvgNode[] {
     const children = elementsIn(element)
     if (children.some((child) => attributeOf(child, 'systemLanguage') !== undefined))
-      throw notAsShown('content chosen by language')
+      throw notAsShown('content that depends on the language')
     const shown = children.find((child) => attributeOf(child, 'requiredExtensions') === undefined)
     const node = shown && nodeOf(shown, place)
     return node ? [node] : []
@@ -116,7 +116,7 @@ export function resolveSvg(document: SvgDocument, drawn: Dimensions | null = nul
 
   function usedBy(element: XmlElement, get: Get, place: Place): SvgContent | null {
     const target = targetOf(element)
-    if (!target) throw notAsShown(`“${attributeOf(element, 'href')?.slice(1)}”, which is not in it`)
+    if (!target) throw notAsShown(`a missing element (“${attributeOf(element, 'href')?.slice(1)}”)`)
     const at = offsetOf(get, place.viewport)
     if (target.name !== 'svg' && target.name !== 'symbol') {
       const node = nodeOf(target, place)

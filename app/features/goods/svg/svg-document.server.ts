@@ -40,7 +40,7 @@ export type Resolver = {
 /** The longest chain of gradients or patterns that inherit from each other. */
 const maxTemplates = 10
 
-/** Indexes a drawing. Style sheets are read when they are first needed. */
+/** Indexes a drawing. Style sheets are read on first use. */
 export function readDocument(root: XmlElement) {
   const elements: XmlElement[] = []
   const parents = new Map<XmlElement, XmlElement>()
@@ -53,7 +53,7 @@ export function readDocument(root: XmlElement) {
   function add(element: XmlElement): void {
     elements.push(element)
     const id = attributeOf(element, 'id')
-    // As in browsers, the first of several wins.
+    // As in browsers, the first of several elements with the same id wins.
     if (id && !byId.has(id)) byId.set(id, element)
     if (element.name === 'style') eachRule(textOf(element), addRule)
     for (const child of elementsIn(element)) {
@@ -143,7 +143,8 @@ export function readDocument(root: XmlElement) {
     templatesOf: (element: XmlElement): XmlElement[] => {
       const chain = [element]
       for (let next = targetOf(element); next; next = targetOf(next)) {
-        if (chain.length >= maxTemplates) throw notAsShown('a gradient or pattern made of too many others')
+        if (chain.length >= maxTemplates)
+          throw notAsShown('a gradient or pattern that inherits from too many others')
         chain.push(next)
       }
       return chain
@@ -154,7 +155,7 @@ export function readDocument(root: XmlElement) {
       const [id] = referencedIds(value)
       if (id === undefined) throw notAsShown(`the value ${value}`)
       const found = byId.get(id)
-      if (!found || !name.test(found.name)) throw notAsShown(`“${id}”, which is not in it`)
+      if (!found || !name.test(found.name)) throw notAsShown(`a missing element (“${id}”)`)
       return found
     },
   }

@@ -39,7 +39,7 @@ export function length(text: string | undefined, whole: number): number | null {
   throw notAsShown(written && /^[a-z]+$/i.test(unit) ? `the unit ${unit}` : `the length ${trimmed}`)
 }
 
-/** Parses a percentage, or a number out of `whole`, to a share from 0 to 1. Throws UnreadableArtwork. */
+/** Parses a percentage, or a number out of `whole`, as a fraction from 0 to 1. Throws UnreadableArtwork. */
 export function share(text: string, whole: number): number {
   const trimmed = text.trim()
   const value = trimmed.endsWith('%') ? Number(trimmed.slice(0, -1)) / 100 : Number(trimmed) / whole
@@ -125,7 +125,7 @@ export function fitInto(
   return { map: combined(moved(box.x + restX, box.y + restY), scaled(scale), atOrigin), isSliced }
 }
 
-/** Maps shares of a box to its coordinates. */
+/** Maps fractions of a box to its coordinates. */
 export const unitsOf = ({ x, y, width, height }: Box): Matrix => combined(moved(x, y), scaled(width, height))
 
 /** Returns the box of an element with x, y, width and height. `usual` has the defaults for missing sides. */
@@ -140,7 +140,7 @@ export const boxFrom = (get: Get, around: Dimensions, usual: Dimensions): Box =>
 export const offsetOf = (get: Get, around: Dimensions): Matrix =>
   moved(length(get('x'), around.width) ?? 0, length(get('y'), around.height) ?? 0)
 
-/** Returns whether a viewport cuts off its overflow. */
+/** Returns whether a viewport clips its overflow. */
 export const isCut = (get: Get): boolean => !['visible', 'auto'].includes(get('overflow') ?? 'hidden')
 
 /** Returns a shape's path data; null for other elements. Throws UnreadableArtwork. */

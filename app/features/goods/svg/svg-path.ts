@@ -114,7 +114,7 @@ export function pathOperators(data: string, map: Matrix = unchanged): PathOperat
 
 const counts: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 }
 const token = /([a-zA-Z])|[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/g
-/** The flags of an arc may follow each other without a space. */
+/** An arc's flags may follow each other without a space. */
 const arcFlag = /[01]/
 
 type Command = { letter: string; numbers: number[] }
@@ -233,7 +233,7 @@ export function boxOfPath(operators: PathOperator[]): Box | null {
   return right < left ? null : { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** Returns the parameters, between 0 and 1, at which a coordinate of a curve turns back. */
+/** Returns the parameters, between 0 and 1, at which a curve's coordinate reverses direction. */
 function turnsOf(a: number, b: number, c: number, d: number): number[] {
   const [square, linear, constant] = [d - a + 3 * (b - c), 2 * (a - 2 * b + c), b - a]
   const within = (shares: number[]) => shares.filter((share) => share > 0 && share < 1)

@@ -2,21 +2,21 @@ import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { Box, Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import { pathOperators, rectanglePath, type PathOperator } from './svg-path.ts'
 
-/** A drawing in which uses, switches, style sheets, units and viewports are resolved. */
+/** A drawing with its uses, switches, style sheets, units and viewports resolved. */
 export type SvgTree = {
   size: Dimensions
   /** Maps the drawing's coordinates to its size. */
   map: Matrix
   /** Null if the drawing is empty. */
   root: SvgNode | null
-  /** The pictures in the drawing, each once. */
+  /** The distinct pictures in the drawing. */
   files: SvgPictureFile[]
 }
 
 export type SvgNode = SvgContent & SvgEffects
 
 export type SvgEffects = {
-  /** Maps the node's coordinates to those around it. */
+  /** Maps the node's coordinates to its parent's. */
   map: Matrix
   opacity: number
   /** The blend mode's name in PDFs; null for normal. */
@@ -67,7 +67,7 @@ export type SvgStroke = {
 
 export type SvgPaint = SvgColor | SvgGradient | SvgPattern
 
-/** Shares of red, green and blue, each from 0 to 1. */
+/** Red, green and blue, each from 0 to 1. */
 export type SvgColor = { kind: 'color'; rgb: readonly [number, number, number]; opacity: number }
 
 export type SvgStop = { offset: number; rgb: SvgColor['rgb']; opacity: number }
@@ -106,7 +106,7 @@ export type SvgPicture = {
   box: Box
   /** Maps the picture's pixels, y down, to the node's coordinates. */
   pixels: Matrix
-  /** True if parts of the picture are outside of the box. */
+  /** True if parts of the picture are outside the box. */
   isSliced: boolean
   isVisible: boolean
 }

@@ -12,7 +12,8 @@ interface Weight {
 }
 
 /**
- * Returns an upper estimate of the shapes that a renderer draws, including repetitions. Infinity for self-references.
+ * Returns an upper estimate of the number of shapes that a renderer draws, including repetitions. Infinity for
+ * self-references.
  */
 export function drawnShapes({ root, elements, byId, rulesByKey }: SvgDocument): number {
   const hasMarkers = elements.some(({ name }) => name === 'marker')

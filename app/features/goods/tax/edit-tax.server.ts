@@ -62,7 +62,7 @@ export async function changeTaxTable(
 }
 
 export const noTaxService =
-  'Stripe Tax needs payments by Stripe. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET first.'
+  'Stripe Tax needs payments through Stripe. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET first.'
 
 async function checkService({ tax }: Shop['provider']): Promise<void> {
   if (!tax) throw invalid(noTaxService, { mode: noTaxService })

@@ -36,7 +36,7 @@ describe('sales tax', () => {
     })
   })
 
-  test('has no taxable amount at a rate of 0', () => {
+  test('has no taxable amount if the rate is 0', () => {
     expect(
       salesTax(
         { itemsCents: cents(10_000), discountCents: cents(0), shippingCents: cents(500) },

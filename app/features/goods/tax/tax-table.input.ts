@@ -17,8 +17,8 @@ const row = z.object({
     .number('Enter a rate')
     .min(0, 'A rate cannot be negative')
     .max(maxPercent, `At most ${maxPercent}%`)
-    .refine(isExact, 'At most 4 decimals')
-    .describe('Percent, up to 4 decimals: 8.25'),
+    .refine(isExact, 'At most 4 decimal places')
+    .describe('Percent, with up to 4 decimal places: 8.25'),
   isShippingTaxed: z.boolean('Choose whether shipping is taxed'),
 })
 

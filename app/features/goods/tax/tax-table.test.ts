@@ -13,7 +13,7 @@ describe('the tax table', () => {
   test.each([
     ['one state', table([texas])],
     [
-      'a rate of 0, 30 and 4 decimals',
+      'rates of 0, 30 and with 4 decimal places',
       table([
         { ...texas, rate: 0 },
         { ...texas, state: 'LA', rate: 30 },
@@ -36,7 +36,11 @@ describe('the tax table', () => {
     ['no number', table([{ ...texas, rate: Number.NaN }]), { 'states.0.rate': 'Enter a rate' }],
     ['infinity', table([{ ...texas, rate: Infinity }]), { 'states.0.rate': 'Enter a rate' }],
     ['a text', table([{ ...texas, rate: '8.25' }]), { 'states.0.rate': 'Enter a rate' }],
-    ['5 decimals', table([{ ...texas, rate: 8.12345 }]), { 'states.0.rate': 'At most 4 decimals' }],
+    [
+      '5 decimal places',
+      table([{ ...texas, rate: 8.12345 }]),
+      { 'states.0.rate': 'At most 4 decimal places' },
+    ],
     ['a state twice', table([texas, texas]), { 'states.1.state': 'This state is listed twice' }],
     ['an unknown state', table([{ ...texas, state: 'XX' }]), { 'states.0.state': 'Select a state' }],
     ['no state', table([{ ...texas, state: '' }]), { 'states.0.state': 'Select a state' }],

@@ -3,7 +3,7 @@ import type { AddressState } from '#app/features/ground/money/us-states.ts'
 
 export type Destination = AddressState
 
-// The Postal Service's allocation of ZIP3s: first and last of each range, and the state.
+// The Postal Service's allocation of ZIP3s: the first and last of each range, and its state.
 const ranges = `
 005-005 NY 006-007 PR 008-008 VI 009-009 PR 010-027 MA 028-029 RI 030-038 NH 039-049 ME 050-054 VT 055-055 MA
 056-059 VT 060-069 CT 070-089 NJ 090-098 AE 100-149 NY 150-196 PA 197-199 DE 200-200 DC 201-201 VA 202-205 DC
@@ -13,7 +13,7 @@ const ranges = `
 730-732 OK 733-733 TX 734-749 OK 750-799 TX 800-816 CO 820-831 WY 832-838 ID 840-847 UT 850-865 AZ 870-884 NM
 885-885 TX 889-898 NV 900-961 CA 962-966 AP 967-968 HI 969-969 GU 970-979 OR 980-994 WA 995-999 AK`
 
-// ZIP codes in a state other than that of the rest of their ZIP3.
+// ZIP codes in a different state from the rest of their ZIP3.
 const exceptions = `
 06390 NY 20598 VA 73960 TX 75502 AR 83414 WY 96799 AS 96939 PW 96940 PW 96941 FM 96942 FM 96943 FM 96944 FM
 96950 MP 96951 MP 96952 MP 96960 MH 96970 MH`

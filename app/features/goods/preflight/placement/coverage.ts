@@ -11,7 +11,7 @@ export type Placement = Pick<ArtworkDesign, 'mode' | 'scale' | 'x' | 'y' | 'turn
 
 /** The position of artwork on the product. */
 export type Coverage = VisibleCoverage & {
-  /** The size of the artwork, in the unit of the product's size. */
+  /** The size of the artwork, in the product's unit. */
   placed: Dimensions
   /** The factor by which it would have to grow to cover the whole shape. At most 1 if it already does. */
   growth: number
@@ -53,7 +53,7 @@ export function coverage(
   }
 }
 
-/** Returns true if the artwork exceeds the size evenly on all sides, as it does with bleed. */
+/** Returns true if the artwork extends evenly beyond the size on all sides, as bleed does. */
 function isEven(corners: [number, number][], { width, height }: Dimensions, bleed: number): boolean {
   const [across, up] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
   const beyond = [
@@ -65,10 +65,10 @@ function isEven(corners: [number, number][], { width, height }: Dimensions, blee
   return Math.max(...beyond) - Math.min(...beyond) <= bleed / 2
 }
 
-/** Shares of half of the shorter side, as drawn by `shapePath`. */
+/** Corner radii as fractions of half the shorter side, as drawn by `shapePath`. */
 const cornerShares: Partial<Record<Shape, number>> = { rounded: 0.24, bumper: 0.1 }
 
-/** Measures how far a shape reaches from its middle in the direction of a vector of length 1. */
+/** Returns a function that measures how far a shape extends from its center in the direction of a unit vector. */
 function reachOf(shape: Shape, { width, height }: Dimensions): (nx: number, ny: number) => number {
   const [rx, ry] = [width / 2, height / 2]
   switch (shape) {
@@ -85,7 +85,7 @@ function reachOf(shape: Shape, { width, height }: Dimensions): (nx: number, ny: 
 
 type Corner = readonly [x: number, y: number]
 
-/** Returns the area of a convex shape within a rectangle around 0, 0. */
+/** Returns the area of a convex shape within a rectangle centered on the origin. */
 function clippedArea(corners: Corner[], { width, height }: Dimensions): number {
   const sides: [axis: 0 | 1, sign: 1 | -1, limit: number][] = [
     [0, 1, width / 2],

@@ -47,7 +47,7 @@ test('leaves less room for the artwork with a wider border', () => {
   expect(cutAlongSizes(pictureOf(300, 300), { ...dieCut(2), shape: 'circle' })).toBeNull()
 })
 
-test('never reports the proportions of a page cut along its artwork', () => {
+test('never reports mismatched proportions for a page cut along its artwork', () => {
   const page = { ...pictureOf(595, 842), path: 'files/fox.pdf', pages: 1 }
   const codes = (shape: 'die-cut' | 'kiss-cut' | 'square') =>
     preflight(page, null, { ...dieCut(2), shape }).map(({ code }) => code)

@@ -6,14 +6,16 @@ import type { MeasuredFile } from '#app/features/goods/print-quality/measured-fi
 
 type Print = { size: Dimensions; unit: Unit; shape: Shape; placement: Pick<ArtworkDesign, 'cut'> }
 
-/** The sizes of the picture with its transparent border, and of its visible part, in the unit of the ordered size. */
+/**
+ * The sizes of the picture including its transparent border, and of its visible part, in the unit of the ordered size.
+ */
 export type CutAlongSizes = { picture: Dimensions; visible: Dimensions }
 
 const whole = [0, 0, 1, 1] as const
 
 /**
- * Returns the printed size of artwork that is cut along its edge. As in tracing the cut line, its visible part and the
- * border around it fill the size. Null for artwork placed in a shape, and for unmeasured files.
+ * Returns the printed size of artwork that is cut along its edge. As when the cut line is traced, its visible part and
+ * the border around it fill the size. Returns null for artwork placed in a shape and for unmeasured files.
  */
 export function cutAlongSizes(
   { widthPx, heightPx, layout }: Pick<MeasuredFile, 'widthPx' | 'heightPx' | 'layout'>,

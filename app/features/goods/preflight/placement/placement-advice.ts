@@ -11,8 +11,8 @@ type Print = { placement: Placement; size: Dimensions; unit: Unit; shape: Shape 
 export const slight = 0.005
 
 /**
- * Advises how to cover all of the product with artwork of these proportions. `growth` is the factor by which it would
- * have to grow in its current place.
+ * Advises how to cover the whole product with artwork of these proportions. `growth` is the factor by which it would
+ * have to grow in its current position.
  */
 export function coveringAdvice(growth: number, artwork: Dimensions, print: Print): string {
   const { placement } = print
@@ -47,7 +47,7 @@ export function uncroppedAdvice(artwork: Dimensions, print: Print): string {
   return 'Center it and scale it down, to show all of it.'
 }
 
-/** Returns the placement that the Fit and Fill buttons would make. */
+/** Returns the placement that the Fit or Fill button would produce. */
 const fitted = (mode: Placement['mode'], turn: number, artwork: Dimensions, { size }: Print): Placement => ({
   ...defaultDesign,
   mode,

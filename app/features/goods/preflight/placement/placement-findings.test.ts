@@ -20,7 +20,7 @@ const found = (placement: object, item: object = {}, file: object = {}) =>
 const codes = (...args: Parameters<typeof found>) =>
   found(...args).map(({ code, grade }) => `${code} ${grade}`)
 
-test('reports a larger scale as less sharp, and a smaller one as leaving white', () => {
+test('reports a larger scale as less sharp, and a smaller one as leaving white areas', () => {
   expect(codes({})).toEqual(['resolution good'])
   expect(codes({ scale: 2 })).toEqual(['resolution fair', 'cropped fair'])
   expect(codes({ scale: 3 })).toEqual(['resolution low', 'cropped fair'])
@@ -121,7 +121,7 @@ test.each([
   expect(codes({}, {}, { widthPx, heightPx }).find((found) => found.startsWith('proportions'))).toBe(code)
 })
 
-test('ignores the size of a page once it is placed', () => {
+test('ignores the size of a page once the customer has placed it', () => {
   const pdf = { path: 'files/fox.pdf', widthPx: 216, heightPx: 216, pages: 1 }
   const about = (placement: object) => codes(placement, {}, pdf).filter((code) => code !== 'unchecked fair')
   expect(about({})).toEqual(['page-size good'])
@@ -133,7 +133,7 @@ test.each([
   [4, 3, 'oval', true],
   [6, 2.5, 'rectangle', false],
 ] as const)(
-  'advises turning artwork that is across %i x %i if that covers it',
+  'advises turning artwork whose orientation differs from %i x %i if that covers it',
   (width, height, shape, covers) => {
     const item = { size: { width, height }, shape }
     const across = { widthPx: 3 * 400, heightPx: (shape === 'oval' ? 4 : 6) * 400 }
@@ -148,7 +148,7 @@ test.each([
   },
 )
 
-test('advises a size only if it is on sale', () => {
+test('advises a size only if it can be ordered', () => {
   const square = { unit: 'in', minSide: 0.5, kind: 'square', maxSide: 8 } as const
   const advice = (item: object) => found({}, item, { widthPx: 1500, heightPx: 1200 })[0]?.advice
   expect(advice({})).toMatch(/^A size with your picture’s proportions is 3" x 2.4"\. Fill/)
@@ -162,7 +162,7 @@ test.each([
   ['covers everything, and more on two sides', { mode: 'fill' }, 'cropped fair'],
   ['extends evenly beyond each edge', { scale: 1.08 }, undefined],
 ] as const)(
-  'reports artwork that ends within the bleed as cut off unless it is even: it %s',
+  'reports artwork that ends within the bleed as cut off unless its bleed is even: it %s',
   (_, placement, expected) => {
     const wide = 'mode' in placement ? { widthPx: 2500, heightPx: 2300 } : { widthPx: 2400, heightPx: 2400 }
     expect(codes(placement, {}, wide).find((code) => code.startsWith('cropped'))).toBe(expected)
@@ -174,11 +174,11 @@ test.each([
   [{ scale: 0.5, x: 0.4 }, {}, 'Center it to show all of it.'],
   [{ scale: 1.5, x: 0.3 }, {}, 'Scale it down to show all of it.'],
   [{ scale: 1.5, x: 0.5 }, {}, 'Center it and scale it down, to show all of it.'],
-] as const)('advises how to show all of it: %j of %j', (placement, file, advice) => {
+] as const)('advises how to show all of the artwork: placement %j of file %j', (placement, file, advice) => {
   expect(found(placement, {}, file).find(({ code }) => code === 'cropped')?.advice).toBe(advice)
 })
 
-test('applies the measurements of a PDF only to its first page', () => {
+test('applies a PDF’s measurements only to its first page', () => {
   const pdf = { path: 'files/fox.pdf', widthPx: 432, heightPx: 216, pages: 3, missingFonts: ['Futura'] }
   expect(codes({ page: 1 }, {}, pdf)).toContain('fonts low')
   expect(codes({ page: 3 }, {}, pdf)).toEqual(['pages fair'])

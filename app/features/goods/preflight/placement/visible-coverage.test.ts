@@ -17,7 +17,7 @@ function coveredBy(cells: string | undefined, shape: Shape, placement: Partial<P
 }
 
 describe('visible coverage of transparent artwork', () => {
-  test('reports a logo in the middle as free and whole, even if its transparent edges are cut off', () => {
+  test('reports a centered logo as free and whole, even if its transparent edges are cut off', () => {
     for (const scale of [0.5, 1, 1.6])
       expect(coveredBy(disc(0.25), 'square', { scale })).toMatchObject({ cropped: 0, isFree: true })
   })
@@ -37,7 +37,7 @@ describe('visible coverage of transparent artwork', () => {
     expect(coveredBy(tick, 'square').cropped).toBe(0)
   })
 
-  test('reports a corner logo off the product, even if its picture is not', () => {
+  test('reports a corner logo as off the product, even if its picture is not', () => {
     const small = disc(0.08, 0.1)
     expect(coveredBy(small, 'square').isBeside).toBe(false)
     expect(coveredBy(small, 'square', { x: -0.5, y: -0.5 })).toMatchObject({ isBeside: true, cropped: 1 })

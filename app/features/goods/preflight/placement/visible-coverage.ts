@@ -8,22 +8,22 @@ import { isRound, type Shape } from '#app/features/ground/product/shape.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 
 export type VisibleCoverage = {
-  /** The share of the artwork outside of the size, not counting bleed. */
+  /** The fraction of the artwork outside the size, not counting bleed. */
   cropped: number
   /** True if none of the artwork is on the product. */
   isBeside: boolean
-  /** True if the artwork is surrounded by material, with most of the cut line outside of it. */
+  /** True if the artwork is surrounded by material, so that most of the cut line is outside it. */
   isFree: boolean
 }
 
-/** `map` comes from `placeArtwork`, in the unit of the size. `bleed` is the total of both sides. */
+/** `map` comes from `placeArtwork`, in the unit of the size. `bleed` is the sum of both sides. */
 type Placed = { map: Matrix; size: Dimensions; shape: Shape; bleed: number }
 
 const pointsAround = 64
-/** Artwork that covers less than this share of the cut line is surrounded by material. */
+/** Artwork that covers less than this fraction of the cut line is surrounded by material. */
 const covering = 0.5
 
-/** Measures how the visible cells of artwork lie on the product. */
+/** Measures where the visible cells of artwork are on the product. */
 export function visibleCoverage(cells: VisibleCells, { map, size, shape, bleed }: Placed): VisibleCoverage {
   const isFree = sharedWithEdge(cells, { map, size, shape }) < covering
   const counted = { visible: 0, outside: 0, beyond: 0 }

@@ -8,7 +8,7 @@ const maxOperations = 400_000
 
 export class NotMeasurable extends Error {}
 
-/** The color spaces, profile and spot colors of a paint. */
+/** A paint's color spaces, profile and spot colors. */
 export type Ink = { spaces: ColorSpace[]; profile: string | null; spotColors: string[] }
 
 /** The layers of a file as pdf.js treats them: hidden and non-printing layers are not visible. */
@@ -75,7 +75,9 @@ const hiddenLayers =
     return Boolean(group) && !layers.isVisible(group)
   }
 
-/** Returns the group of content that is on several layers. Content with a visibility expression counts as shown. */
+/**
+ * Returns the layer group of content that is on several layers. Content with a visibility expression counts as shown.
+ */
 function groupOf(dict: PdfDict | null) {
   const several = dict?.get('OCGs')
   const layers = Array.isArray(several) ? several : [dict?.getRaw('OCGs')]

@@ -12,7 +12,7 @@ import { listOf, mapAfter, numbersOf, restores, saves, type Operations } from '.
 import { shownTexts, type ShownText } from './shown-texts.server.ts'
 import type { NamedBoxes } from './pdf-print-facts.server.ts'
 
-// The heights of letters above and below their baseline, as shares of the font size.
+// How far letters extend above and below the baseline, as fractions of the font size.
 const [ascent, descent] = [0.75, 0.2]
 
 const usualGlyphScale = 0.001
@@ -40,7 +40,7 @@ export function pageLayout(
   }
 }
 
-/** True if at least a part of the box is within the other. */
+/** True if the boxes overlap. */
 const isWithin = (box: SharesBox, [left, top, right, bottom]: SharesBox) =>
   box[0] < right && box[2] > left && box[1] < bottom && box[3] > top
 
@@ -78,7 +78,7 @@ function glyphScale({ commonObjs }: PDFPageProxy, font: unknown): number {
   return matrix[0] ?? usualGlyphScale
 }
 
-/** Returns the corners of a text's box in points, as long as its line and as high as its letters can be. */
+/** Returns the corners of a text's box in points, as long as its line and as tall as its letters can be. */
 function cornersOf({ transform, width }: ShownText): number[][] {
   const [a, b, c, d, x, y] = transform
   const long = Math.hypot(a, b) || 1

@@ -11,11 +11,11 @@ export function numbersOf(value: unknown): number[] {
   return value instanceof Float32Array || value instanceof Float64Array ? [...value] : []
 }
 
-/** Operations that make pdf.js save its state. Those in `restores` make it restore the state. */
+/** Operations that make pdf.js save its graphics state. Those in `restores` make it restore the state. */
 export const saves: ReadonlySet<number> = new Set([OPS.save, OPS.beginGroup, OPS.paintFormXObjectBegin])
 export const restores: ReadonlySet<number> = new Set([OPS.restore, OPS.endGroup, OPS.paintFormXObjectEnd])
 
-/** Returns the map from drawn content to the page after an operation. */
+/** Returns the matrix that maps drawn content to the page after an operation. */
 export function mapAfter(operation: number, args: unknown[], map: Matrix): Matrix {
   switch (operation) {
     case OPS.transform:

@@ -171,7 +171,7 @@ function paint(operation: number, first: unknown, state: State, run: Run): void 
   }
 }
 
-/** Skips modes 3 and 7, which draw nothing: the text of a scanned page. */
+/** Skips text modes 3 and 7, which draw nothing, as in the text layer of a scanned page. */
 function addText({ textMode, fill, stroke, font }: State, facts: PageFacts): void {
   if (textMode === 3 || textMode === 7) return
   const mode = textMode % 4

@@ -49,7 +49,7 @@ test.each([
   expect(Buffer.from(content?.getBytes() ?? []).toString()).toContain('30 30 60 60 re')
 })
 
-test('loads the parser even after its module was imported without it', async () => {
+test('loads the parser even if its module was already imported without it', async () => {
   await import(import.meta.resolve('pdfjs-dist/legacy/build/pdf.worker.mjs'))
   expect((await parsePage(new Uint8Array(bytes), 1)).page).toBeDefined()
 })
@@ -65,7 +65,7 @@ test.each([
   ['cross-reference position', page.replace(/startxref\n\d+/, 'startxref\n7')],
   ['object offsets', page.replaceAll(/(\d{8})(\d\d) 00000 n/g, '$199 00000 n')],
   ['offsets everywhere after a line was added', page.replace('\n', '\n% edited by hand\n')],
-])('measures a PDF with wrong %s the way it is drawn', async (_, damaged) => {
+])('measures a PDF with wrong %s as it is drawn', async (_, damaged) => {
   const { facts } = await drawPreview(Buffer.from(damaged, 'latin1'), 'pdf')
   expect(facts).toMatchObject({
     colorSpaces: ['spot'],

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { pdfjsFiles } from '../pdfjs-files.server.ts'
 
-// This file contains everything that the shop uses of pdf.js beyond its public API (docs/decisions/0031).
+// This file contains every use of pdf.js beyond its public API (docs/decisions/0031).
 
 export type PdfName = { name: string }
 export type PdfRef = { toString: () => string }
 export type PdfDict = {
-  /** Returns the value, with a reference resolved. */
+  /** Returns the value, or what it refers to if it is a reference. */
   get: (key: string, otherKey?: string) => unknown
   getRaw: (key: string) => unknown
   getKeys: () => Iterable<string>
@@ -88,7 +88,7 @@ async function importCore(): Promise<Core> {
   }
 }
 
-/** Parses a page (1-based). Repairs a file with wrong object offsets, as pdf.js does, which reads the whole file. */
+/** Parses a page (1-based). Repairs a file with wrong object offsets as pdf.js does, by reading the whole file. */
 export async function parsePage(file: Uint8Array | PdfParts, number: number): Promise<ParsedPage> {
   const parse = async (isRecovery: boolean): Promise<ParsedPage> => {
     const manager = managerOf(file)
@@ -124,7 +124,7 @@ function managerOf(file: Uint8Array | PdfParts): PdfManager {
   })
 }
 
-/** Returns a reader of a single part, in the form in which pdf.js reads from a network. */
+/** Returns a reader for a single part, with the interface that pdf.js uses to read from a network. */
 function readerOf(part: Promise<Uint8Array>) {
   let isRead = false
   return {

@@ -8,7 +8,9 @@ import { grayPicture, pdfPage, type Part } from '#test/pdf-page.ts'
 
 const factsOf = async (bytes: Buffer, type: ArtworkType) => (await drawPreview(bytes, type)).facts
 
-/** Reads the facts of a page reduced to a tenth of its height, whose preview takes a tenth of the time. */
+/**
+ * Reads the facts of a page cropped to a tenth of its height, so that drawing its preview takes a tenth of the time.
+ */
 const factsOfLow = (page: Buffer) =>
   factsOf(Buffer.from(page.toString('latin1').replace('[0 0 300 200]', '[0 0 300 20] '), 'latin1'), 'pdf')
 
@@ -55,7 +57,7 @@ describe('the colors of a picture', () => {
 
 const jpxPicture: Part = {
   entries: '/Type /XObject /Subtype /Image /Width 12 /Height 8 /Filter /JPXDecode',
-  // Only the start of a picture, because nothing draws it.
+  // The start of a picture is enough, because nothing draws it.
   content: Buffer.concat([Buffer.from('ff4fff51', 'hex'), Buffer.alloc(36), Buffer.from([0, 3])]),
 }
 const fields = '/Type /XObject /Subtype'
@@ -129,7 +131,7 @@ describe('the colors of page 1 of a PDF', () => {
       ),
       ['White'],
     ],
-    ['set but not painted with', pdfPage(`/S cs ${box.replace('f', 'n')}`, spotSpace('CutContour'), []), []],
+    ['set but not used', pdfPage(`/S cs ${box.replace('f', 'n')}`, spotSpace('CutContour'), []), []],
   ])('names spot colors: %s', async (_, bytes, expected) => {
     expect((await factsOfLow(bytes)).layout?.spotColors).toEqual(expected)
   })
@@ -286,7 +288,7 @@ describe('lines, texts and boxes', () => {
     ['the thinnest of two', pdfPage('3 w 0 0 m 9 9 l S .2 w 0 0 m 9 9 l S', '', []), 0.2],
     ['scaled widths', pdfPage('q .1 0 0 .1 0 0 cm 2 w 0 0 m 9 9 l S Q', '', []), 0.2],
     ['a restored width', pdfPage('q .1 w Q 2 w 0 0 m 9 9 l s', '', []), 2],
-    ['as thin as the printer can', pdfPage('0 w 0 0 m 9 9 l S', '', []), 0],
+    ['as thin as the printer can print', pdfPage('0 w 0 0 m 9 9 l S', '', []), 0],
     ['in a form', pdfPage('/F Do', objects, [cmykPicture, form('.5 w 0 0 9 9 re S')]), 0.5],
     ['filled and stroked', pdfPage('.3 w 0 0 9 9 re B', '', []), 0.3],
   ])('finds the thinnest line of a page: %s', async (_, bytes, points) => {
@@ -298,7 +300,11 @@ describe('lines, texts and boxes', () => {
   test.each<[string, string, number | null]>([
     ['none', '<rect width="9" height="9"/>', null],
     ['scaled', '<g stroke="red" stroke-width="2"><path d="M0 0h9" transform="scale(.1)"/></g>', 0.2],
-    ['by a style sheet', '<style>.a{stroke:red;stroke-width:.3}</style><path class="a" d="M0 0h9"/>', 0.3],
+    [
+      'styled by a style sheet',
+      '<style>.a{stroke:red;stroke-width:.3}</style><path class="a" d="M0 0h9"/>',
+      0.3,
+    ],
     ['hidden', '<path d="M0 0h9" stroke="red" stroke-width=".1" display="none"/>', null],
   ])('finds the thinnest line of a drawing: %s', async (_, inner, width) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${inner}</svg>`

@@ -22,8 +22,8 @@ async function found(content: string, options = {}) {
 }
 
 test.each([
-  ['inside of the trim', 100, 100, 1],
-  ['across the end of the bleed', 41, 100, 1],
+  ['inside the trim', 100, 100, 1],
+  ['across the edge of the bleed', 41, 100, 1],
   ['left of the bleed', 10, 100, 0],
   ['below it', 100, 10, 0],
   ['above it', 100, 170, 0],
@@ -31,7 +31,7 @@ test.each([
   expect(await found(all(x, y), boxes)).toEqual({ lines: count, pictures: count, texts: count })
 })
 
-test('measures all of a page without boxes', async () => {
+test('measures the whole page if it has no boxes', async () => {
   expect(await found(all(5, 100))).toEqual({ lines: 1, pictures: 1, texts: 1 })
 })
 

@@ -25,7 +25,7 @@ const painting = new Set([
   OPS.setStrokeColorN,
 ])
 
-/** Leaves out lines, pictures and texts on hidden layers, and lines and pictures entirely outside of the drawn area. */
+/** Leaves out lines, pictures and texts on hidden layers, and lines and pictures entirely outside the drawn area. */
 export function printedOperations(
   { fnArray, argsArray }: Operations,
   { layers, drawn }: Printed,

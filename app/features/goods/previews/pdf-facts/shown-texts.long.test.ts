@@ -25,7 +25,7 @@ test.each([
   expect(await boxesOf(content)).toEqual([hello.map((share) => expect.closeTo(share, 3))])
 })
 
-test('includes stretching and spacing in the width of a text', async () => {
+test('includes stretching and spacing in a text’s width', async () => {
   const width = async (operators: string) => {
     const [box] = await boxesOf(`BT /A 10 Tf ${operators} 100 100 Td (Hello) Tj ET`)
     return ((box?.[2] ?? 0) - (box?.[0] ?? 0)) * 300

@@ -24,7 +24,7 @@ const start = {
 }
 type State = typeof start
 
-/** Leaves out invisible texts (modes 3 and 7) from scanned pages. */
+/** Leaves out invisible text (modes 3 and 7), which scanned pages contain. */
 export function shownTexts({ fnArray, argsArray }: Operations, glyphScale: GlyphScale): ShownText[] {
   const texts: ShownText[] = []
   const saved: State[] = []

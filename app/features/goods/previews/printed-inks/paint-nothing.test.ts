@@ -11,7 +11,7 @@ const painted = (content: string) =>
 test.each([
   ['a fill', '/N cs 1 scn 0 0 9 9 re f', '/Pattern cs /KisscutNothing scn 0 0 9 9 re f'],
   ['a stroke', '/N CS .5 SCN 0 0 m 9 9 l S', '/Pattern CS /KisscutNothing SCN 0 0 m 9 9 l S'],
-  ['a name with a code in it', '/#4e cs 1 sc f', '/Pattern cs /KisscutNothing scn f'],
+  ['an escaped name', '/#4e cs 1 sc f', '/Pattern cs /KisscutNothing scn f'],
   ['a picture', 'q 9 0 0 9 0 0 cm /I Do Q /J Do', 'q 9 0 0 9 0 0 cm Q /J Do'],
   ['a gradient', '/S sh /T sh', '/T sh'],
   [
@@ -20,7 +20,7 @@ test.each([
     '/Pattern cs /KisscutNothing scn f 1 0 0 rg f /Pattern cs /KisscutNothing scn f /A cs 1 scn f',
   ],
   [
-    'until the state before is restored',
+    'until the previous state is restored',
     '/A cs 1 scn q /N cs 1 scn f Q .5 scn f',
     '/A cs 1 scn q /Pattern cs /KisscutNothing scn f Q .5 scn f',
   ],
@@ -31,12 +31,12 @@ test.each([
     'f BI /W 1 /CS /G ID /N cs EI f',
   ],
   [
-    'nothing of a text',
+    'nothing in text',
     '(/N cs (1) \\) scn) Tj <2f4e> Tj % /N cs 1 scn',
     '(/N cs (1) \\) scn) Tj <2f4e> Tj % /N cs 1 scn',
   ],
   [
-    'nothing of marked content',
+    'nothing in marked content',
     '/OC /N BDC /Span << /A true >> BDC EMC',
     '/OC /N BDC /Span << /A true >> BDC EMC',
   ],
@@ -45,7 +45,7 @@ test.each([
 })
 
 test.each(['(((', '\\(', '<', '<<', '/', 'BI ID', 'Q Q 1 scn', ')', '% comment', 'BI /CS /N ID x'])(
-  'stops where content is cut off: %s',
+  'stops where content is truncated: %s',
   (content) => {
     expect(typeof painted(content)).toBe('string')
   },

@@ -17,8 +17,8 @@ const key = (name: string) => PDFName.of(name)
 const namedSpaces = ['Separation', 'DeviceN']
 
 /**
- * Two spot color names are special: `None` isn't printed, and `All` would be on every plate, including those of cut
- * lines. On a page and its resources, this removes `None` and turns `All` into black, for screens and presses alike.
+ * Two spot color names are special: `None` isn't printed, and `All` would be on every plate, including the cut lines'.
+ * On a page and its resources, this removes `None` and turns `All` into black, for screens and presses alike.
  */
 export function toPrintedInks(source: PDFDocument, page: PDFPage): void {
   const { context } = source

@@ -10,7 +10,7 @@ import {
 const kinds = ['ColorSpace', 'XObject', 'Pattern', 'Shading']
 const maxParts = 10_000
 
-/** Returns the file with its page in the inks that are printed, if a screen would show different ones. */
+/** Returns the file with its page in the inks that will be printed, if a screen would show different ones. */
 export async function withPrintedInks(bytes: Uint8Array, number: number): Promise<Uint8Array> {
   try {
     if (!hasOtherInks(await parsePage(bytes, number))) return bytes

@@ -8,7 +8,7 @@ type Rows = {
   channels: number
   /** True if the rows have PNG filters. */
   isFiltered: boolean
-  /** True for samples that can't be averaged (palette indexes, color keys), of which one is used. */
+  /** True for samples that can't be averaged (palette indexes, color keys); one of them is used instead. */
   isNumbered: boolean
   side: number
 }
@@ -51,7 +51,7 @@ type Adding = {
   sums: Float64Array
   counts: Float64Array
   columns: Uint32Array
-  /** Bytes per sample, of which the first is used. */
+  /** Bytes per sample; only the first is used. */
   step: number
   channels: number
   isNumbered: boolean
@@ -70,7 +70,7 @@ function addRow(line: Uint8Array, { sums, counts, columns, step, channels, isNum
   }
 }
 
-/** Short rows are read in blocks of about this size. */
+/** Short rows are read together in blocks of about this size. */
 const blockBytes = 256 * 1024
 
 async function* linesOf(contents: Uint8Array, { width, height, bits, channels, isFiltered }: Rows) {
@@ -87,7 +87,7 @@ async function* linesOf(contents: Uint8Array, { width, height, bits, channels, i
   }
 }
 
-/** Yields blocks of whole rows of `unit` bytes, `expected` bytes in all. Throws if there are fewer. */
+/** Yields blocks of whole rows of `unit` bytes, `expected` bytes in total. Throws if there are fewer. */
 async function* inflatedBlocks(contents: Uint8Array, { unit, expected }: { unit: number; expected: number }) {
   const inflate = createInflate({ chunkSize: Math.max(blockBytes, unit) })
   inflate.end(contents)

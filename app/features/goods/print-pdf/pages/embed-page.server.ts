@@ -15,7 +15,7 @@ import { uprightMap } from '../pictures/exif-orientation.ts'
 import { printedAnnotations, type PrintedAnnotation } from './printed-annotations.server.ts'
 import { boxesOf, frameOf, turnOf, unitOf } from './page-boxes.server.ts'
 
-/** EXIF orientations by the clockwise degrees of a page's rotation. */
+/** Maps a page's clockwise rotation in degrees to an EXIF orientation. */
 const orientations: Record<number, number> = { 90: 6, 180: 3, 270: 8 }
 
 export type EmbeddedPage = EmbeddedArtwork & {
@@ -88,7 +88,7 @@ function annotated(
   })
 }
 
-/** Marks a group as isolated, like the group of a page. */
+/** Marks a group as isolated, like a page's group. */
 function isolated(group: PDFDict): PDFDict {
   group.set(PDFName.of('I'), group.context.obj(true))
   return group

@@ -12,7 +12,7 @@ import { expect, test } from 'vitest'
 import { pdfPage } from '#test/pdf-page.ts'
 import { embedPdf } from './embed-pdf.server.ts'
 
-/** Returns the name of a page's color space on a print PDF for a machine that cuts along `CutContour`. */
+/** Returns the name that a page's color space has in a print PDF for a machine that cuts along `CutContour`. */
 async function spaceNameOf(space: (pdf: PDFDocument) => PDFObject): Promise<string> {
   const pdf = await PDFDocument.create()
   const page = pdf.addPage([72, 72])
@@ -41,14 +41,14 @@ test.each([
   ['Thru-cut', '/Thru-cut-artwork'],
   ['All', '/Black'],
   ['PANTONE 185 C', '/PANTONE#20185#20C'],
-])('never keeps a spot color of the cutter in artwork: %s', async (name, expected) => {
+])('never keeps a cutter’s spot color in artwork: %s', async (name, expected) => {
   expect(await spaceNameOf(separation(name))).toBe(expected)
   // Puts the color space elsewhere in the file, as most programs do.
   const apart = (pdf: PDFDocument) => pdf.context.register(separation(name)(pdf))
   expect(await spaceNameOf(apart)).toBe(expected)
 })
 
-test('renames one of several spot colors in a color space', async () => {
+test('renames only one of several spot colors in a color space', async () => {
   const names = (pdf: PDFDocument) =>
     pdf.context.obj(['DeviceN', ['Cyan', 'White'], 'DeviceCMYK', { ...tint, FunctionType: 4 }])
   expect(await spaceNameOf(names)).toBe('[ /Cyan /White-artwork ]')

@@ -64,7 +64,7 @@ export function embedPageOf(
 
 const overprints = [PDFName.of('OP'), PDFName.of('op')]
 
-/** Screens don't show overprint, and the print must match them, so the artwork's inks knock out those below. */
+/** Screens don't show overprint, and the print must match them, so the artwork's inks knock out the inks below. */
 function dropOverprint(source: PDFDocument): void {
   function visit(object: PDFObject): void {
     if (object instanceof PDFStream) return visit(object.dict)
@@ -116,8 +116,8 @@ const listOf = (dict: PDFDict, name: PDFName): PDFObject[] =>
   dict.lookupMaybe(name, PDFArray)?.asArray() ?? []
 
 /**
- * Cutters and printers with white ink recognize their spot colors by name. A file's color with such a name is renamed
- * and printed as shown, in its alternate color.
+ * Cutters and printers with white ink recognize their spot colors by name. If a customer's file uses such a name, that
+ * color is renamed and printed as shown, in its alternate color.
  */
 function renameSpotColors(source: PDFDocument, reserved: readonly string[]): void {
   const names = new Set(reserved.map((name) => name.toLowerCase()))

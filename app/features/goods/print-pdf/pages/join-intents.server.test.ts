@@ -28,7 +28,7 @@ async function made(...named: Named[]) {
 }
 
 /**
- * Returns the conditions named by a sheet of these files, after checking that the order of the files doesn't matter.
+ * Returns the printing conditions on a gang sheet of these files, after checking that the files' order doesn't matter.
  */
 async function conditionsOf(...files: Promise<Uint8Array>[]) {
   const conditions = await Promise.all([

@@ -12,8 +12,8 @@ import {
 const letter: Box = { x: 0, y: 0, width: 612, height: 792 }
 
 /**
- * Boxes of a page as stored: the part a viewer shows, the artwork (the trim box, or everything shown), and the part
- * that is drawn.
+ * A page's boxes as stored: the part a viewer shows, the artwork (the trim box, or everything shown), and the part that
+ * is drawn.
  */
 type Boxes = { visible: Box; art: Box; drawn: Box }
 

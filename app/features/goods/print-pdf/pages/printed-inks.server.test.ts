@@ -10,10 +10,10 @@ import { drawTrim, platesOf } from '#test/read-print-pdf.ts'
 import { versionOf } from '#test/version-of.ts'
 import { placeOnSheet, sheetPage } from '../sheet/proof-sheet.ts'
 
-/** 4 x 3 inches of a color, with a square in registration color and one in the color `None`. */
+/** 4 x 3 inches of one color, with a square in registration color and a square in the color `None`. */
 const file = readFileSync('test/files/separation-none-and-all.pdf')
 const size = { width: 4, height: 3 }
-/** Places are shares of the page, from its upper left corner. */
+/** Positions are fractions of the page, from its upper left corner. */
 const [unpainted, marked, plain] = [
   [230 / 288, 1 - 50 / 216],
   [170 / 288, 1 - 40 / 216],
@@ -60,7 +60,7 @@ const shown: [string, () => Promise<Sharp>][] = [
       )
     },
   ],
-  ['the picture of its item', async () => sharp(await drawnItem(file, 'pdf', { size }))],
+  ['its item picture', async () => sharp(await drawnItem(file, 'pdf', { size }))],
 ]
 
 test.each(shown)('shows registration marks in black, and leaves out the color None: %s', async (_, draw) => {
@@ -74,7 +74,7 @@ test.each(shown)('shows registration marks in black, and leaves out the color No
 
 const gs = versionOf('gs')
 
-test(`gives neither a separate plate (${gs ?? 'Ghostscript is not installed: only read'})`, async () => {
+test(`gives neither a separate plate (Ghostscript ${gs ?? 'not installed: reads the file only'})`, async () => {
   const pdf = await printPdf(file, 'pdf', { size })
   const names = [
     ...Buffer.from(pdf)

@@ -71,7 +71,7 @@ test.each<[string, Space, boolean, PngOptions]>([
   ['a palette with transparency', 'srgb', true, { palette: true, colours: 64 }],
 ])('keeps each sample of %s, from a path and from memory', async (_, space, hasAlpha, options) => {
   const png = await noise(space, hasAlpha, options)
-  // libvips may remember a file by its path.
+  // libvips may cache a file by its path.
   const path = join(folder, `${randomUUID()}.png`)
   await writeFile(path, png)
   const colors = await raw(sharp(png).removeAlpha(), space)

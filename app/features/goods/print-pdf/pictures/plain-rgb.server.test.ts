@@ -7,7 +7,7 @@ import { versionOf } from '#test/version-of.ts'
 
 const [startOfScan, baseline, jfif] = [0xda, 0xc0, 0xe0]
 
-/** A JPEG whose only color information is the names of its components: R, G and B. */
+/** A JPEG identified as RGB only by the names of its components: R, G and B. */
 async function plainRgb(): Promise<Buffer> {
   const background = { r: 200, g: 128, b: 128 }
   const jpeg = await sharp({ create: { width: 300, height: 200, channels: 3, background } })
@@ -31,7 +31,7 @@ async function plainRgb(): Promise<Buffer> {
 
 const gs = versionOf('gs')
 
-test(`prints a plain RGB JPEG in its preview’s colors in ${gs ?? 'Ghostscript, which is not installed: not checked'}`, async () => {
+test(`prints a plain RGB JPEG in its preview’s colors in Ghostscript ${gs ?? '(not installed: skipped)'}`, async () => {
   const bytes = await plainRgb()
   const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   const [r = 0, g = 0, b = 0] = data

@@ -18,7 +18,7 @@ import { readColor } from '#app/features/goods/svg/styles/svg-color.ts'
 
 type Shown = Place & {
   job: Pick<PrintJob, 'size' | 'effects'>
-  /** Maps points around the middle of the trim (y down) to the page. */
+  /** Maps points relative to the trim's center (y down) to the page. */
   flipped: Matrix
 }
 

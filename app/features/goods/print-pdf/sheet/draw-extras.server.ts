@@ -47,8 +47,8 @@ export function drawExtras(
 
 /** Returns null for shapes without extras. */
 export function extrasText(shape: Shape): string | null {
-  if (shape === 'banner') return 'The gray lines are its hem and grommets.'
+  if (shape === 'banner') return 'The gray lines are the hem and grommets.'
   return shape === 'bag'
-    ? 'The light field is its seal. The gray lines are its tear line, zip and hang hole.'
+    ? 'The light area is the seal. The gray lines are the tear line, zipper and hang hole.'
     : null
 }

@@ -60,10 +60,9 @@ test('shows and describes the artwork on a proof sheet at size with bleed, witho
   expect(isBlue(colorAt(trim.x - 6, middle.y))).toBe(true)
   expect(isWhite(colorAt(trim.x - 12, middle.y))).toBe(true)
   expect(isWhite(colorAt(middle.x, trim.y - 14))).toBe(true)
-  // The first sheet starts the process that makes sheets.
 })
 
-test('shows and names the seal, zip and hang hole on the proof sheet of a bag', async () => {
+test('shows and names the seal, zipper and hang hole on a bag’s proof sheet', async () => {
   const bag = { width: 4, height: 6 }
   const design: ArtworkDesign = { ...defaultDesign, mode: 'fill' }
   const pdf = await printPdf(await blue(), 'png', { size: bag, shape: 'bag', sheet, design })
@@ -81,7 +80,7 @@ test('shows and names the seal, zip and hang hole on the proof sheet of a bag', 
   expect(isBlue([dominant.r, dominant.g, dominant.b])).toBe(true)
 })
 
-test('scales the proof sheet of a banner and shows the scale', async () => {
+test('scales a banner’s proof sheet and shows the scale', async () => {
   const banner = { width: 96, height: 64 }
   const pdf = await printPdf(await blue(), 'png', { size: banner, shape: 'banner', sheet })
   const [text = ''] = await pdfText(pdf.slice().buffer)
@@ -99,7 +98,7 @@ test('draws a proof sheet on white paper, regardless of the page background', as
 
 const qpdf = versionOf('qpdf')
 
-test(`a proof sheet passes the check of ${qpdf ?? 'qpdf, which is not installed: not checked'}`, async () => {
+test(`draws a proof sheet that passes qpdf’s check (${qpdf ?? 'not installed: skipped'})`, async () => {
   const pdf = await printPdf(await blue(), 'png', { sheet })
   expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
   if (qpdf) expect(await checkWithQpdf(pdf)).toContain('No syntax or stream encoding errors found')
@@ -118,7 +117,7 @@ test('shows the material on a proof sheet beside the artwork, and through it wit
     const pdf = await printPdf(halfCovered, 'png', { size, sheet, effects })
     expect(Buffer.from(pdf).includes('/Separation /White')).toBe(false)
     const colorAt = await drawn(pdf)
-    // Two places on each half that are one check apart.
+    // Two points on each half that are one square of the checkerboard apart.
     return [0.2, 0.2 + 1 / 24, 0.8, 0.8 + 1 / 24].map((share) =>
       isWhite(colorAt(trim.x + share * trim.width, trim.y + trim.height / 2)) ? 'white' : 'material',
     )

@@ -17,7 +17,7 @@ import { drawExtras } from './draw-extras.server.ts'
 import { placeOnSheet, type ProofSheet } from './proof-sheet.ts'
 import { drawSheetText } from './sheet-text.server.ts'
 
-/** The pixels of a large picture: 300 ppi on a full sheet. */
+/** The number of pixels that a big picture is reduced to: 300 ppi on a full sheet. */
 const shownPixels = 8_500_000
 
 /** Draws the job's print PDF on a sheet, without its slug. Throws UnreadableArtwork. */

@@ -19,10 +19,10 @@ export const sheetPage: Dimensions = { width: 612, height: 792 }
 export const sheetMargin = 36
 export const sheetWidth = sheetPage.width - 2 * sheetMargin
 
-/** The place of the artwork, from the page's upper left corner. */
+/** The area for the artwork, measured from the page's upper left corner. */
 export const sheetPicture: Box = { x: sheetMargin, y: 204, width: sheetWidth, height: 400 }
 
-/** Places the trim from the page's lower left corner. `scale` is at most 1. */
+/** Returns the trim's position, measured from the page's lower left corner. `scale` is at most 1. */
 export function placeOnSheet(size: Dimensions): { trim: Box; scale: number } {
   const width = size.width * pointsPerInch
   const height = size.height * pointsPerInch

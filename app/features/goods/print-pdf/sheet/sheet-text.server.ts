@@ -19,7 +19,9 @@ const checksEnd = sheetPage.height - sheetMargin - 14
 
 type Shown = { title: string; shape: Shape; scale: number }
 
-/** Draws a one-page PDF of the sheet without the artwork. It is filled white, because a page is transparent. */
+/**
+ * Draws a one-page PDF of the sheet without the artwork. It is filled with white, because a PDF page is transparent.
+ */
 export async function drawSheetText(
   { heading, title, facts, checks }: ProofSheet,
   { title: documentTitle, shape, scale }: Shown,

@@ -83,7 +83,7 @@ function functionOf(context: PDFContext, stops: SvgStop[], valuesOf: (stop: SvgS
   )
 }
 
-/** Repeats the gradient as often as the area needs, because PDFs have no repeated gradients. */
+/** Repeats the gradient as often as needed to fill the area, because PDFs have no repeating gradients. */
 function repeated(gradient: SvgGradient, area: Box): Spread {
   const corners = cornersBefore(gradient.map, area)
   const [first, last] =
@@ -116,7 +116,7 @@ function linearPeriods({ coords }: SvgGradient, corners: [number, number][]): [n
 
 function radialPeriods({ coords }: SvgGradient, corners: [number, number][]): [number, number] {
   const [fx = 0, fy = 0, fr = 0, cx = 0, cy = 0, r = 0] = coords
-  if (fr > 0) throw notAsShown('a gradient that is repeated around a circle')
+  if (fr > 0) throw notAsShown('a repeated gradient with a focal radius')
   const farthest = Math.max(...corners.map(([x, y]) => Math.hypot(x - fx, y - fy)))
   return [0, Math.floor(farthest / (r - Math.hypot(cx - fx, cy - fy))) + 1]
 }

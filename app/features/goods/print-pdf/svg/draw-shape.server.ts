@@ -36,7 +36,7 @@ const maxTiles = 20_000
 
 /**
  * Returns the operators that paint a shape and its arrowheads, with the opacities of fill and stroke multiplied by
- * `opacity`; '' if nothing shows. Throws UnreadableArtwork.
+ * `opacity`; '' if nothing is visible. Throws UnreadableArtwork.
  */
 export function drawShape(tools: Tools, shape: SvgShape, opacity: number, place: Place): string {
   const { order, isEvenOdd } = shape
@@ -79,7 +79,7 @@ function strokeOf(tools: Tools, stroke: SvgStroke, place: Place): Paint {
 
 const rounded = (value: number) => String(Number(value.toFixed(4)))
 
-/** `beyond` is how far the paint may reach beyond the shape. */
+/** `beyond` is how far the paint may extend beyond the shape. */
 function paintOf(
   tools: Tools,
   kind: 'fill' | 'stroke',

@@ -20,7 +20,7 @@ describe('drawings are printed as vectors', () => {
       '<g stroke-width="24" stroke-linejoin="round"><path d="M40 40h90v90h-90z" fill="gold" stroke="#333" paint-order="stroke"/><path d="M180 50h80v80h-80z" fill="gold" stroke="#333" paint-order="stroke fill" stroke-opacity=".5"/></g>',
     ],
     [
-      'colors by hue',
+      'HSL colors',
       '<rect width="100" height="200" fill="hsl(210, 80%, 40%)"/><rect x="100" width="100" height="200" fill="hsla(-30deg 90% 60% / 50%)"/><rect x="200" width="100" height="200" fill="hsl(480,100%,25%)"/>',
     ],
     ['fill rules', '<path d="M20 20h160v160h-160z M60 60h80v80h-80z" fill-rule="evenodd" fill="purple"/>'],
@@ -77,7 +77,7 @@ describe('drawings are printed as vectors', () => {
       '<pattern id="a" patternUnits="userSpaceOnUse" x="5" y="3" width="30" height="20"><rect width="15" height="10" fill="#e0a0a8"/><circle cx="22" cy="14" r="6" fill="#8090c0"/></pattern><pattern id="b" href="#a" patternTransform="rotate(30) scale(1.5)"/><rect x="10" y="10" width="130" height="180" fill="url(#a)"/><circle cx="215" cy="100" r="65" fill="url(#b)" stroke="black" stroke-width="6"/>',
     ],
     [
-      'patterns in shares of the box, with a view box, opacity and a gradient in them',
+      'patterns in fractions of the box, containing a view box, opacity and a gradient',
       '<linearGradient id="g"><stop stop-color="gold"/><stop offset="1" stop-color="teal"/></linearGradient><pattern id="a" width=".25" height=".25" patternContentUnits="objectBoundingBox"><rect width=".15" height=".15" fill="url(#g)"/></pattern><pattern id="b" width=".2" height=".5" viewBox="0 0 10 10" preserveAspectRatio="none"><path d="M0 0l10 5l-10 5z" fill="purple"/></pattern><rect x="10" y="10" width="130" height="180" fill="url(#a)"/><g transform="translate(160 20) scale(.5)"><rect width="260" height="300" fill="url(#b)" fill-opacity=".6"/></g>',
     ],
     [
@@ -102,7 +102,7 @@ describe('drawings are printed as vectors', () => {
       '<switch><foreignObject requiredExtensions="http://ns.adobe.com/AdobeIllustrator/10.0/" width="1" height="1"/><g><circle cx="150" cy="100" r="70" fill="teal"/></g><rect width="300" height="200"/></switch>',
     ],
     [
-      'clips in shares of the box',
+      'clips in fractions of the box',
       '<clipPath id="c" clipPathUnits="objectBoundingBox" transform="scale(.9)"><path d="M.5 0L1 1H0z"/></clipPath><g transform="translate(20 20)" clip-path="url(#c)"><rect width="120" height="80" fill="crimson"/><rect x="60" y="60" width="120" height="80" fill="teal"/></g><defs><rect id="r" width="50" height="100"/></defs><use href="#r" x="220" y="50" clip-path="url(#c)"/>',
     ],
     [

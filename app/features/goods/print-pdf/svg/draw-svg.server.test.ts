@@ -60,15 +60,15 @@ describe('drawings are printed as vectors', () => {
       `<marker id="m" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="6" markerHeight="4" orient="auto-start-reverse"><path d="M0 0L10 5L0 10z" fill="crimson"/></marker><marker id="d" markerUnits="userSpaceOnUse" refX="6" refY="6" markerWidth="14" markerHeight="14" orient="45"><rect width="12" height="12" fill="teal"/></marker><g fill="none" stroke="navy" stroke-width="5" marker-end="url(#m)"><path d="M30 30C90 0 90 80 150 40" marker-start="url(#m)"/><path d="M30 90l50 20l30 -40l60 50" marker-mid="url(#d)"/><path d="M200 60a40 40 0 1 1 60 60" style="marker:url(#m)"/><path d="M30 170L120 140M60 185l60 -10"/><polyline points="150,180 200,140 270,180" marker-start="url(#m)"/></g>`,
     ],
     [
-      'arrowheads of a closed shape, faded, in a given paint order',
+      'faded arrowheads of a closed shape, in a specified paint order',
       `<marker id="m" refX="2" refY="2" markerWidth="4" markerHeight="4" orient="auto"><path d="M0 0h4v4z" fill="orange"/></marker><g opacity=".6"><rect width="300" height="100" fill="silver"/></g><polygon points="60,40 240,60 150,160" fill="teal" stroke="navy" stroke-width="10" opacity=".5" paint-order="markers stroke" marker-start="url(#m)" marker-mid="url(#m)" marker-end="url(#m)"/>`,
     ],
     [
-      'clips of several shapes, in shares of a box and by style sheets, faded and blended',
+      'clips of several shapes, in fractions of a box and from style sheets, faded and blended',
       `<style>.k{clip-path:url(#c)}.e{clip-rule:evenodd}</style><clipPath id="c" clipPathUnits="objectBoundingBox"><rect width=".6" height=".6"/><circle cx=".6" cy=".6" r=".4"/><path d="M0 0h1v.1h-1z" visibility="hidden"/></clipPath><clipPath id="d" transform="translate(150 110)"><path class="e" d="M0 0h80v80h-80zM20 20h40v40h-40z"/><path d="M120 0h-30v80h30z"/></clipPath><rect width="300" height="100" fill="gold"/><g class="k" opacity=".9" style="mix-blend-mode:multiply" transform="translate(5 0) scale(.9)"><rect x="20" y="20" width="160" height="50" fill="crimson"/><rect x="20" y="70" width="160" height="90" fill="teal"/></g><rect width="300" height="200" fill="navy" clip-path="url(#d)"/>`,
     ],
     [
-      'a clip relative to what a switch shows',
+      'a clip relative to the element that a switch shows',
       '<clipPath id="c" clipPathUnits="objectBoundingBox"><circle cx=".5" cy=".5" r=".5"/></clipPath><g clip-path="url(#c)"><switch><rect requiredExtensions="x" width="9" height="9"/><rect x="110" y="20" width="160" height="160" fill="teal"/></switch></g>',
     ],
   ]
@@ -94,7 +94,7 @@ describe('drawings are printed as vectors', () => {
     expect(await difference(svg)).toBeLessThan(maxDifferent)
   })
 
-  test('keeps every byte of pictures', async () => {
+  test('keeps every byte of the pictures', async () => {
     const raw = { width: 30, height: 20, channels: 3 } as const
     const pixels = Uint8Array.from({ length: 30 * 20 * 3 }, (_, at) => (at * 37) % 251)
     const jpeg = await sharp(pixels, { raw }).jpeg().toBuffer()
@@ -110,18 +110,15 @@ describe('drawings are printed as vectors', () => {
   test.each([
     ['a pattern that fades', '<rect width="30" height="40" fill="red" opacity=".5"/>', 'fill="url(#p)"'],
     ['a blend mode', '<rect/>', 'fill="gold" style="mix-blend-mode:multiply"'],
-  ])(
-    `puts %s on the plates of ${gs ?? 'Ghostscript, which is not installed: not checked'}`,
-    async (_, tile, how) => {
-      const pattern = `<pattern id="p" patternUnits="userSpaceOnUse" width="60" height="40">${tile}</pattern>`
-      const svg = drawing(`${pattern}<g opacity=".9"><rect width="300" height="200" ${how}/></g>`)
-      const plates = gs ? await platesOf(await printPdf(svg, 'svg')) : { Yellow: 9, CutContour: 9 }
-      expect(plates.Yellow).toBeGreaterThan(3)
-      expect(plates.CutContour).toBeGreaterThan(0)
-    },
-  )
+  ])(`puts %s on the plates of Ghostscript ${gs ?? '(not installed: skipped)'}`, async (_, tile, how) => {
+    const pattern = `<pattern id="p" patternUnits="userSpaceOnUse" width="60" height="40">${tile}</pattern>`
+    const svg = drawing(`${pattern}<g opacity=".9"><rect width="300" height="200" ${how}/></g>`)
+    const plates = gs ? await platesOf(await printPdf(svg, 'svg')) : { Yellow: 9, CutContour: 9 }
+    expect(plates.Yellow).toBeGreaterThan(3)
+    expect(plates.CutContour).toBeGreaterThan(0)
+  })
 
-  test(`puts a fading gradient on the plates of ${gs ?? 'Ghostscript, which is not installed: not checked'}`, async () => {
+  test(`puts a fading gradient on the plates of Ghostscript ${gs ?? '(not installed: skipped)'}`, async () => {
     const stop = (offset: number) => `<stop offset="${offset}" stop-color="#c02060" stop-opacity=".5"/>`
     const gradient = `<linearGradient id="g">${stop(0)}${stop(1)}</linearGradient>`
     const inkOf = async (fill: string) =>
@@ -140,7 +137,11 @@ describe('drawings are printed as vectors', () => {
 
   test.each([
     ['in millimeters', 'viewBox="0 0 288 192"', '<circle cx="144" cy="96" r="15mm" fill="#c33"/>'],
-    ['in a drawing of inches', 'width="3in" height="2in"', '<circle cx="144" cy="96" r="60" fill="#c33"/>'],
+    [
+      'in a drawing sized in inches',
+      'width="3in" height="2in"',
+      '<circle cx="144" cy="96" r="60" fill="#c33"/>',
+    ],
   ])('makes the cut line follow artwork %s', async (_, attributes, inner) => {
     const size = { width: 3, height: 3 }
     const pdf = await printPdf(drawing(inner, attributes), 'svg', { size, shape: 'die-cut' })
@@ -153,7 +154,7 @@ describe('drawings are printed as vectors', () => {
     expect(beyond?.[2]).toBeGreaterThan(230)
   })
 
-  test('prints a view box that begins elsewhere, and sizes in millimeters', async () => {
+  test('prints a view box that doesn’t start at 0, 0, and sizes in millimeters', async () => {
     const inner = '<circle cx="0" cy="0" r="90" fill="teal"/>'
     const attributes = 'viewBox="-150 -100 300 200" width="76.2mm" height="50.8mm"'
     expect(await difference(drawing(inner, attributes))).toBeLessThan(maxDifferent)
@@ -175,7 +176,7 @@ describe('refuses an unsupported drawing, naming the part', () => {
       `<pattern id="p" width=".1" height=".1" overflow="visible">${shape}/></pattern>${shape} fill="url(#p)"/>`,
     ],
     [
-      'a gradient or pattern made of too many others',
+      'a gradient or pattern that inherits from too many others',
       `<linearGradient id="g" href="#g"><stop/><stop/></linearGradient>${shape} fill="url(#g)"/>`,
     ],
     [
@@ -183,7 +184,7 @@ describe('refuses an unsupported drawing, naming the part', () => {
       `<linearGradient id="g" x2="1e-6" spreadMethod="repeat"><stop/><stop offset="1" stop-color="red"/></linearGradient>${shape} fill="url(#g)"/>`,
     ],
     [
-      'a gradient around a point outside of it',
+      'a gradient with a focal point outside its circle',
       `<radialGradient id="g" fx="2"><stop/><stop offset="1" stop-color="red"/></radialGradient>${shape} fill="url(#g)"/>`,
     ],
     ['too many shapes', '<symbol id="s"><use href="#s"/></symbol><use href="#s"/>'],
@@ -196,7 +197,7 @@ describe('refuses an unsupported drawing, naming the part', () => {
       'a mask with its own mask or clip',
       `<mask id="k">${shape} fill="white"/></mask><mask id="m" mask="url(#k)">${shape}/></mask>${shape} mask="url(#m)"/>`,
     ],
-    ['“m”, which is not in it', `${shape} mask="url(#m)"/>`],
+    ['a missing element (“m”)', `${shape} mask="url(#m)"/>`],
     ['the color device-cmyk(0 1 0 0)', `${shape} fill="device-cmyk(0 1 0 0)"/>`],
     ['the blend mode plus-lighter', `${shape} style="mix-blend-mode:plus-lighter"/>`],
     [
@@ -230,11 +231,11 @@ describe('refuses an unsupported drawing, naming the part', () => {
     ],
     ['a clip made of <text>', `<clipPath id="c"><text>Hi</text></clipPath>${shape} clip-path="url(#c)"/>`],
     [
-      'content chosen by language',
+      'content that depends on the language',
       `<switch><g systemLanguage="en">${shape}/></g><g><circle r="9"/></g></switch>`,
     ],
     [
-      'a pattern beside a blend mode',
+      'a pattern together with a blend mode',
       `<pattern id="p" width=".1" height=".1">${shape}/></pattern>${shape} fill="url(#p)"/>${shape} style="mix-blend-mode:multiply"/>`,
     ],
   ])('%s', async (part, inner) => {

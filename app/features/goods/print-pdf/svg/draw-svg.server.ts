@@ -117,7 +117,7 @@ async function drawSvg(context: PDFContext, { root, map: outermost, files }: Svg
 
   const content = root ? draw(root, { map: outermost, isLight: false }) : ''
   // Ghostscript, and RIPs based on it, print nothing on a page with both.
-  if (isBlended && parts.hasTiles()) throw notAsShown('a pattern beside a blend mode')
+  if (isBlended && parts.hasTiles()) throw notAsShown('a pattern together with a blend mode')
   return { content, resources: parts.resources, isBlended }
 }
 
@@ -127,12 +127,12 @@ type EmbeddedPicture = EmbeddedArtwork & { isGray: boolean }
 async function embedPicture(context: PDFContext, { bytes }: SvgPictureFile): Promise<EmbeddedPicture> {
   if (detectArtworkType(bytes) === 'png') {
     const picture = await embedPng(context, bytes)
-    if (picture.upright !== unchanged) throw notAsShown('a picture that is turned by its camera')
+    if (picture.upright !== unchanged) throw notAsShown('a picture rotated by its EXIF data')
     return picture
   }
   // Renderers differ in how they rotate and convert these JPEGs.
   const { components, orientation } = readJpeg(bytes)
-  if (orientation !== 1) throw notAsShown('a picture that is turned by its camera')
+  if (orientation !== 1) throw notAsShown('a picture rotated by its EXIF data')
   if (components === 4) throw notAsShown('a CMYK picture')
   return { ...embedJpeg(context, bytes), isGray: components === 1 }
 }

@@ -26,7 +26,7 @@ type Change = Partial<Pick<PrintJob, 'shape' | 'size'>>
 const print = (type: ArtworkType, change: Change = {}) =>
   makePrintPdf({ job: printJobOf({ path, type, ...change }), requester })
 
-describe('prints files of 200 MB within the limits of time and memory', () => {
+describe('prints 200 MB files within the time and memory limits', () => {
   test.each<[string, () => Promise<void>, ArtworkType]>([
     ['a JPEG', () => writeBigJpeg(path), 'jpeg'],
     ['a PNG', () => writeBigPng(path, 3), 'png'],
@@ -61,7 +61,7 @@ describe('prints files of 200 MB within the limits of time and memory', () => {
     expect([spots, trimInches]).toEqual([[['Separation', 'CutContour', 'DeviceCMYK']], [6, 4]])
   })
 
-  test('shows a big picture on a proof sheet in as many pixels as a sheet needs', async () => {
+  test('reduces a big picture to the pixels that a proof sheet needs', async () => {
     await writeBigJpeg(path)
     const sheet = { heading: 'Order 1001', title: 'Banners', facts: [], checks: [] }
     const made = await makePrintPdf({ job: { ...printJobOf({ path, type: 'jpeg' }), sheet }, requester })

@@ -49,7 +49,7 @@ describe('a PDF that is written in parts', () => {
 
   const qpdf = versionOf('qpdf')
 
-  test(`passes ${qpdf ?? 'qpdf, which is not installed: not checked'}`, async () => {
+  test(`passes qpdf’s check (${qpdf ?? 'not installed: skipped'})`, async () => {
     const { pdf } = await exampleOf()
     const path = join(folder, 'whole.pdf')
     await writePdf(path, pdf)

@@ -42,7 +42,7 @@ type Entry = { ref: PDFRef; offset: number }
 
 /** Writes a PDF in parts. pdf-lib's writer would build the whole PDF in memory, next to the artwork in it. */
 export type PdfWriter = {
-  /** Writes the large streams that are in the PDF so far, and frees them. They can no longer be read. */
+  /** Writes the large streams added so far, and frees them. They can't be read afterward. */
   writeStreams: (pdf: PDFDocument) => Promise<void>
   /** Writes the rest. Resolves to the size of the file. */
   end: (pdf: PDFDocument) => Promise<number>

@@ -33,8 +33,8 @@ test.each([
   ['CMYK', file(enumerated(12), 4), 'cmyk'],
   ['a profile for CMYK', file(profiled('CMYK'), 4), 'cmyk'],
   ['an unknown number', file(enumerated(99), 3), 'rgb'],
-  ['no box at all, of one component', codestream(1), 'gray'],
-  ['no box at all, of four', codestream(4), 'cmyk'],
+  ['no box at all, with one component', codestream(1), 'gray'],
+  ['no box at all, with four components', codestream(4), 'cmyk'],
   ['an end before its colors', file(enumerated(16), 3).subarray(0, 60), null],
   ['nothing recognizable', Buffer.alloc(2000), null],
 ])('reads the color space of a JPEG 2000 picture with %s', (_, picture, space) => {

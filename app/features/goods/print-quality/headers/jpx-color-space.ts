@@ -8,13 +8,13 @@ const codestreamStart = 0xff4fff51
 const componentsAt = 40
 const [boxHead, maxBoxes] = [8, 100]
 
-/** Color spaces by their numbers in the standard: CMYK, sRGB, gray, and sYCC. */
+/** Maps the standard's numbers to color spaces: CMYK, sRGB, gray, and sYCC. */
 const enumerated: Record<number, JpxColorSpace> = { 12: 'cmyk', 16: 'rgb', 17: 'gray', 18: 'rgb' }
 const ofProfiles: Record<string, JpxColorSpace> = { GRAY: 'gray', 'RGB ': 'rgb', CMYK: 'cmyk' }
 const profileSpaceAt = 16
 
 /**
- * Reads the color space that a JPEG 2000 picture names, or else derives it from the number of components of a pixel;
+ * Reads the color space that a JPEG 2000 picture names, or else derives it from the number of components per pixel;
  * null if unreadable.
  */
 export function jpxColorSpace(picture: Uint8Array): JpxColorSpace | null {
@@ -26,7 +26,7 @@ export function jpxColorSpace(picture: Uint8Array): JpxColorSpace | null {
       const [length, type] = [view.getUint32(at), fourCharacterCode(view, at + 4)]
       const named = type === 'colr' ? namedSpace(view, at + boxHead) : null
       if (named) return named
-      // Enters these boxes, to read the boxes inside them next.
+      // Enters these boxes, so that the boxes inside them are read next.
       at += type === 'jp2h' || type === 'jp2c' ? boxHead : Math.max(length, boxHead)
     }
   } catch (error) {

@@ -14,8 +14,8 @@ const mixed = (one: Color, other: Color, share: number) =>
   one.map((channel, at) => channel * share + (other[at] ?? 0) * (1 - share))
 
 /**
- * Measures the look of a disc without its blue background, with a color for each distance from the middle. Pixels at
- * its edge are a mix of both.
+ * Measures the look of a disc without its blue background, with a color for each distance from the center. Pixels at
+ * its edge mix the two.
  */
 function lookOfDisc(colorAt: (distance: number) => Color) {
   const radius = 40

@@ -18,7 +18,7 @@ export function cutOutLook(rgba: Pixels, left: Pixels, mask: Mask): PictureLook 
   return look.isWhite ? look : { ...look, isWhite: isWhiteInside(rgba, mask) }
 }
 
-// Colors along the edge of the cutout are mixed with the background's within this distance.
+// Colors within this distance of the cutout's edge are mixed with the background's.
 const rimPx = 3
 
 /** Returns true if the cutout is white, except for a rim that is mixed with the background's color. */

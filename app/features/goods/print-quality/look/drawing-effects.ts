@@ -1,4 +1,4 @@
-/** The parts of an SVG that are removed at upload, because no shop can print them or show them safely. */
+/** The parts of an SVG that are removed on upload because they can't be printed, or shown safely. */
 export const leftOutParts = {
   filters: 'filters (shadows and blurs)',
   'web-content': 'embedded web content',

@@ -9,8 +9,8 @@ export type PictureLook = {
   isWhite: boolean
   isTransparent: boolean
   /**
-   * The box of its visible part, in shares of the picture's sides; null if nothing is visible, or if the picture was
-   * measured before boxes existed.
+   * The box around the visible part, in fractions of the picture's sides; null if nothing is visible, or if the picture
+   * was measured before boxes existed.
    */
   box: SharesBox | null
   /** Set for transparent pictures that are large enough, unless they were measured before cells existed. */
@@ -19,7 +19,7 @@ export type PictureLook = {
 
 const opaque = 250
 const faint = 8
-/** The lowest value of a channel that counts as white. */
+/** The lowest channel value that counts as white. */
 export const white = 250
 
 /** Measures rows of RGBA, or of RGB. */

@@ -3,15 +3,15 @@ import type { SharesBox } from '#app/features/goods/item-drawing/page-frame.ts'
 /** The number of cells along each side of a picture. */
 export const cellsAcross = 24
 
-/** The least visible share of a cell. A thin line through a cell counts. */
+/** A cell counts as visible from this fraction on, which is low enough for a thin line. */
 const leastVisible = 1 / 8
 
 const bitsPerDigit = 4
 const digits = (cellsAcross * cellsAcross) / bitsPerDigit
 
 /**
- * The visible cells of a grid over the picture, from its upper left in rows, as hexadecimal digits with the first cell
- * in the highest bit.
+ * The visible cells of a grid over the picture, row by row from the upper left, as hexadecimal digits with the first
+ * cell in the highest bit.
  */
 export type VisibleCells = string
 
@@ -45,7 +45,7 @@ export class CellCounter {
 export const areCells = (value: unknown): value is VisibleCells =>
   typeof value === 'string' && value.length === digits && /^[\da-f]+$/.test(value)
 
-/** Returns true if the cell is visible; false outside of the picture. */
+/** Returns true if the cell is visible; false outside the picture. */
 export function isCellVisible(cells: VisibleCells, column: number, row: number): boolean {
   if (column < 0 || row < 0 || column >= cellsAcross || row >= cellsAcross) return false
   const cell = row * cellsAcross + column
@@ -67,7 +67,7 @@ export function cellsWithin(cells: VisibleCells, [left, top, right, bottom]: Sha
   return counter.cells()
 }
 
-/** Returns the boxes of the visible cells, in shares of the picture's sides. */
+/** Returns the boxes of the visible cells, in fractions of the picture's sides. */
 export function visibleCells(cells: VisibleCells): SharesBox[] {
   const places = Array.from({ length: cellsAcross }, (_, at) => at)
   return places.flatMap((row) =>

@@ -48,7 +48,7 @@ test('uses the look of the printed part of a file, or none', () => {
   expect(isMeasured(measuredFile({ ...columns, widthPx: null }))).toBe(false)
 })
 
-test('never uses the look of another page or background', () => {
+test('never uses the look of a different page or background', () => {
   const [all, left] = [measuredFile(columns), measuredFile(columns, without(12))]
   expect(asPrinted(all, { page: 1, background: null })).toBe(all)
   expect(asPrinted(left, without(12))).toBe(left)

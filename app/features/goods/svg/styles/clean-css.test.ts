@@ -86,7 +86,7 @@ describe('CSS is sanitized', () => {
 
   test.each([
     ['imports', '@import "evil"; @import url(evil);a{fill:red}', 'a{fill:red}'],
-    ['imports in one line with rules', 'a{fill:red}@import"evil";b{x:1}', 'a{fill:red}\nb{x:1}'],
+    ['imports on the same line as rules', 'a{fill:red}@import"evil";b{x:1}', 'a{fill:red}\nb{x:1}'],
     ['a character set', '@charset "utf-7";a{fill:red}', 'a{fill:red}'],
     ['blocks of at-rules', '@media screen{a{fill:evil}}@font-face{x:1}@page{x:1}a{fill:red}', 'a{fill:red}'],
     ['rules inside rules', 'a{fill:evil;b{x:1}}a{&:hover{x:1}}a{fill:red}', 'a{fill:red}'],

@@ -10,8 +10,7 @@ export type SvgSelector = {
   /** A selector key that every matching element has. */
   key: string
   /**
-   * Specificity: of two rules, the one with the larger weight applies. Ids count most, then classes, then element
-   * names.
+   * Specificity: of two rules, the one with the higher weight wins. Ids count most, then classes, then element names.
    */
   weight: number
   matches: (element: XmlElement) => boolean
@@ -26,7 +25,7 @@ const structural = new Set(
 const ofBrowsers = new Set(
   'hover active focus focus-visible focus-within target link any-link visited'.split(' '),
 )
-/** Each combinator may search all surrounding elements, so more of them would take too long. */
+/** Each combinator may search all ancestors and siblings, so more of them would take too long. */
 const maxCombinators = 4
 
 /** Selectors that css-what accepts and browsers don't. Browsers ignore a whole rule that contains one. */

@@ -48,6 +48,6 @@ export type Place = {
   depth: number
 }
 
-/** Returns the first font of a text. */
+/** Returns a text's first font. */
 export const fontOf = (style: Style): string =>
   (style['font-family'].split(',')[0] ?? '').replaceAll(/["']/g, '').trim() || startStyle['font-family']
