@@ -26,7 +26,7 @@ const placed = (design: object, item: Partial<OrderedItem> = {}): OrderedItem =>
 })
 const texts = (item: OrderedItem) => checkItem(file, item).map(({ text }) => text)
 
-test('takes the customer’s placement into account in the quality mark for staff', () => {
+test('takes the customer’s placement into account when rating quality for staff', () => {
   const mark = (item: OrderedItem) => printMark(checkItem(file, item))
   expect(mark(ordered)).toBe('good')
   expect(mark(placed({ scale: 2 }))).toBe('fair')
@@ -88,7 +88,7 @@ test('lists only findings shown to customers as accepted, each once', () => {
   expect(acceptedFindings(file, placed({ accepted }))).toMatchObject([{ title: 'Text edge' }])
 })
 
-test('still lists accepted findings that are no longer found', () => {
+test('still lists accepted findings that no longer apply', () => {
   const unread = { ...file, widthPx: null, heightPx: null }
   const accepted = ['unchecked', 'text-edge']
   expect(acceptedFindings(unread, placed({ accepted }))).toMatchObject([

@@ -123,7 +123,7 @@ test('checks a PDF’s page size, page count, colors and fonts, and lists the wo
   )
 })
 
-test('names a cut line that the file contains', () => {
+test('reports the name of a cut line in the file', () => {
   const file = {
     ...picture,
     path: 'files/fox.pdf',
@@ -141,7 +141,7 @@ test('names a cut line that the file contains', () => {
   })
 })
 
-test('doesn’t pass a file too complex to measure', () => {
+test('doesn’t pass a file that is too complex to measure', () => {
   const unread = { ...picture, path: 'files/fox.pdf', widthPx: null, heightPx: null }
   expect(uncheckedFindings(picture)).toEqual([])
   expect(uncheckedFindings(unread)).toEqual([
@@ -305,7 +305,7 @@ test.each([
   [234, 234, 3, 3, 'The page has 0.125" bleed and is scaled to fit, bleed included.', '108%'],
   [306, 90, 4, 1, 'The page has 0.125" bleed and is scaled to fit, bleed included.', '125%'],
   [216, 216, 3, 3, 'Page size as ordered.', null],
-])('advises how to trim the bleed of a page of %i x %i points on %i x %i"', (...page) => {
+])('advises how to trim the bleed when a %i x %i pt page is printed at %i x %i"', (...page) => {
   const [widthPx, heightPx, width, height, meaning, scale] = page
   const file = { ...picture, path: 'files/fox.pdf', widthPx, heightPx }
   const finding = preflight(file, null, inches(width, height, 'rectangle')).find(

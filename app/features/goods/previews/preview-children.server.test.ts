@@ -305,7 +305,7 @@ describe('concurrency', () => {
     await dies(drawers[0] ?? 0)
   })
 
-  test('replaces a child that still holds a lot of memory after a file', async () => {
+  test('replaces a child that still uses a lot of memory after a file', async () => {
     await startWith(`answer(1, job.type === 'jpeg' ? 61 : 59)`, { ...oneChildPerLane, maxResidentBytes: 100 })
     const first = await drawerOf()
     expect((await render({ ...job, type: 'jpeg' })).widthPx).toBe(first)
@@ -352,7 +352,7 @@ describe('shutdown', () => {
       expect(isAlive(id)).toBe(false)
     })
 
-    test('ends a child that is busy for minutes when its parent is killed', async () => {
+    test('ends a child that is busy for minutes if its parent is killed', async () => {
       const { parent, readLine } = startParent(`
         const rules = Array.from({ length: 40_000 }, (_, at) => '.a' + at + '{fill:url(#a)}').join('')
         await render('<svg><style>' + rules + '</style>' + '<g/>'.repeat(49_000) + '</svg>')`)

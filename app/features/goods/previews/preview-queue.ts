@@ -58,7 +58,8 @@ export function createPreviewQueue<T extends QueuedFile>(limits: QueueLimits) {
       return first
     },
     /**
-     * Returns whether a file is waiting whose requester would have used less time, once this task is charged for `ms`.
+     * Returns whether another requester with a waiting file would have used less time than this one, once this task is
+     * charged for `ms`.
      */
     hasOneWithLess(task: T, ms: number): boolean {
       const own = keysOf(task)

@@ -1,4 +1,4 @@
-// A separate thread, because the rendering thread may be too busy to notice a lost parent or its own resource use.
+// Runs in a separate thread, because the rendering thread may be too busy to check on its parent or its resource use.
 import { parentPort, workerData } from 'node:worker_threads'
 import { outOfMemorySignal, outOfTimeSignal } from './preview-job.ts'
 

@@ -128,7 +128,7 @@ describe('previews of pictures', () => {
 })
 
 describe('previews of drawings', () => {
-  test('draw an SVG at 1200 pixels, cleaned before it is drawn and stored', async () => {
+  test('draw a sanitized SVG at 1200 pixels, which is stored instead of the original', async () => {
     const preview = await drawPreview(
       inSvg('<script>evil()</script><rect width="150" height="100" fill="#0a0" onclick="evil()"/>'),
       'svg',
@@ -325,7 +325,7 @@ describe('rejects bad input with a reason and a message for the customer', () =>
 })
 
 describe('limits on hostile files', () => {
-  test('doesn’t draw a drawing that grows past the maximum file size', async () => {
+  test('refuses a drawing that grows past the maximum file size when sanitized', async () => {
     const text = inSvg(`<text>${'>'.repeat(2_000_000)}</text>`)
     await expect(drawPreview(text, 'svg')).rejects.toMatchObject({ reason: 'too-long' })
   })
@@ -336,7 +336,7 @@ describe('limits on hostile files', () => {
     expect(await sharp(previewBytes).metadata()).toMatchObject({ width: 1200, height: 1200 })
   })
 
-  // Matching this many rules with this many elements takes a thread minutes, in less than 5 MB.
+  // Less than 5 MB, but matching this many rules against this many elements keeps a thread busy for minutes.
   const rules = Array.from({ length: 90_000 }, (_, at) => `.a${at}{fill:url(#a)}`).join('')
   const slow = inSvg(`<style>${rules}</style>${'<g/>'.repeat(49_000)}`)
 

@@ -4,7 +4,7 @@ import { formulaExamples, pieceName } from './formula-examples.ts'
 
 const stickers = { width: 3, height: 3, quantity: 50, unit: 'in' as const, piece: 'sticker' }
 
-test('explains each number of a formula in words and money', () => {
+test('explains each number in a formula in words and dollars', () => {
   expect(formulaExamples(dieCutPrices, stickers)).toEqual({
     setup: '50 of 3" x 3" cost $45.00, $14.00 of it for setup',
     unit: 'A 3" x 3" sticker costs $1.95, $0.00 of it regardless of size',

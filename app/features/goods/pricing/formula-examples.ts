@@ -7,7 +7,7 @@ import { perPiece, regularPrice, type Configuration } from './price.ts'
 /** `piece` is the word for one piece of the product. */
 type Example = Configuration & { unit: Unit; piece: string }
 
-/** Explains each number of a formula for one order, in words and money. */
+/** Explains each number in a formula for one order, in words and dollars. */
 export function formulaExamples(
   rule: PriceFormula,
   { unit, piece, quantity, ...size }: Example,

@@ -25,7 +25,7 @@ const priceOf = (side: number, quantity: number) =>
   regularPrice(matrix, { width: side, height: side, quantity })
 
 describe('spec 9: table prices', () => {
-  test('charges the table’s own prices to the cent', () => {
+  test('charges the prices in the table to the cent', () => {
     expect([priceOf(2, 50), priceOf(2, 200), priceOf(4, 50), priceOf(4, 200)]).toEqual([
       3125, 7049, 6000, 13_000,
     ])
@@ -133,7 +133,7 @@ test('never charges less for one more piece or a slightly longer side', () => {
   )
 })
 
-test('never lowers the price as orders grow with any accepted table, and charges its own prices exactly', () => {
+test('never lowers the price as orders grow with any accepted table, and charges the prices in it exactly', () => {
   let sound = 0
   fc.assert(
     fc.property(matrices, pairs, (any, orders) => {

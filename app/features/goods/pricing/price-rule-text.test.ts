@@ -19,7 +19,7 @@ test('leaves out parts without an effect', () => {
   )
 })
 
-test('ends with the rounding', () => {
+test('mentions the rounding last', () => {
   expect(priceOriginText(rule, configuration, 'in')).toBe(
     `${priceRuleText(rule, configuration)}, rounded to 50 cents`,
   )

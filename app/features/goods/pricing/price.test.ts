@@ -143,7 +143,7 @@ describe('rounding to 50 cents', () => {
 })
 
 describe('spec 9: promotion', () => {
-  test('prices 50 die cut stickers of 3x3 at $20', () => {
+  test('prices 50 3x3 die cut stickers at $20', () => {
     expect(priceOf(5, [3, 3], 50)).toEqual({ priceWithPromo: 2000, priceWithoutPromo: 4500 })
   })
 

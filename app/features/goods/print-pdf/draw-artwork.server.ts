@@ -155,7 +155,7 @@ function cutoutMask(
 }
 
 type WhiteInk = {
-  /** The name by which the machine recognizes the ink. */
+  /** The machine recognizes the ink by this name. */
   spotColor: string
   /** A mask of the artwork. */
   mask: PDFDict

@@ -2,7 +2,10 @@ import type { PDFContext, PDFRef } from '@cantoo/pdf-lib'
 import { written, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import { pdfPath } from '#app/features/goods/svg/svg-path.ts'
 
-/** Cutting software finds its lines by color, regardless of their width. This width is visible on a screen. */
+/**
+ * Cutting software recognizes its lines by color, regardless of their width. This one is wide enough to see on a
+ * screen.
+ */
 const hairlinePoints = 0.25
 
 /** Cut lines use separate inks that leave the colors below them unchanged. */

@@ -105,7 +105,7 @@ describe('the page of a print PDF', () => {
     expect(read.trimInches.map(Math.round)).toEqual([240, 36])
   })
 
-  test('has the same bytes for the same job', async () => {
+  test('has identical bytes for the same job', async () => {
     const bytes = await quarters().jpeg().toBuffer()
     expect(Buffer.from(await print(bytes, 'jpeg')).equals(await print(bytes, 'jpeg'))).toBe(true)
   })
@@ -196,12 +196,12 @@ describe('prints pictures unchanged', () => {
     },
   )
 
-  test('continues the color of a one-color edge in the bleed if artwork stops short of it', async () => {
+  test('extends a one-color background into the bleed if artwork stops short of the edge', async () => {
     const pdf = await print(await nearlyToEdge('#1e3cc8').png().toBuffer(), 'png')
     expect(await namesAt(pdf, [...beyond, [-1.4, 0]])).toEqual([...beyond.map(() => 'blue'), 'red'])
   })
 
-  test('doesn’t mirror a removed background either', async () => {
+  test('doesn’t mirror a removed background', async () => {
     const design = { ...defaultDesign, background: { tolerance: 30 } }
     const pdf = await print(await nearlyToEdge('white').png().toBuffer(), 'png', { design })
     expect(await namesAt(pdf, beyond)).toEqual(beyond.map(() => 'white'))
@@ -262,7 +262,7 @@ describe('prints pictures unchanged', () => {
     ['rgb16', 'Magenta'],
     ['grey16', 'Black'],
   ] as const)(
-    `the transparent color of a PNG in %s isn’t printed by pdf.js or Ghostscript ${gs ?? '(not installed: skipped)'}`,
+    `a PNG’s transparent color in %s isn’t printed by pdf.js or Ghostscript ${gs ?? '(not installed: skipped)'}`,
     async (space, plate) => {
       const bytes = await withTransparentColor(await quarters().toColourspace(space).png().toBuffer(), space)
       const pdf = await print(bytes, 'png')
@@ -521,7 +521,7 @@ describe('a cut along the picture', () => {
     ).toEqual(['red', 'white'])
   })
 
-  test('on a backing has two lines: one around the artwork, one through the backing', async () => {
+  test('has two lines on a backing: one around the artwork, one through the backing', async () => {
     const read = await readPrintPdf(await print(await disk(), 'png', { shape: 'kiss-cut', size }))
     expect(read.spots.map(([, name]) => name)).toEqual(['Kiss-cut', 'Thru-cut'])
     const [kiss = '', through = ''] = read.content.split('/Cut1 CS')
@@ -583,7 +583,7 @@ describe('a cut along the picture', () => {
     for (const point of numbersOf(cut.content)) expect(Math.abs(Math.hypot(...point) - 108)).toBeLessThan(2)
   })
 
-  test('refuses, with a reason, a picture removed entirely as background, in any shape', async () => {
+  test('refuses, with a reason, a picture that is entirely removed as background, for any shape', async () => {
     const picture = await quarters().png().toBuffer()
     const blank = { ...defaultDesign, background: { tolerance: 100 } }
     for (const shape of ['rectangle', 'die-cut'] as const)

@@ -7,7 +7,7 @@ import type { Pixels } from './artwork-mask.server.ts'
 /** A picture below the artwork that shows only outside the cut line. */
 export type EdgeBleed = {
   ref: PDFRef
-  /** Maps the picture's unit square to that of the artwork. */
+  /** Maps the picture's unit square to the artwork's. */
   map: Matrix
 }
 

@@ -10,7 +10,7 @@ export type ArtworkJob = FileJob & PrintSpec & { spotColors: SpotColors }
 export type PrintJob = ArtworkJob & {
   title: string
   slug: Slug
-  /** The proof sheet to show a customer, which is not printed. */
+  /** If set, the job is a proof sheet for the customer, which is not printed. */
   sheet?: ProofSheet
 }
 

@@ -48,7 +48,7 @@ function wholeFile<File extends MeasuredFile>(file: File): File {
   return { ...file, layout: { ...layout, frame: null, texts, thinnestLine } }
 }
 
-/** Estimates the trimmed look from that of the whole page, for files uploaded before trimmed looks were measured. */
+/** Estimates the trimmed look from the whole page's look, for files uploaded before trimmed looks were measured. */
 function cutLook(look: PictureLook, { trim }: PageFrame): PictureLook {
   const { box, cells, ...whole } = look
   const trimmed = cells && cellsWithin(cells, trim)

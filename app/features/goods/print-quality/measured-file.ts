@@ -7,7 +7,7 @@ import { noFacts } from './print-facts.ts'
 /** The printed part of a file. The page is 1 for everything but a PDF. */
 export type Printed = Pick<ArtworkDesign, 'page' | 'background'>
 
-/** The measurements of the page of a file that is printed. */
+/** A file's measurements, for the page to print. */
 export type MeasuredFile = Measures & {
   path: string
   pages: number | null

@@ -29,11 +29,11 @@ test('returns null for missing and malformed values', () => {
     expect(cleanFacts(nothing)).toEqual(noFacts)
 })
 
-test('returns no spot colors for a page measured before they were named', () => {
+test('returns no spot colors for a page measured before spot colors were recorded', () => {
   expect(cleanFacts({ layout: { thinnestLine: null, texts: [], boxes: [] } }).layout).toEqual(plainLayout)
 })
 
-test('stores lines and texts as a few numbers, and drops invalid texts', () => {
+test('limits the number of stored texts, and drops invalid ones', () => {
   const box = [0.1, 0.2, 0.3, 0.4]
   const texts = [
     box,
@@ -53,7 +53,7 @@ test('stores lines and texts as a few numbers, and drops invalid texts', () => {
     expect(cleanFacts({ layout: nothing }).layout).toBeNull()
 })
 
-test('keeps names short, few, visible and distinct', () => {
+test('limits the length and number of names, and keeps them visible and distinct', () => {
   const names = ['A\u0000ri\u202Eal\n Bold', '\u0007', 'A ri al Bold', 7, null, 'x'.repeat(1e6), '\uD800']
   const { missingFonts } = cleanFacts({ missingFonts: names })
   expect(missingFonts).toEqual(['A ri al Bold', 'x'.repeat(60)])

@@ -65,7 +65,7 @@ test('rates a file by its worst finding', () => {
   expect(printMark([])).toBeNull()
 })
 
-test('names all findings on the job ticket, worst first', () => {
+test('lists all findings on the job ticket, worst first', () => {
   const text = (file: MeasuredFile) => printMarkText(printFindings(file, size))
   expect(text(picture)).toBe('Quality good: 300 dpi, sharp; RGB, sRGB')
   expect(text({ ...pdf, pages: 2, missingFonts: ['Arial'] })).toBe(
@@ -146,7 +146,7 @@ test.each([
   expect(found({ ...pdf, widthPx, heightPx }, 'page-size', small)?.text).toBe(text)
 })
 
-test('accepts a line of 0.25 pt at any size, and never one of 0.24 pt', () => {
+test('accepts 0.25 pt lines at any size, and never 0.24 pt lines', () => {
   for (let inches = 1; inches <= 10; inches += 0.25) {
     const page = { ...pdf, widthPx: inches * 72, heightPx: inches * 72 }
     const lined = (points: number) => {

@@ -6,8 +6,8 @@ import { libraryCategories, libraryProducts } from '#app/schema/library.server.t
 import { shopSettings } from '#app/schema/shop.server.ts'
 
 /**
- * Returns a version that changes whenever data on public pages does: catalog, library and the shop's settings. It
- * includes the transaction that wrote each row, so manual changes also count.
+ * Returns a version that changes whenever data on public pages does: the catalog, the library and the shop's settings.
+ * It includes the transaction that wrote each row, so manual changes also count.
  */
 export async function readPublicVersion(db: Queryable): Promise<string> {
   const [row] = await select(db)

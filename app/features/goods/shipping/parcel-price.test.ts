@@ -36,7 +36,7 @@ test('returns no price for a zone without rates', () => {
   expect(parcelPrice([], 100)).toBeNull()
 })
 
-test('spec 9: never ships a heavier cart of the demo shop for less', () => {
+test('spec 9: never charges less for a heavier cart in the demo shop', () => {
   const weight = fc.double({ min: 0, max: 1e9, noNaN: true })
   const zone = fc.constantFrom(...new Set(demoShippingRates.map((rate) => rate.zone)))
   fc.assert(

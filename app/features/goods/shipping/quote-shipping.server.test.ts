@@ -46,7 +46,7 @@ test('spec 9: accepts 5 to 9 digits, but no unknown ZIP3', async () => {
   for (const zip of ['00100', '99', 'ABCDE', '', '1000112345']) expect(await quote(zip), zip).toBeNull()
 })
 
-test('applies changes to the table and the origin', async () => {
+test('applies changes to the shipping table and the origin', async () => {
   const { db } = demo.shop
   await db
     .update(shippingRates)

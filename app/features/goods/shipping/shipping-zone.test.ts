@@ -7,11 +7,11 @@ import { zip3Areas, type Position } from './zip3-areas.ts'
 const austin = '78702'
 
 describe('spec 5: a ZIP code has 5 to 9 digits', () => {
-  test.each(['12345', '123456', '1234567', '12345678', '123456789', ' 12345 '])('%j', (text) => {
+  test.each(['12345', '123456', '1234567', '12345678', '123456789', ' 12345 '])('accepts %j', (text) => {
     expect(zipDigits(text)).toBe(text.trim())
   })
 
-  test('12345-6789', () => expect(zipDigits('12345-6789')).toBe('123456789'))
+  test('accepts 12345-6789', () => expect(zipDigits('12345-6789')).toBe('123456789'))
 
   test.each([
     '',
@@ -25,10 +25,10 @@ describe('spec 5: a ZIP code has 5 to 9 digits', () => {
     '12345-678',
     '１２３４５',
     '12345\n6',
-  ])('not %j', (text) => expect(zipDigits(text)).toBeNull())
+  ])('rejects %j', (text) => expect(zipDigits(text)).toBeNull())
 })
 
-describe('spec 9: the distance between the ZIP3 areas gives the zone', () => {
+describe('spec 9: the distance between the ZIP3 areas determines the zone', () => {
   test.each([
     ['the same area', austin, '78701', '1'],
     ['San Antonio', austin, '78205', '2'],
@@ -53,7 +53,7 @@ describe('spec 9: the distance between the ZIP3 areas gives the zone', () => {
     ['6', 1000, 1400],
     ['7', 1400, 1800],
     ['8', 1800, 3000],
-  ] as const)('zone %s is every area more than %d and up to %d miles away', (zone, above, upTo) => {
+  ] as const)('zone %s covers every area more than %d and up to %d miles away', (zone, above, upTo) => {
     const origins = ['100', '787', '981'].map((zip3) => ({ zip3, area: zip3Areas.get(zip3) }))
     for (const { zip3: origin, area: from } of origins) {
       for (const [zip3, to] of zip3Areas) {

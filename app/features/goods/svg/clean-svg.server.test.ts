@@ -116,7 +116,7 @@ describe('SVG is sanitized', () => {
     expect(cleanSvg(inSvg('', 'onload="evil()"'))).not.toContain('evil')
   })
 
-  test('cleaning twice changes nothing', () => {
+  test('leaves a cleaned drawing unchanged', () => {
     for (const [, markup] of hostile) {
       const once = cleanSvg(inSvg(markup))
       expect(cleanSvg(once)).toBe(once)

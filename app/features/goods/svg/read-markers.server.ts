@@ -74,7 +74,7 @@ type Point = { x: number; y: number }
 /** A point where a path starts, turns or ends, and the direction of the path there: in degrees, from x toward y. */
 type MarkedPoint = Point & { kind: (typeof kinds)[number]; degrees: number }
 
-/** A point of a path, and the directions in which the path arrives and leaves there; null if it doesn't. */
+/** A point on a path, and the directions in which the path arrives and leaves; null where it starts or ends. */
 type Corner = Point & { arrives: Point | null; leaves: Point | null; isClosing: boolean }
 
 /** True if the path is drawn without lifting the pen and closed, if at all, at its end. */

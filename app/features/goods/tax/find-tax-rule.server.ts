@@ -31,7 +31,7 @@ async function readTaxTerms(db: Queryable): Promise<TaxTerms> {
 
 export const cachedTaxTerms = shortCache(readTaxTerms)
 
-/** Does the same as `findTaxRule`, but with the current table instead of a cached one. */
+/** Works like `findTaxRule`, but reads the current table instead of a cached one. */
 export async function readTaxRule(db: Queryable, zipCode: string): Promise<TaxRule | 'service' | null> {
   return ruleByTerms(await readTaxTerms(db), zipCode)
 }

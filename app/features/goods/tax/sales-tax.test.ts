@@ -24,7 +24,7 @@ describe('sales tax', () => {
     expect(taxOf(99_999_999, 300_000)).toBe(30_000_000)
   })
 
-  test('is on the items less the discount, and on shipping only where the state taxes it', () => {
+  test('applies to the items less the discount, and to shipping only where the state taxes it', () => {
     const sums = { itemsCents: cents(10_000), discountCents: cents(1000), shippingCents: cents(500) }
     expect(salesTax(sums, { rateMillionths: 100_000, isShippingTaxed: false })).toEqual({
       taxableCents: 9000,

@@ -19,7 +19,7 @@ const keptForPaymentMs = 60 * 60_000
 export const invalidTaxZip = 'We can’t work out sales tax for this ZIP code'
 export const taxUnavailable = 'We can’t work out sales tax right now. Please try again in a minute.'
 
-/** `of` identifies the sale, such as 'cart 12', because a calculation is for one sale only. */
+/** `of` identifies the sale, such as 'cart 12', because a calculation applies to only one sale. */
 export type TaxableSale = { of: string; zipCode: string; itemsCents: Cents; shippingCents: Cents }
 
 export type ServiceTax = Pick<typeof taxCalculations.$inferSelect, 'id' | 'state' | 'taxCents'>
@@ -120,7 +120,7 @@ async function ask({ provider, log }: Context, request: TaxRequest) {
 
 const sweptAfterMs = 30 * dayMs
 
-/** Keeps the calculations of orders. */
+/** Keeps calculations that belong to orders. */
 export async function deleteOldCalculations(db: Database, now: Date): Promise<void> {
   await db.delete(taxCalculations).where(
     and(

@@ -35,7 +35,7 @@ test('advises the largest sharp scale for a picture that is scaled too large', (
   )
 })
 
-test('reports white around a fitted wide picture, and the crop of a filled one', () => {
+test('reports white around a wide picture with Fit, and cropping with Fill', () => {
   const wide = { widthPx: 1800 }
   expect(codes({}, {}, wide)).toEqual(['proportions fair', 'resolution good'])
   expect(codes({ mode: 'fill' }, {}, wide)).toEqual(['cropped fair', 'resolution good'])
@@ -45,7 +45,7 @@ test('reports white around a fitted wide picture, and the crop of a filled one',
   })
 })
 
-test('names the material that shows where nothing is printed', () => {
+test('names the material that remains visible where nothing is printed', () => {
   for (const material of ['holographic', 'clear'] as const) {
     const effects = [material]
     expect(found({ scale: 0.5 }, { effects })[0]?.title).toBe(`Part of it stays ${material}`)
@@ -67,7 +67,7 @@ test('doesn’t claim that a round cut shows the whole picture', () => {
   expect(meaning('square', 1800)).toBe('Your whole picture is shown, with white above and below.')
 })
 
-test('advises how to cover everything after a move, and reports artwork off the product', () => {
+test('advises how to cover everything with moved artwork, and reports artwork off the product', () => {
   expect(found({ x: 0.1 })[0]).toMatchObject({
     code: 'uncovered',
     advice: 'Scale it to 120%, or choose Fill, to cover everything.',

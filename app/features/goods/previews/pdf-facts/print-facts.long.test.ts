@@ -217,7 +217,7 @@ describe('the colors of page 1 of a PDF', () => {
     expect(missingFonts).toEqual(expected.length > 0 ? ['Helvetica'] : [])
   })
 
-  test('keeps the cut line among many spot colors', async () => {
+  test('keeps the cut line if there are many spot colors', async () => {
     const names = [...Array.from({ length: 20 }, (_, at) => `Ink ${at}`), 'CutContour']
     const spaces = names.map(
       (name, at) =>
@@ -331,7 +331,7 @@ describe('lines, texts and boxes', () => {
     expect((await factsOf(lettered(inner), 'svg')).missingFonts).toEqual(fonts)
   })
 
-  test('finds the text of a drawing, apart from its shapes', async () => {
+  test('finds a drawing’s text, and ignores its shapes', async () => {
     const shapes = '<rect width="100" height="50" fill="gold"/><path d="M0 0h9" stroke="red"/>'
     const texts = async (inner: string) => (await layoutOf(lettered(shapes + inner), 'svg'))?.texts ?? []
     expect(await texts('')).toEqual([])
@@ -350,7 +350,7 @@ describe('lines, texts and boxes', () => {
   const helvetica = font('/Subtype /Type1 /BaseFont /Helvetica')
   const hello = (x: number, y: number) => `BT /A 20 Tf ${x} ${y} Td (Hello) Tj ET`
 
-  test('finds text on its page and in its trim box', async () => {
+  test('finds text relative to the page and to the trim box', async () => {
     const [whole] = (await layoutOf(pdfPage(hello(30, 40), helvetica, []), 'pdf'))?.texts ?? []
     expect(whole?.[0]).toBeCloseTo(0.1, 2)
     expect(whole?.[3]).toBeCloseTo((200 - 36) / 200, 2)
@@ -379,7 +379,7 @@ describe('lines, texts and boxes', () => {
     )
   })
 
-  test('finds text where a rotated page shows it', async () => {
+  test('finds text where it appears on a rotated page', async () => {
     const [box] =
       (await layoutOf(pdfPage(hello(30, 40), helvetica, [], { page: '/Rotate 90' }), 'pdf'))?.texts ?? []
     expect(box?.[0]).toBeCloseTo(36 / 200, 2)

@@ -129,7 +129,7 @@ async function bothOf(parts: Part[], page = '') {
   return { mean, before, after, light: Buffer.from(light).toString('latin1') }
 }
 
-describe('a page with large pictures looks the same in fewer pixels', () => {
+describe('a page with large pictures looks the same with fewer pixels', () => {
   test.each(kinds)('%s', async (name, parts) => {
     const { mean, before, after, light } = await bothOf(await parts())
     expect([after.width, after.height]).toEqual([before.width, before.height])

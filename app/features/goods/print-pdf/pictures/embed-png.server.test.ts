@@ -69,7 +69,7 @@ test.each<[string, Space, boolean, PngOptions]>([
   ['interlaced RGB', 'srgb', false, { progressive: true }],
   ['interlaced 16-bit RGB with transparency', 'rgb16', true, { progressive: true }],
   ['a palette with transparency', 'srgb', true, { palette: true, colours: 64 }],
-])('keeps each sample of %s, from a path and from memory', async (_, space, hasAlpha, options) => {
+])('keeps every sample of %s, read from a path or from memory', async (_, space, hasAlpha, options) => {
   const png = await noise(space, hasAlpha, options)
   // libvips may cache a file by its path.
   const path = join(folder, `${randomUUID()}.png`)

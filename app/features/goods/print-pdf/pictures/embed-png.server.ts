@@ -84,7 +84,7 @@ function embedRows(context: PDFContext, { width, height, bits, channels, rows, e
   return context.register(new PartsStream(dict, rows))
 }
 
-/** Compresses the rows to a file first, because those of a big picture may not fit in memory. */
+/** Compresses the rows to a file first, because a big picture's rows may not fit in memory. */
 const compressed = (picture: Sharp): Parts =>
   async function* (scratchPath) {
     try {

@@ -13,7 +13,7 @@ import { lines, type SvgParts } from './svg-parts.server.ts'
 
 /** The context in which a node is drawn. */
 export type Place = {
-  /** Maps coordinates to those of the content being written. */
+  /** Maps coordinates to the coordinates of the content being written. */
   map: Matrix
   /** True in a luminance mask, which uses only the lightness of colors. */
   isLight: boolean

@@ -81,7 +81,7 @@ describe('drawings are printed as vectors', () => {
     },
   )
 
-  test('prints pictures that fill shapes, as Figma exports them, next to a blend mode', async () => {
+  test('prints shapes filled with pictures, as Figma exports them, together with a blend mode', async () => {
     const half = { create: { width: 30, height: 20, channels: 3 as const, background: 'crimson' } }
     const picture = sharp({ create: { ...half.create, width: 60, height: 40, background: 'teal' } })
     const png = await picture

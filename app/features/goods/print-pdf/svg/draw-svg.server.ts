@@ -40,7 +40,7 @@ export async function embedSvg(context: PDFContext, bytes: Uint8Array): Promise<
   return { ref: context.register(form), width, height, upright: unchanged }
 }
 
-/** Returns the operators of a drawing, and whether some of its colors blend with those below them. */
+/** Returns the operators of a drawing, and whether some of its colors blend with the colors below. */
 async function drawSvg(context: PDFContext, { root, map: outermost, files }: SvgTree) {
   const pictures = new Map<SvgPictureFile, EmbeddedPicture>()
   for (const file of files) pictures.set(file, await embedPicture(context, file))

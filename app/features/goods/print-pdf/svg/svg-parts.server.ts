@@ -111,7 +111,7 @@ export function createParts(context: PDFContext) {
       const form = group(
         `q ${written(map)} cm /Shading sh Q`,
         { Shading: { Shading: shading } },
-        // Ghostscript renders gray at less than half of its value.
+        // Ghostscript renders gray at less than half its value.
         { space: 'DeviceRGB', area },
       )
       return state({ SMask: { Type: 'Mask', S: 'Luminosity', G: form } })

@@ -31,7 +31,7 @@ function lookOfDisc(colorAt: (distance: number) => Color) {
   return cutOutLook(rgba, left, mask)
 }
 
-test('counts white artwork as white without its background, apart from the blended rim', () => {
+test('counts artwork without its background as white even if its rim blends with the background', () => {
   expect(lookOfDisc(() => white)).toMatchObject({ isWhite: true, isEmpty: false, isTransparent: true })
 })
 
@@ -44,6 +44,6 @@ test('doesn’t count colored artwork as white', () => {
   expect(lookOfDisc(() => sky).isWhite).toBe(false)
 })
 
-test('reports a picture in the color of its background as empty', () => {
+test('reports a picture as empty if all of it has the background’s color', () => {
   expect(lookOfDisc(() => blue)).toEqual({ isEmpty: true, isWhite: false, isTransparent: true, box: null })
 })

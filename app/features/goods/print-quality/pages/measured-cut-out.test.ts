@@ -34,7 +34,7 @@ test('keeps the looks of the most recently removed backgrounds', () => {
   expect(withCutOut(kept, cutOut(99))).toHaveLength(maxCutOuts)
 })
 
-test('uses the look of the printed part of a file, or none', () => {
+test('uses the look of the file’s printed part, or none', () => {
   expect(measuredFile(columns).layout?.look).toEqual(whole)
   expect(measuredFile(columns, without(12))).toMatchObject({
     background: { tolerance: 12 },

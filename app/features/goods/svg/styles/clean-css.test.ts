@@ -104,7 +104,7 @@ describe('CSS is sanitized', () => {
     expect(cleanStyleSheet(css)).toBe(kept)
   })
 
-  test('cleaning twice changes nothing', () => {
+  test('leaves cleaned CSS unchanged', () => {
     const css = `.a , g > rect.b { fill : URL( "#x" ) ; font : 9px "A  B" ; x : calc( 1px + 2px ) } /**/ #c:hover{y:1}`
     const once = cleanStyleSheet(css)
     expect(once).toContain('#c:hover{y:1}')
