@@ -74,7 +74,7 @@ test('advises moving artwork away from the edge', () => {
   )
 })
 
-test('advises a scale that is safe and at most 3 percentage points too small', () => {
+test('advises a safe scale within 3 percentage points of the largest one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 55 }), fc.constantFrom<Shape>('square', 'circle'), (off, shape) => {
       const artwork = inset(off / 1000)

@@ -11,7 +11,7 @@ export type Print = {
   shape: Shape
   /** The rule for other sizes that can be ordered; undefined for ordered items. */
   sizeRule?: SizeRule | undefined
-  /** Its mode, scale, position and turn don't apply to products cut along the artwork. */
+  /** The mode, scale, position and turn don't apply to products cut along the artwork. */
   placement: Placement & Pick<ArtworkDesign, 'page' | 'cut' | 'background'>
   effects: readonly OptionEffect[]
 }

@@ -27,8 +27,8 @@ type Options = {
 }
 
 /**
- * Forks a process that opens customers' files. Its script serves them with `serveFiles`. It may read these files and
- * the shop's code, and write to one folder at most. It has no network where Linux allows blocking it.
+ * Forks a process that opens customers' files. The child's script serves them with `serveFiles`. The child may read
+ * these files and the shop's code, and write to one folder at most. It has no network where Linux allows blocking it.
  */
 export function forkChild(
   scriptPath: string,

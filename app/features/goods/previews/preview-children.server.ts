@@ -22,7 +22,8 @@ import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/fi
 import { PreviewAborted, PreviewsBusy } from './previews-busy.ts'
 
 /**
- * A child that still uses more than this fraction of its memory after a file is replaced, so that the next has enough.
+ * Replaces a child that still uses more than this fraction of its memory after a file, so that the next file has
+ * enough.
  */
 const fullAt = 0.6
 
@@ -45,7 +46,9 @@ interface Settings {
   writableFolder?: string
   /** The time after which a waiting file is rejected with PreviewsBusy. */
   maxWaitMs?: number
-  /** The time after which a slow file yields to waiting files of requesters who used less time, and restarts later. */
+  /**
+   * The time after which a slow file is interrupted, and restarted later, if requesters who used less time are waiting.
+   */
   sliceMs?: number
 }
 

@@ -130,7 +130,7 @@ const textSide = 600
 const onlyText =
   '<style>path,rect,circle,ellipse,line,polyline,polygon,image{visibility:hidden!important}</style>'
 
-/** Finds the boxes of texts as the preview shows them, in its font. */
+/** Finds the boxes of text as shown in the preview, in the preview's font. */
 async function textBoxesOf(svg: string): Promise<SharesBox[]> {
   const end = svg.lastIndexOf('</')
   const drawing = drawingOf(Buffer.from(svg.slice(0, end) + onlyText + svg.slice(end)), textSide)

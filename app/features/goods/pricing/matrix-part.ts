@@ -15,7 +15,7 @@ export function relevantPart(matrix: PriceMatrix, order: PricedOrder): PriceMatr
   return { kind, sizes: ofRow(sizes), quantities: ofColumn(quantities), cents: ofRow(cents).map(ofColumn) }
 }
 
-/** Returns how many times an order exceeds the last size and quantity; 1 within the table. */
+/** Returns how many times larger an order is than the table's last size and quantity; 1 within the table. */
 export function timesBeyond(matrix: PriceMatrix, order: PricedOrder): number {
   const { row, column } = placeOf(matrix, order)
   return row.times * column.times

@@ -4,8 +4,8 @@ import { orderText, sizeText } from './order-text.ts'
 import { areaOf } from './price-matrix.ts'
 
 /**
- * `field` is the path of the rule's field: 'cents.1.0' is the first price of the second size. `mark` is the short text
- * in the cell itself.
+ * `field` is a path within the rule: 'cents.1.0' is the first price of the second size. `mark` is the short text in the
+ * cell itself.
  */
 export type MatrixProblem = { field: string; message: string; mark?: string }
 

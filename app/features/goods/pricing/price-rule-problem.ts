@@ -35,7 +35,8 @@ export function priceRuleProblem(
 }
 
 /**
- * Returns the smallest priced size, squares with whole-number sides, and the largest size. Each fits inside the next.
+ * Returns a square of the smallest priced area, squares with whole-number sides, and the largest size. Each fits inside
+ * the next.
  */
 function sampleSizes(rule: SizeRule): Dimensions[] {
   const largest = largestSize(rule)

@@ -18,7 +18,7 @@ type Resolution = { pixelLimit: number; side: number }
 /** Rows of RGBA. */
 export type Pixels = { data: Uint8ClampedArray | Buffer; width: number; height: number }
 
-/** The most that memory allows at four bytes per pixel, and 300 ppi for most stickers. */
+/** The most that fits in memory at four bytes per pixel, and enough for 300 ppi on most stickers. */
 const exact: Resolution = { pixelLimit: 24_000_000, side: 2400 }
 
 /** Returns the whole upright artwork and a mask of its visible part. Throws UnreadableArtwork. */

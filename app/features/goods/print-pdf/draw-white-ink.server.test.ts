@@ -53,7 +53,7 @@ const artworks: Case[] = [
 
 const effects = ['white-ink'] as const
 
-/** Shows white ink, which no screen shows, as black. */
+/** Makes white ink, which screens don't show, appear black. */
 function blackened(pdf: Uint8Array): Uint8Array {
   const text = Buffer.from(pdf).toString('latin1')
   expect(text.match(/\/C1 \[ 0 0 0 0 \]/g)).toHaveLength(1)

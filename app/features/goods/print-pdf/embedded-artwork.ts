@@ -8,7 +8,7 @@ export type EmbeddedArtwork = {
   /** The upright proportions; in points if the artwork has a size. */
   width: number
   height: number
-  /** Maps the unit square as stored to the upright one. */
+  /** Maps the stored unit square to the upright one. */
   upright: Matrix
   /** The frame of a page with a trim box, where the trim box is the unit square. */
   frame?: PageFrame | null

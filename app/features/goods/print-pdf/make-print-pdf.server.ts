@@ -26,8 +26,8 @@ type Started = { children: Children; folder: string }
 let started: Started | null = null
 
 /**
- * Writes a PDF to this machine's disk, which the caller must remove. Limited to 512 MB and 30 seconds of CPU time (90
- * for 200 MB). Two run at a time, one quick and one big or slow. Throws UnreadableArtwork, conflict (no cut line),
+ * Writes a PDF to this machine's disk; the caller must remove it. Limited to 512 MB and 30 seconds of CPU time (90 for
+ * 200 MB). Two run at a time, one quick and one big or slow. Throws UnreadableArtwork, conflict (no cut line),
  * PreviewsBusy or PreviewAborted.
  */
 export async function makePrintPdf(

@@ -7,7 +7,7 @@ export const pointsPerInch = 72
 const marginPoints = 9
 /** The slug's size, in points, unless its text needs more. */
 export const slugSize: Dimensions = { width: 214, height: 34 }
-/** The slug grows with artwork whose shorter side exceeds this, because nobody can read 6 points on a banner. */
+/** The slug grows with artwork whose shorter side exceeds this, because nobody can read 6-point text on a banner. */
 const slugGrowsFrom = 12 * pointsPerInch
 /** PDF readers reject longer sides, unless the page's unit is more than a point. */
 export const longestSide = 14_400

@@ -33,7 +33,7 @@ test('returns no spot colors for a page measured before spot colors were recorde
   expect(cleanFacts({ layout: { thinnestLine: null, texts: [], boxes: [] } }).layout).toEqual(plainLayout)
 })
 
-test('limits the number of stored texts, and drops invalid ones', () => {
+test('limits the number of stored texts, and drops invalid lines and texts', () => {
   const box = [0.1, 0.2, 0.3, 0.4]
   const texts = [
     box,

@@ -147,7 +147,7 @@ function hairlineFinding({ layout, widthPx, heightPx }: MeasuredFile, size: Prin
   if (!layout || layout.thinnestLine === null) return null
   if (!widthPx || !heightPx || width === null || height === null) return null
   const scale = Math.min(width / widthPx, height / heightPx) * inchesPer(unit)
-  // Rounded as displayed, because widths that were computed or stored are slightly off.
+  // Rounded as displayed, because computed and stored widths are slightly off.
   const points = Number((layout.thinnestLine * widthPx * scale * pointsPerInch).toFixed(2))
   if (points >= finestLine) return null
   const text = `lines of ${points < 0.01 ? 'less than 0.01' : points} pt`

@@ -79,8 +79,7 @@ async function inLanes<Item>(items: Item[], work: (item: Item) => Promise<void>)
 }
 
 /**
- * Returns the paths of all files of the shop, each with its SHA-256 in hexadecimal, or null for the shop's own
- * previews.
+ * Returns the paths of all the shop's files, each with its SHA-256 in hexadecimal, or null for the shop's own previews.
  */
 async function listKnownFiles(db: Database): Promise<Map<string, string | null>> {
   const { path, previewPath, thumbnailPath, sha256, erasedAt } = artworkFiles

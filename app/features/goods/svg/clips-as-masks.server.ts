@@ -4,7 +4,7 @@ import type { SvgDocument } from './svg-document.server.ts'
 import { inherit } from './styles/svg-style.ts'
 
 const shapes = new Set('path rect circle ellipse line polyline polygon'.split(' '))
-/** Larger than any drawing, and than anything that a clip relative to a box leaves visible. */
+/** Larger than any drawing, and larger than anything visible through a clip that is relative to a box. */
 const areas = {
   userSpaceOnUse: { x: '-100000', y: '-100000', width: '200000', height: '200000' },
   objectBoundingBox: { x: '-10', y: '-10', width: '21', height: '21' },

@@ -53,7 +53,7 @@ function readMarker(
     moved(point.x, point.y),
     turned(degreesOf(get('orient'), point)),
     scaled(get('markerUnits') === 'userSpaceOnUse' ? 1 : strokeWidth),
-    // Moves the marker's reference point to the point, regardless of the view box.
+    // Moves the marker's reference point to this point, regardless of the view box.
     [content[0], content[1], content[2], content[3], 0, 0],
     reference,
   )

@@ -181,7 +181,7 @@ export function resolveSvg(document: SvgDocument, drawn: Dimensions | null = nul
 const groupOf = (children: SvgNode[], isViewport = false): SvgGroup | null =>
   children.length > 0 ? { kind: 'group', children, isViewport } : null
 
-/** Returns the frame of the outermost element. Throws UnreadableArtwork without a size. */
+/** Returns the outermost element's frame. Throws UnreadableArtwork if it has no size. */
 function frameOf(get: Get, drawn: Dimensions | null) {
   // Percentages have nothing to refer to here.
   const side = (text: string | undefined) => (text?.endsWith('%') ? null : length(text, 0))

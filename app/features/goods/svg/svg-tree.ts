@@ -57,7 +57,7 @@ export type PaintedPart = (typeof paintedParts)[number]
 export type SvgStroke = {
   paint: SvgPaint
   width: number
-  /** Cap and join styles by their numbers in PDFs. */
+  /** Cap and join styles, as their numbers in PDFs. */
   cap: number
   join: number
   miterLimit: number

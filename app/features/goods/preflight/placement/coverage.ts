@@ -13,7 +13,7 @@ export type Placement = Pick<ArtworkDesign, 'mode' | 'scale' | 'x' | 'y' | 'turn
 export type Coverage = VisibleCoverage & {
   /** The size of the artwork, in the product's unit. */
   placed: Dimensions
-  /** The factor by which it would have to grow to cover the whole shape. At most 1 if it already does. */
+  /** The factor by which the artwork would have to grow to cover the whole shape; at most 1 if it already does. */
   growth: number
 }
 

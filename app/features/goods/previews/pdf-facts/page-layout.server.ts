@@ -87,7 +87,7 @@ function cornersOf({ transform, width }: ShownText): number[][] {
   )
 }
 
-/** Returns the displayed box around points of the page as stored. */
+/** Returns the box around stored points of the page, as displayed. */
 function displayedBox(page: PDFPageProxy, points: number[][]): SharesBox {
   const viewport = page.getViewport({ scale: 1 })
   const seen = points.map(([x = 0, y = 0]) => viewport.convertToViewportPoint(x, y).map(Number))

@@ -60,7 +60,10 @@ type Core = {
 
 const core = await importCore()
 
-/** Operator lists contain all colors as RGB, so color spaces need pdf.js's parser, which its module doesn't export. */
+/**
+ * Operator lists contain all colors as RGB, so reading color spaces requires pdf.js's parser, which its module doesn't
+ * export.
+ */
 async function importCore(): Promise<Core> {
   const names: (keyof Core)[] = [
     'Dict',

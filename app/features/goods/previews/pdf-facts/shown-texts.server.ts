@@ -5,7 +5,7 @@ import { mapAfter, matrixOf, restores, saves, listOf, type Operations } from './
 /** `transform` maps the text's size to the page. `width` is in units of the page. */
 export type ShownText = { transform: Matrix; width: number }
 
-/** Returns the number of units of text space per unit of a glyph. */
+/** Returns the number of text space units per glyph unit. */
 type GlyphScale = (font: unknown) => number
 
 const start = {

@@ -23,7 +23,7 @@ export function exifOrientation(tiff: Uint8Array): number {
   return 1
 }
 
-/** Maps the unit square as stored to the upright one; y points up. */
+/** Maps the stored unit square to the upright one; y points up. */
 const uprightMaps: Record<number, Matrix> = {
   2: [-1, 0, 0, 1, 1, 0],
   3: [-1, 0, 0, -1, 1, 1],

@@ -110,7 +110,7 @@ function paintOf(
   return { operator: setPattern(tiling), opacity }
 }
 
-/** Returns the color, or its gray by SVG's luminance weights if `isLight`. */
+/** Returns the color, or, if `isLight`, its gray value by SVG's luminance weights. */
 function toneOf(rgb: readonly number[], { isLight }: Place): number[] {
   if (!isLight) return [...rgb]
   const [red = 0, green = 0, blue = 0] = rgb

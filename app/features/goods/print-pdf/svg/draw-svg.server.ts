@@ -56,7 +56,7 @@ async function drawSvg(context: PDFContext, { root, map: outermost, files }: Svg
   function draw(node: SvgNode, outer: Place): string {
     const { map, opacity, blendMode, clip, mask } = node
     isBlended ||= blendMode !== null
-    // Fills, strokes and arrowheads that overlap must fade as a whole.
+    // Overlapping fills, strokes and arrowheads must fade as one.
     const isOnePaint = node.kind === 'shape' && node.markers.length === 0 && !(node.fill && node.stroke)
     const isFaded = opacity < 1 && !isOnePaint
     const isGrouped = isFaded || mask !== null || blendMode !== null || node.isIsolated

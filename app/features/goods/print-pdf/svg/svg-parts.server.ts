@@ -2,7 +2,7 @@ import type { PDFContext, PDFRef } from '@cantoo/pdf-lib'
 import { written, type Matrix, type Box } from '#app/features/goods/item-drawing/matrix.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 
-/** The parts of a drawing, by their names in its content. */
+/** A drawing's parts, by the names that its content uses. */
 export type SvgResources = Record<'ExtGState' | 'XObject' | 'Pattern', Record<string, PDFRef>>
 
 export type SvgParts = ReturnType<typeof createParts>
@@ -10,7 +10,7 @@ export type SvgParts = ReturnType<typeof createParts>
 /** Larger than any drawing. */
 const everywhere: Box = { x: -100_000, y: -100_000, width: 200_000, height: 200_000 }
 
-/** Colors in the group blend with each other, not with those below. */
+/** Colors in the group blend with each other, not with the colors below. */
 export const isolated = (space?: 'DeviceRGB') => ({
   S: 'Transparency',
   I: true,
@@ -69,7 +69,7 @@ export function createParts(context: PDFContext) {
       `/${name('XObject', group(content, usedIn(content), { area }))} Do`,
     pattern: (entries: object) =>
       `/${name('Pattern', context.register(context.obj({ Type: 'Pattern', ...entries })))}`,
-    /** Returns a pattern that repeats a drawing of this size side by side. */
+    /** Returns a pattern tiled with a drawing of this size. */
     tiling: (content: string, { width, height }: Dimensions, map: Matrix): string => {
       hasTiles = true
       const tile = context.flateStream(content, {

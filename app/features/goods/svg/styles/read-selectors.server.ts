@@ -21,7 +21,7 @@ type Node = XmlElement | string
 const structural = new Set(
   'root empty first-child last-child only-child first-of-type last-of-type only-of-type'.split(' '),
 )
-// Only interaction or links give an element these states, and a drawing has neither.
+// Elements get these states only through interaction or links, and a drawing has neither.
 const ofBrowsers = new Set(
   'hover active focus focus-visible focus-within target link any-link visited'.split(' '),
 )
