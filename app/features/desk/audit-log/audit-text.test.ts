@@ -5,7 +5,7 @@ import type { Changes } from '#app/features/ground/people/changes.ts'
 const changeTexts = (entry: Parameters<typeof changeTextsIn>[0]) => changeTextsIn(entry, 'America/Chicago')
 const entry = { staffId: 7, action: 'change', subject: 'coupon', subjectId: '3', subjectName: 'BACK1' }
 
-describe('texts of the audit log', () => {
+describe('audit log texts', () => {
   test('names a subject by its name or id, and leaves out the employee’s own account', () => {
     expect(subjectText(entry)).toBe('Coupon BACK1')
     expect(subjectText({ ...entry, subject: 'order', subjectId: '1001', subjectName: null })).toBe(
@@ -32,7 +32,7 @@ describe('texts of the audit log', () => {
     )
   })
 
-  test('keeps the codes of states and zones in capitals', () => {
+  test('keeps state and zone codes uppercase', () => {
     const changes: Changes = {
       'states.NY': [null, '8.875%'],
       'zones.HI': ['$1.00', '$2.00'],

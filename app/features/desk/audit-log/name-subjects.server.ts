@@ -17,7 +17,7 @@ type Entry = typeof auditEntries.$inferSelect
 const id = sql`entry.id`
 const emailOf = sql`select ${customers.email} from ${customers} where ${customers.id} = ${id}`
 
-/** Queries for a subject's name by `entry.id`, by kind of subject. */
+/** Queries for a subject's name by `entry.id`, one for each kind of subject. */
 const stored: Record<string, SQL> = {
   coupon: sql`select ${coupons.code} from ${coupons} where ${coupons.id} = ${id}`,
   category: sql`select ${categories.name} from ${categories} where ${categories.id} = ${id}`,

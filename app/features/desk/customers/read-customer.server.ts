@@ -24,7 +24,7 @@ export type CustomerDetails = {
 }
 
 export type SavedAddress = Pick<Order, 'name' | 'address' | 'city' | 'state' | 'zipCode'> & {
-  /** The time of the last order sent to this address; null if it is only in the account. */
+  /** The time of the last order sent to this address; null for an address that only the account has. */
   usedAt: Date | null
 }
 

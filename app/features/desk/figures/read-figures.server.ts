@@ -174,7 +174,7 @@ type Times = {
 const timeColumns = ['proof_seconds', 'proof_seconds_sum', 'approval_seconds', 'approval_seconds_sum']
 
 /**
- * Computes averages and medians. The median lies between the lowest and the highest median of a day, so only the orders
+ * Computes averages and medians. The median lies between the lowest and the highest daily median, so only the orders
  * between them are sorted. `width_bucket` counts how many of a day's ascending values are at most a value.
  */
 async function readTimes(db: Queryable, split: SplitPeriod): Promise<Times> {

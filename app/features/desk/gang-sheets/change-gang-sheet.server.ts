@@ -77,8 +77,8 @@ export type PrintedSheet = Seen & { bulkMoveId: number | null; orders: BulkResul
 /**
  * Moves the sheet's Approved orders to In print as the board does, each in a separate transaction. `orders` lists those
  * that moved and those that didn't. Throws not_found, stale, conflict (an item must no longer be printed) or
- * needs_confirmation (gang sheets have fewer pieces of an order than were ordered), unless `fewerPieces` decides about
- * such orders.
+ * needs_confirmation (gang sheets have fewer pieces of an order than were ordered), unless `fewerPieces` states whether
+ * such orders move.
  */
 export async function markPrinted(
   context: BulkContext,

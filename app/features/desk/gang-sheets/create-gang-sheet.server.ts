@@ -103,7 +103,7 @@ export async function checkItems(
     const material = materialOf(print.row.item)
     first ??= material
     if (material.key === first.key) continue
-    const message = `Order ${orderId} has another material: ${material.label}, not ${first.label}`
+    const message = `Order ${orderId} needs a different material: ${material.label}, not ${first.label}`
     throw invalid(message, { items: message })
   }
   return { found, material: first?.label ?? '' }

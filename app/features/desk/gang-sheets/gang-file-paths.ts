@@ -7,7 +7,10 @@ export type GangFile = { kind: 'print' | 'cut' } | { kind: 'dxf' | 'svg'; layout
 export const gangFilePath = (fileKey: string, file: GangFile): string =>
   `files/${fileKey}-${'layout' in file ? `${file.kind}-${file.layout + 1}` : file.kind}.sheet`
 
-/** Returns the paths of all files a sheet may have; deletion ignores missing ones. A done sheet has as many as layouts. */
+/**
+ * Returns the paths of all files a sheet may have; deletion ignores missing ones. For a finished sheet, pass its number
+ * of layouts.
+ */
 export function gangFilePaths(fileKey: string, layouts = maxLayouts): string[] {
   const both = (['print', 'cut'] as const).map((kind) => ({ kind }))
   const each = Array.from({ length: layouts }, (_, layout) => [

@@ -18,8 +18,8 @@ const withoutShapes = sql`(select coalesce(jsonb_agg(part || '{"shapes": []}' or
   from jsonb_array_elements(${gangSheets.layouts}) with ordinality as parts(part, place))`
 
 /**
- * Erases the files of sheets with an order of the erased person, because they contain the artwork. Sheets that are
- * being made are canceled.
+ * Erases the files of sheets that include an order of the erased person, because they contain the artwork. Cancels
+ * sheets that are being made.
  */
 export async function eraseGangSheets(
   { tx, jobs }: { tx: Transaction; jobs: Jobs },
@@ -47,7 +47,7 @@ export async function eraseGangSheets(
 
 const batch = 100
 
-/** Deletes the files of old sheets, but keeps the list of their items. */
+/** Deletes the files of old sheets, but keeps their item lists. */
 export async function sweepGangSheets({
   db,
   jobs,
@@ -106,8 +106,8 @@ export async function readGangFile(
   file: GangFile,
 ): Promise<StoredFile> {
   const sheet = await readGangSheet(db, sheetId)
-  if (sheet.state !== 'done' || !sheet.lengths) throw conflict('This sheet has no files: it is not ready.')
-  if ('layout' in file && file.layout >= sheet.lengths.length) throw notFound('The sheet has no such part')
+  if (sheet.state !== 'done' || !sheet.lengths) throw conflict('This sheet isn’t ready, so there are no files to download.')
+  if ('layout' in file && file.layout >= sheet.lengths.length) throw notFound('This sheet has no such part')
   const changed = sheet.items.find(({ problem }) => problem !== null)
   if (changed) {
     throw conflict(`Order ${changed.orderId}: ${changed.problem} Make a new sheet without it.`)

@@ -7,7 +7,7 @@ const items = [
   { orderId: 1002, number: null, item: { id: 2, name: 'Star' } },
 ]
 
-test('lists each piece with its order and its length of the roll', () => {
+test('lists each piece with its order and its roll length', () => {
   const pieces = [
     { itemId: 1, x: 0.123456, y: 2, turn: 90 },
     { itemId: 2, x: 1, y: 1, turn: 0 },

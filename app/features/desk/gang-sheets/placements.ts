@@ -3,7 +3,7 @@ import type { PlacedPiece } from '#app/features/ground/press/gang-sheet.ts'
 type Item = { orderId: number; number: number | null; item: { id: number; name: string } }
 
 export type Placement = {
-  /** The number of the roll's length, 1-based. */
+  /** The 1-based number of the roll length. */
   part: number
   /** 1-based in each part. */
   piece: number

@@ -63,7 +63,7 @@ export function printable(
   }
 }
 
-/** Does the same as `printable` for an item that was put on a sheet when its file had this SHA-256. */
+/** Like `printable`, for an item that was put on a sheet when its file had this SHA-256. */
 export function recheckPrintable(
   details: PrintDetails | undefined,
   { orderItemId, sha256 }: { orderItemId: number; sha256: string | null },
@@ -71,5 +71,5 @@ export function recheckPrintable(
 ): ItemToPrint | { refusal: string } {
   const found = printable(details, orderItemId, use)
   if ('refusal' in found || (found.file?.sha256 ?? null) === sha256) return found
-  return { refusal: 'Another file was approved since.' }
+  return { refusal: 'A different file was approved since then.' }
 }

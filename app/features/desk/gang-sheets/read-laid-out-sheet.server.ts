@@ -32,7 +32,7 @@ async function* pagesOf<Name extends Listed>(
   }
 }
 
-/** Yields placements in batches; none before the sheet is done. */
+/** Yields placements in batches, or none before the sheet is done. */
 export async function* readPlacements(db: Queryable, sheet: FoundSheet): AsyncGenerator<Placement[]> {
   for await (const { part, from, page } of pagesOf(db, sheet, 'pieces')) {
     yield placementsOf(page, sheet.items, { part, from })
@@ -41,7 +41,7 @@ export async function* readPlacements(db: Queryable, sheet: FoundSheet): AsyncGe
 
 export type LaidOutSheet = FoundSheet & { placements: Placement[]; shapes: PieceShape[] }
 
-/** Reads a sheet, with the place of each piece once it is done. Throws not_found. */
+/** Reads a sheet and, once it is done, the position of each piece. Throws not_found. */
 export async function readLaidOutSheet(db: Queryable, sheetId: number): Promise<LaidOutSheet> {
   const sheet = await readGangSheet(db, sheetId)
   const placements = await readAllPlacements(db, sheet)

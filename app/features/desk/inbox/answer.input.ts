@@ -15,7 +15,7 @@ export type InboxState = (typeof inboxStates)[number]
 
 export const inboxKinds = ['message', 'chat', 'changes'] as const
 
-/** The cursor after a page's last order: the time since which its customer has been waiting, and its number. */
+/** The cursor after a page's last order: the time its customer started waiting, and the order number. */
 export type WaitingCursor = { at: Date; orderId: number }
 
 export const waitingCursor = z

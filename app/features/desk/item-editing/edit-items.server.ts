@@ -45,9 +45,9 @@ export async function previewEdit(
 }
 
 /**
- * Refunds any amount paid beyond the new total. If the order costs more, the difference is paid first, through an
- * emailed link, or is due. Throws not_found, stale, conflict (moved or printed in the meantime, a total or refund other
- * than the one shown, or not possible), invalid or forbidden (refund without permission).
+ * Refunds any amount paid beyond the new total. If the order costs more, the customer pays the difference first,
+ * through an emailed link, or it becomes due. Throws not_found, stale, conflict (moved or printed in the meantime, a
+ * total or refund other than the one shown, or not possible), invalid or forbidden (refund without permission).
  */
 export async function editItems(
   context: Context,

@@ -49,7 +49,7 @@ function decided(order: Sold, quoted: number, there: Rule) {
 
 const price = fc.integer({ min: 100, max: 50_000 })
 
-test('once the difference is paid, the total equals that of an order sold to the corrected address', () => {
+test('makes the total match an order sold to the corrected address, once the difference is paid', () => {
   fc.assert(
     fc.property(price, price, price, rule, rule, (items, shipping, quoted, here, there) => {
       const order = soldFor(items, shipping, here)
@@ -94,7 +94,7 @@ test('charges only shipping if Stripe Tax calculated no tax for the order', () =
   })
 })
 
-test('gives customers the reasons for a higher total', () => {
+test('explains a higher total to customers', () => {
   const order = soldFor(5_000, 500, plain)
   expect(shippingReasons(decided(order, 1_200, plain))).toEqual([
     'Shipping to the corrected address: $12.00 instead of $5.00',

@@ -11,7 +11,7 @@ export const mailTextsChange = z.object({
   texts: texts(
     z.object({
       text,
-      version: z.number().int().min(0).max(2_147_483_647).meta({ description: '0 while the text is ours' }),
+      version: z.number().int().min(0).max(2_147_483_647).meta({ description: '0 for the default text' }),
     }),
   ),
 })

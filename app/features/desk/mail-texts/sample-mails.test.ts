@@ -23,7 +23,7 @@ async function shown(key: TextSetKey, texts: Record<string, string>): Promise<st
 
 const keys = Object.keys(textSets) as TextSetKey[]
 
-describe('every text of every email', () => {
+describe('each email text', () => {
   test.each(keys)('appears with all its variables in the samples of %s', async (key) => {
     const set = setOf(key)
     for (const [name, text] of Object.entries(set.texts)) {

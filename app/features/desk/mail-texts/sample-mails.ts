@@ -127,7 +127,7 @@ export const sampleMails: Record<TextSetKey, Samples> = {
       order: { ...order, items: order.items.slice(0, 1) },
       missingArtwork: ['Die Cut Stickers, 3" x 3", 200 pieces'],
     },
-    'No artwork of some items': {
+    'Some items without artwork': {
       template: 'order-paid',
       order,
       missingArtwork: ['Die Cut Stickers, 3" x 3", 200 pieces'],

@@ -33,6 +33,6 @@ test('produces no cell that starts like a formula, for any input', () => {
   )
 })
 
-test('writes amounts with two decimals', () => {
+test('writes amounts with two decimal places', () => {
   expect([0, 5, 1234, 100_000].map(csvAmount)).toEqual(['0.00', '0.05', '12.34', '1000.00'])
 })

@@ -13,7 +13,7 @@ import { isLate } from './late-orders.server.ts'
 import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
 import { matchesSearch } from './search-orders.server.ts'
 
-/** Matches orders that staff hold, or whose reminders ended without a response. */
+/** Matches orders that staff put on hold, or whose reminders ended without a response. */
 export const isHeld = sql`(${or(isNotNull(orders.heldAt), isNotNull(orders.holdPlacedAt))})`
 export const isToReview = ({ today }: Calendar): SQL =>
   sql`(${and(isNotNull(orders.holdPlacedAt), lte(orders.holdReviewOn, today))})`

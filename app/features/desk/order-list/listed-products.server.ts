@@ -59,7 +59,7 @@ const picturesOf = ({ previewPath, thumbnailPath }: typeof artworkFiles | typeof
   thumbnailPath,
 })
 
-/** Reads the approved proofs of orders, with the ids of the items that each names. A proof without ids shows all. */
+/** Reads the approved proofs of orders, with the ids of the items that each shows. A proof without ids shows all. */
 async function readApprovedProofs(db: Queryable, orderIds: number[]) {
   const approved = await db
     .select({ id: proofs.id, orderId: proofs.orderId, file: measuresOf(artworkFiles) })

@@ -26,7 +26,7 @@ export function orderByOf(sort: OrderSorting, direction: Direction, { status }: 
   return [...(key ? [sorted(key.of)] : []), sorted(orders.id)]
 }
 
-// `orders_status_idx` has null ids last. PostgreSQL sorts again unless the order is exactly that of the index.
+// `orders_status_idx` has null ids last. PostgreSQL sorts again unless the requested order matches the index exactly.
 const sortedInStatus = (sorted: typeof asc) =>
   sorted === desc ? sql`${orders.id} desc nulls last` : sql`${orders.id} asc nulls first`
 

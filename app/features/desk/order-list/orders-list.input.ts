@@ -82,7 +82,10 @@ const bulkMove = z.object({
   /** The list they were selected from, across all its pages. Orders that have left it since are rejected. */
   matching: ordersFilter.optional(),
   status: z.enum(bulkStatuses, 'Orders can’t be moved to this status in bulk'),
-  /** The status shown to the user; an order that has left it is rejected, naming who moved it. */
+  /**
+   * The status shown to the user. Orders that have changed status since are rejected, with the name of whoever moved
+   * them.
+   */
   from: z.enum(paidStatuses, 'Unknown status').optional(),
   carrier: shipmentText('carrier').optional(),
   trackingNumbers: z

@@ -13,8 +13,8 @@ type By = { staff: Customer; now: Date }
 type Giveaway = { orderId: number; amountCents: number }
 
 /**
- * Lock the order first. Throws forbidden, or reauthentication_required with the refund permission, if all that staff
- * waived for it would exceed the limit.
+ * Lock the order first. Throws forbidden, or reauthentication_required with the refund permission, if the total that
+ * staff waived for it would exceed the limit.
  */
 export async function refuseWaiver(
   tx: Transaction,
@@ -52,7 +52,7 @@ export async function refuseFreeReprint(
   })
 }
 
-/** Staff with the refund permission are asked who they are above their limit of refunds, and never refused. */
+/** Staff with the refund permission are never refused, but have to reauthenticate above their refund limit. */
 async function refuseAbove(
   tx: Transaction,
   { staff, now }: By,

@@ -24,7 +24,7 @@ export const orderContactChange = correctedContact.extend({
   shipping: z
     .object({
       decision: z.enum(shippingChoices, 'Choose what to do about shipping'),
-      price: z.number('Enter the price of shipping').int(),
+      price: z.number('Enter the shipping price').int(),
       tax: z.number('Enter the tax').int().optional(),
     })
     .optional(),
@@ -35,7 +35,7 @@ export type OrderContactChange = z.output<typeof orderContactChange>
 export const shipmentChange = z.object({
   carrier: shipmentText('carrier'),
   trackingNumber: shipmentText('tracking number'),
-  /** If omitted, they stay unchanged. */
+  /** If omitted, the other parcels stay unchanged. */
   moreParcels: moreParcelsInput.optional(),
   /** Codes of the stops that the user saw and confirmed. */
   despite: z

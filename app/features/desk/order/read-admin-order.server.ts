@@ -104,7 +104,7 @@ function composeTimeline(
   const labels = new Map(items.map(({ item }) => [item.id, itemLabel(labeledItem(item))]))
   return orderTimeline({
     events: events.map((event) => ({ ...event, email: emailOf(event.customerId) })),
-    // A reprint's proofs belong to the timeline of the first order.
+    // A reprint's proofs belong to the timeline of the original order.
     proofs:
       order.reprintOf === null ? proofs.map(({ proof, file }) => ({ ...proof, name: file.fileName })) : [],
     changes: records.changes,

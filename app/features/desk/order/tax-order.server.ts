@@ -30,9 +30,9 @@ type SoldOrder = Pick<
 type Delivery = { zipCode: string; shippingCents: Cents }
 
 /**
- * Calculates the tax on an order delivered to another ZIP code at this shipping price: at the rate of the sale in the
- * same state, elsewhere at today's. Returns null if the ZIP code's state is unknown. Throws busy if a tax service
- * calculated the order's tax and has not calculated this one yet.
+ * Calculates the tax on an order delivered to another ZIP code at this shipping price: at the original rate within the
+ * same state, and at today's rate elsewhere. Returns null if the ZIP code's state is unknown. Throws busy if a tax
+ * service calculated the order's tax and has not calculated this one yet.
  */
 export async function taxOrder(
   { db, now }: { db: Queryable; now: Date },

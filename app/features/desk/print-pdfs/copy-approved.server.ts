@@ -14,8 +14,8 @@ type ApprovedCopy = {
 const otherBytes = 'The stored file isn’t the one that was approved. Do not print it.'
 
 /**
- * Copies the approved file to this machine's disk, where a child process can read it. Throws conflict if its bytes are
- * not those approved.
+ * Copies the approved file to this machine's disk, where a child process can read it. Throws conflict if its bytes
+ * differ from the approved ones.
  */
 export async function copyApproved(
   storage: Storage,

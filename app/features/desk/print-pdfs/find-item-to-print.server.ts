@@ -18,7 +18,7 @@ export type ItemToPrint = {
   number: number
   of: number
   file: NonNullable<Row['artwork']> | null
-  /** The name of a drawing that belongs to the shop, which has no file. */
+  /** The name of one of the shop's own drawings, which has no stored file. */
   drawing: string | null
 }
 

@@ -33,7 +33,7 @@ export type PrintRequest = {
 export type ItemPrintPdf = { pdf: MadeFile; fileName: string }
 
 /**
- * Makes a PDF of the item for the press, from exactly the bytes that were approved. Throws not_found (also of a
+ * Makes a PDF of the item for the press, from exactly the bytes that were approved. Throws not_found (including for a
  * machine), conflict (not approved, no artwork or size, erased, or a file that can't be printed from) or busy.
  */
 export async function makeItemPrintPdf(
@@ -45,7 +45,9 @@ export async function makeItemPrintPdf(
   return printItem(context, found, request)
 }
 
-/** Throws conflict (no size, bytes other than those approved, or a file that can't be printed from) or busy. */
+/**
+ * Throws conflict (no size, bytes that differ from the approved ones, or a file that can't be printed from) or busy.
+ */
 export async function printItem(
   { db, storage }: Context,
   found: ItemToPrint,

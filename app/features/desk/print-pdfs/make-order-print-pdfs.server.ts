@@ -18,7 +18,7 @@ const tooLarge = 'The files of this order are too large for one download. Downlo
 
 /**
  * Makes the print PDFs of all items of an order, as for a single item; the caller must remove them. Throws not_found,
- * conflict (the item that can't be printed, and the reason) or busy.
+ * conflict (with the item that can't be printed, and the reason) or busy.
  */
 export async function makeOrderPrintPdfs(
   { db, storage, staff }: Context,

@@ -20,7 +20,7 @@ test.each([
   ['דנה לוי', ['לוי', ' ', 'דנה']],
   ['Order for דנה לוי, 12', ['Order for ', '12', ' ,', 'לוי', ' ', 'דנה']],
   ['דנה (12) Smith', ['Smith', ' (', '12', ') ', 'דנה']],
-])('puts letters in their reading direction: %s', (text, expected) => {
+])('lays out letters in their reading direction: %s', (text, expected) => {
   expect(seen(text)).toEqual([expected])
 })
 

@@ -46,7 +46,7 @@ export function layOutLines(letters: Letter[], { width, maxLines, widthOf }: Fit
 const lineWidth = (runs: Run[], widthOf: Fit['widthOf']) => runs.reduce((sum, run) => sum + widthOf(run), 0)
 const textOf = (letters: Letter[]) => letters.map(({ text }) => text).join('')
 
-/** Splits a text at the places where a line may end. */
+/** Splits a text wherever a line may break. */
 function unitsOf(letters: Letter[]): Range[] {
   const units: Range[] = []
   let to = 0

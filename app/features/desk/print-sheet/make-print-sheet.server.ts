@@ -104,7 +104,7 @@ async function composeTicket(
   }
 }
 
-/** Leaves out the items' files, because a ticket names only those that are printed. */
+/** Leaves out the items' files, because a ticket lists only files that are printed. */
 const labeledItems = ({ items }: AdminOrderDetails) => items.map(({ item }) => labeledItem(item))
 
 /** Returns a proof as uploaded; for a sheet that the shop made, the item it shows. */

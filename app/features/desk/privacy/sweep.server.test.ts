@@ -35,7 +35,7 @@ async function cartWithItem(sessionId: number, itemDaysAgo: number): Promise<voi
   await t.shop.db.insert(cartItems).values(item(cart?.id ?? 0, itemDaysAgo))
 }
 
-test('deletes visitors’ sessions after 90 days without a new cart item, customers’ with their login', async () => {
+test('deletes visitors’ sessions after 90 days without a new cart item, and customers’ sessions with their login', async () => {
   const { db } = t.shop
   const { id: customerId, loginId } = await t.customer()
   const ended = await t.customer()
@@ -108,7 +108,7 @@ test('keeps a cart whose visitor returns during the sweep', async () => {
   expect(await db.select().from(carts).where(eq(carts.sessionId, sessionId))).toHaveLength(1)
 })
 
-test('deletes expired links and limits, keeps others', async () => {
+test('deletes expired links and limits, and keeps all others', async () => {
   const { db } = t.shop
   const { id: customerId } = await t.customer()
   for (const [tokenHash, days] of [

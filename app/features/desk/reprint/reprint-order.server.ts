@@ -36,11 +36,11 @@ type Chosen = { item: Item; pieces: number }
 type Reprinted = { orderId: number; quoteId: number | null; version: number }
 
 /**
- * Creates a separate order with the approved files of the first one: ready to print if it is free, otherwise unpaid,
+ * Creates a separate order with the approved files of the original: ready to print if it is free, otherwise unpaid,
  * with a link. Throws not_found, stale, conflict (not printed yet, canceled, erased, a reprint itself, or its approval
- * was voided), needs_confirmation (more pieces than ordered, with other reprints), invalid (an item of another order,
- * more pieces than ordered), forbidden or reauthentication_required (above the limit of free reprints) or busy (tax
- * service).
+ * was voided), needs_confirmation (more pieces than ordered, counting other reprints), invalid (an item of another
+ * order, more pieces than ordered), forbidden or reauthentication_required (above the limit of free reprints) or busy
+ * (tax service).
  */
 export async function reprintOrder(
   context: Context,
@@ -189,7 +189,7 @@ function reprintedItem(item: Item, quantity: number, priceCents: Cents) {
 
 /**
  * Lock the reprinted order first. Returns the confirmed stops. Throws needs_confirmation if more pieces are reprinted
- * than ordered, unless `despite` has that code, for example because the first reprint was also lost.
+ * than ordered, unless `despite` includes that code, for example because the first reprint was also lost.
  */
 async function confirmPieces(
   tx: Transaction,

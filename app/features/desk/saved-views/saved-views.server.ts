@@ -20,7 +20,7 @@ export type SavedView = Row & {
 
 const subject = 'saved view'
 
-/** Lists the employee's own views, and those that others share. */
+/** Lists the employee's own views, and the views that others share. */
 export async function listViews(db: Queryable, { customerId }: Customer): Promise<SavedView[]> {
   const rows = await db
     .select({ view: savedViews, email: customers.email })

@@ -36,7 +36,7 @@ export async function resetFactors(
   })
 }
 
-/** Does the same for an operator with access to the server. Throws not_found or conflict. */
+/** Like `resetFactors`, but for an operator with access to the server. Throws not_found or conflict. */
 export async function resetFactorsByEmail({ db, jobs, now }: Context, email: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockStaff(tx)

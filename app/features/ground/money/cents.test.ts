@@ -39,7 +39,7 @@ test('adds cents exactly', () => {
   )
 })
 
-test('spec 9: cents are divided by 100 and shown with 2 decimals', () => {
+test('spec 9: cents are divided by 100 and shown with 2 decimal places', () => {
   expect([310, 4500, 5, 0, 123_456_789].map(formatCents)).toEqual([
     '$3.10',
     '$45.00',

@@ -1,6 +1,6 @@
 import { cents, sumCents, type Cents } from './cents.ts'
 
-/** Money received for an order, or for one of its edits. `taxCents` is the tax in it. */
+/** Money received for an order, or for one of its edits. `taxCents` is the tax included. */
 export type LedgerPayment = {
   id: number
   amountCents: Cents
@@ -21,7 +21,7 @@ export type Ledger = {
 export type Balance = {
   paidCents: Cents
   refundedCents: Cents
-  /** The amount paid and not refunded, which is the most that can be refunded; `taxLeftCents` is the tax in it. */
+  /** The amount paid and not refunded, which is the most that can be refunded; `taxLeftCents` is the tax included. */
   leftCents: Cents
   taxLeftCents: Cents
   /**

@@ -16,8 +16,8 @@ export const taxPaid = ({ taxCents, editedTaxCents }: EditedOrder): number => ta
 type Payment = { status: PaymentStatus; orderEditId: number | null }
 
 /**
- * Returns the tax in a payment; `editTaxCents` is that of its edit, if it is for one. Money that paid no order includes
- * no tax.
+ * Returns the tax in a payment; `editTaxCents` is the tax of its edit, if it is for one. A payment that paid for
+ * nothing includes no tax.
  */
 export function taxOfPayment(order: EditedOrder, payment: Payment, editTaxCents: number): number {
   if (!paysForOrder(payment)) return 0

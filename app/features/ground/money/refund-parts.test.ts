@@ -134,7 +134,7 @@ describe('the amount paid for a part of an order', () => {
   })
 })
 
-test('splits a typed amount among its parts', () => {
+test('splits an entered amount among its parts', () => {
   fc.assert(
     fc.property(amount(1_000_000), fc.array(amount(10_000, 1), { minLength: 1 }), (typed, weights) => {
       const parts = shares(typed, weights)
@@ -162,7 +162,7 @@ describe('the tax in a refund for parts', () => {
   })
   const untaxed = { ...plain, taxCents: cents(1_350), isShippingTaxed: false }
 
-  test('is that of the parts, and all tax left in the final refund', () => {
+  test('is the tax of its parts, and all remaining tax in the final refund', () => {
     expect(taxOfParts(untaxed, shipping, of(cents(800), 15_650, 1_350))).toBe(0)
     expect(taxOfParts(untaxed, shipping, of(cents(800), 800, 100))).toBe(100)
   })

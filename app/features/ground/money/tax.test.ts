@@ -6,7 +6,7 @@ import type { PaymentStatus } from './payment.ts'
 import { includedTaxText, rateMillionths, ratePercent, rateText, taxOfRefund } from './tax.ts'
 
 describe('tax rates', () => {
-  test('are stored and shown exactly, with up to 4 decimals', () => {
+  test('are stored and shown exactly, with up to 4 decimal places', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 300_000 }), (millionths) => {
         expect(rateMillionths(ratePercent(millionths))).toBe(millionths)

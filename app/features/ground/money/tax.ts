@@ -1,6 +1,6 @@
 import { cents, formatCents, partOf, type Cents } from './cents.ts'
 
-/** none: the shop collects no sales tax. states: from destinations in the tax table. */
+/** none: the shop collects no sales tax. states: the shop collects it in the states of its tax table. */
 export const tableModes = ['none', 'states'] as const
 
 /** stripe: Stripe Tax calculates it. */

@@ -6,5 +6,8 @@ export const viaTexts: Record<ApprovedVia, string> = {
   in_person: 'in person',
 }
 
-/** Returns ' (by phone)', for example. Approvals by customers, and by staff of earlier versions, have no text. */
+/**
+ * Returns ' (by phone)', for example. Returns '' for approvals by customers, and for those made by staff before this
+ * was recorded.
+ */
 export const viaText = (via: ApprovedVia | null): string => (via ? ` (${viaTexts[via]})` : '')

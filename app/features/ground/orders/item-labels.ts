@@ -16,7 +16,7 @@ export type LabeledItem = {
 type ItemRow = Omit<LabeledItem, 'size' | 'options' | 'fileName'> &
   LabeledItem['size'] & { kind: ItemKind; options: SoldOption[] }
 
-/** Converts an item's row to the shape that pages get. */
+/** Converts an item's row to the form that pages receive. */
 export const labeledItem = (
   { id, kind, name, quantity, width, height, unit, options }: ItemRow,
   file: { fileName: string } | null = null,
@@ -30,7 +30,7 @@ export const labeledItem = (
   ...(file && { fileName: file.fileName }),
 })
 
-/** Adds the file name for the item's label on pages, which get artwork next to its item. */
+/** Adds the name of the artwork file, which pages receive separately from its item. */
 export const withFileName = <Item extends LabeledItem>({
   item,
   fileData,
@@ -45,7 +45,7 @@ export function itemLabel({ name, quantity, size, options, fileName }: LabeledIt
     .join(', ')
 }
 
-/** Returns the label of an item in the shape that pages get, with its artwork next to it. */
+/** Returns the label of an item in the form that pages receive, with the name of its artwork. */
 export const orderedItemLabel = (ordered: Parameters<typeof withFileName>[0]): string =>
   itemLabel(withFileName(ordered))
 

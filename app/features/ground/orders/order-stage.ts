@@ -35,7 +35,7 @@ export const stageLabels: Record<OrderStage, string> = {
   CANCELED: 'Canceled',
 }
 
-/** Returns the filter for the list of orders that shows exactly the orders of this stage. */
+/** Returns the order list filter that matches exactly the orders in this stage. */
 export function filterOfStage(stage: OrderStage): StageFilter {
   if (stage === 'CANCELED') return { canceled: 'true' }
   if (stage === 'CHANGES_REQUESTED') return { changes: 'true' }

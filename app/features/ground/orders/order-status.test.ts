@@ -24,7 +24,7 @@ const everyMove = paidStatuses.flatMap((from) =>
   paidStatuses.flatMap((to) => (['customer', 'admin'] as const).map((mover) => [from, to, mover] as const)),
 )
 
-test.each(everyMove)('spec 4: %s to %s by the %s only if it is listed', (from, to, mover) => {
+test.each(everyMove)('spec 4: allows %s to %s by the %s only if listed', (from, to, mover) => {
   const isListed = legal.some(([a, b, who]) => a === from && b === to && who === mover)
   expect(movesFor(from, mover).includes(to)).toBe(isListed)
 })

@@ -25,12 +25,12 @@ export const fewerPieces = ['move', 'stay'] as const
 /** The stop for items that are already on another sheet that has not been printed yet. */
 export const repeatStopCode = 'repeat'
 
-/** The position in inches from the upper left corner of the roll's used part, and the clockwise turn in degrees. */
+/** The position in inches from the upper left corner of the roll's used part, and the clockwise rotation in degrees. */
 export type PlacedPiece = { itemId: number; x: number; y: number; turn: number }
 
 /**
- * The cut line of one piece of an item, as path data in inches. Pieces with the same turn have the same line, in a
- * different place.
+ * The cut line of one piece of an item, as path data in inches. Pieces with the same rotation have the same line at
+ * different positions.
  */
 export type PieceShape = PlacedPiece & { path: string }
 
@@ -43,13 +43,13 @@ export type SheetLayout = {
   use: number
   bareUse: number
   pieces: PlacedPiece[]
-  /** One shape for each item and turn, in the first length where it occurs. */
+  /** One shape for each item and rotation, in the first length where it occurs. */
   shapes: PieceShape[]
 }
 
 type Used = Pick<SheetLayout, 'length' | 'use' | 'bareUse'>
 
-/** Returns the use of all lengths together. */
+/** Returns the combined use of all lengths. */
 export function useOf(layouts: readonly Used[]): Used {
   const length = layouts.reduce((sum, layout) => sum + layout.length, 0)
   const share = (name: 'use' | 'bareUse') =>

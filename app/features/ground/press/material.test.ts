@@ -28,7 +28,7 @@ test('products without that option are separate materials, and library designs s
   })
 })
 
-test('lists the rolls of a material first, then those for any, and leaves out the others', () => {
+test('lists the material’s rolls first, then rolls for any material, and leaves out the rest', () => {
   const [any] = defaultRolls
   if (!any) throw new Error('there is no default roll')
   const [vinyl, paper] = [

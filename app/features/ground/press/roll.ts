@@ -22,7 +22,7 @@ export const defaultRolls: Roll[] = [
   { name: '54 in roll', material: '', width: 54, maxLength: 120, margin: 0.5, gap: 0.25, hasMarks: true },
 ]
 
-/** Returns the rolls for a material first, then those for any. */
+/** Returns the rolls for a material first, then the rolls for any material. */
 export function rollsFor(rolls: readonly Roll[], material: string): Roll[] {
   const isFor = (roll: Roll) => roll.material.toLowerCase() === material.toLowerCase()
   return [...rolls.filter(isFor), ...rolls.filter((roll) => roll.material === '' && !isFor(roll))]

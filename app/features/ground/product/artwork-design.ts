@@ -1,6 +1,6 @@
-/** A customer's changes to a picture, kept with the item. `readArtworkDesign` reads stored ones. */
+/** A customer's changes to a picture, stored with the item. `readArtworkDesign` reads stored ones. */
 export type ArtworkDesign = {
-  /** Version 1 is cut along whole pixels, as its customers saw it. */
+  /** Version 1 is cut along whole pixels, as customers saw it then. */
   version: 1 | 2
   /** 1-based page of a PDF; 1 for everything else. */
   page: number

@@ -11,9 +11,9 @@ export type OptionPrice = { priceKind: OptionPriceKind; amount: number }
 export type OptionValue = OptionPrice & {
   id: string
   name: string
-  /** The number of working days by which it shortens the promised days. */
+  /** The number of working days it takes off the promised delivery time. */
   daysLess: number
-  /** True for one value of each group, which is free and applies if no value of the group is chosen. */
+  /** True for one value per group, which is free and applies if no other value is chosen. */
   isDefault: boolean
   /** True if it is no longer offered. Existing orders keep it. */
   isDisabled: boolean
@@ -55,7 +55,7 @@ export type ShownOption = {
   effect?: OptionEffect | undefined
 }
 
-/** Converts options to the shape that pages get; returns {} for an item without options. */
+/** Converts options to the form that pages receive; returns {} for an item without options. */
 export const shownOptions = (options: readonly SoldOption[]): { options?: ShownOption[] } =>
   options.length === 0
     ? {}

@@ -39,7 +39,7 @@ test('a quantity is a whole number above 0', () => {
   }
 })
 
-test('refuses quantities above the largest', () => {
+test('refuses quantities above the maximum', () => {
   for (const quantity of [largestQuantity + 1, 1e21, Infinity]) {
     for (const rule of [single, pairs]) {
       expect(quantityProblem(rule, quantity)).toBe('The quantity must be at most 1000000')
@@ -47,7 +47,7 @@ test('refuses quantities above the largest', () => {
   }
 })
 
-test('names any other step in the message', () => {
+test('states any other multiple in the message', () => {
   expect(quantityProblem({ multipleOf: 25 }, 50)).toBeNull()
   expect(quantityProblem({ multipleOf: 25 }, 51)).toBe('Quantities must be multiples of 25')
 })

@@ -1,6 +1,6 @@
 import type { Shape } from './shape.ts'
 
-/** Ratio of the cut's sides to those of the kiss-cut's backing. */
+/** Ratio of the cut's sides to the sides of the kiss-cut's backing. */
 export const kissCutShare = 0.84
 
 export function shapePath(shape: Shape, width: number, height: number): string {

@@ -8,7 +8,7 @@ const spotColor = requiredText('Name', 60)
   .refine((name) => /^[ -~]*$/.test(name), 'Use only characters on a US keyboard')
   .refine((name) => !isInkName(name), 'Choose a name that isn’t a standard ink')
 
-/** Ignores case, because cutters' programs may not distinguish it. */
+/** Ignores case, because cutter software may, too. */
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 const spotColors = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defaultSpotColors, spotColorsSchema } from './spot-colors.ts'
 
-/** A printer or cutter, with the spot color names that its program uses for cut lines and white ink. */
+/** A printer or cutter, with the spot color names that its software uses for cut lines and white ink. */
 export const machineSchema = z.object({
   /** Never reused for another machine, even after this one is removed. */
   id: z.number(),

@@ -93,7 +93,7 @@ export type Mail =
   | { template: 'new-device'; firstName: string; device: string; loggedInAt: string; path: string }
   | {
       template: 'passkeys'
-      /** `keep` reports passkeys that outlived a forgotten password. */
+      /** `keep` reports passkeys that a password reset left in place. */
       event: 'add' | 'remove' | 'keep'
       firstName: string
       passkeys: { name: string; addedAt: string }[]
@@ -108,7 +108,7 @@ export type Mail =
       factor?: string
       /** The unused recovery codes. */
       left?: number
-      /** Set if it wasn't the person: the owner's email, or `console`. */
+      /** Set if someone else made the change: the owner's email, or `console`. */
       by?: string
     }
   | { template: 'quote'; order: MailedOrder; quoteId: number; note: string; endsOn: string }
@@ -166,7 +166,7 @@ export type Mail =
       trackingNumber: string | null
       /** Missing in older emails. */
       moreParcels?: Parcel[]
-      /** Only if the customer did not approve the proof themselves. */
+      /** Set only if the customer did not approve the proof themselves. */
       approval?: StaffApproval
       /** Set only for an order approved because no item needs a proof. */
       isWithoutProof?: true

@@ -62,4 +62,4 @@ test.each([
   ['America/Phoenix', 'Mountain Standard'],
   ['Europe/Berlin', 'Central European'],
   ['UTC', 'UTC'],
-])('names %s %s', (timeZone, name) => expect(zoneText(timeZone)).toBe(name))
+])('names the time zone %s “%s”', (timeZone, name) => expect(zoneText(timeZone)).toBe(name))

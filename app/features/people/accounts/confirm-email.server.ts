@@ -33,7 +33,7 @@ export async function confirmEmail(
     .where(eq(customers.id, customerId))
     .returning({ email: customers.email })
   if (!customer) throw new Error('the customer does not exist')
-  // The account is confirmed as theirs, so its disown links end.
+  // The account is now confirmed as theirs, so links to disown it stop working.
   await endLinks(tx, customerId, 'disown')
   return { customerId, email: customer.email }
 }

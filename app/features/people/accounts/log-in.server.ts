@@ -32,12 +32,12 @@ import type { Shop } from '#app/platform/shop.server.ts'
 import { staffPasswordProblem } from './staff-password.server.ts'
 
 type Context = Pick<Shop, 'db' | 'jobs' | 'tokens' | 'log' | 'secret' | 'publicUrl'> & { now: Date }
-/** `network` is a part of the client's address, which may be logged. */
+/** `network` is the part of the client's IP address that may be logged. */
 type Caller = { clientAddress: string; network: string; deviceName: string }
 
 /**
- * Throws the same authentication_failed for a wrong password and for an unknown email. Throws second_factor_required,
- * and forbidden for an employee whose password is too short or common, because they may have chosen it as a customer.
+ * Throws the same authentication_failed for a wrong password and an unknown email. Throws second_factor_required, and
+ * forbidden for an employee whose password is too short or common, because they may have chosen it as a customer.
  */
 export async function logIn(
   context: Context,
@@ -68,8 +68,8 @@ type Failure = { customer: CustomerRow | undefined; email: string; caller: Calle
 const countedMinutes = 15
 
 /**
- * Records a failed login in the log and, for staff, in the audit log, in one entry for many. Takes the same time for all
- * accounts, so that timing doesn't reveal which emails belong to staff.
+ * Logs a failed login. For staff, also records it in the audit log, where repeated failures share an entry. Takes the
+ * same time for all accounts, so that timing doesn't reveal which emails belong to staff.
  */
 async function recordFailure(
   { db, log, now }: Context,
@@ -94,15 +94,15 @@ const logInFailed = () => new ShopError('authentication_failed', 'Invalid email 
 
 export const passkeyRequestLimits = { address: { attempts: 300, minutes: 15 } }
 
-/** Returns a request for any customer's passkey. The page to log in asks for it each time it is opened. */
+/** Returns a request for any customer's passkey. The login page calls this each time it is opened. */
 export async function startPasskeyLogIn(context: Context, clientAddress: string) {
   await countAttempt(context, `passkey-request:${clientAddress}`, passkeyRequestLimits.address)
   return logInRequest(context)
 }
 
 /**
- * Logs in a customer by a passkey alone. Throws authentication_failed (an unknown passkey), invalid (a wrong response) or
- * forbidden (staff).
+ * Logs in a customer with only a passkey. Throws authentication_failed (an unknown passkey), invalid (a wrong response)
+ * or forbidden (staff).
  */
 export async function logInWithPasskey(
   context: Context,

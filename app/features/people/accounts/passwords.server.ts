@@ -81,7 +81,7 @@ type CustomerActor = Extract<Actor, { kind: 'customer' }>
 
 export const restoreLimits = { address: { attempts: 100, minutes: 60 } }
 
-/** Neither response nor timing reveals whether the email is registered. */
+/** Neither the response nor its timing reveals whether the email is registered. */
 export async function requestPasswordRestore(
   { db, jobs, secret, now, clientAddress }: LinkContext & { clientAddress: string },
   { email }: { email: string },
@@ -101,7 +101,7 @@ export async function requestPasswordRestore(
   })
 }
 
-/** Keeps passkeys, and lists them in an email: they log in without the password. */
+/** Keeps passkeys, which work without the password, and lists them in an email. */
 export async function restorePassword(
   { db, jobs, now }: { db: Database; jobs: Jobs; now: Date },
   token: string,

@@ -10,8 +10,8 @@ import { storePassword } from './passwords.server.ts'
 type Context = { tx: Transaction; now: Date }
 
 /**
- * Also marks the email as validated. The customer has to log in again, and loses their passkeys: staff add theirs with
- * recovery codes.
+ * Also marks the email as validated. Logs the customer out and deletes their passkeys, because staff get recovery codes
+ * when they add one.
  */
 export async function addToStaff(
   { tx, now }: Context,

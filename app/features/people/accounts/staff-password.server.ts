@@ -6,7 +6,9 @@ import { shortestPassword } from './shortest-password.ts'
 
 const common = new Set(commonPasswords)
 
-/** Returns why an employee can't have this password, or null. Customers' passwords follow the specification alone. */
+/**
+ * Returns the reason an employee can't use this password, or null. For customers, only the specification's rules apply.
+ */
 export function staffPasswordProblem(password: string): string | null {
   if (password.length < shortestPassword.staff) {
     return `Staff passwords must be at least ${shortestPassword.staff} characters`

@@ -8,7 +8,7 @@ import { callsPerBatch, countInBatches } from './attempts.server.ts'
 
 const databaseUrl = testDatabase()
 
-test('processes share a limit, and write one statement per hundred calls', async () => {
+test('processes share a limit, and run one statement per hundred calls', async () => {
   const [one, other] = [await openPostgres(await databaseUrl()), await openPostgres(await databaseUrl())]
   const start = new Date()
   const limit = { attempts: 4 * callsPerBatch, minutes: 1 }
@@ -23,7 +23,7 @@ test('processes share a limit, and write one statement per hundred calls', async
   await calls(one, 2 * callsPerBatch + 1)
   await calls(other, callsPerBatch)
   expect(await counted()).toMatchObject({ count: 4 * callsPerBatch })
-  // The limit is reached, so the next batch of either process is rejected.
+  // The limit is reached, so the next batch from either process is rejected.
   await calls(other, callsPerBatch - 1)
   const refusal = await call(other).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(ShopError)

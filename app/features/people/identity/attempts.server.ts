@@ -125,8 +125,8 @@ type Tallies = Record<'newer' | 'older', Map<string, Tally>>
 const tallies = new WeakMap<Queryable, Tallies>()
 
 /**
- * Counts calls that are too cheap for a statement each: every hundredth call with a key records a hundred. Processes
- * share the limit, and each of them may exceed it by up to a hundred calls. Throws too_many_requests.
+ * Counts calls that are too cheap to run a statement for each: every hundredth call with a key records a hundred.
+ * Processes share the limit, and each of them may exceed it by up to a hundred calls. Throws too_many_requests.
  */
 export async function countInBatches(
   context: { db: Queryable; now: Date },
@@ -149,7 +149,7 @@ export async function countInBatches(
   }
 }
 
-/** Returns the key's tally. Drops the oldest keys, so that strangers can't fill the memory. */
+/** Returns the key's tally. Drops the oldest keys, so that strangers can't exhaust the memory. */
 function tallyOf(db: Queryable, key: string): Tally {
   const kept = tallies.get(db) ?? { newer: new Map(), older: new Map() }
   tallies.set(db, kept)

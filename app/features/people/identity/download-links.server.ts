@@ -24,7 +24,7 @@ export const newDownloadToken = (
   path: string,
 ) => downloadTokens(secret, path).sign({ customerId, loginId }, now)
 
-/** Consumes the token, unless this only checks it. Throws authentication_failed. */
+/** Verifies the token, and consumes it unless `isCheck` is set. Throws authentication_failed. */
 export async function useDownloadToken(
   { db, secret, now }: Context,
   token: string,

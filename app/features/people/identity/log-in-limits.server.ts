@@ -12,8 +12,8 @@ export const logInLimits = {
   addressAndAccount: { attempts: 20, minutes: 15 },
 }
 /**
- * The limit across all addresses. Attempts above it are only delayed, because rejecting them would let strangers lock
- * out the owner.
+ * The limit across all IP addresses. Attempts above it are only delayed, because rejecting them would let strangers
+ * lock out the owner.
  */
 const perAccount = { attempts: 100, minutes: 15 }
 const delayMs = 2_000

@@ -80,7 +80,7 @@ export async function recordProof(db: Queryable, loginId: string, now: Date): Pr
   await db.update(logins).set({ provedAt: now }).where(eq(logins.id, loginId))
 }
 
-/** Writes at most every few minutes, because each call uses a login. */
+/** Writes at most every few minutes, because every authenticated call runs this. */
 export async function recordUse(
   { db, now }: { db: Queryable; now: Date },
   { loginId, role, lastUsedAt }: { loginId: string; role: Role; lastUsedAt: Date },

@@ -113,7 +113,7 @@ export async function lockSessionOwner(tx: Transaction, session: CartSession): P
   return { kind: 'customer', customerId: merged.customerId, sessionId: null }
 }
 
-/** Starts a visitor's session, or one of a customer's login. */
+/** Starts a session for a visitor, or for a customer's login. */
 export async function startSession(
   db: Queryable,
   owner: Pick<Customer, 'customerId' | 'loginId'> | null,
@@ -142,7 +142,7 @@ const lockVisitorSession = prepared('lock of a session', (db) =>
     .for('key share'),
 )
 
-/** Keeps a visitor's session that would have ended during the upload, because nothing else happened in it. */
+/** Keeps a visitor's session from ending during an upload, even if nothing else happens in it. */
 export async function recordUploadStart(db: Queryable, session: CartSession, now: Date): Promise<void> {
   if (session.kind === 'customer') return
   await db.update(sessions).set({ uploadStartedAt: now }).where(eq(sessions.id, session.sessionId))

@@ -10,7 +10,7 @@ const visitorSessionMs = 90 * 24 * 60 * 60 * 1000
 const unusedSessionMs = 24 * 60 * 60 * 1000
 /** No request takes this long. */
 const mergedMs = 24 * 60 * 60 * 1000
-/** For this long, a login from the same browser doesn't count as one from a new device. */
+/** Within this time, another login from the same browser isn't reported as a new device. */
 const endedLoginMs = 365 * 24 * 60 * 60 * 1000
 const batch = 5000
 

@@ -8,8 +8,8 @@ const notUsed = () =>
   new ApiError(0, 'passkey', 'The passkey wasn’t used. Try again, or use another method if you have one.')
 
 /**
- * Asks the browser for a passkey. With `isAutofill`, waits until the user picks one in a form's field. Throws ApiError,
- * even if the user cancels.
+ * Asks the browser for a passkey. With `isAutofill`, waits until the user picks one in a form field. Throws ApiError,
+ * including when the user cancels.
  */
 export async function answerWithPasskey(asked: Promise<Asked>, isAutofill = false) {
   const { ceremony, options } = await asked

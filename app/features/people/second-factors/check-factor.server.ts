@@ -41,8 +41,8 @@ export async function listStaffWithFactor(db: Queryable): Promise<Set<number>> {
 }
 
 /**
- * Checks a second factor or a recovery code. Attempts count for the account, wherever they come from, because only
- * someone who knows the password gets here. Throws invalid or too_many_requests.
+ * Checks a second factor or a recovery code. Attempts are counted per account, regardless of IP address, because only
+ * someone who knows the password gets this far. Throws invalid or too_many_requests.
  */
 export async function checkFactor(
   context: FactorContext,

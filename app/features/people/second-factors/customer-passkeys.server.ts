@@ -42,7 +42,7 @@ export async function removeCustomerPasskey(
   })
 }
 
-/** Checks the role again, because passkeys of someone who has just joined the staff are second factors. */
+/** Checks the role again: if the customer has just joined the staff, their passkeys are second factors. */
 async function lockCustomer(tx: Transaction, customerId: number): Promise<CustomerRow> {
   const account = await lockAccount(tx, customerId)
   if (account?.role !== 'User') throw forbidden()
@@ -51,7 +51,10 @@ async function lockCustomer(tx: Transaction, customerId: number): Promise<Custom
 
 type MailContext = { tx: Transaction; jobs: Jobs; now: Date }
 
-/** Emails customers about a change of their passkeys, or `keep`: about those that outlived a password. */
+/**
+ * Emails a customer about a change to their passkeys or, for `keep`, about passkeys that a password reset left in
+ * place.
+ */
 export async function mailPasskeys(
   { tx, jobs, now }: MailContext,
   { email, firstName }: Pick<CustomerRow, 'email' | 'firstName'>,

@@ -138,7 +138,7 @@ async function removeFactor(
   })
 }
 
-/** Throws conflict without a factor, because a recovery code only replaces one. */
+/** Throws conflict if the person has no second factor, because recovery codes only stand in for one. */
 export async function renewRecoveryCodes(
   { db, jobs, now }: FactorContext,
   person: Person,
@@ -153,7 +153,7 @@ export async function renewRecoveryCodes(
   })
 }
 
-/** Returns whether the person had any. */
+/** Returns whether the person had any second factors. */
 export async function deleteFactors(tx: Transaction, customerId: number): Promise<boolean> {
   const hadFactors = (await factorMethodsOf(tx, customerId)).length > 0
   await tx.delete(authenticatorApps).where(eq(authenticatorApps.customerId, customerId))

@@ -13,23 +13,25 @@ import type { PasskeyAnswer, PasskeyInput } from './second-factors.input.ts'
 
 type Context = { db: Queryable; secret: string; publicUrl: string; now: Date }
 
-// Loaded with the first passkey, because it takes longer to load than the rest of the API.
+// Loaded on first use, because it takes longer to load than the rest of the API.
 const webauthn = () => import('@simplewebauthn/server')
 
-/** A passkey comes after the password of staff, and replaces that of customers, who therefore unlock it to use it. */
+/** Staff use a passkey after their password. For customers, it replaces the password, so they have to unlock it. */
 export type PasskeyPurpose = 'factor' | 'login'
 
 const verificationOf = (purpose: PasskeyPurpose) => (purpose === 'login' ? 'required' : 'preferred')
 
 type Use = 'add' | 'prove'
 
-/** The account is null for a login, because only the passkey tells whose it is. */
+/** The account is null for a login, because it is only known once the passkey is used. */
 const factsSchema = z.object({ customerId: z.number().nullable(), challenge: z.string() })
 
 const ceremonies = (secret: string, use: Use, purpose: PasskeyPurpose) =>
   shortTokens(secret, `passkey-${use}-${purpose}`, factsSchema)
 
-/** Returns the names that passkeys are bound to, or null for an IP address, which has none. */
+/**
+ * Returns the host name and origin that passkeys are bound to, or null for an IP address, which they can't be bound to.
+ */
 export function passkeyHost(publicUrl: string) {
   const { hostname, origin } = new URL(publicUrl)
   return isIP(hostname.replace(/^\[|\]$/g, '')) ? null : { rpId: hostname, origin }
@@ -38,7 +40,7 @@ export function passkeyHost(publicUrl: string) {
 function requireHost({ publicUrl }: Pick<Context, 'publicUrl'>) {
   const host = passkeyHost(publicUrl)
   if (host) return host
-  throw conflict('Passkeys need an address with a name, such as http://localhost.')
+  throw conflict('Passkeys need an address with a host name, such as http://localhost.')
 }
 
 const isOf = (customerId: number) => eq(passkeys.customerId, customerId)
@@ -86,14 +88,14 @@ export async function newPasskey(
   return withCeremony(context, ceremonies(context.secret, 'add', purpose), customerId, options)
 }
 
-/** Asks for one of a person's second factors. */
+/** Returns a request for one of a person's passkeys, used as a second factor. */
 export async function passkeyRequest(context: Context, customerId: number) {
   const allowCredentials = await credentialsOf(context.db, customerId)
   if (allowCredentials.length === 0) throw conflict('You have no passkey. Enter a code instead.')
   return requestPasskey(context, 'factor', customerId, allowCredentials)
 }
 
-/** Asks for a passkey of any customer. The browser offers those that it has for the shop. */
+/** Returns a request for any customer's passkey. The browser offers the ones it has for this shop. */
 export const logInRequest = (context: Omit<Context, 'db'>) => requestPasskey(context, 'login', null, [])
 
 async function requestPasskey(
@@ -175,7 +177,7 @@ export async function addPasskey(
   if (!row) throw conflict('This passkey was already added')
 }
 
-/** Returns the passkey, if it was the person's. */
+/** Returns the deleted passkey, or undefined if the person has no such passkey. */
 export async function deletePasskey(
   tx: Transaction,
   customerId: number,

@@ -21,8 +21,8 @@ const factsSchema = z.object({
 const pendingTokens = (secret: string) => shortTokens(secret, 'pending-login', factsSchema)
 
 /**
- * Throws second_factor_required for staff who have a second factor, or whose time to add one is over. The error's token
- * isn't a login: it only lets them use a factor or, if they have none, add one.
+ * Throws second_factor_required for staff who have a second factor, or whose deadline to add one has passed. The
+ * error's token isn't a login: it only lets them use a factor or, if they have none, add one.
  */
 export async function requireSecondFactor(
   { db, secret, now }: Context,

@@ -9,7 +9,7 @@ type By = { customerId: number | null; email: string }
 
 type Details = { factor?: string; left?: number }
 
-/** Records the change in the audit log, and emails the person whose factor it is. */
+/** Records the change in the audit log, and emails the factor's owner. */
 export async function recordFactorChange(
   { tx, jobs, now, staff }: { tx: Transaction; jobs: Jobs; now: Date; staff: By },
   { customerId, email }: { customerId: number; email: string },

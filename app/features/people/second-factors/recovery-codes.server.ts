@@ -6,7 +6,7 @@ import { recoveryCodes } from '#app/schema/second-factors.server.ts'
 
 const count = 10
 const length = 16
-// 32 letters and digits that can't be mistaken for each other: 80 bits a code, too many to try against its hash.
+// 32 unambiguous letters and digits: 80 bits per code, too many to brute-force from its hash.
 const letters = 'abcdefghjkmnpqrstuvwxyz023456789'
 
 const newCode = () => Array.from({ length }, () => letters[randomInt(letters.length)]).join('')

@@ -19,8 +19,8 @@ export async function isFactorRequired(db: Queryable, customerId: number): Promi
 }
 
 /**
- * Returns the time until which the person may log in without a second factor; null if they don't have to add one. The
- * 14 days begin with the first login that needs one.
+ * Returns the deadline for adding a second factor; null if the person doesn't have to add one. The 14 days begin with
+ * the first login that needs one.
  */
 export async function startGrace(
   { db, now }: { db: Database; now: Date },

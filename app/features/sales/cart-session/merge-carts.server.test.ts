@@ -112,7 +112,7 @@ const startsOf = async (session: CartSession) => {
   return t.shop.db.select().from(cartStarts).where(eq(cartStarts.cartId, cart.id))
 }
 
-test('a cart started before logging in counts as started by the customer', async () => {
+test('counts a cart started before login as started by the customer', async () => {
   const [visitor, customer] = [await anonymous(), await owner()]
   await addToCart(context(), visitor, item)
   const [started] = await startsOf(visitor)
@@ -120,7 +120,7 @@ test('a cart started before logging in counts as started by the customer', async
   expect(await startsOf(customer)).toMatchObject([{ id: started?.id, startedAt: started?.startedAt }])
 })
 
-test('two merged carts count as one start', async () => {
+test('counts two merged carts as one started cart', async () => {
   const [visitor, customer] = [await anonymous(), await owner()]
   await addToCart(context(), customer, item)
   const before = await startsOf(customer)
@@ -153,7 +153,8 @@ async function artwork(
 }
 
 /**
- * Adds one item each to a visitor's and a customer's cart, with these changes, and logs the visitor in as the customer.
+ * Adds an item to a visitor's cart and one to a customer's, with the given changes, then logs the visitor in as that
+ * customer.
  */
 async function mergedLines(visitors: Partial<CartItemInput> = {}, customers: Partial<CartItemInput> = {}) {
   const [visitor, customer] = [await anonymous(), await owner()]
@@ -174,7 +175,7 @@ const priceOf = async (quantity: number) => {
   return (await addToCart(context(), visitor, { ...item, quantity })).priceCents
 }
 
-test('the same sticker in both carts becomes one line, at the price of the combined quantity', async () => {
+test('combines the same sticker from both carts into one line, priced for the combined quantity', async () => {
   expect(await mergedLines()).toEqual([{ quantity: 100, priceCents: await priceOf(100) }])
   expect(await mergedLines({ quantity: 25 }, { quantity: 50 })).toEqual([
     { quantity: 75, priceCents: await priceOf(75) },
@@ -206,7 +207,7 @@ test('keeps two lines if the combined quantity would cost more or can’t be ord
   expect(await mergedLines(most, most)).toHaveLength(2)
 })
 
-test('the same library design in both carts becomes one line', async () => {
+test('combines the same library design from both carts into one line', async () => {
   const [visitor, customer] = [await anonymous(), await owner()]
   for (const session of [visitor, customer]) {
     await addLibraryItem(context(), session, { productId: 1, quantity: 3 })

@@ -16,14 +16,14 @@ type Context = {
   clientAddress: string
 }
 
-/** An office of several hundred people, or a phone network, may share an address. */
+/** An office or a mobile network can put hundreds of people behind one IP address. */
 export const sessionLimits = {
   address: { attempts: 60_000, minutes: 15 },
   newSessions: { attempts: 3_000, minutes: 15 },
 }
 
 /**
- * Visitors keep their session or get a new one; for customers, an anonymous session is merged into their cart. Throws
+ * Returns the caller's session, or starts a new one. Merges an anonymous session into a customer's cart. Throws
  * too_many_requests.
  */
 export async function openSession(context: Context, token: string | undefined): Promise<OpenedSession> {

@@ -81,7 +81,7 @@ function isForCart(db: Queryable, { customerId, lines }: Cart): SQL | undefined 
   const products = sql.param(lines.map(productOf))
   return and(
     or(sql`${coupons.products} = '{}'`, sql`${coupons.products} && ${products}::text[]`),
-    // A visitor's email is unknown until the cart is closed.
+    // A visitor's email is unknown until checkout.
     customerId === null
       ? undefined
       : or(eq(coupons.isFirstOrderOnly, false), not(hasOrdered(db, customerId))),

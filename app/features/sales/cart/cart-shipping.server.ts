@@ -13,7 +13,7 @@ import { cartTotals, type CartTotals } from './cart.ts'
 import { taxCart, type CartTax } from './tax-cart.server.ts'
 import { totalGrams, type OpenedCart } from './read-cart.server.ts'
 
-/** A tax service charges for each quote. The limit is high, because a whole office may share an address. */
+/** Tax services charge per quote. The limit is high, because a whole office may share an IP address. */
 export const taxQuoteLimits = { address: { attempts: 1_000, minutes: 15 } }
 
 type Context = Pick<Shop, 'db' | 'provider' | 'log'> & { now: Date; clientAddress: string }

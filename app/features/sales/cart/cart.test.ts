@@ -14,7 +14,7 @@ const percentOff = (percentage: number): CouponTerms => ({
 })
 const fraction = fc.integer({ min: 0, max: 10_000 }).map((parts) => parts / 10_000)
 
-test('spec 9: the total is the items, less the coupon, plus shipping', () => {
+test('spec 9: the total is the price of the items minus the discount plus shipping', () => {
   expect(cartTotals(linesOf([cents(2000), cents(6450)]), percentOff(0.1), cents(760))).toEqual({
     itemsCents: 8450,
     discountCents: 845,
@@ -24,7 +24,7 @@ test('spec 9: the total is the items, less the coupon, plus shipping', () => {
   })
 })
 
-test('spec 9: the coupon applies to the items, not to shipping, rounded half up', () => {
+test('spec 9: the discount applies to the items but not to shipping, and is rounded half up', () => {
   // Rounding 10% of each item's 105 cents would add up to 33.
   const lines = linesOf([cents(105), cents(105), cents(105)])
   expect(cartTotals(lines, percentOff(0.1), cents(1000))).toMatchObject({
@@ -41,7 +41,7 @@ test('an empty cart costs only shipping', () => {
   })
 })
 
-test('the parts always add up to the total in whole cents, in any order of items', () => {
+test('the parts always add up to the total in whole cents, whatever the item order', () => {
   fc.assert(
     fc.property(fc.array(amount), fraction, amount, amount, (prices, coupon, shipping, tax) => {
       const totals = cartTotals(linesOf(prices), percentOff(coupon), shipping, tax)

@@ -24,7 +24,7 @@ export const readDesigns = (db: Queryable, ids: number[]): Promise<NamedDesign[]
     .from(libraryProducts)
     .where(inArray(id, ids))
 
-/** Throws the errors of `priceDesign`. */
+/** Throws the same errors as `priceDesign`. */
 export async function priceLibraryItem(
   db: Queryable,
   { productId, quantity }: { productId: number; quantity: number },

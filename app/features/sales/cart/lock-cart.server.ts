@@ -34,7 +34,7 @@ export async function lockCart(tx: Transaction, session: CartSession): Promise<n
   return created
 }
 
-/** Returns null if there is no cart. Throws the errors of `lockCart`. */
+/** Returns null if there is no cart. Throws the same errors as `lockCart`. */
 export async function lockExistingCart(tx: Transaction, session: CartSession): Promise<number | null> {
   // The statements are sent together and run in this order.
   const [, [cart]] = await Promise.all([

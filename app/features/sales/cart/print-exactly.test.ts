@@ -71,7 +71,7 @@ test('artwork that can’t become a print file can’t be printed exactly, whate
   expect(canPrintExactly({ ...withLayout(outside), ...accepting('blank') })).toBe(false)
 })
 
-test('text without its font is dropped from a drawing’s print file, but printed in another font from a PDF', () => {
+test('refuses a drawing whose font is missing, but accepts a PDF, which is printed with a substitute font', () => {
   const without = (path: string) => ({
     ...line,
     measured: { ...file, path, pictures: noPictures, colorSpaces: ['rgb' as const], missingFonts: ['Arial'] },

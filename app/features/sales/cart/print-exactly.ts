@@ -30,7 +30,7 @@ export function canPrintExactly({ artworkDesign: design, measured, ...item }: Pr
 }
 
 /**
- * Returns whether accepting the finding isn't enough, because no correct print PDF can be made. A PDF without its fonts
+ * Returns whether the finding rules out a correct print PDF, so that accepting it isn't enough. A PDF without its fonts
  * is printed with substitute fonts.
  */
 const isUnprintable = (code: string, { path }: MeasuredFile): boolean =>

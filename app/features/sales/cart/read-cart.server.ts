@@ -46,7 +46,7 @@ export async function readCart({ db, now }: Context, session: CartSession): Prom
 
 export type OpenedCart = { session: CartSession; cart: Cart }
 
-/** Returns the session of a token with its cart, or null if either doesn't exist. */
+/** Returns the token's session and its cart, or null if either doesn't exist. */
 export async function openCart({ db, now }: Context, token: string): Promise<OpenedCart | null> {
   const found = await findCartOfToken(db, token, now)
   if (!found) return null

@@ -5,7 +5,7 @@ import { cents, type Cents } from '#app/features/ground/money/cents.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { addTax, type CartTotals } from './cart.ts'
 
-/** A cart's tax in the form that orders store: by a tax rule, or as calculated by a tax service. */
+/** A cart's tax, as orders store it: from a tax rule or from a tax service. */
 export type CartTax = (TaxRule & { taxableCents: Cents }) | { taxCalculationId: number }
 
 /**
@@ -15,7 +15,7 @@ export type TaxedCart = { totals: CartTotals; tax: CartTax | null; pendingSale: 
 
 /**
  * Makes no external calls: with a tax service, it uses the stored calculation. `rule` is today's rule, if the caller
- * has read it.
+ * has already read it.
  */
 export async function taxCart(
   { db, now }: { db: Queryable; now: Date },

@@ -15,7 +15,7 @@ import { readCart } from './read-cart.server.ts'
 
 type Transfer = { tx: Transaction; now: Date; source: typeof carts.$inferSelect; targetId: number }
 
-/** Lock both carts first, and move their unpaid orders. */
+/** Before calling this, lock both carts and move their unpaid orders. */
 export async function transferCart(transfer: Transfer, owner: CartSession): Promise<void> {
   await mergeEqualLines(transfer)
   await transferContent(transfer, owner)
@@ -56,10 +56,7 @@ async function unpaidLineIds(tx: Transaction, cartId: number): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/**
- * Returns a function that maps matching lines to the same key. Artwork matches if its bytes do, even if it was uploaded
- * twice.
- */
+/** Returns a function that maps matching lines to the same key. Two uploads match if their bytes are equal. */
 async function makeLineKey(tx: Transaction, lines: CartLine[]): Promise<(line: CartLine) => unknown> {
   const { id, sha256 } = artworkFiles
   const ids = lines.flatMap(({ artwork }) => artwork?.id ?? [])

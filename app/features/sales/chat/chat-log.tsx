@@ -22,7 +22,7 @@ type Props = {
   requests: ChangeRequest[]
   earlier: EarlierMessages
   isStaff: boolean
-  /** Back office only, instead of the specification's 'User' and 'Admin'. */
+  /** Only in the back office, which shows names instead of the specification's 'User' and 'Admin'. */
   customerName?: string
   emptyText: string
   className?: string
@@ -84,7 +84,7 @@ export function ChatLog({
         onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
           isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40
         }}
-        // Images change the height when they load.
+        // Images change the height once they load.
         onLoadCapture={() => isAtEnd.current && scrollToEnd(log.current)}
         className={`overflow-y-auto rounded-md ${className}`}
       >

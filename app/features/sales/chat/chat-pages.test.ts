@@ -34,7 +34,7 @@ describe('a chat loaded page by page (spec 7)', () => {
     expect(withEarlier(restarted, 8, pageOf(12, 8))).toBe(restarted)
   })
 
-  test('shows the end of the chat without gaps or duplicates, in any order of polls and pages', () => {
+  test('shows the end of the chat without gaps or duplicates, whatever order polls and pages arrive in', () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('poll' as const), posted: fc.nat({ max: 12 }) }),
       fc.record({ kind: fc.constant('earlier' as const), postedInBetween: fc.nat({ max: 12 }) }),

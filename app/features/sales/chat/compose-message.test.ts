@@ -5,13 +5,13 @@ import { cleanMessage } from './message-html.server.ts'
 const picture = { fileName: 'logo.png', path: 'files/a.png', previewPath: 'files/a.webp' }
 const pdf = { fileName: 'logo.pdf', path: 'files/a.pdf', previewPath: 'files/a.webp' }
 
-test('spec 2: typed text is not markup', () => {
+test('spec 2: escapes markup in the entered text', () => {
   expect(composeMessage('1 < 2 & <img src=x onerror="alert(1)">', null)).toBe(
     '<p>1 &lt; 2 &amp; &lt;img src=x onerror=&quot;alert(1)&quot;&gt;</p>',
   )
 })
 
-test('spec 2: line breaks are kept', () => {
+test('spec 2: keeps line breaks', () => {
   expect(composeMessage(' one\ntwo\r\n\nthree ', null)).toBe('<p>one<br>two<br><br>three</p>')
 })
 
@@ -51,7 +51,7 @@ test('spec 2: the sanitized message still shows the picture 300 px wide and link
   expect(sanitized).toContain(`href="/${stored}.pdf"`)
 })
 
-test('lists the pictures attached to a message, with their names', () => {
+test('lists the images attached to a message, with their names', () => {
   const attached = (fileName: string, path: string, previewPath: string | null = null) =>
     composeMessage('Look', { fileName, path, previewPath })
   const name = `a "b" & <c> 'd' &lt;.png`

@@ -54,9 +54,9 @@ type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'settings' | 'log'> & { n
 const maxAttempts = 10
 
 /**
- * Returns the same order and payment for an unchanged cart. An order with nothing left to pay is complete immediately.
- * Throws conflict (the shop isn't open yet, the cart is empty or already paid, the tax is different than shown, or an
- * item to print exactly needs a proof), invalid, or busy (the payment provider or tax service does not respond).
+ * Returns the same order and payment for an unchanged cart. An order with nothing left to pay is completed immediately.
+ * Throws conflict (the shop isn't open yet, the cart is empty or already paid, the tax differs from the tax shown, or
+ * an item to print exactly needs a proof), invalid, or busy (the payment provider or tax service does not respond).
  */
 export async function closeCart(
   context: Context,
@@ -181,7 +181,7 @@ async function isPaid(db: Queryable, orderId: number, recorded: PaymentResult): 
       return true
     case 'processing':
       throw stillProcessing()
-    // Its order may already be paid by this payment or another.
+    // The order may already be paid, by this payment or another.
     case 'nothing-new':
     case 'expired':
     case 'surplus':

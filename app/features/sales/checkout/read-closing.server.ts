@@ -36,7 +36,7 @@ const readLivePayment = (tx: Transaction, orderId: number) =>
     .from(payments)
     .where(and(eq(payments.orderId, orderId), inArray(payments.status, liveStatuses)))
 
-/** The unpaid order from an earlier closing of the cart, and that order's open payment. */
+/** The unpaid order from an earlier checkout of the cart, and its open payment. */
 export type Closed = {
   current: Awaited<ReturnType<typeof lockUnpaidOrder>>[number] | null
   live: Awaited<ReturnType<typeof readLivePayment>>[number] | null
@@ -55,7 +55,7 @@ export type Closing = Closed & {
 }
 
 /**
- * Reads everything that closing depends on. Lock the cart first. All code that changes the cart or ends one of its
+ * Reads everything that checkout depends on. Lock the cart first. All code that changes the cart or ends one of its
  * payments also locks it, so nothing changes between these statements.
  */
 export async function readClosing(

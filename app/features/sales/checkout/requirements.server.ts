@@ -19,7 +19,7 @@ export type Requirements = {
   reviewed: ReviewableStep[]
 }
 
-/** Owners decide about shipping prices and tax by changing them or by confirming them unchanged. */
+/** Owners meet the shipping and tax requirements by changing the defaults or confirming them unchanged. */
 export async function readRequirements(db: Queryable): Promise<Requirements> {
   const [row] = await db
     .select({

@@ -1,6 +1,6 @@
 import { formatCentsShort } from '#app/features/ground/money/cents.ts'
 
-/** A coupon in the form that carts show. */
+/** A coupon as shown in a cart. */
 type ShownCoupon = {
   /** A fraction, 0 for the other kinds. */
   percentage: number

@@ -22,14 +22,14 @@ const couponFields = z.object({
     .min(0.0001, 'More than 0%')
     .max(1, 'At most 100%')
     .refine((fraction) => Math.abs(fraction * 10_000 - Math.round(fraction * 10_000)) < 1e-6, {
-      message: 'Use at most two decimals',
+      message: 'Use at most two decimal places',
     })
     .nullish(),
   amountCents: z
     .number('Enter an amount')
     .min(1, 'More than $0')
     .max(10_000_000, 'At most $100,000')
-    .refine(Number.isInteger, 'Use at most two decimals')
+    .refine(Number.isInteger, 'Use at most two decimal places')
     .nullish(),
   products: z
     .array(z.string().regex(product, 'Select a product'))
@@ -49,7 +49,7 @@ const couponFields = z.object({
 
 type Fields = z.output<typeof couponFields>
 
-/** Requires the value of the coupon's kind, and drops those of other kinds. */
+/** Requires the value for the coupon's kind, and drops values for other kinds. */
 function valueOf(coupon: Fields, ctx: Pick<z.RefinementCtx, 'addIssue'>) {
   const { kind } = coupon
   const percentage = kind === 'percentage' ? (coupon.percentage ?? null) : null

@@ -28,8 +28,8 @@ export const couponSchema = rowSchema(coupons, {
 }).omit({ createdAt: true })
 
 /**
- * Fills the column for other kinds, because it can't be null. Versions that don't support those kinds deduct this
- * fraction.
+ * Fills the column for other kinds, because it can't be null. Earlier versions, which don't support those kinds, deduct
+ * this fraction.
  */
 const leastPercentage = 0.0001
 

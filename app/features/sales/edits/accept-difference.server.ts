@@ -24,7 +24,7 @@ type Context = { tx: Transaction; jobs: Jobs; now: Date }
 
 /**
  * Accepts the payment for an edit, and applies the edit if it was waiting for the payment. Returns false if the edit is
- * no longer waiting for this amount, or the order has moved on. Lock the order first.
+ * no longer waiting for this amount or can no longer be applied. Lock the order first.
  */
 export async function acceptDifference(
   context: Context,
@@ -65,8 +65,8 @@ export async function acceptDifference(
 }
 
 /**
- * Returns whether a waiting edit can still be applied: the order hasn't been printed, and the parts it changes are
- * unchanged.
+ * Returns whether a waiting edit can still be applied: the order hasn't been printed, and nothing that the edit affects
+ * has changed since.
  */
 export async function isPlanPossible(
   db: Queryable,

@@ -53,8 +53,8 @@ export async function insertEdit(
 }
 
 /**
- * Moves an order that was sent for approval, or approved, back to Pending. The caller refunds any amount paid beyond
- * the new total, or collects the difference. If the difference is due instead, the returned `undoing` undoes this edit.
+ * Moves an order that is awaiting approval or approved back to Pending. The caller refunds any amount paid beyond the
+ * new total, or collects the difference. If the difference is due instead, the returned `undoing` undoes this edit.
  * Lock the order first.
  */
 export async function applyEdit(
@@ -80,7 +80,7 @@ export async function applyEdit(
   const back = removed.map((row) => {
     const { id, orderId: _, cartItemId: __, removedAt: ___, ...item } = row
     const by = replaced.find(({ from }) => from === id)
-    // An item that was removed without a replacement returns with its original place and artwork.
+    // An item removed without a replacement returns to its original position, with its artwork.
     return { item, replaces: by?.to ?? id, isSameSize: by?.isSameSize ?? false }
   })
   const onlyRemovedIds = removedIds.filter((id) => !replaced.some(({ from }) => from === id))
@@ -89,7 +89,7 @@ export async function applyEdit(
     removedIds: [...newIds, ...onlyRemovedIds],
     added: back,
     sums: pickSums(order),
-    changes: changes.map((change) => `${change}: taken back`),
+    changes: changes.map((change) => `${change}: undone`),
   }
   return { order: edited, undoing }
 }

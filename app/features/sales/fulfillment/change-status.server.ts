@@ -59,7 +59,9 @@ export async function tryChange(context: MoveContext, key: OrderKey, input: Move
   }
 }
 
-/** Like `changeStatus`, as part of a bulk move, which the first order starts. Returns the bulk move's id. */
+/**
+ * Like `changeStatus`, but as part of a bulk move, which is created if `startedId` is null. Returns the bulk move's id.
+ */
 export async function changeInBulk(
   context: MoveContext,
   key: OrderKey,
@@ -77,7 +79,7 @@ export async function changeInBulk(
 
 export const alreadyUndone = () => conflict('This was already undone')
 
-/** Undoes one order's part of a bulk move. Throws conflict (moved since, or undone by someone else). */
+/** Undoes a bulk move for one order. Throws conflict (moved since, or undone by someone else). */
 export async function undoChange(
   context: MoveContext,
   { orderId, from, bulkMoveId }: { orderId: number; from: PaidStatus; bulkMoveId: number },

@@ -19,8 +19,8 @@ import { refunds } from '#app/schema/payments.server.ts'
 import { gangSheetItems, gangSheets } from '#app/schema/proofs.server.ts'
 
 /**
- * Returns the confirmed stops. Throws conflict (disputed), or needs_confirmation unless `despite` has the code of each
- * current stop. Lock the order first.
+ * Returns the confirmed stops. Throws conflict (disputed), or needs_confirmation unless `despite` lists the code of
+ * each current stop. Lock the order first.
  */
 export async function confirmPress(
   tx: Transaction,
@@ -52,8 +52,8 @@ async function sumEditRefunds(tx: Transaction, orderId: number): Promise<number>
 }
 
 /**
- * Throws needs_confirmation if gang sheets have fewer pieces of an item than were ordered, unless `despite` has that
- * code.
+ * Throws needs_confirmation if gang sheets have fewer pieces of an item than were ordered, unless `despite` includes
+ * that code.
  */
 export async function confirmPieces(
   tx: Transaction,
@@ -101,7 +101,10 @@ export async function findPieceStops(db: Queryable, orderIds: number[]): Promise
   )
 }
 
-/** Like `confirmPress`, for the stops of sending: a hold, or a tracking number that another order already has. */
+/**
+ * Like `confirmPress`, but for the stops that apply to sending: a hold, or a tracking number that another order already
+ * has.
+ */
 export async function confirmSending(
   tx: Transaction,
   order: Order,

@@ -24,7 +24,7 @@ export type Move = Pick<MoveContext, 'jobs' | 'actor' | 'now'> & {
   movers: Mover[]
   items: MailedItems
   teamEmail: string
-  /** True if the email about an earlier move may still be held back until that move can't be undone. */
+  /** True if an earlier move's email may not have been sent yet, because that move can still be undone. */
   mayHaveDelayedMail: boolean
   bulkMoveId: number | null
 }

@@ -23,8 +23,8 @@ import { impossibleMove, mailMove, recordMove } from './record-move.server.ts'
 type MoveBackInput = Pick<MoveInput, 'status' | 'reason'>
 
 /**
- * Returns whether staff move the order back. A move that customers can also make counts as the customer's unless staff
- * give a reason.
+ * Returns whether this is a move back by staff. A move that customers can also make counts as theirs unless staff give
+ * a reason.
  */
 export function isMoveBack({ order, actor, movers }: Move, { status, reason }: MoveBackInput): boolean {
   const back = moveBackFrom(order.status)

@@ -17,12 +17,12 @@ export const moveInput = z.object({
   carrier: shipmentText('carrier').optional(),
   trackingNumber: shipmentText('tracking number').optional(),
   moreParcels: moreParcelsInput.optional(),
-  /** The refund for an order that is rejected. */
+  /** The refund for a rejected order. */
   refund: refundChoice.optional(),
   from: z.enum(paidStatuses, 'Unknown status').optional(),
   /** The proofs shown to the user; newer ones are neither sent nor approved. */
   proofs: z.array(z.number().int()).max(1_000).optional(),
-  /** The way the customer told staff to approve, if staff approve for them. */
+  /** How the customer asked staff to approve for them. */
   via: z.enum(approvedVia, 'Unknown way').optional(),
   /** Codes of the stops that the user saw and confirmed. */
   despite: z

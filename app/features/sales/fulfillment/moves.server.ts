@@ -170,7 +170,7 @@ async function firstNameOf({ tx, actor }: Move): Promise<string> {
   return staff?.firstName ?? ''
 }
 
-/** Throws conflict if the approval of a reprint's first order was voided. Reprints have no separate proofs. */
+/** Throws conflict if the approval of a reprint's original order was voided. Reprints have no separate proofs. */
 async function refuseUnapprovedReprint(
   tx: Transaction,
   { id, reprintOf }: Pick<Order, 'id' | 'reprintOf'>,

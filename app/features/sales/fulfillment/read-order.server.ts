@@ -95,7 +95,7 @@ const readRefunded = prepared('refunds of an order', (db) =>
     ),
 )
 
-/** Customers see only the last round of proofs sent. All reads share one connection. */
+/** Customers see only the last round of proofs that was sent. All reads share one connection. */
 export function readOrder(db: Database, order: Order, { isStaff }: { isStaff: boolean }) {
   return db.transaction((tx) => readAll(tx, order, { isStaff }))
 }
@@ -125,7 +125,7 @@ export async function readOrderItems(db: Queryable, id: number): Promise<OrderDe
   return readItems(db, { orderId: id })
 }
 
-/** Returns the findings about a customer's artwork that they didn't choose to print anyway. */
+/** Returns the findings about a customer's artwork that they haven't accepted. */
 export function unacceptedOf({ item, artwork, shape }: Items[number]): PreflightFinding[] {
   if (!artwork || artwork.erasedAt) return []
   const design = readArtworkDesign(item.artworkDesign)
@@ -135,7 +135,7 @@ export function unacceptedOf({ item, artwork, shape }: Items[number]): Preflight
 type Items = Awaited<ReturnType<typeof itemsWhere>>
 type ProofRows = Awaited<ReturnType<typeof proofsWhere>>
 
-/** Reads the approved files of a reprint's first order. Returns an empty object for other orders. */
+/** Reads the approved files of a reprint's original order. Returns an empty object for other orders. */
 async function readReprinted(tx: Transaction, { reprintOf }: Order, items: Items) {
   if (reprintOf === null) return {}
   const values = { orderId: reprintOf }
@@ -148,7 +148,7 @@ async function readReprinted(tx: Transaction, { reprintOf }: Order, items: Items
   return reprinted(items, { items: current, proofs: proofRows, status })
 }
 
-/** The first order's current items and all of its proofs. */
+/** The original order's current items and all of its proofs. */
 export type FirstOrder = {
   items: Items
   proofs: ProofRows

@@ -21,7 +21,7 @@ import type { Move } from './lock-to-move.server.ts'
 export const impossibleMove = (from: PaidStatus, to: PaidStatus) =>
   conflict(`Orders can’t be moved from ${statusLabels[from]} to ${statusLabels[to]}`)
 
-/** Throws conflict (no such move) or forbidden (not this caller). */
+/** Throws conflict (no such move) or forbidden (the caller may not make it). */
 export function requireMover({ order, movers }: Move, to: PaidStatus): void {
   const mover = moves[order.status][to]
   if (!mover) throw impossibleMove(order.status, to)

@@ -22,7 +22,7 @@ test.each(['APPROVED', 'IN_PRINT', 'READY_TO_SEND'] as const)(
   },
 )
 
-test.each(['REJECTED', 'SENT'] as const)('nobody can change artwork at %s', (status) => {
+test.each(['REJECTED', 'SENT'] as const)('nobody can change artwork in status %s', (status) => {
   expect(artworkProblem(at(status), 'admin')).toBe(artworkProblem(at(status), 'customer'))
 })
 

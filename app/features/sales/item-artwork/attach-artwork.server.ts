@@ -46,7 +46,7 @@ export async function findOrderForArtwork(db: Database, actor: Actor, key: Order
 
 /**
  * Uploads artwork through the order's link; staff do so under their own name. The last upload wins, and earlier ones
- * stay in the item's history. Throws the errors of findOrderForArtwork and storeArtwork.
+ * stay in the item's history. Throws the same errors as findOrderForArtwork and storeArtwork.
  */
 export async function uploadCustomersArtwork(
   { settings, actor, ...context }: Context & Pick<Shop, 'settings'> & { actor: Actor },
@@ -80,8 +80,8 @@ export async function uploadCustomersArtwork(
 type Attaching = { from?: string | undefined }
 
 /**
- * `from` is the SHA-256 of the artwork shown to the user, '' for none. Throws not_found, conflict, and the errors of
- * storeArtwork.
+ * `from` is the SHA-256 of the artwork shown to the user, '' for none. Throws not_found, conflict, and the same errors
+ * as storeArtwork.
  */
 export async function uploadStaffArtwork(
   { db, jobs, storage, now, staff }: Context & { staff: Customer },
@@ -190,8 +190,8 @@ function refuseOtherArtwork({ file }: Found, seen: string | undefined): void {
 }
 
 /**
- * Returns the file, locked so that it is not swept. Proofs don't count, because their files are deleted with them.
- * Throws not_found.
+ * Returns the file, locked so that it isn't deleted as unused. Ignores proof files, which are deleted with their
+ * proofs. Throws not_found.
  */
 async function findChatFile(tx: Transaction, orderId: number, path: string): Promise<Artwork> {
   const one = { one: sql`1` }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The SHA-256 of the artwork shown to the user, '' for none. Any other artwork is not replaced. */
+/**
+ * The SHA-256 of the artwork shown to the user, '' for none. If the item has different artwork by now, it is not
+ * replaced.
+ */
 export const shownArtwork = z.string().max(64, 'Send the SHA-256 of the artwork shown').optional()
 
 const attachedFile = /^files\/[\w-]{22,}\.(?:png|jpg|svg|pdf)$/

@@ -36,7 +36,8 @@ export async function findTrackingStops(db: Queryable, parcels: Numbered[]): Pro
 }
 
 /**
- * Returns the confirmed stops. Throws needs_confirmation if there are tracking stops, unless `despite` has their code.
+ * Returns the confirmed stops. Throws needs_confirmation if there are tracking stops, unless `despite` includes their
+ * code.
  */
 export async function confirmTrackingNumbers(
   db: Queryable,

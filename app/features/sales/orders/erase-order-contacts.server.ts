@@ -3,7 +3,7 @@ import { erasedEmail, erasedName, erasedText } from '#app/features/ground/people
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
 
-/** Also invalidates the orders' links. Keeps the data that accounting needs. */
+/** Erases the contact details of these orders, and invalidates their links. Keeps the data that accounting needs. */
 export async function eraseOrderContacts(tx: Transaction, orderIds: number[]): Promise<void> {
   await tx
     .update(orders)

@@ -13,8 +13,8 @@ import { findOrder, lockOrder, orderNotFound, owns } from './find-order.server.t
 
 /**
  * Replaces an order's hash, which invalidates its link immediately. Emails about the order that are sent or resent from
- * now on contain the new link, which keeps the last day unless that has passed. Lock the order first; returns its new
- * hash.
+ * now on contain the new link. Its last day stays the same, unless that day has passed. Lock the order first; returns
+ * its new hash.
  */
 export async function replaceLink(
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function replaceOwnLink(
   return db.transaction(async (tx) => {
     const { today } = await readCalendar(tx, now)
     const hash = await replaceLink(tx, await lockOrder(tx, orderId), today)
-    // Without an id, because the audit log lists the accounts with one as staff.
+    // Omits the id, because the audit log lists every account with an id as staff.
     const staff = { customerId: null, email: 'Customer' }
     await recordChange({ tx, staff, now }, { action: 'replace link', subject: 'order', subjectId: orderId })
     return hash

@@ -31,7 +31,7 @@ export async function insertReprint(
   return orderId
 }
 
-/** Starts a reprint that costs nothing and is ready to print. */
+/** Starts a free reprint, which is ready to print. */
 export async function startFreeReprint(
   tx: Transaction,
   orderId: number,
@@ -49,8 +49,8 @@ export async function startFreeReprint(
 }
 
 /**
- * Raises the first order's version, so that two employees can't reprint it at the same time. Lock it first; returns its
- * new version.
+ * Increments the original order's version, so that two employees can't reprint it at the same time. Lock it first;
+ * returns its new version.
  */
 export async function markReprinted(
   tx: Transaction,

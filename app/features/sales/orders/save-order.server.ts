@@ -24,7 +24,7 @@ export async function saveHold(
 
 export const noHold = { holdPlacedAt: null, holdReason: null, holdReviewOn: null }
 
-/** Restarts the time until reminders are sent. Lock the order first; returns its new version. */
+/** Restarts the reminder schedule. Lock the order first; returns its new version. */
 export async function releaseHold(
   tx: Transaction,
   { id, version: before }: Pick<OrderRow, 'id' | 'version'>,
@@ -89,7 +89,7 @@ export async function saveUnanswered(tx: Transaction, orderId: number, now: Date
   await tx.update(orders).set({ unansweredSince: since, heldAt: null }).where(eq(orders.id, orderId))
 }
 
-/** A reply from staff restarts the time until reminders are sent. */
+/** A reply from staff restarts the reminder schedule. */
 export async function saveAnswered(tx: Transaction, orderId: number, now: Date): Promise<void> {
   const isWaitingForStaff = sql`${orders.status} = 'APPROVED_BY_ADMIN' and ${orders.unansweredSince} is not null`
   const at = sql.param(now, orders.proofSentAt)

@@ -5,7 +5,7 @@ import { orderItems, orders, quotedFingerprint } from '#app/schema/orders.server
 type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'status'>
 type NewItem = Omit<typeof orderItems.$inferInsert, 'id' | 'orderId'>
 
-/** An item with all the data that closing a cart freezes. */
+/** An item with all the data that is frozen at checkout. */
 export type FrozenItem = Required<
   Pick<
     NewItem,

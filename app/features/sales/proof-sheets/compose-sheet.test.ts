@@ -30,7 +30,7 @@ const artwork = { fileName: 'fox.png', sha256: 'abcdef0123456789', measured }
 
 const dieCut = { shape: 'die-cut' as const, design: defaultDesign, effects: [] }
 
-test('a proof sheet names the item, its file and the print check’s findings', () => {
+test('a proof sheet lists the item, its file and the print check’s findings', () => {
   const sheet = composeSheet(item, artwork, dieCut)
   expect(sheet.heading).toBe('Proof · Order 1001')
   expect(sheet.facts).toEqual([

@@ -25,7 +25,7 @@ type SheetItem = {
 
 type SheetArtwork = { fileName: string; sha256: string; measured: MeasuredFile }
 
-/** Composes the facts about an item for its proof sheet, without empty ones. */
+/** Composes the contents of an item's proof sheet. Leaves out empty facts. */
 export function composeSheet(
   { orderId, ...item }: SheetItem,
   artwork: SheetArtwork,
@@ -61,5 +61,5 @@ export function composeSheet(
 
 function whiteInkText(effects: readonly OptionEffect[]): string {
   if (hasWhiteInk(effects)) return 'Below the artwork, wherever it isn’t transparent'
-  return materialOf(effects) ? 'None: the material shows through the artwork, most where it is light' : ''
+  return materialOf(effects) ? 'None: the material shows through the artwork, especially in light areas' : ''
 }

@@ -21,6 +21,6 @@ export function isApprovedAsOrdered(
   })
 }
 
-/** The message to the customer, who approved it when they ordered. */
+/** The message to a customer who approved the artwork when ordering. */
 export const droppedApprovalText = (problem: string): string =>
   `We can’t print your artwork exactly as it is, so we’ll send you a proof first. ${problem}`

@@ -29,8 +29,8 @@ import { readItemsToProof, type ItemToProof } from './read-items-to-proof.server
 type Context = Pick<Shop, 'db' | 'jobs' | 'storage' | 'now'>
 
 /**
- * Makes a draft of the first round for each item that needs one, from the artwork as ordered. Idempotent. If a draft is
- * impossible, stores the reason with the item. Throws while files can't be read or too many are being made.
+ * Drafts a first-round proof sheet for each item that needs one, from the artwork as ordered. Idempotent. If a sheet
+ * can't be made, stores the reason with the item. Throws while files can't be read or too many sheets are being made.
  */
 export async function makeProofSheets(context: Context, { orderId }: { orderId?: unknown }): Promise<void> {
   const id = Number(orderId)

@@ -160,8 +160,8 @@ function areSame(proofs: { id: number }[], seen: number[] | undefined): boolean 
 }
 
 /**
- * Throws conflict unless the order whose files a reprint prints has them approved. Lock that order first, so that its
- * approval isn't voided in the meantime.
+ * Throws conflict unless these items of a reprint's original order are still approved. Lock that order first, so that
+ * its approval isn't voided in the meantime.
  */
 export async function refuseUnapproved(tx: Transaction, orderId: number, itemIds: number[]): Promise<void> {
   const { items, proofs, waivedIds } = await readCoverage(tx, orderId)

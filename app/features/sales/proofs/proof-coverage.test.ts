@@ -25,7 +25,7 @@ const [ofOne, ofBoth, ofAll] = [{ itemIds: [1] }, { itemIds: [1, 2] }, { itemIds
 test.each([
   ['no proof', [], [], [1, 2]],
   ['a proof of one item', [ofOne], [], [2]],
-  ['a proof of several', [ofBoth], [], []],
+  ['a proof of several items', [ofBoth], [], []],
   ['a proof of the whole order', [ofAll], [], []],
   ['a waiver', [], [2], [1]],
   ['a proof and a waiver', [ofOne], [2], []],

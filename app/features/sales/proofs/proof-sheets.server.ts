@@ -17,7 +17,7 @@ type NewSheet = {
   createdAt: Date
 }
 
-/** Adds a sheet that the shop made of an item, as a draft for the next round. Lock the order first. */
+/** Adds the sheet that the shop made for an item as a draft for the next round. Lock the order first. */
 export async function addSheet(tx: Transaction, { itemId, ...sheet }: NewSheet): Promise<void> {
   const position = sql`(${tx
     .select({ last: sql`coalesce(max(${proofs.position}), 0) + 1` })
@@ -76,7 +76,7 @@ export async function withdrawSheets(
     )
 }
 
-/** Matches if a sheet was withdrawn after the proof of the outer statement was sent. */
+/** Matches if a sheet was withdrawn after the proof in the outer statement was sent. */
 export function isSheetWithdrawn(db: Queryable) {
   const sheets = alias(proofs, 'sheets')
   return exists(

@@ -42,7 +42,7 @@ export async function waiveProof(
   })
 }
 
-/** Throws not_found if it was already withdrawn. */
+/** Throws not_found if the waiver was already withdrawn. */
 export async function withdrawWaiver(
   { db, jobs, staff, now }: Context,
   { orderId, waiverId }: { orderId: number; waiverId: number },

@@ -23,7 +23,7 @@ type Draft = { tx: Transaction; session: CartSession }
 
 /**
  * Adds an item without accepted findings, because only the customer can accept them. Throws not_found, stale, conflict
- * (sent, canceled), and the errors of adding to a cart.
+ * (sent, canceled), and the same errors as adding to a cart.
  */
 export const addQuoteItem = (
   context: Context,
@@ -93,7 +93,7 @@ export const setQuoteCoupon = (
     return changesBetween({ coupon: before.coupon?.code ?? null }, after)
   })
 
-/** Uploads a file for an item that is about to be added. Throws the errors of an artwork upload. */
+/** Uploads a file for an item that is about to be added. Throws the same errors as an artwork upload. */
 export async function uploadQuoteArtwork(
   context: Context & { storage: Storage },
   quoteId: number,

@@ -96,7 +96,7 @@ function matches(q: string): SQL | undefined {
 const beginsWith = (text: AnyPgColumn, search: string): SQL =>
   like(sql`lower(${text})`, `${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
 
-/** Lists the products that can be configured, in the catalog's order. */
+/** Lists the products that can be configured, in catalog order. */
 export async function listQuotable(db: Queryable) {
   const catalog = await readCatalog(db)
   return [...catalog.categories.values()].flatMap((category) => {

@@ -38,7 +38,10 @@ export function refuseSent({ orderId, canceledAt }: Quote): void {
   if (orderId !== null) throw conflict('This quote was sent, so its items and prices can’t be changed')
 }
 
-/** Returns the session of the quoted cart. Throws conflict if the cart was deleted, long after the quote's last day. */
+/**
+ * Returns the session of the quoted cart. Throws conflict if the cart was deleted, which happens long after the quote's
+ * last day.
+ */
 export function cartSessionOf({ sessionId }: Quote): CartSession {
   if (sessionId === null) throw conflict('The items of this quote were deleted. Please make a new one.')
   return { kind: 'anonymous', sessionId }

@@ -34,7 +34,10 @@ export function createQuote({ db, staff, now }: Context): Promise<{ id: number; 
   })
 }
 
-/** Inserts a sent quote for an unpaid order that the caller has priced and emails. Returns the quote's number. */
+/**
+ * Inserts a quote as already sent, for an unpaid order. The caller sets the prices and sends the email. Returns the
+ * quote's number.
+ */
 export async function insertSentQuote(
   { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
   { orderId, endsOn }: { orderId: number; endsOn: string },

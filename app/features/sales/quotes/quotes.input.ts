@@ -5,7 +5,7 @@ import { checkoutInput } from '#app/features/sales/checkout/checkout.input.ts'
 
 export const maxQuoteNoteLength = 2_000
 
-/** The latest a quote may end, from today. Tax services keep their calculations for 90 days. */
+/** The maximum number of days a quote can stay open. Tax services keep their calculations for 90 days. */
 export const longestQuoteDays = 60
 
 /** How long a new quote is open, unless staff choose another day. */

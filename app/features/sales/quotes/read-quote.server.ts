@@ -34,7 +34,7 @@ export type StaffQuote = {
   state: QuoteState
   staffEmail: string | null
   order: Order | null
-  /** Returns the cart of a draft. */
+  /** Returns a draft's cart. */
   cart: Cart | null
   items: OrderItems
   totals: QuoteTotals
@@ -126,7 +126,7 @@ async function totalsTo(
 
 export type SharedQuote = { quote: Quote; state: QuoteState; order: Order; items: OrderItems }
 
-/** Reads a quote for anyone with its link. Throws not_found, even for a quote that was not sent. */
+/** Reads a quote for anyone with its link. Throws not_found, including for a quote that was not sent. */
 export async function readSharedQuote(
   { db, now }: { db: Queryable; now: Date },
   { orderId, hash }: { orderId: number; hash: string | undefined },

@@ -79,7 +79,8 @@ async function remindCustomer({ db, jobs }: Context, orderId: number, now: Date)
 }
 
 /**
- * Stops reminders at the customer's request, made with the link in a reminder's header. Throws not_found or forbidden.
+ * Stops an order's reminders when the customer uses the unsubscribe link in a reminder's header. Throws not_found or
+ * forbidden.
  */
 export async function stopReminders(
   { db, actor, now }: { db: Database; actor: Actor; now: Date },

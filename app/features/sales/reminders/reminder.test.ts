@@ -30,7 +30,7 @@ describe('an unanswered proof', () => {
     expect(dueReminder(waiting, after(200))).toBe('hold')
   })
 
-  test('sends no reminders after the customer unsubscribed, but the email about the hold', () => {
+  test('sends only the email about the hold once the customer has unsubscribed', () => {
     const stopped = { ...waiting, remindersStoppedAt: sent }
     for (const hours of [24, 72, 119]) expect(dueReminder(stopped, after(hours))).toBeNull()
     expect(dueReminder(stopped, after(120))).toBe('hold')

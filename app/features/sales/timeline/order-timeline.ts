@@ -189,7 +189,7 @@ const differenceEntry = ({ amountCents, changes, paidAt }: Entry<'differences'>)
   detail: changes.join('\n'),
 })
 
-/** Rows written in one transaction share a time, so an email can be merged into the entry it is about. */
+/** Rows written in one transaction share a timestamp, so an email can be merged into the entry it is about. */
 function withMails(entries: EntryWithoutMails[], mails: Sources['mails']): TimelineEntry[] {
   const all: TimelineEntry[] = entries.map((entry) => ({ ...entry, mails: [] }))
   const entryAt = new Map(all.toReversed().map((entry) => [entry.at.getTime(), entry]))
@@ -238,7 +238,7 @@ function proofsText(proofs: Sources['proofs'], round: number | null): string | n
   )
 }
 
-/** Shortens a hash, because the proof's card shows it in full, to copy. */
+/** Shortens a hash. The proof's card shows it in full, for copying. */
 const shortHash = (sha256: string) => sha256.slice(0, 10)
 
 const reminderTemplates = new Set(['proof-reminder', 'order-held'])

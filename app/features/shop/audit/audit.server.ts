@@ -32,8 +32,8 @@ export async function recordChange(
 }
 
 /**
- * Counts an event in the entry about the same event within the last minutes, or records it. Its other changes are those
- * of the first one.
+ * Adds an event to the count of a recent entry about the same event, or records a new entry. The entry keeps the other
+ * details of the first event.
  */
 export async function countEvent(
   { tx, staff, now }: { tx: Transaction; staff: Author; now: Date },

@@ -12,8 +12,8 @@ const keptMs = 30 * 24 * 60 * 60 * 1000
 const decompress = promisify(brotliDecompress)
 
 /**
- * Keeps the scripts and styles of this build, because pages stay open during an upgrade, and another process may be
- * asked for them. Does nothing without a build, as in development.
+ * Keeps the scripts and styles of this build, because pages stay open during an upgrade, and their requests may reach
+ * another process. Does nothing without a build, as in development.
  */
 export async function keepAssets(db: Database, now: Date, from = folder): Promise<void> {
   const files = await readdir(from).catch(() => [])

@@ -64,7 +64,7 @@ describe('spec 4: the outbox', () => {
     ])
   })
 
-  test('sends an email once if it is delivered twice', async () => {
+  test('sends an email once if its job runs twice', async () => {
     const { sent, shop } = transport()
     const mailId = await written()
     await deliverMail(shop, { mailId })

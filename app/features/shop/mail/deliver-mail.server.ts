@@ -16,7 +16,7 @@ const dataSchema = z.object({ mailId: z.number().int() })
 
 export type DeliveringShop = MailingShop & Pick<Shop, 'sendMail' | 'now'>
 
-/** Throws while another run holds the email, and on a temporary failure, so that the job retries. */
+/** Throws while another run has claimed the email, and on a temporary failure, so that the job retries. */
 export async function deliverMail(shop: DeliveringShop, data: unknown): Promise<void> {
   const { mailId } = dataSchema.parse(data)
   const claimed = await claimMail(shop, mailId)

@@ -34,5 +34,5 @@ export function greeting({ texts = {} }: MailContext, name: string): string {
 
 const greeted = /^\s*(hello|hi|hey|dear|good (morning|afternoon|evening))\b/i
 
-/** Returns whether a text by staff begins with a greeting and needs no other. */
+/** Returns whether a text by staff already begins with a greeting. */
 export const beginsWithGreeting = (text: string): boolean => greeted.test(text)

@@ -42,7 +42,7 @@ const parseAll = parseOnce((value): AllSettings => allSettingsSchema.parse(value
 
 export const machineNotFound = 'This machine is no longer in the settings. Choose another one.'
 
-/** Returns the machine, or the default one without an id. Throws not_found. */
+/** Returns the machine, or the default machine if there is no id. Throws not_found. */
 export async function readMachine(db: Queryable, machineId?: number): Promise<Machine> {
   const { machines } = await readPrivateSettings(db)
   const machine = machineId === undefined ? machines[0] : machines.find(({ id }) => id === machineId)
@@ -50,7 +50,7 @@ export async function readMachine(db: Queryable, machineId?: number): Promise<Ma
   return machine
 }
 
-/** Reads the settings that aren't public. The first machine and the first roll are the default. */
+/** Reads the settings that aren't public. The first machine and the first roll are the defaults. */
 export async function readPrivateSettings(db: Queryable): Promise<Omit<AllSettings, keyof ShopSettings>> {
   const [row] = await readText(db)
   if (!row) throw new Error('the shop has no settings')

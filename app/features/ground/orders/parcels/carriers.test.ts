@@ -9,7 +9,7 @@ test('spec 4: a sent order links to its carrier', () => {
   expect(trackingUrl('FedEx', null)).toBeNull()
 })
 
-test('each carrier of the list has its own tracking page', () => {
+test('each listed carrier has its own tracking page', () => {
   const pages = carriers.map((carrier) => trackingUrl(carrier, '7'))
   expect(pages).not.toContain(null)
   expect(new Set(pages).size).toBe(carriers.length)

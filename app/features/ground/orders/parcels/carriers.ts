@@ -5,7 +5,7 @@ type Carrier = (typeof carriers)[number]
 export const isListed = (carrier: string): carrier is Carrier =>
   (carriers as readonly string[]).includes(carrier)
 
-/** The patterns also match names entered by staff of earlier versions, such as 'UPS Ground'. */
+/** The patterns also match names entered by staff in earlier versions, such as 'UPS Ground'. */
 const trackers: Record<Carrier, { pattern: RegExp; page: string }> = {
   USPS: {
     pattern: /usps|postal service/i,

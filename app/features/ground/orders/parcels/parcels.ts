@@ -1,9 +1,9 @@
 export type Parcel = { carrier: string | null; trackingNumber: string | null }
 
-/** The first parcel has two separate fields, as in the API. */
+/** The first parcel is in two separate fields, as in the API. */
 export type Shipment = Parcel & { moreParcels: Parcel[] }
 
-/** The limit for a carrier's name, and for a tracking number. */
+/** The maximum length of a carrier name or tracking number. */
 export const maxParcelTextLength = 200
 
 export const maxParcels = 20

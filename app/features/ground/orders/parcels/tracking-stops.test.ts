@@ -25,7 +25,7 @@ test('names the orders that have the same tracking number, ignoring spaces and c
   ])
 })
 
-test('needs confirmation for a number entered twice at the same time', () => {
+test('needs confirmation for a number entered twice in the same request', () => {
   expect(textsOf([...numbered('1Z9', 1001), ...numbered('1z9', 1002)], [])).toEqual([
     'Tracking number 1Z9 is entered for orders 1001 and 1002',
   ])

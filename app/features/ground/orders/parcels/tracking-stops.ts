@@ -9,7 +9,7 @@ export type Numbered = { orderId: number; trackingNumber: string }
 export const numberedParcels = (orderId: number, shipment: Shipment): Numbered[] =>
   numbersOf(shipment).map((trackingNumber) => ({ orderId, trackingNumber }))
 
-/** Normalizes a scanned or typed number. Two numbers with the same form are equal. */
+/** Normalizes a scanned or entered number, so that equal numbers have the same form. */
 export const trackingForm = (trackingNumber: string): string =>
   trackingNumber.replace(/\s+/g, '').toUpperCase()
 

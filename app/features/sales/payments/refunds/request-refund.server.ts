@@ -72,8 +72,8 @@ export function trySettleRefunds(
 }
 
 /**
- * Divides the refund among the payments for the order and its edits, starting with the first, unless `paymentId` names
- * one. Its tax is proportional by default. Call `trySettleRefunds` once this has committed.
+ * Divides the refund among the payments for the order and its edits, starting with the first, or takes it from
+ * `paymentId` if that is set. Its tax is proportional by default. Call `trySettleRefunds` once this has committed.
  */
 export async function requestRefunds(
   tx: Transaction,
@@ -163,7 +163,7 @@ export async function insertRefunds(
       })
       .returning()
     if (!refund) throw new Error('no refund was inserted')
-    // Pieces can't be divided, so they belong to the first refund.
+    // Pieces can't be divided, so they are recorded with the first refund.
     if (at === 0 && parts) {
       await recordItems(tx, refund.id, parts.items, cents(amountCents - (refund.shippingCents ?? 0)))
     }
@@ -189,7 +189,7 @@ export async function insertRefunds(
 
 const dayMs = 24 * 60 * 60_000
 
-/** Throws reauthentication_required if this brings the employee's refunds of a day above the limit. */
+/** Throws reauthentication_required if this puts the employee's refunds of the last 24 hours over the limit. */
 async function checkRefundLimit(tx: Transaction, { staff, now }: By, amountCents: Cents): Promise<void> {
   // Concurrent refunds of other orders also count.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-refunds'), ${staff.customerId})`)
@@ -210,7 +210,7 @@ async function checkRefundLimit(tx: Transaction, { staff, now }: By, amountCents
   }
 }
 
-/** Keys from the API have no colon, so a suffix after a colon can't clash with them. */
+/** Keys from the API contain no colon, so a suffix after a colon can't clash with them. */
 const keyOf = (orderId: number, clientKey: string) => `refund-${orderId}-${clientKey}`
 
 function findByKey(tx: Transaction, orderId: number, clientKey: string): Promise<Refund[]> {
@@ -227,7 +227,7 @@ function findByKey(tx: Transaction, orderId: number, clientKey: string): Promise
     .orderBy(asc(refunds.id))
 }
 
-/** Throws not_found, conflict (paid in another currency) or invalid (it paid for nothing of the order). */
+/** Throws not_found, conflict (paid in another currency) or invalid (it didn't pay for any part of the order). */
 async function lockOne(
   tx: Transaction,
   order: Order,

@@ -69,7 +69,7 @@ export async function settlePendingRefunds(shop: Shop): Promise<void> {
   }
 }
 
-/** Continues after the last id, because a bank may take days, and its refunds must not block later ones. */
+/** Continues after the last id, so that refunds that take a bank days to settle don't block later ones. */
 const listPending = (db: Queryable, after: number) =>
   db
     .select({ id: refunds.id })

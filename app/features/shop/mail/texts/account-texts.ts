@@ -62,7 +62,7 @@ export const accountTexts = {
     note: note('You’re receiving this email because your account was used on a device for the first time.'),
   }),
   passkeys: mailSet('Passkeys changed', [], {
-    subject: subject('Passkeys of your {{shop}} account'),
+    subject: subject('Passkeys for your {{shop}} account'),
     heading: heading('Your passkeys'),
     added: paragraphs(
       'Passkey added',

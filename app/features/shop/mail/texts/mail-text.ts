@@ -43,7 +43,7 @@ export type MailText = {
   ours: string
   /** True for a single line; otherwise, blank lines separate paragraphs. */
   isOneLine: boolean
-  /** Variables that a changed text must have. Those that the set lacks are available only in this text. */
+  /** Variables that a changed text must have. Variables that are not in the set are available only in this text. */
   needs: readonly Variable[]
 }
 

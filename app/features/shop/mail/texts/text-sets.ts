@@ -7,7 +7,7 @@ import { proofTexts } from './proof-texts.ts'
 import { sharedTexts } from './shared-texts.ts'
 import { teamTexts } from './team-texts.ts'
 
-/** All texts of all emails. A text's key is its set's key plus its name: 'order-moved.SENT.subject'. */
+/** The text of every email. A text's key is its set's key plus its name: 'order-moved.SENT.subject'. */
 export const textSets = {
   ...orderTexts,
   ...proofTexts,

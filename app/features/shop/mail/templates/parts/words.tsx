@@ -8,8 +8,8 @@ type Words = Record<string, string | number>
 type Nodes = Record<string, ReactNode>
 
 /**
- * Returns renderers for an email's texts, including staff's changes. `values` are for variables of all texts, `more`
- * for those of a single one.
+ * Returns renderers for an email's texts, including staff's changes. `values` fill the variables of all texts, `more`
+ * only those of one text.
  */
 export function wordsOf<Key extends TextSetKey>(context: MailContext, key: Key, values: Words = {}) {
   const { settings, texts = {} } = context
