@@ -140,7 +140,7 @@ export async function retryJob({ db, jobs, staff, now }: Context, jobId: string)
   })
 }
 
-/** Replaces pg-boss's own messages, for jobs that it stopped or whose process died. */
+/** Replaces pg-boss's own messages about jobs that timed out or whose process died. */
 const words: Record<string, string> = {
   'job timed out': 'It took too long and was stopped',
   'job heartbeat timeout': 'The process that ran it ended before it was done',

@@ -96,7 +96,7 @@ export async function markPrinted(
   const version = await db.transaction(async (tx) => {
     const sheet = await lockSheet(tx, sheetId)
     if (sheet.state !== 'done') throw conflict('This sheet is not ready to print.')
-    if (sheet.printedAt !== null) throw conflict('This sheet was marked as printed already.')
+    if (sheet.printedAt !== null) throw conflict('This sheet was already marked as printed.')
     await refuseStale(tx, subjectOf(sheetId), { expected: seen, current: sheet.version })
     const changed = items.find(({ problem }) => problem !== null)
     if (changed) throw conflict(`Do not print this sheet. Order ${changed.orderId}: ${changed.problem}`)

@@ -48,7 +48,7 @@ export const waiveDue = (
     const { jobs, staff, now } = context
     await refuseWaiver(tx, { staff, now }, { orderId, amountCents: edit.differenceCents })
     await expireLivePayments({ tx, jobs }, orderId)
-    // Edits from an older version don't have the sums from before.
+    // Edits made in an older version don't have the previous sums.
     const sums = edit.plan === null ? order : waivedSums(order, storedPlan(edit).sums)
     const waived = await saveEditedSums(tx, order, pickSums(sums), { dueCents: cents(0), now })
     await markEdit(tx, edit.id, { status: 'waived', waiveReason: reason })
@@ -151,7 +151,7 @@ const stopWaiting = (context: Context, orderId: number, stop: Stop): Promise<See
     }
   })
 
-/** Restores the items and sums from before the edit. Throws conflict. */
+/** Restores the previous items and sums. Throws conflict. */
 async function revertEdit(
   { tx, jobs, staff, now }: Context & { tx: Transaction },
   order: Order,

@@ -2,7 +2,7 @@ import { invalid } from '#app/errors.ts'
 import { textProblem, tidyText } from '#app/features/shop/mail/texts/text-problem.ts'
 import { setOf, type TextSetKey } from '#app/features/shop/mail/texts/text-sets.ts'
 
-/** Returns the texts to save, by name. Throws invalid with the names of all texts that are not valid. */
+/** Returns the texts to save, by name. Throws invalid with the names of all invalid texts. */
 export function checkTexts(key: TextSetKey, typed: Record<string, string>): Map<string, string> {
   const set = setOf(key)
   const texts = new Map<string, string>()

@@ -19,8 +19,8 @@ import { lockWorkedVersion } from './lock-version.server.ts'
 type Context = Pick<Shop, 'db' | 'jobs' | 'settings' | 'provider' | 'log'> & { staff: Customer; now: Date }
 
 /**
- * Throws not_found, stale, conflict (already canceled, sent, rejected, moved by someone else, less left to refund) or
- * forbidden (refund without permission).
+ * Throws not_found, stale, conflict (already canceled, sent, rejected, moved by someone else, exceeds the refundable
+ * amount) or forbidden (refund without permission).
  */
 export async function cancelOrder(
   context: Context,

@@ -52,7 +52,7 @@ export async function taxOrder(
   return { state, rateMillionths, taxCents: salesTax({ ...order, shippingCents }, rule).taxCents }
 }
 
-/** Returns the sale whose tax the service must calculate before `taxOrder`, or null if there is none. */
+/** Returns the sale that the service must calculate tax for before `taxOrder`, or null if there is none. */
 export async function saleToTax(
   db: Queryable,
   order: SoldOrder,

@@ -92,7 +92,8 @@ export async function changeRoles(
 }
 
 /**
- * Revokes their invitations: someone who loses the right to invite must not get it back through their own invitation.
+ * Revokes their invitations: an employee who loses the right to invite must not regain it through an invitation of
+ * their own.
  */
 async function revokeInvitationsBy(
   { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },

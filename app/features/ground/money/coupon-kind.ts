@@ -1,4 +1,4 @@
-/** The ways a coupon can discount: a fraction or an amount off the items' price, or the shipping price. */
+/** The kinds of discount: a fraction or an amount off the price of the items, or free shipping. */
 export const couponKinds = ['percentage', 'amount', 'free-shipping'] as const
 
 export type CouponKind = (typeof couponKinds)[number]

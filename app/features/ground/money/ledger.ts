@@ -14,19 +14,19 @@ export type Ledger = {
   totalCents: Cents
   /** The amount that the customer still owes for an edit. */
   dueCents: Cents
-  /** Sorted by the time they were made. */
+  /** Oldest first. */
   payments: readonly LedgerPayment[]
 }
 
 export type Balance = {
   paidCents: Cents
   refundedCents: Cents
-  /** The amount paid and not refunded, which is the most that can be refunded; `taxLeftCents` is the tax included. */
+  /** The amount paid but not refunded, which is the most that can be refunded; `taxLeftCents` is the tax included. */
   leftCents: Cents
   taxLeftCents: Cents
   /**
-   * The part of the total that is no longer owed: waived, or refunded while the order still costs as much. Negative if
-   * the customer paid more than the order costs, because the provider declined a refund.
+   * The part of the total that is no longer owed: waived, or refunded without lowering the total. Negative if the
+   * customer paid more than the order costs, because the provider declined a refund.
    */
   forgivenCents: Cents
 }

@@ -12,7 +12,7 @@ test('requested changes are a separate stage between pending and awaiting approv
   expect(stageOf({ ...pending, changesRequestedAt: null })).toBe('PENDING')
 })
 
-test('staff see the same name for a status everywhere', () => {
+test('shows staff the same name for a status everywhere', () => {
   for (const status of paidStatuses) expect(stageLabels[status]).toBe(statusLabels[status])
 })
 

@@ -152,7 +152,7 @@ describe.each(limits.flatMap(({ ids, ...limit }) => ids.map((id) => ({ id, ...li
         expect(problem(id, width, height), `${width}x${height}`).toBeNull()
     })
 
-    test('refuses sizes just above it', () => {
+    test('refuses sizes just above the limit', () => {
       for (const [width, height, field, message] of refused) {
         expect(problem(id, width, height), `${width}x${height}`).toEqual({ field, message })
       }
@@ -253,7 +253,7 @@ test('spec 5: checks only the side being entered', () => {
   }
 })
 
-test('spec 5: the smallest side is for custom sizes; a stock size may be smaller', () => {
+test('spec 5: the smallest side applies to custom sizes; a stock size may be smaller', () => {
   const small = { width: 0.25, height: 0.4 }
   expect(sizeProblem(ruleOf(5), small)).not.toBeNull()
   expect(stockSizeProblem(ruleOf(5), small)).toBeNull()

@@ -1,3 +1,3 @@
-/** Returns the suffix of a file for a machine: '-Roland-SP-300-540' for 'Roland SP-300/540'. */
+/** Returns the file name suffix for a machine: '-Roland-SP-300-540' for 'Roland SP-300/540'. */
 export const machineSuffix = (name: string): string =>
   (name.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `-${word}`).join('')

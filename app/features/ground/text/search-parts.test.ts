@@ -16,6 +16,6 @@ test('searches for at most eight words', () => {
   expect(searchParts('a b c d e f g h i j').words).toHaveLength(8)
 })
 
-test('searches wildcards of `like` literally', () => {
+test('searches for `like` wildcards literally', () => {
   expect(prefixPattern(String.raw`50%_\@x`)).toBe(String.raw`50\%\_\\@x%`)
 })

@@ -39,7 +39,7 @@ export function isWeekend(day: string): boolean {
   return [0, 6].includes(new Date(day).getUTCDay())
 }
 
-/** Counts both ends. */
+/** Counts both the first and the last day. */
 export function countDays(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
 }

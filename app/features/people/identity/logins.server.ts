@@ -90,7 +90,7 @@ export async function recordUse(
   await db
     .update(logins)
     .set({ lastUsedAt: now, endsAt: endOf(role, now) })
-    // Skips a login that has just ended, or whose use another call has just recorded.
+    // Skips a login that has just ended, or that another call has just updated.
     .where(and(eq(logins.id, loginId), gt(logins.endsAt, now), lt(logins.lastUsedAt, writtenBefore)))
 }
 

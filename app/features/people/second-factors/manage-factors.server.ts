@@ -88,7 +88,7 @@ async function addFactor(
   add: (tx: Transaction) => Promise<void>,
 ): Promise<Added> {
   return db.transaction(async (tx) => {
-    // Concurrent changes must agree on the first and the last factor.
+    // Otherwise, concurrent changes could disagree about which factor is the first or the last.
     await lockAccount(tx, person.customerId)
     const isFirst = (await factorMethodsOf(tx, person.customerId)).length === 0
     if (person.pending && !isFirst) throw forbidden('Finish logging in first')

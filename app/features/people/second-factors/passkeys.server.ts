@@ -206,7 +206,9 @@ export async function findPasskeyOwner(
   return found?.owner
 }
 
-/** Verifies the response of a person's passkey. Rejects a cloned passkey, whose counter has gone back. Throws invalid. */
+/**
+ * Verifies a passkey's response. Rejects a passkey whose counter went backward, because it was cloned. Throws invalid.
+ */
 export async function checkPasskey(
   context: Context,
   purpose: PasskeyPurpose,

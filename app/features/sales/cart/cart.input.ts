@@ -32,7 +32,7 @@ const missing = (field: string) => ({
 
 const noArtwork = 'A design needs its artwork'
 
-const ignored = z.unknown().optional().describe('Ignored: the shop computes its prices')
+const ignored = z.unknown().optional().describe('Ignored: the server computes prices')
 
 export const cartItemInput = z
   .object({
@@ -64,7 +64,7 @@ export const cartItemInput = z
 
 export type CartItemInput = z.output<typeof cartItemInput>
 
-/** The specification repeats the id and the category, which are ignored. */
+/** The specification's payload repeats the id and the category, which are ignored. */
 export const libraryItemInput = z
   .object({ id: z.number().nullish(), categoryId: z.number().nullish(), quantity: z.number().nullish() })
   .transform(({ quantity }, ctx) => {

@@ -41,7 +41,7 @@ export const checkoutInput = z.object({
   zipCode: zipCodeInput,
 })
 
-/** Staff may keep a state that was saved before states were checked. */
+/** Staff may keep a state that was saved before states were validated. */
 export const correctedContact = checkoutInput.extend({ state: filled(100) })
 
 export type CheckoutInput = z.infer<typeof checkoutInput>

@@ -30,7 +30,7 @@ type Buyer = { email: string; customerId: number | null }
 
 /**
  * Returns whether a buyer has no such order yet, and no other open payment with a coupon for first orders. Concurrent
- * checks of the same email wait until the transaction ends.
+ * checks for the same email wait until the transaction ends.
  */
 export async function isFirstOrder(
   tx: Transaction,

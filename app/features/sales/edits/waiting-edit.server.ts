@@ -35,7 +35,7 @@ export async function endWaiting(tx: Transaction, edit: Edit, status: Edit['stat
   await saveAwaited(tx, edit.orderId, { dueCents: cents(0), awaitedCents: cents(0) })
 }
 
-/** Stops waiting for the difference when staff end the order. Lock the order first. */
+/** Stops waiting for an edit's payment when staff end the order. Lock the order first. */
 export async function giveUpWaiting(tx: Transaction, orderId: number): Promise<void> {
   const edit = await findWaitingEdit(tx, orderId)
   if (edit) await endWaiting(tx, edit, edit.status === 'due' ? 'waived' : 'withdrawn')

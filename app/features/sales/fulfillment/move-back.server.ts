@@ -61,8 +61,7 @@ export async function moveBack(move: Move, { status, reason }: MoveBackInput): P
   }
   const shipment = from === 'SENT' ? noShipment : {}
   const order = await recordMove(move, status, { by: 'admin', reason, shipment, isMoveBack: true })
-  // If the move's delayed email can be withheld, the customer never hears about the move, so moving back needs no
-  // email.
+  // If the move's delayed email can be withheld, the customer never learns of the move, so moving back needs no email.
   if (move.mayHaveDelayedMail && (await withholdDelayedMail(tx, order.id, now))) return { order }
   const mailed = composeMailedOrder(before, move.items)
   await mailMove(move, order.email, { template: 'order-moved-back', order: mailed, from })

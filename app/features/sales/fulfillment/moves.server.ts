@@ -84,7 +84,7 @@ export async function requestChanges(move: Move, { proofs: seen, reason }: MoveI
   return { order }
 }
 
-/** Throws invalid (no reason), forbidden (may not refund) or conflict (less is left to refund). */
+/** Throws invalid (no reason), forbidden (no refund permission) or conflict (exceeds the refundable amount). */
 export async function rejectOrder(move: Move, { reason, refund: choice }: MoveInput): Promise<Moved> {
   requireMover(move, 'REJECTED')
   if (!reason) throw invalid('Give a reason', { reason: 'Give a reason' })
@@ -133,7 +133,7 @@ export async function shipOrder(
 
 const invalidVia = (message: string) => invalid(message, { via: message })
 
-/** Throws invalid if `via` is set on a move that staff aren't making for a customer. */
+/** Throws invalid if `via` is set although staff aren't approving for a customer. */
 export function refuseVia(via: ApprovedVia | undefined): void {
   if (via !== undefined) throw invalidVia('Only allowed when staff approve for a customer')
 }

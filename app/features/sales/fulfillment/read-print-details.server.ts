@@ -15,7 +15,7 @@ import {
 /** The details that determine which of an order's files are printed. */
 export type PrintDetails = Pick<OrderDetails, 'order' | 'items' | 'proofs' | 'isApprovedWithoutRound'>
 
-/** Reads paid orders by number, with as many statements as a single order takes. Leaves out orders that don't exist. */
+/** Reads paid orders by number, in as many statements as a single order needs. Leaves out orders that don't exist. */
 export async function readPrintDetails(
   db: Queryable,
   orderIds: number[],

@@ -15,7 +15,7 @@ export const orderColumns = rowSchema(orders).shape
 
 export type OrderKey = { orderId: number; hash?: string | undefined }
 
-/** The message is the same for all reasons, so that it does not reveal whether the order exists. */
+/** The same message for every reason, so that it does not reveal whether the order exists. */
 export const orderNotFound = 'Order not found'
 
 export type FoundOrder = {

@@ -12,7 +12,7 @@ type NewItem = Omit<typeof orderItems.$inferInsert, 'id' | 'orderId' | 'cartItem
   reprintOfItemId: number
 }
 
-/** Inserts an unpaid order. Returns its number. */
+/** Inserts the reprint as an unpaid order. Returns its number. */
 export async function insertReprint(
   tx: Transaction,
   order: NewReprint,
@@ -25,7 +25,7 @@ export async function insertReprint(
     .returning({ id: orders.id })
   if (!inserted) throw new Error('no order was inserted')
   const { id: orderId } = inserted
-  // Negative ids can't collide with those of cart items.
+  // Negative ids can't collide with cart item ids.
   const values = items.map((item) => ({ ...item, orderId, cartItemId: -item.reprintOfItemId }))
   await tx.insert(orderItems).values(values)
   return orderId

@@ -39,7 +39,7 @@ export async function saveEditedItems(
     .where(inArray(orderItems.id, removedIds))
     .returning()
   if (added.length === 0) return { newIds: [], removed }
-  // Negative ids can't collide with those of cart items, which are positive.
+  // Negative ids can't collide with cart item ids, which are positive.
   const [lowest] = await tx
     .select({ cartItemId: min(orderItems.cartItemId) })
     .from(orderItems)

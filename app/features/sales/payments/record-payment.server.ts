@@ -104,7 +104,7 @@ async function acceptPayment(
   return false
 }
 
-/** A paid payment keeps its status, although this report contradicts an earlier one. */
+/** A payment that was already paid keeps its status, even if this report contradicts the earlier one. */
 async function recordMismatch(
   context: Context & { tx: Transaction },
   { payment, order }: LockedPayment,

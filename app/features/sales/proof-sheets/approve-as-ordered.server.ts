@@ -29,7 +29,7 @@ export async function approveAsOrdered(
     const sentAt = clock()
     const round = await sendRound(tx, orderId, { seen: undefined, now: sentAt })
     await saveMove(tx, order, { status: 'APPROVED_BY_ADMIN', by: 'payment', round }, sentAt)
-    // A later time makes timelines, which are sorted by time, show the approval after the proof was sent.
+    // The later time puts the approval after the sent proof in timelines, which are sorted by time.
     const now = new Date(sentAt.getTime() + 1)
     await approveRound(tx, orderId, { seen: undefined, now })
     const { customerId } = order

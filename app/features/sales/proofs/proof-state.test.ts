@@ -26,7 +26,7 @@ test('spec 4: only an approved proof that is neither superseded nor void is prin
   )
 })
 
-test('spec 4: a voided approval is labeled as void, and not sent again', () => {
+test('spec 4: labels a voided approval as void, and doesn’t send it again', () => {
   const approvedAt = new Date()
   const voided = { approvedAt, supersededAt: null, voidedAt: new Date() }
   expect(proofState(voided)).toBe('void')

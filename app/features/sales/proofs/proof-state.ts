@@ -34,7 +34,7 @@ export const canBeSentAgain = <Moment>({ supersededAt, voidedAt }: Omit<Sent<Mom
   supersededAt === null && voidedAt === null
 
 /**
- * Returns the new proofs, and those of the current round that they don't replace. The latter are shown again for the
+ * Returns the new proofs, and the current round's proofs that they don't replace. The latter are shown again for the
  * order's items that no new proof shows. Without new proofs, returns the current round.
  */
 export function proofsToSend<Proof extends Sent<unknown> & { itemIds: number[] }>(

@@ -8,7 +8,7 @@ describe('a quote', () => {
     ['2026-11-29', 'open'],
     ['2026-11-30', 'open'],
     ['2026-12-01', 'ended'],
-  ] as const)('on %s is %s: its last day is included', (today, state) => {
+  ] as const)('on %s is %s, because its last day is included', (today, state) => {
     expect(quoteState(sent, today)).toBe(state)
   })
 
@@ -21,7 +21,7 @@ describe('a quote', () => {
     expect(quoteState({ ...sent, orderStatus: 'SENT' }, '2027-01-01')).toBe('paid')
   })
 
-  test('is canceled, regardless of anything else', () => {
+  test('is canceled, whatever its order or its last day', () => {
     const canceledAt = new Date('2026-11-20T12:00:00Z')
     expect(quoteState({ ...sent, canceledAt }, '2026-12-01')).toBe('canceled')
     expect(quoteState({ ...sent, canceledAt, orderStatus: null }, '2026-11-20')).toBe('canceled')

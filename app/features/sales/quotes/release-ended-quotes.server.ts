@@ -10,7 +10,7 @@ import { orders, quotes } from '#app/schema/orders.server.ts'
 const daysAfterEnd = 7
 const batchSize = 500
 
-/** Makes the coupons of ended quotes available to others again. */
+/** Makes the coupons of ended quotes available to other customers again. */
 export async function releaseEndedQuotes({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const { today } = await readCalendar(db, now())
   const ended = await db

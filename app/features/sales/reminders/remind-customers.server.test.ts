@@ -94,7 +94,7 @@ describe('an unanswered proof', () => {
     expect(await reminders(order.id)).toEqual(['held'])
   })
 
-  test('a question in the chat lifts the hold; the wait restarts with our reply', async () => {
+  test('a question in the chat lifts the hold, and our reply restarts the reminder schedule', async () => {
     const order = await waiting()
     await runAfter(order.id, 130)
     const before = (await rowOf(order.id)).proofSentAt

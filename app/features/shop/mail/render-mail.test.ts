@@ -223,7 +223,7 @@ describe('spec 4: emails', () => {
     },
   )
 
-  test('a dispute names its reason and, while it is open, the last day to respond', async () => {
+  test('a dispute email states the reason and, while the dispute is open, the last day to respond', async () => {
     const dispute = {
       template: 'payment-dispute',
       orderId: 1001,

@@ -16,7 +16,7 @@ const trackers: Record<Carrier, { pattern: RegExp; page: string }> = {
   DHL: { pattern: /dhl/i, page: 'https://www.dhl.com/us-en/home/tracking.html?tracking-id=' },
 }
 
-/** Returns null without a number, or for a carrier whose tracking page we don't know. */
+/** Returns null without a number, or for a carrier without a known tracking page. */
 export function trackingUrl(carrier: string | null, trackingNumber: string | null): string | null {
   if (!carrier || !trackingNumber) return null
   const tracker = Object.values(trackers).find(({ pattern }) => pattern.test(carrier))

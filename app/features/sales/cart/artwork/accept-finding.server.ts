@@ -35,7 +35,7 @@ export async function saveAccepted(
   return readLine(tx, id)
 }
 
-/** Also locks the line's cart. Throws not_found. */
+/** Locks the line's cart, then reads the line. Throws not_found. */
 export async function lockLine(tx: Transaction, session: CartSession, id: number): Promise<CartLine> {
   const cartId = await lockCart(tx, session)
   return readLine(tx, id, cartId)

@@ -13,7 +13,7 @@ import type { KeepInput } from './refunds.input.ts'
 
 /**
  * Records the decision not to refund the rest of the payment of a canceled or rejected order. Throws not_found or
- * conflict (the order has not ended, another amount is left, or it was decided already).
+ * conflict (the order has not ended, a different amount is left, or this was already decided).
  */
 export async function keepPayment(
   { db, staff, now }: { db: Database; staff: Customer; now: Date },

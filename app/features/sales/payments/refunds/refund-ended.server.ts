@@ -20,9 +20,9 @@ type Ending = 'canceled' | 'rejected'
 type EndedMoney = { refunds: Refund[]; keptCents: Cents | null; money: MailedMoney }
 
 /**
- * Releases the coupon and settles the money of an order that staff end. Without a choice, the order stays listed until
- * someone decides. Lock the order first, and settle the refund once this has committed. Throws forbidden or conflict
- * (less is left to refund).
+ * Releases the coupon of an order that staff end, and refunds or keeps the payment. Without a choice, the order stays
+ * on the list of undecided orders. Lock the order first, and settle the refund once this has committed. Throws
+ * forbidden or conflict (exceeds the refundable amount).
  */
 export async function refundEnded(
   tx: Transaction,
@@ -43,7 +43,7 @@ export async function refundEnded(
     return { refunds: [], keptCents: null, money: { ...money, refundCents: null } }
   const canRefund = actor.kind === 'customer' && may(actor, 'orders.refund')
   if (choice === 'none') {
-    // If the employee may not refund, someone with that permission still has to confirm the choice.
+    // If the employee lacks the refund permission, someone who has it must confirm the choice.
     const keptCents = canRefund ? left : null
     if (keptCents !== null) await keepRemainder(tx, payments, [])
     return { refunds: [], keptCents, money: { ...money, refundCents: 0 } }

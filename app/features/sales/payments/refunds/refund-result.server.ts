@@ -20,8 +20,8 @@ export type Refund = typeof refunds.$inferSelect
 type Context = Pick<Shop, 'jobs' | 'settings'> & { tx: Transaction; now: Date }
 
 /**
- * If `isAnswered`, the employee who requested the refund sees immediately that it was declined, before the customer
- * hears of it.
+ * If `isAnswered`, the employee who requested the refund sees immediately that it was declined, before the customer is
+ * notified.
  */
 type Reported = { order: typeof orders.$inferSelect; refund: Refund; isAnswered?: boolean }
 

@@ -41,7 +41,7 @@ export type PartsOfRefund = {
 
 /**
  * Divides a refund among items and shipping; returns null if it is just for an amount. Lock the payments first. Throws
- * invalid (not in the order, or refunded already).
+ * invalid (not in the order, or already refunded).
  */
 export async function divideRefund(
   tx: Transaction,

@@ -32,7 +32,7 @@ type Order = typeof orders.$inferSelect
 /**
  * Refunds one payment, or the requested amount from all payments for the order and its edits. Idempotent per key;
  * retried if the provider does not respond. Throws not_found, invalid (exceeds the refundable amount, or is for pieces
- * or shipping that were refunded already) or conflict (key reused, declined by the provider).
+ * or shipping that were already refunded) or conflict (key reused, declined by the provider).
  */
 export async function refundOrder(
   context: SettleContext & { staff: Customer },
