@@ -27,8 +27,8 @@ export async function keepFigures({ db, now }: Pick<Shop, 'db' | 'now'>): Promis
   }
 }
 
-// Serializes runs. Otherwise, one could keep figures it counted before a change after another run had already removed
-// the change's mark.
+// Serializes runs. Otherwise, a run could save figures that it counted before a change, after another run has already
+// cleared the change's mark.
 const lockKept = (tx: Transaction) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-figures'))`)
 

@@ -52,7 +52,7 @@ export async function listCandidates(
   return { items, rolls, machines }
 }
 
-/** Reads the items' sheets that are still to be printed, except for reprints of single pieces. */
+/** Reads the items' sheets that have not been printed yet, except for reprints of single pieces. */
 export async function readActive(db: Queryable, itemIds: number[]) {
   const isActive = and(
     inArray(gangSheetItems.orderItemId, itemIds),

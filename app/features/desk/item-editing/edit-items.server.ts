@@ -99,7 +99,7 @@ async function makeEdit(
   const refunds = await insertRefunds(tx, { staff, now }, order.id, shares, {
     orderEditId,
     reason: 'The order’s items were edited.',
-    // Unique per edit, because edits of an older version are rejected. Keys from the API have no colon.
+    // Unique per edit, because edits based on an older version are rejected. Keys from the API contain no colon.
     idempotencyKey: `edit:${before.version}`,
   })
   const changes = changesBetween(before, {

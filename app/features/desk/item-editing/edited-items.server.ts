@@ -36,7 +36,7 @@ export function isItemUnchanged(item: OrderItem, { quantity, size }: ChangedItem
 
 type Sold = { item: OrderItem; design: SoldDesign | null }
 
-/** Returns the item in another size or quantity, at today's price. Throws conflict or invalid, naming it. */
+/** Returns the item in another size or quantity, at today's price. Throws conflict or invalid, with the item's name. */
 export function replaceItem(
   { catalog, now }: Context,
   { item, design }: Sold,
@@ -83,7 +83,10 @@ export function replaceItem(
   }
 }
 
-/** Returns a new item for a product, at today's price and without artwork. Throws conflict or invalid, naming it. */
+/**
+ * Returns a new item for a product, at today's price and without artwork. Throws conflict or invalid, with the item's
+ * name.
+ */
 export function addItem(
   { catalog, now }: Context,
   { categoryId, quantity, size }: Further,
@@ -110,7 +113,7 @@ export function addItem(
   return { item, replaces: null, isSameSize: false, grams, change: `${labelOf(item)} (added)` }
 }
 
-/** Returns a new item for a library design, at today's price. Throws conflict or invalid, naming it. */
+/** Returns a new item for a library design, at today's price. Throws conflict or invalid, with the item's name. */
 export function addDesign(
   design: NamedDesign | undefined,
   { productId, quantity }: FurtherDesign,
@@ -157,7 +160,7 @@ function priceProduct(
   return { category, width, height, ...prices }
 }
 
-/** Adds the item's name to the errors of `price`. */
+/** Adds the item's name to the errors that `price` throws. */
 function named<T>(name: string, price: () => T): T {
   try {
     return price()

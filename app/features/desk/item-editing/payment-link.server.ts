@@ -22,7 +22,7 @@ export async function linkEnd(db: Queryable, now: Date, lastDay: string | undefi
   return lastDay
 }
 
-/** Throws conflict if a difference is already owed, because customers pay one at a time. */
+/** Throws conflict if a difference is already owed, because customers can pay only one at a time. */
 export function refuseWaiting(order: Order): void {
   const owed = owedCents(order)
   if (owed > 0) throw conflict(`${waitingText(owed)}. Withdraw or waive that first.`)

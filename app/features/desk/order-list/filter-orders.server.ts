@@ -24,7 +24,7 @@ export const isUndecided = sql`${orders.id} = any(array(${undecidedIds}))`
 export const isUnanswered = isNotNull(orders.unansweredSince)
 const areChangesRequested = isNotNull(orders.changesRequestedAt)
 
-/** `staff` is the employee who requests the orders. */
+/** `staff` is the employee requesting the orders. */
 export type ListContext = { db: Queryable; staff: Customer }
 
 export async function matchesFilter(

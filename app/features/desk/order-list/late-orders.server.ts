@@ -10,7 +10,7 @@ export function isOrderLate(order: Promised, { today }: Calendar): boolean {
   return isOrderOpen(order) && order.arrivesTo !== null && order.arrivesTo < today
 }
 
-/** Null, not false, for an order without a promised day. */
+/** Null, not false, for an order without a promised delivery date. */
 export const isLate = ({ today }: Calendar) => sql`${isOpenRow} and ${orders.arrivesTo} < ${today}::date`
 
 // Uses literals instead of parameters, because the planner must recognize the predicate of the partial indexes.

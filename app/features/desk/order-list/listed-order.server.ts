@@ -37,7 +37,7 @@ export function listedColumns(db: Queryable) {
 
 type Row = { order: typeof orders.$inferSelect } & ListedFacts
 
-/** Converts a row of a select of paid orders. */
+/** Converts a row selected from paid orders. */
 export const listedOrder = ({ order, ...facts }: Row): Order & ListedFacts => ({
   ...(order as Order),
   ...facts,

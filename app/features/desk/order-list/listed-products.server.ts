@@ -29,7 +29,7 @@ export type ListedProducts = {
    * design.
    */
   printMark: PrintGrade | null
-  /** True if an item has an option that shortens the promised days. */
+  /** True if an item has an option that shortens the promised delivery time. */
   isRush: boolean
   /** The path of a picture of the first item as printed and cut, or of its design; null if it has no picture. */
   picturePath: string | null

@@ -63,7 +63,7 @@ export async function moveOrders(
 }
 
 /**
- * Returns the orders that `moveOrders` would reject, and the tracking stops it would need confirmed. Changes nothing.
+ * Returns the orders that `moveOrders` would reject, and the tracking stops that need to be confirmed. Changes nothing.
  */
 export async function tryMoves(
   context: BulkContext,

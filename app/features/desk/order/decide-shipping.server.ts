@@ -139,7 +139,8 @@ async function refundDifference(
       taxDifferenceCents === 0
         ? 'Shipping to the corrected address costs less.'
         : 'Shipping and tax for the corrected address cost less.',
-    // Unique per correction, because corrections of an older version are rejected. Keys from the API have no colon.
+    // Unique per correction, because corrections based on an older version are rejected. Keys from the API contain no
+    // colon.
     idempotencyKey: `shipping:${order.version}`,
   })
   return refund ?? null

@@ -40,7 +40,7 @@ test('ends truncated text with an ellipsis', () => {
   expect(seen('דנה לוי כהן', 7, 1)).toEqual([['…', 'לו', ' ', 'דנה']])
 })
 
-test('loses no letter, and no line is wider than its box', () => {
+test('loses no letter, and keeps every line within its box', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('a', ' ', 'ד', '(', '1', '東', 'ส', 'ี', '🦊', '、') }),

@@ -52,7 +52,7 @@ export function balanceOf({ totalCents, dueCents, payments }: Ledger): Balance {
 }
 
 /**
- * Divides the refund of an edit that makes an order cheaper: the money left beyond the new total, excluding amounts
+ * Divides the refund for an edit that makes an order cheaper: the money left beyond the new total, excluding amounts
  * that were waived or are still due. Payments for later edits are refunded first.
  */
 export function refundsOfEdit(ledger: Ledger, edited: { totalCents: Cents; taxCents: Cents }): RefundShare[] {

@@ -31,7 +31,7 @@ export const paymentLifetimeMs = 30 * 60_000
 
 /**
  * unknown: the shop never opened this payment. surplus: see PaymentStatus. refund-declined: declined after the customer
- * was told.
+ * was notified.
  */
 export const problemKinds = ['wrong-amount', 'surplus', 'unknown', 'no-answer', 'refund-declined'] as const
 

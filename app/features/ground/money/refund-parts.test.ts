@@ -67,7 +67,7 @@ const plain: SoldOrder = {
   isShippingTaxed: true,
 }
 
-describe('the amount paid for a part of an order', () => {
+describe('the amount paid for part of an order', () => {
   test('is the item’s price minus its share of the discount, plus its share of the tax', () => {
     expect(paidParts(plain)).toMatchObject({
       items: [

@@ -96,8 +96,8 @@ export const shippingLeft = (order: SoldOrder, { shippingCents }: RefundedParts)
 export const sumOfParts = (parts: readonly RefundPart[]): Cents => sumCents(parts.map((part) => part.cents))
 
 /**
- * Returns the tax in a refund of this amount for these parts: their tax, within the tax and other money left. If a tax
- * service calculated the tax, the refund includes a proportional share of it, as the service reverses it.
+ * Returns the tax in a refund of this amount for these parts: their tax, limited by the tax and other money left. If a
+ * tax service calculated the tax, the refund includes a proportional share of it, as the service reverses it.
  */
 export function taxOfParts(order: SoldOrder, parts: readonly RefundPart[], refundable: Refundable): Cents {
   const sum = sumOfParts(parts)

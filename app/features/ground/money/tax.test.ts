@@ -46,7 +46,7 @@ describe('the tax in a refund', () => {
     )
   })
 
-  test('is zero if the payment paid for no order', () => {
+  test('is zero if the payment didn’t pay for an order', () => {
     const paid = { amountCents: cents(1082), leftCents: cents(1082) }
     const order = { taxCents: 90, editedTaxCents: 8 }
     const refunded = (status: PaymentStatus, orderEditId: number | null = null) =>

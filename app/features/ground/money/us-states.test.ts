@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressStates, stateCode } from './us-states.ts'
 
-test('finds every state, territory and military address by its code and its name, in any case', () => {
+test('finds every state, territory and military address by code and by name, ignoring case', () => {
   expect(Object.keys(addressStates)).toEqual(
     expect.arrayContaining(['DC', 'PR', 'GU', 'VI', 'AS', 'MP', 'AA', 'AE', 'AP']),
   )

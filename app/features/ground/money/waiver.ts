@@ -32,7 +32,7 @@ export function waivedSums<Edited extends Sums>(order: Edited, before: Omit<Sums
 
 /**
  * Returns the waived part that is left after another edit. A price reduction uses it up first, because the customer
- * never paid it. Prices are those of the items without other discounts.
+ * never paid it. The prices are item prices before other discounts.
  */
 export const waivedLeft = (waivedCents: Cents, { before, after }: { before: number; after: number }): Cents =>
   cents(Math.min(Math.max(0, waivedCents - Math.max(0, before - after)), after))

@@ -31,7 +31,7 @@ test.each([
   expect(pressStops({ ...nothing, ...fact }, 'America/Chicago')).toEqual([{ code, text }])
 })
 
-test('each fact alone stops the press, regardless of the others', () => {
+test('each fact stops the press on its own, regardless of the others', () => {
   const moment = fc.option(fc.constant(evening))
   const facts = fc.record({
     holdPlacedAt: moment,

@@ -57,8 +57,8 @@ export function holdStops(
 type PrintedItem = { label: string; ordered: number; onSheets: number }
 
 /**
- * Returns a stop for each item with some of its pieces on gang sheets, but not all. Items without any are printed
- * another way.
+ * Returns a stop for each item with some of its pieces on gang sheets, but not all. Items with none are printed some
+ * other way.
  */
 export function pieceStops(items: readonly PrintedItem[]): PressStop[] {
   return items

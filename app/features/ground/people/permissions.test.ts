@@ -10,7 +10,7 @@ test('production works on orders, proofs and quotes, but not on money, prices or
   expect(permissionsOf(['production'])).toEqual(['orders.read', 'orders.work', 'quotes'])
 })
 
-test('production writes to customers only with the chat role', () => {
+test('lets production write to customers only with the chat role', () => {
   expect(permissionsOf(['production'])).not.toContain('chat')
   expect(permissionsOf(['production', 'chat'])).toEqual(['orders.read', 'orders.work', 'quotes', 'chat'])
 })

@@ -19,7 +19,7 @@ test('the option named Material determines an item’s material, regardless of t
   expect(materialOf(other).key).toBe(materialOf(vinyl).key)
 })
 
-test('products without that option are separate materials, and library designs share one', () => {
+test('products without that option count as separate materials, and library designs share one', () => {
   expect(materialOf(item())).toEqual({ key: 'category 6', label: 'Circle Stickers' })
   expect(materialOf(item({ options: [option('Immaterial', 'x')] })).key).toBe('category 6')
   expect(materialOf(item({ kind: 'library', name: 'Fox' }))).toEqual({

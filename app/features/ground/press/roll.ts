@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** A roll of material for a printer. All sizes are in inches. */
 export const rollSchema = z.object({
   name: z.string(),
-  /** The material of the items it is for, as labeled by `materialOf`; blank for any. */
+  /** The material it is for, as labeled by `materialOf`; blank for any material. */
   material: z.string(),
   /** The width of the roll. */
   width: z.number(),

@@ -13,9 +13,7 @@ export type ArtworkDesign = {
   y: number
   /** Clockwise degrees, -180 to 180. */
   turn: number
-  /**
-   * Removes a plain background; the tolerance is the distance of a color from it, 0 to 100. Null keeps the background.
-   */
+  /** Removes a plain background; the tolerance is the allowed color difference, 0 to 100. Null keeps the background. */
   background: { tolerance: number } | null
   /** Only for shapes cut along the picture (die-cut, kiss-cut). Inches, 0 to 0.25. */
   cut: {

@@ -65,7 +65,7 @@ describe('the shop’s machines', () => {
     expect(faultsOf([named('A', {}, { id: 1 }), named('B')])).toEqual([])
   })
 
-  test('appear at the end of the names of files made for them', () => {
+  test('appear at the end of the names of their files', () => {
     expect(machineSuffix(' Roland SP-300/540 (old) ')).toBe('-Roland-SP-300-540-old')
     expect(['../../etc', '印刷', '***'].map(machineSuffix)).toEqual(['-etc', '-印刷', ''])
   })

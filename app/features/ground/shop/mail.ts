@@ -35,7 +35,7 @@ export type MailedMoney = {
   paidCents: number
   /** The amount refunded before it was canceled or rejected. */
   refundedCents: number
-  /** 0 if nothing is refunded, null if it is decided later. */
+  /** 0 if nothing is refunded, null if that is not decided yet. */
   refundCents: number | null
 }
 

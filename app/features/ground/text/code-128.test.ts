@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { code128 } from './code-128.ts'
 
-/** Returns '1' for each module of a bar, '0' for each of a space. */
+/** Returns '1' for each module of a bar and '0' for each module of a space. */
 function modulesOf(text: string): string {
   const { bars, width } = code128(text)
   const modules = Array.from({ length: width }, () => '0')
@@ -38,7 +38,7 @@ test('each character is eleven modules wide, has three bars, and is unique', () 
   }
 })
 
-test('the width follows from the length', () => {
+test('the width depends only on the text’s length', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[\x20-\x7e]{1,40}$/), (text) => {
       expect(code128(text).width).toBe(11 * (text.length + 2) + 13)

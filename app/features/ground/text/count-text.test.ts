@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countText } from './count-text.ts'
 
-test('counts have commas between thousands', () => {
+test('separates thousands with commas', () => {
   expect([0, 7, 999, 1000, 12_500, 1_234_567].map(countText)).toEqual([
     '0',
     '7',

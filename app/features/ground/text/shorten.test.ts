@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shorten } from './shorten.ts'
 
-test('long texts are shortened at a word, with an ellipsis', () => {
+test('shortens long texts between words, with an ellipsis', () => {
   expect(shorten('Do you print on cork, and how thick is it?', 24)).toBe('Do you print on cork…')
   expect(shorten('Do you print on cork?', 21)).toBe('Do you print on cork?')
   expect(shorten('Two\n\nlines', 20)).toBe('Two lines')

@@ -18,7 +18,7 @@ export function staffPasswordProblem(password: string): string | null {
     : null
 }
 
-/** Throws invalid for an employee's password that is too short or common; `field` is the field of the form. */
+/** Throws invalid for an employee's password that is too short or common; `field` is the form field. */
 export function checkStaffPassword(role: Role, password: string, field: string): void {
   const problem = role === 'Admin' ? staffPasswordProblem(password) : null
   if (problem) throw invalid(problem, { [field]: problem })

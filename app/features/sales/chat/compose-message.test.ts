@@ -28,7 +28,7 @@ test('spec 9: an attached image is 300 px wide', () => {
   )
 })
 
-test('a PDF shows its first page and links to itself', () => {
+test('shows a PDF’s first page, with a link to the file', () => {
   expect(composeMessage('', pdf)).toBe(
     '<img src="/files/a.webp" alt="logo.pdf" width="300"><p><a href="/files/a.pdf">logo.pdf</a></p>',
   )
@@ -36,7 +36,7 @@ test('a PDF shows its first page and links to itself', () => {
   expect(attachmentPicture({ ...pdf, previewPath: null })).toBeNull()
 })
 
-test('spec 2: the sanitized message still shows the picture 300 px wide and links to the PDF', () => {
+test('spec 2: sanitizing keeps the image 300 px wide, and the link to the PDF', () => {
   const stored = `files/${'a'.repeat(32)}`
   const sanitized = cleanMessage(
     composeMessage('Like this?', {

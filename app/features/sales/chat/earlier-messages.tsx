@@ -43,7 +43,7 @@ export function useScrollAnchor(log: RefObject<HTMLElement | null>, loaded: numb
     const element = log.current
     if (element && loaded > 0) element.scrollTo({ top: element.scrollHeight - fromEnd.current })
   }, [log, loaded])
-  // Runs after every commit, to measure the distance before the next one.
+  // Runs after every render, so that the distance is known before the next one.
   useLayoutEffect(() => {
     const element = log.current
     if (!element) return

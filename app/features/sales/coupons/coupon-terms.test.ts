@@ -24,7 +24,7 @@ test('a coupon takes a fraction, an amount or nothing off the items', () => {
   expect(discountOf({ ...all, kind: 'free-shipping' }, lines)).toBe(0)
 })
 
-test('a coupon for certain products discounts only those', () => {
+test('a coupon for certain products discounts only those products', () => {
   const lines = [magnets, stickers, design]
   expect(discountOf({ ...all, products: ['13'] }, lines)).toBe(400)
   expect(discountOf({ ...all, products: ['13', 'library'] }, lines)).toBe(431)

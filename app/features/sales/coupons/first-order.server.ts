@@ -29,7 +29,7 @@ export function hasOrdered(db: Queryable, customerId: number): SQL {
 type Buyer = { email: string; customerId: number | null }
 
 /**
- * Returns whether a buyer has no such order yet, and no other open payment with a coupon for first orders. Concurrent
+ * Returns whether the buyer has no such order yet, and no other open payment with a first-order coupon. Concurrent
  * checks for the same email wait until the transaction ends.
  */
 export async function isFirstOrder(

@@ -80,7 +80,7 @@ export function changeCoupon(
         const message = `Already used ${before.redemptions} times`
         throw invalid(message, { maxRedemptions: message })
       }
-      // The other products may have been removed from the catalog since.
+      // Checks only added products, because the others may have been removed from the catalog since.
       const added = input.products.filter((product) => !before.products.includes(product))
       await refuseUnknownProducts(tx, added)
       const after = { maxRedemptions: null, startsAt: null, endsAt: null, ...input }

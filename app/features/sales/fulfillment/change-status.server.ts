@@ -28,7 +28,7 @@ const movesTo: Record<PaidStatus, (move: Move, input: MoveInput) => Promise<Move
 }
 
 /**
- * Throws not_found, conflict (canceled, moved in the meantime, no such move), forbidden, and the errors of the move
+ * Throws not_found, conflict (canceled, moved in the meantime, no such move), forbidden, and any error of the move
  * itself.
  */
 export function changeStatus(context: MoveContext, key: OrderKey, input: MoveInput): Promise<Moved> {

@@ -7,7 +7,10 @@ import { orderItems, orders } from '#app/schema/orders.server.ts'
 
 export type Confirmation = { id: number; email: string; totalCents: Cents; lacksArtwork: boolean }
 
-/** Reads the data for the page after a payment; null until the payment is reported. Throws not_found. */
+/**
+ * Reads the data for the payment confirmation page, or returns null until the payment has been reported. Throws
+ * not_found.
+ */
 export async function readConfirmation(
   db: Database,
   { orderId, hash = '' }: OrderKey,

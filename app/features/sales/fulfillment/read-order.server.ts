@@ -89,7 +89,7 @@ const readRefunded = prepared('refunds of an order', (db) =>
         eq(refunds.orderId, orderId),
         eq(refunds.status, 'done'),
         or(eq(payments.status, 'paid'), isNotNull(payments.orderEditId)),
-        // The total no longer includes refunds of edits.
+        // The total already excludes refunds for edits.
         isNull(refunds.orderEditId),
       ),
     ),

@@ -55,7 +55,7 @@ export async function saveLinkEnd(tx: Transaction, orderId: number, endsOn: stri
 
 const batch = 100
 
-/** Replaces links after their last day. Nobody has the new ones until an email about the order is sent. */
+/** Replaces links that have passed their last day. Nobody has the new ones until an email about the order is sent. */
 export async function endLinks({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const { today } = await readCalendar(db, now())
   const isOver = lt(orders.linkEndsOn, today)

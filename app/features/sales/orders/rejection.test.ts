@@ -14,7 +14,7 @@ test('shows the delivery dates of the quote unless the order is rejected or canc
   expect(promised('IN_PRINT', new Date())).toEqual({ arrivesFrom: null, arrivesTo: null })
 })
 
-test('returns the reason of the last rejection while the order is rejected', () => {
+test('returns the reason for the last rejection while the order is rejected', () => {
   const events = [moved('REJECTED', 'Too small'), moved('PENDING', 'Sorry'), moved('REJECTED', 'Not ours')]
   expect(rejectionReason('REJECTED', events)).toBe('Not ours')
   expect(rejectionReason('PENDING', events)).toBeNull()

@@ -13,7 +13,7 @@ type Context = Pick<Shop, 'db' | 'storage'> & { now: Date }
 
 /**
  * Links the file to the order, which may be its only owner once a guest's session ends. Throws not_found (the order was
- * erased) and the errors of storeArtwork.
+ * erased) and the same errors as storeArtwork.
  */
 export function storeOrderFile(
   context: Context,

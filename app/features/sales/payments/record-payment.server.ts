@@ -93,7 +93,9 @@ async function recordMoney(
   return status
 }
 
-/** Accepts the payment of an edit's extra cost. If the edit isn't waiting for it, unlinks the payment from the edit. */
+/**
+ * Accepts the payment for an edit's extra cost. If the edit isn't waiting for it, unlinks the payment from the edit.
+ */
 async function acceptPayment(
   context: Context & { tx: Transaction },
   { payment: { id, orderEditId, amountCents }, order }: LockedPayment,

@@ -41,7 +41,7 @@ export async function startOrder(
   const customerId = order.customerId ?? (await findAccountOf(tx, order.email))
   const isCouponRedeemed =
     order.isCouponRedeemed ||
-    // The coupon may be used up by now, if the payment was reported as expired before. The order is started anyway.
+    // The coupon may be used up by now if the payment was reported as expired earlier. The order starts anyway.
     (order.couponId !== null && (await redeemCoupon(tx, order.couponId, now)))
   // An order has at most one live payment.
   if (payment && !isLive(payment.status)) await expireLivePayments({ tx, jobs }, orderId)

@@ -5,7 +5,7 @@ type Item = { id: number; size: Size }
 
 const unsized: Size = { width: null, height: null, unit: 'in' }
 
-/** Returns the size a proof is printed at, without sides if it shows several items of different sizes. */
+/** Returns the size a proof is printed at. Its sides are null if the proof shows items of different sizes. */
 export function proofSize(items: readonly Item[], itemIds: readonly number[]): Size {
   const shown = itemIds.length === 0 ? items : items.filter(({ id }) => itemIds.includes(id))
   const [first] = shown

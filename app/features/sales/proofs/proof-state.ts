@@ -75,7 +75,7 @@ export const canChangeProofs = (status: OrderStatus): boolean => status === 'PEN
 
 type Move = { fromStatus?: string; toStatus: string; isMoveBack: boolean }
 
-/** Moves back to Approved and the start of a reprint don't count. */
+/** Finds the last approval. Moves back to Approved and the start of a reprint don't count. */
 export const lastApproval = <Event extends Move>(events: readonly Event[]): Event | undefined =>
   events.findLast(
     ({ fromStatus, toStatus, isMoveBack }) =>

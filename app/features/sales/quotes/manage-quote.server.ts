@@ -17,7 +17,7 @@ import { longestQuoteDays, usualQuoteDays, type QuoteChange } from './quotes.inp
 
 type Context = { db: Database; staff: Customer; now: Date }
 
-/** Creates a draft without items. */
+/** Creates an empty draft. */
 export function createQuote({ db, staff, now }: Context): Promise<{ id: number; version: number }> {
   return db.transaction(async (tx) => {
     const { today } = await readCalendar(tx, now)

@@ -29,7 +29,7 @@ test.each([
   ['phone', 'Proof approved for the customer (by phone)'],
   ['mail', 'Proof approved for the customer (by email)'],
   ['in_person', 'Proof approved for the customer (in person)'],
-] as const)('describes how the customer told staff to approve: %s', (via, text) => {
+] as const)('describes how the customer asked staff to approve: %s', (via, text) => {
   const approved = { fromStatus: 'APPROVED_BY_ADMIN', toStatus: 'APPROVED', isMoveBack: false } as const
   expect(eventText({ ...approved, by: 'admin', via })).toBe(text)
 })

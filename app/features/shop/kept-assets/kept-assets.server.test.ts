@@ -41,7 +41,7 @@ test('keeps the assets of a build until 30 days after a later build has replaced
   expect(await kept('page-old.js', 'page-new.js', 'shared-same.js')).toEqual([null, 'new “page”', 'same'])
 })
 
-test('a shop that has not been built keeps nothing', async () => {
+test('keeps nothing for a shop that has not been built', async () => {
   await expect(keepAssets(t.shop.db, now, path.join(folder, 'missing'))).resolves.toBeUndefined()
 })
 

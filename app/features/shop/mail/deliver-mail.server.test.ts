@@ -44,7 +44,7 @@ function transport({ failures = 0 } = {}) {
 }
 
 describe('spec 4: the outbox', () => {
-  test('an email is sent with HTML and text, and stored as sent', async () => {
+  test('sends an email with HTML and text, and stores it as sent', async () => {
     const { sent, shop } = transport()
     const mailId = await written()
     await deliverMail(shop, { mailId })

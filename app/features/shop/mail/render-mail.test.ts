@@ -280,7 +280,7 @@ describe('spec 4: emails', () => {
     },
   )
 
-  test('a sent order shows carrier and tracking number, a rejected one the reason', async () => {
+  test('shows the carrier and tracking number of a sent order, and the reason for a rejected one', async () => {
     const sent = await renderMail(
       { ...moved, status: 'SENT', carrier: 'UPS', trackingNumber: '1Z999' },
       context,

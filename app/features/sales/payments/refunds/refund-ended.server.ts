@@ -16,7 +16,7 @@ import { requestRefunds } from './request-refund.server.ts'
 
 type Ending = 'canceled' | 'rejected'
 
-/** `keptCents` is null if it is decided later. */
+/** `keptCents` is null until someone decides. */
 type EndedMoney = { refunds: Refund[]; keptCents: Cents | null; money: MailedMoney }
 
 /**
@@ -58,7 +58,7 @@ export async function refundEnded(
   const refunds = await requestRefunds(tx, { staff: actor, now }, order.id, {
     amount,
     reason: `The order was ${ending}.`,
-    // Shorter than keys from the API, and unique, because an order ends only once.
+    // Can't clash with keys from the API, which are longer, and is unique, because an order ends only once.
     idempotencyKey: 'ended',
   })
   await keepRemainder(tx, payments, refunds)

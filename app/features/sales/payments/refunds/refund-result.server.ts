@@ -28,7 +28,7 @@ type Reported = { order: typeof orders.$inferSelect; refund: Refund; isAnswered?
 /** Staff see this reason; the customer's email leaves it out. */
 export const refundedAtProvider = 'Refunded directly with the payment provider'
 
-/** Lock the order and the refund first. A bank can return a completed refund, which has then failed after all. */
+/** Lock the order and the refund first. A bank can return a completed refund, which then counts as failed. */
 export async function applyRefundResult(
   { tx, jobs, settings, now }: Context,
   { order, refund, isAnswered = false }: Reported,

@@ -80,7 +80,7 @@ export async function divideRefund(
   }
 }
 
-/** `amountCents` is the part of the refund that is for items. */
+/** `amountCents` is the item part of the refund. */
 export async function recordItems(
   tx: Transaction,
   refundId: number,

@@ -25,7 +25,7 @@ export const refundInput = z.object({
     .string('Enter an idempotency key')
     .regex(/^[\w-]{8,100}$/, 'The key has 8 to 100 letters, digits, - or _'),
   paymentId: z.number('Choose a payment').int().optional(),
-  /** The refunded parts, unless it is just for an amount: pieces of items, and the rest of shipping. */
+  /** The parts to refund: pieces of items, and the rest of shipping. Left out to refund just an amount. */
   items: z
     .array(z.object({ id: itemId, quantity }))
     .max(1_000, 'Select at most 1000 items')
@@ -34,7 +34,7 @@ export const refundInput = z.object({
   shipping: z.boolean('Enter true or false').optional(),
 })
 
-/** The decision about the money when staff cancel or reject an order. */
+/** How much to refund when staff cancel or reject an order. */
 export const refundChoice = z.union(
   [z.enum(['full', 'none']), refundInput.shape.amount],
   'Choose full, none or an amount in whole cents',
