@@ -117,7 +117,7 @@ describe('a gang sheet is made of approved items of one material', () => {
     ])
     const circles = await approvedOrder({}, { categoryId: 6, size: { width: 3, height: 3, custom: true } })
     const [status, message] = await problemOf(token, [order, circles])
-    expect([status, message]).toEqual([422, expect.stringContaining('another material')])
+    expect([status, message]).toEqual([422, expect.stringContaining('different material')])
     await t.shop.db
       .update(orders)
       .set({ holdPlacedAt: new Date(), holdReason: 'Wait' })

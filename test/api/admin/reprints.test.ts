@@ -285,7 +285,7 @@ describe('reprints of more pieces than ordered, across all reprints of an item',
         stops: [
           {
             code: 'reprinted',
-            text: `${item.name}: of ${item.quantity} ordered, ${item.quantity} were reprinted already. This reprints 1 more.`,
+            text: `${item.name}: of ${item.quantity} ordered, ${item.quantity} were already reprinted. This reprints 1 more.`,
           },
         ],
       },
@@ -301,7 +301,7 @@ describe('reprints of more pieces than ordered, across all reprints of an item',
     const entries = await t.shop.db.select().from(auditEntries).where(about).orderBy(asc(auditEntries.id))
     expect(entries).toMatchObject([
       { changes: expect.not.objectContaining({ despite: expect.anything() }) },
-      { changes: { despite: [null, expect.stringContaining('reprinted already')] } },
+      { changes: { despite: [null, expect.stringContaining('already reprinted')] } },
     ])
     expect(entries).toHaveLength(2)
     await expectBooksInOrder()

@@ -23,7 +23,7 @@ test('reprinting more than was ordered needs confirmation', async ({ page, shop,
   await reprintAll()
   const confirmation = page.getByRole('dialog', { name: 'Reprint more than was ordered?' })
   await expect(confirmation).toContainText(
-    'of 100 ordered, 100 were reprinted already. This reprints 100 more.',
+    'of 100 ordered, 100 were already reprinted. This reprints 100 more.',
   )
   await confirmation.getByRole('button', { name: 'Reprint anyway' }).click()
   await expect(heading).not.toHaveText(`Order ${id}`)

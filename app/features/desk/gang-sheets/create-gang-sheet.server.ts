@@ -121,7 +121,7 @@ async function confirmRepeats(tx: Transaction, items: SheetItems, { found }: Che
     const others = sheets.reduce((sum, sheet) => sum + sheet.quantity, 0)
     if (others === 0 || others + quantity <= ordered) return []
     const names = sheets.map(({ sheetId }) => sheetId).join(', ')
-    const text = `Order ${orderId}: ${others} of ${ordered} pieces are on gang sheet ${names} already`
+    const text = `Order ${orderId}: ${others} of ${ordered} pieces are already on gang sheet ${names}`
     return [{ code: repeatStopCode, text }]
   })
   if (stops.length > 0) throw needsConfirmation(stops)

@@ -106,7 +106,8 @@ export async function readGangFile(
   file: GangFile,
 ): Promise<StoredFile> {
   const sheet = await readGangSheet(db, sheetId)
-  if (sheet.state !== 'done' || !sheet.lengths) throw conflict('This sheet isn’t ready, so there are no files to download.')
+  if (sheet.state !== 'done' || !sheet.lengths)
+    throw conflict('This sheet isn’t ready, so there are no files to download.')
   if ('layout' in file && file.layout >= sheet.lengths.length) throw notFound('This sheet has no such part')
   const changed = sheet.items.find(({ problem }) => problem !== null)
   if (changed) {

@@ -202,7 +202,7 @@ async function leaveOut(
   item: SheetItem | undefined,
   reason: string,
 ): Promise<void> {
-  if (!item) throw new Error('an item was refused that is not on the sheet')
+  if (!item) throw new Error('an item that is not on the sheet was refused')
   await db.transaction(async (tx) => {
     const { sheetId, orderItemId } = gangSheetItems
     await tx

@@ -52,7 +52,7 @@ export async function planEdit(
   const items = rows.map(({ item }) => item)
   const changed = changes.filter((change) => !isItemUnchanged(find(rows, change.itemId).item, change))
   const touched = [...changes.map(({ itemId }) => itemId), ...remove]
-  if (new Set(touched).size < touched.length) throw invalid('An item can be changed or removed once')
+  if (new Set(touched).size < touched.length) throw invalid('Each item can be changed or removed only once')
   const removed = remove.map((id) => find(rows, id).item)
   const count = rows.length + add.length + addDesigns.length - remove.length
   if (count === 0) {

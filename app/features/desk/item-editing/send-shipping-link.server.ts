@@ -42,7 +42,7 @@ export function sendShippingLink(
 
 /** Throws conflict. */
 function refuseUnpayable(order: Order): void {
-  if (isOrderEnded(order)) throw conflict('The order has ended, so nothing more is paid for it')
+  if (isOrderEnded(order)) throw conflict('The order has ended, so there is nothing left to pay')
   // A free reprint has no payment and is left out of the figures.
   if (order.reprintOf !== null && order.totalCents === 0)
     throw conflict('This reprint is free. Waive what is due for its shipping.')

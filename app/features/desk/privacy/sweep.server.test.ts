@@ -35,7 +35,7 @@ async function cartWithItem(sessionId: number, itemDaysAgo: number): Promise<voi
   await t.shop.db.insert(cartItems).values(item(cart?.id ?? 0, itemDaysAgo))
 }
 
-test('deletes visitors’ sessions after 90 days without a new cart item, and customers’ sessions with their login', async () => {
+test('deletes visitors’ sessions after 90 days without a new cart item, and customers’ with their login', async () => {
   const { db } = t.shop
   const { id: customerId, loginId } = await t.customer()
   const ended = await t.customer()

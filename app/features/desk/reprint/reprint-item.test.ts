@@ -36,7 +36,7 @@ describe('more pieces than ordered, across all reprints', () => {
     expect(reprintStops([{ item, pieces: 401, before: 600 }])).toEqual([
       {
         code: 'reprinted',
-        text: 'Die Cut Stickers: of 1,000 ordered, 600 were reprinted already. This reprints 401 more.',
+        text: 'Die Cut Stickers: of 1,000 ordered, 600 were already reprinted. This reprints 401 more.',
       },
     ])
   })

@@ -20,7 +20,7 @@ export function reprintStops(chosen: { item: Ordered; pieces: number; before: nu
     .filter(({ item, pieces, before }) => before + pieces > item.quantity)
     .map(({ item: { name, quantity }, pieces, before }) => ({
       code: reprintStopCode,
-      text: `${name}: of ${count(quantity)} ordered, ${count(before)} were reprinted already. This reprints ${count(pieces)} more.`,
+      text: `${name}: of ${count(quantity)} ordered, ${count(before)} were already reprinted. This reprints ${count(pieces)} more.`,
     }))
 }
 

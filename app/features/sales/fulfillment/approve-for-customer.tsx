@@ -37,7 +37,9 @@ export function ApproveForCustomer({ isOpen, onClose, isBusy, problem, onApprove
         </DialogActions>
       }
     >
-      <p>The customer will get an email saying you approved for them. Approved files are printed as they are.</p>
+      <p>
+        The customer will get an email saying you approved for them. Approved files are printed as they are.
+      </p>
       <fieldset className="mt-4 grid gap-1" aria-describedby={isMissing ? `${id}-missing` : undefined}>
         <legend className="mb-1 text-sm font-semibold">How did the customer approve?</legend>
         {approvedVia.map((way, index) => (

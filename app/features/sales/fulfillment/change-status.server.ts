@@ -40,7 +40,9 @@ async function makeMove(move: Move, input: MoveInput): Promise<Moved> {
   if (move.movers.includes('admin')) await refuseMoved(move.tx, move.order, input.from)
   if (status !== 'APPROVED') refuseVia(input.via)
   if (status !== 'REJECTED' && input.refund !== undefined) {
-    throw invalid('Only rejecting an order refunds it', { refund: 'Only rejecting an order refunds it' })
+    throw invalid('A refund is only possible when rejecting an order', {
+      refund: 'A refund is only possible when rejecting an order',
+    })
   }
   return isMoveBack(move, input) ? moveBack(move, input) : movesTo[status](move, input)
 }

@@ -144,7 +144,7 @@ function report({ log }: Pick<Shop, 'log'>, event: PaymentEvent, recorded: Payme
       log.error({ event }, 'an unknown payment arrived')
       return
     case 'foreign':
-      log.info({ event }, 'a payment of another site was ignored')
+      log.info({ event }, 'a payment for another site was ignored')
       return
     default:
       recorded satisfies never

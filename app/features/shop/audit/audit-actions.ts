@@ -32,7 +32,7 @@ const others = {
   cancel: 'canceled',
   change: 'changed',
   'change hold': 'changed hold',
-  'change link': 'changed the end of the link',
+  'change link': 'changed the link’s last day',
   'change password': 'changed password',
   'change roles': 'changed roles',
   'change scheduled prices': 'changed scheduled prices',
