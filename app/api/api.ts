@@ -48,7 +48,7 @@ export function healthRoutes(shop: Shop) {
   return mount(app, [['/health', healthApi]])
 }
 
-/** Returns the routes without an error handler, with which Hono would wrap each function of each route. */
+/** Returns the routes without an error handler, because Hono would wrap every handler of every route with it. */
 export function apiRoutes(shop: Shop) {
   const app = router()
   app.use('*', async (c, next) => {
@@ -90,7 +90,7 @@ export function apiRoutes(shop: Shop) {
     ['/staff-invitation', staffInvitationApi],
   ])
   documentApi(app)
-  // Use a route, because Hono ignores a mounted app's notFound.
+  // This must be a route, because Hono ignores a mounted app's notFound.
   app.all('*', (c) => c.json({ code: 'not_found', message: 'Endpoint not found' }, 404))
   return api
 }

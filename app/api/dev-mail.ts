@@ -14,7 +14,7 @@ import { pageQuery, parseId, wholeNumber } from './http/input.ts'
 
 const mailsQuery = pageQuery.extend({ limit: wholeNumber(1, 200).default(200) })
 
-/** Shows caught emails in the browser, in embedded mode; mounted at /dev. */
+/** Shows the embedded shop's caught emails in the browser; mounted at /dev. */
 export function devMail(shop: Pick<Shop, 'db' | 'secret'>) {
   const { db } = shop
   const app = new Hono()

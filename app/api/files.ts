@@ -81,7 +81,7 @@ const refuseFile =
     return c.json({ code: 'internal', message: 'Something went wrong' }, 500)
   }
 
-/** Returns null for the whole file, including when If-Range names another version. */
+/** Returns null for the whole file, also if If-Range doesn't match the current version. */
 function requestedRange(c: Context, etag: string, size: number) {
   const ifRange = c.req.header('if-range')
   if (c.req.method !== 'GET' || (ifRange !== undefined && ifRange !== etag)) return null
@@ -104,9 +104,9 @@ const aDay = 'private, max-age=86400'
 const retryAfterSeconds = '5'
 
 /**
- * Serves pictures of items as printed and cut, mounted at /item-pictures. Anyone who knows the random name of an item's
- * file may see its picture, just like the file itself. New pictures are only drawn for signed paths. Emails from before
- * paths were signed show the picture if it was drawn by then, and the artwork otherwise.
+ * Serves previews of items as printed and cut, mounted at /item-pictures. Anyone who knows the random name of an item's
+ * file may see its preview, just like the file itself. New previews are drawn only for signed paths. Unsigned paths in
+ * old emails show the preview if it was already drawn, and the artwork otherwise.
  */
 export function itemPicturesApi(shop: Needed) {
   const app = new Hono()

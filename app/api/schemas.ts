@@ -23,7 +23,7 @@ export const idSchema = z.object({ id: z.number() })
 export const versionSchema = z.object({ version: z.number() })
 export const noticeSchema = z.object({ message: z.string() })
 export const tokenSchema = z.object({ token: z.string() })
-// The shapes are defined by WebAuthn: PublicKeyCredentialCreationOptionsJSON and PublicKeyCredentialRequestOptionsJSON.
+// WebAuthn defines these shapes: PublicKeyCredentialCreationOptionsJSON and PublicKeyCredentialRequestOptionsJSON.
 export const ceremonySchema = z.object({
   ceremony: z.string().openapi({ description: 'Must be sent back with the response, within ten minutes' }),
   options: z.looseObject({ challenge: z.string() }),

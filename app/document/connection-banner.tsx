@@ -28,7 +28,7 @@ export function ConnectionBanner() {
   )
 }
 
-/** Blocks navigation only while offline, because the router uses only the last blocker, and forms add theirs. */
+/** Blocks navigation only while offline: the router uses only the newest blocker, and forms add their own. */
 function Offline() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -9,7 +9,7 @@ type Props = { error: unknown; notFound: string; failed: string; action: ReactNo
 export function ErrorMessage({ error, notFound, failed, action }: Props) {
   const requestId = use(RequestId)
   const isNotFound = isRouteErrorResponse(error) && error.status === 404
-  // A page may fail on the data of a newer version.
+  // After an upgrade, an old page may fail on newer data.
   useEffect(() => {
     if (!isNotFound) void reloadIfReplaced()
   }, [isNotFound])

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import type { ClientResponse } from 'hono/client'
 
-/** The server sends something every 25 s. */
+/** The server sends at least a comment every 25 s. */
 const silentMs = 60_000
 const safetyPollMs = 5 * 60_000
 const firstPauseMs = 1_000
@@ -10,18 +10,18 @@ const maxPauseMs = 60_000
 
 const liveTopics = new Set<string>()
 
-/** Returns how often to read a topic's data: rarely while `useLive` hears of its changes. */
+/** Returns the polling interval for a topic: long while `useLive` receives its changes. */
 export const pollUnlessLive = (topic: string, pollMs: number) =>
   liveTopics.has(topic) ? safetyPollMs : pollMs
 
 type Source = {
-  /** Null while there is nothing to listen to. */
+  /** Null if there is nothing to listen to. */
   topic: string | null
   open: (signal: AbortSignal) => Promise<ClientResponse<unknown>>
   invalidates: QueryKey[]
 }
 
-/** Reads the queries again after each change that the server reports. They must poll with `pollUnlessLive`. */
+/** Refetches the queries after each change that the server reports. They must poll with `pollUnlessLive`. */
 export function useLive(source: Source): void {
   const queryClient = useQueryClient()
   const latest = useRef(source)
@@ -52,19 +52,19 @@ async function listen(listening: Listening): Promise<void> {
       isPolling = false
       pauseMs = firstPauseMs
     } else {
-      // Polling begins again with the next result.
+      // This refetch makes the queries poll at the short interval again.
       if (!isPolling && !left.aborted) refetch()
       isPolling = true
       pauseMs = Math.min(2 * pauseMs, maxPauseMs)
     }
-    // When a process leaves, its visitors shouldn't all come back at once.
+    // When a process shuts down, its clients shouldn't all reconnect at once.
     await pause(pauseMs * (1 + Math.random()), left)
   }
 }
 
 /**
- * Resolves to whether there was a stream, when it ends. An `EventSource` can't send the login. A hidden page doesn't
- * listen, because a browser opens only six HTTP/1.1 connections to a site for all its tabs.
+ * Resolves when the stream ends: to true, or to false if it couldn't be opened. Uses fetch, because an `EventSource`
+ * can't send the login. Hidden pages don't listen, because all tabs share six HTTP/1.1 connections to a site.
  */
 async function readStream({ topic, open, refetch, left }: Listening): Promise<boolean> {
   const ended = new AbortController()
@@ -77,7 +77,7 @@ async function readStream({ topic, open, refetch, left }: Listening): Promise<bo
     const response = await open(ended.signal)
     if (!response.ok || !response.body) return false
     liveTopics.add(topic)
-    // What changed before the stream began was not reported.
+    // Changes from before the stream opened were not reported.
     refetch()
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let text = ''; ;) {

@@ -21,7 +21,7 @@ export function NavigationProgress() {
   )
 }
 
-/** Most pages load sooner and are read right away. */
+/** Most pages load faster than this, and screen readers then read the page itself. */
 const delayMs = 500
 /** Remove the text once it has been read aloud, so that users don't come across it again. */
 const shownMs = 3_000

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { isRecord, tabStorage } from '#app/session/browser-storage.ts'
 
-/** `target` is the page that was being opened. `typed` maps fields to their texts. */
+/** `target` is the page that was being opened. `typed` maps fields to the text entered in them. */
 type Reload = { at: number; path: string; target?: string; typed: Record<string, string> }
 
 /** start-after-paint.server.ts also writes it. */
@@ -14,8 +14,9 @@ const checkMs = 500
 const currentPath = () => location.pathname + location.search
 
 /**
- * Reloads a page, at most once a minute, if an upgrade has replaced scripts that it still needs. What was typed is kept,
- * except passwords. Waits for calls, uploads and forms with unsaved changes, which work without the missing scripts.
+ * Reloads a page, at most once a minute, if an upgrade has replaced scripts that it still needs. Keeps the text entered
+ * in forms, except passwords. Waits for calls, uploads and forms with unsaved changes, which work without the missing
+ * scripts.
  */
 export function ReplacedBuild() {
   const queryClient = useQueryClient()
@@ -55,7 +56,7 @@ export function ReplacedBuild() {
   return null
 }
 
-/** The scripts of all pages that the document knows. Hydration removes them from it. */
+/** The scripts of all pages in the document's route manifest, read now because hydration removes it. */
 const scripts =
   typeof document === 'undefined'
     ? []
@@ -91,9 +92,7 @@ function keepReload(kept: Pick<Reload, 'target' | 'typed'>): boolean {
   }
 }
 
-/**
- * Returns whether the page would ask before it is left. This event doesn't come from the browser, so no prompt appears.
- */
+/** Returns whether the page would prompt before closing. Dispatching the event from a script shows no prompt. */
 const asksBeforeLeaving = () =>
   document.querySelector('[data-unsent]') !== null ||
   !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))

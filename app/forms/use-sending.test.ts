@@ -69,6 +69,6 @@ test('spec 5: the restore messages are in Spanish', async () => {
   expect((await messages('12345678', '87654321'))?.repeatPassword).toBe('Las contraseñas deben ser iguales.')
 })
 
-test('leaves the check to the API if the schema can’t be loaded', async () => {
+test('leaves validation to the API if the schema can’t be loaded', async () => {
   expect(await checkInput(() => Promise.reject(new Error('offline')), {})).toBeNull()
 })

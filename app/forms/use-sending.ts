@@ -7,7 +7,7 @@ import type { FieldMessages } from '#app/errors.ts'
 import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
-/** Adapts a form library's field values and errors. */
+/** Adapts a form library to this hook. */
 export type FormFields<Values> = {
   /** Calls `send` with all values, including those autofilled without an event, unless a field is invalid. */
   submitTo: (send: (values: Values) => Promise<void>, form: HTMLFormElement | null) => Promise<void>
@@ -86,7 +86,9 @@ export function useSending<Values, Answer, Input = Values>(
       onSubmit: (event: SyntheticEvent) => void submit(event),
       onFocus: () => void input?.().catch(() => undefined),
     } as const,
-    /** Props for the button, which is disabled until hydration, when a click would only reload the page. */
+    /**
+     * Props for the button. It stays disabled until hydration, because a click before that would only reload the page.
+     */
     button: {
       type: 'submit',
       isBusy: mutation.isPending,

@@ -7,7 +7,7 @@ import { logFields } from './log-fields.server.ts'
 import { stripeError } from './payments/stripe-errors.server.ts'
 import type { Settings } from './settings/settings.server.ts'
 
-/** Must not contain secrets. The caller hides them, because searching each line for them would take longer. */
+/** Must not contain secrets: the caller removes them, which is faster than searching each line for them. */
 export type LoggedRequest = {
   method: string
   path: string
@@ -84,7 +84,7 @@ function rootOf(error: Error): Error {
 const isDatabaseLost = (error: Error) =>
   isDatabaseUnavailable(error) && !(error instanceof BucketError) && !stripeError(error)
 
-/** The fields of errors to log. Others contain rows, parameters, responses and headers. */
+/** The error fields that are logged. Others contain rows, parameters, responses and headers. */
 const shownFields = ['code', 'errno', 'syscall', 'constraint', 'table', 'column', 'severity', 'statusCode']
 
 const maxCauses = 5

@@ -39,7 +39,7 @@ describe('logs an error', () => {
     expect(JSON.parse(written({ error: cause })).error).toMatchObject({ type: 'Error', code: 'EIO' })
   })
 
-  test('including its message, even if only its fields arrive', () => {
+  test('including its message, even if it arrives as a plain object', () => {
     const { message, stack } = new Error('the queue is away')
     const { error } = JSON.parse(written({ error: { message, stack, code: 'XX000', queue: 'sweep' } }))
     expect(error).toMatchObject({ message, stack, code: 'XX000' })
@@ -75,7 +75,7 @@ test.each([
   expect(JSON.parse(written(fields)).msg).toBe('a call failed')
 })
 
-test('doesn’t hide ids of orders and payments', () => {
+test('doesn’t hide order and payment ids', () => {
   const fields = {
     orderId: 1001,
     event: { providerPaymentId: 'cs_test_a1', type: 'paid' },
@@ -84,7 +84,7 @@ test('doesn’t hide ids of orders and payments', () => {
   expect(JSON.parse(written(fields))).toMatchObject(fields)
 })
 
-test('each line has its request’s id, even if the logging code doesn’t pass it', async () => {
+test('adds the request’s id to each line, even if the logging code doesn’t pass it', async () => {
   const line = await withNewLogFields({ requestId: 'abc' }, () =>
     withMoreLogFields({ trace_id: 'def' }, async () => {
       await Promise.resolve()

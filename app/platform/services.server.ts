@@ -10,7 +10,7 @@ import type { TestProviderContext } from './payments/test-payment-row.server.ts'
 import { openTestProvider } from './payments/test-provider.server.ts'
 import type { Settings } from './settings/settings.server.ts'
 
-// Functions that open the services selected in the settings, for both the shop and the operator's commands.
+// These functions open the services selected in the settings, for both the shop and the operator's commands.
 
 export async function openFiles({ dataDir, bucket }: Settings): Promise<Storage> {
   const folder = path.resolve(dataDir, 'files')

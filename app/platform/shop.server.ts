@@ -12,7 +12,7 @@ import type { Storage } from './files/storage.server.ts'
 import type { LoginTokens } from './secrets/tokens.server.ts'
 import type { Tracing } from './tracing/tracing.server.ts'
 
-/** The shop's settings and external services, opened once and passed down. */
+/** The shop's settings, database and services, opened once and passed down. */
 export type Shop = {
   settings: Settings
   /** The URL customers use; never taken from a request. */

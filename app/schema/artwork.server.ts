@@ -15,14 +15,14 @@ export const artworkFiles = pgTable(
     path: text().notNull().unique(),
     previewPath: text(),
     thumbnailPath: text(),
-    /** Pictures of items, drawn from this file. */
+    /** Paths of previews of items, drawn from this file. */
     drawnPaths: text().array().notNull().default([]),
     sizeBytes: integer().notNull(),
     sha256: text().notNull(),
     widthPx: integer(),
     heightPx: integer(),
     pages: integer(),
-    /** See EmbeddedPictures; null for pictures and for files uploaded before this was measured. */
+    /** See EmbeddedPictures; null for PNG and JPEG files, and for files uploaded before this was measured. */
     embeddedPictures: integer(),
     embeddedWidthPx: integer(),
     embeddedHeightPx: integer(),
@@ -31,9 +31,9 @@ export const artworkFiles = pgTable(
     iccProfiles: text().array(),
     missingFonts: text().array(),
     layout: jsonb(),
-    /** Measurements of later pages of a PDF that have been viewed, newest last: see MeasuredPage. */
+    /** Measurements of the PDF's later pages that were viewed, newest last: see MeasuredPage. */
     laterPages: jsonb().notNull().default([]),
-    /** Measurements of its picture with the background removed, newest last: see MeasuredCutOut. */
+    /** Measurements of the image with its background removed, newest last: see MeasuredCutOut. */
     cutOuts: jsonb().notNull().default([]),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     erasedAt: timestamp({ withTimezone: true }),
@@ -65,7 +65,7 @@ export const artworkFiles = pgTable(
   ],
 )
 
-/** Uploads in progress; after a crash, leftover rows have no match in `artwork_files`. */
+/** Uploads in progress. After a crash, leftover rows have no row with the same id in `artwork_files`. */
 export const unfinishedUploads = pgTable(
   'unfinished_uploads',
   {
@@ -88,7 +88,7 @@ export const resumableUploads = pgTable(
     receivedBytes: integer().notNull().default(0),
     /** Paths of the stored parts, in order. */
     partPaths: text().array().notNull().default([]),
-    /** The newest request for a part; older ones can no longer store theirs. */
+    /** The newest request that sends a part; earlier requests can no longer store theirs. */
     writerId: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     /** The time of the last part. */

@@ -40,7 +40,7 @@ export const carts = pgTable(
   ],
 )
 
-/** Carts that have received a first item, for the conversion rate. The rows outlive the carts. */
+/** Carts that received a first item, for the conversion rate. The rows outlive the carts. */
 export const cartStarts = pgTable(
   'cart_starts',
   {
@@ -48,7 +48,7 @@ export const cartStarts = pgTable(
     cartId: integer().notNull(),
     startedAt: timestamp({ withTimezone: true }).notNull(),
     paidAt: timestamp({ withTimezone: true }),
-    /** Not a foreign key, because orders reference carts. */
+    /** Not a foreign key, because orders already reference carts. */
     orderId: integer(),
   },
   (t) => [
@@ -82,7 +82,7 @@ export const cartItems = pgTable(
     /** Null for library designs and for rows older than this column. */
     pricedAt: timestamp({ withTimezone: true }),
     priceRule: jsonb().$type<PriceRule>(),
-    /** The options' price is part of the line’s. */
+    /** The cart line's price includes the options' price. */
     options: jsonb().$type<SoldOption[]>().notNull().default([]),
     artworkFileId: uuid().references(() => artworkFiles.id),
     /** The customer's design of the artwork, without the findings they accepted. */

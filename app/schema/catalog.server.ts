@@ -104,9 +104,9 @@ export const promotions = pgTable(
     quantity: integer().notNull(),
     priceCents: centsColumn().notNull(),
     startsAt: timestamp({ withTimezone: true }),
-    /** The end of the promotion, exclusive. */
+    /** The exclusive end of the promotion. */
     endsAt: timestamp({ withTimezone: true }),
-    /** Maintained by `apply-schedules`, so that cached data doesn't depend on the time. */
+    /** Maintained by `apply-schedules`, so that cached data never depends on the current time. */
     isActive: boolean().notNull().default(true),
     /** The employee who last changed its start and end. */
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
@@ -124,7 +124,8 @@ export const promotions = pgTable(
 )
 
 /**
- * Price rules that replace their category's rule at a future time. They are deleted then, or when they are withdrawn.
+ * Price rules that replace their category's rule at a future time. They are deleted once they take effect or are
+ * withdrawn.
  */
 export const priceChanges = pgTable(
   'price_changes',

@@ -5,7 +5,7 @@ import { designVersions } from '#app/features/ground/product/artwork-design.ts'
 
 export const centsColumn = () => bigint({ mode: 'number' }).$type<Cents>()
 
-/** A design of any version, to be read by `readArtworkDesign`. */
+/** A design of any format version; read it with `readArtworkDesign`. */
 export const designColumn = () => jsonb().$type<{ version: number }>()
 
 const versions = sql.raw(designVersions.map((version) => `'${version}'`).join(', '))
@@ -19,6 +19,6 @@ const spaces = "'          '"
 export const searchWords = (text: SQL) =>
   sql`to_tsvector('simple', translate(${text}, ${sql.raw(separators)}, ${sql.raw(spaces)}))`
 
-/** Mail for `Anna+2@example.com` is delivered to `anna@example.com`, so both are the same person. */
+/** Returns the address without its tag: mail for `Anna+2@example.com` goes to `anna@example.com`, the same person. */
 export const mailboxOf = (email: AnyPgColumn | string): SQL =>
   sql`regexp_replace(lower(${email}), '[+][^@]*@', '@')`

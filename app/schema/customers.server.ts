@@ -64,7 +64,7 @@ export const logins = pgTable(
     customerId: integer()
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
-    /** The name for the customer, such as 'Chrome on Windows'. */
+    /** The name shown to the customer, such as 'Chrome on Windows'. */
     device: text().notNull(),
     /** The hash of the browser's random id; null if the caller sent none. */
     deviceHash: text(),
@@ -90,7 +90,7 @@ export const sessions = pgTable(
     /** Only the previous version uses this column. */
     loginGeneration: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** The start of its latest resumable upload, which is artwork only once it is complete. */
+    /** The start of its latest resumable upload. An incomplete upload has no row in `artwork_files` yet. */
     uploadStartedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
@@ -105,8 +105,8 @@ export const sessions = pgTable(
 )
 
 /**
- * Visitors' sessions that ended with a login, so that calls in progress can continue for the customer. Swept after a
- * day.
+ * Visitors' sessions that ended with a login. Calls already in progress continue in the customer's session. Swept after
+ * a day.
  */
 export const mergedSessions = pgTable(
   'merged_sessions',

@@ -41,9 +41,7 @@ const secondsColumn = () =>
     .default(sql`'{}'`)
 const sumColumn = () => bigint({ mode: 'number' }).notNull()
 
-/**
- * The figures of a past day in the shop's time zone. They are invalid while `outdatedFigures` has a time on that day.
- */
+/** The figures for a past day in the shop's time zone, invalid while `outdatedFigures` has a time on that day. */
 export const dailyFigures = pgTable(
   'daily_figures',
   {
@@ -59,7 +57,7 @@ export const dailyFigures = pgTable(
     revenueCents: centsColumn().notNull(),
     cartsStarted: integer().notNull(),
     cartsPaid: integer().notNull(),
-    /** The seconds that each order took, ascending, so that a median needs only those in the middle. */
+    /** The seconds that each order took, ascending, so that the median can be read from the middle. */
     proofSeconds: secondsColumn(),
     proofSecondsSum: sumColumn(),
     approvalSeconds: secondsColumn(),
@@ -91,22 +89,25 @@ export const dailyProductFigures = pgTable(
 )
 
 /**
- * Times whose days' figures a change affects. Triggers insert a row per change, so that changes never wait for each
- * other.
+ * Times that mark the figures of their day as outdated. Triggers insert a row per change, so that changes never wait
+ * for each other.
  */
 export const outdatedFigures = pgTable('outdated_figures', {
   id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   at: timestamp({ withTimezone: true }).notNull(),
 })
 
-/** Canceled or rejected orders with undecided money, maintained by triggers on orders and payments. */
+/**
+ * Canceled or rejected orders whose payment was neither refunded nor kept, maintained by triggers on orders and
+ * payments.
+ */
 export const undecidedOrders = pgTable('undecided_orders', {
   orderId: integer()
     .primaryKey()
     .references(() => orders.id, { onDelete: 'cascade' }),
 })
 
-/** Discounts and waived shipping of a coupon's paid orders, maintained by a trigger on orders. */
+/** Total discounts and waived shipping in a coupon's paid orders, maintained by a trigger on orders. */
 export const couponCosts = pgTable('coupon_costs', {
   couponId: integer()
     .primaryKey()
@@ -126,7 +127,8 @@ export const customerProfiles = pgTable(
     /** Null for a guest. */
     customerId: integer().references(() => customers.id, { onDelete: 'set null' }),
     /**
-     * Taken from the account once its email is validated, otherwise from the latest guest order, as are phone and city.
+     * Name, phone and city come from the account once its email is validated, and otherwise from the latest guest
+     * order.
      */
     name: text().notNull().default(''),
     phone: text().notNull().default(''),

@@ -22,7 +22,7 @@ export const mails = pgTable(
     /** The email is not sent before this time, because a bulk move can be undone for a minute. */
     sendAfter: timestamp({ withTimezone: true }),
     lastError: text(),
-    /** The email that staff resent as this one. */
+    /** The original email, if staff resent it as this one. */
     repeats: integer().references((): AnyPgColumn => mails.id, { onDelete: 'set null' }),
     givenUpAt: timestamp({ withTimezone: true }),
     /** The time the mail server permanently refused it; `lastError` is the server's response. */
@@ -56,7 +56,7 @@ export const mails = pgTable(
   ],
 )
 
-/** Texts of emails that staff changed, by key. All others are in the code. */
+/** Email texts that staff changed, by key. The default texts are in the code. */
 export const mailTexts = pgTable(
   'mail_texts',
   {

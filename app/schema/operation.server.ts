@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Problems with services that repeat until the operator fixes their cause, so that all processes show them. */
+/** Service problems that recur until the operator fixes the cause, stored so that all processes show them. */
 export const serviceProblems = pgTable(
   'service_problems',
   {

@@ -56,11 +56,14 @@ export const openStatusList = listed([...openStatuses])
 export const trackingFormOf = (trackingNumber: AnyPgColumn) =>
   sql<string>`upper(regexp_replace(${trackingNumber}, '\\s', '', 'g'))`
 
-/** The same for all numbers in `moreParcels`. */
+/** Returns the same form of each tracking number in `moreParcels`. */
 export const moreTrackingFormsOf = (moreParcels: AnyPgColumn) =>
   sql<string[]>`more_tracking_forms(${moreParcels})`
 
-/** Replaces the cart's fingerprint in a quote's order, which closing the cart again never replaces. */
+/**
+ * Stored in place of the cart's fingerprint in a quote's order, so that closing the cart again never replaces the
+ * order.
+ */
 export const quotedFingerprint = 'quote'
 
 export const isForQuote = `cart_fingerprint = '${quotedFingerprint}'`
@@ -93,15 +96,15 @@ export const orders = pgTable(
     zipCode: text().notNull(),
     itemsCents: centsColumn().notNull(),
     discountCents: centsColumn().notNull(),
-    /** The part of the discount that staff gave by waiving what was due for edits. */
+    /** The part of the discount that comes from waived amounts due for edits. */
     waivedCents: centsColumn().notNull().default(cents(0)),
     shippingCents: centsColumn().notNull(),
     /** The shipping price without the free-shipping coupon; null without one. */
     waivedShippingCents: centsColumn(),
     taxCents: centsColumn().notNull().default(cents(0)),
     /**
-     * The state and terms of its tax; null for orders older than these columns. The rate is 0 in states without sales
-     * tax.
+     * The state it was taxed in, and that state's terms; null for orders older than these columns. The rate is 0 in
+     * states without sales tax.
      */
     taxState: text(),
     /** 82,500 is 8.25%. */
@@ -125,7 +128,7 @@ export const orders = pgTable(
     reminders: integer().notNull().default(0),
     /** The time the customer unsubscribed from reminders, in any round. */
     remindersStoppedAt: timestamp({ withTimezone: true }),
-    /** The time its reminders ended without a response. */
+    /** The time its last reminder went unanswered. */
     heldAt: timestamp({ withTimezone: true }),
     /**
      * The time staff placed a hold; null once they release it. A hold stops reminders, and printing and sending need
@@ -139,7 +142,7 @@ export const orders = pgTable(
     cancelReason: text(),
     /** The employee who takes care of it. */
     assigneeId: integer().references(() => customers.id, { onDelete: 'set null' }),
-    /** The order whose approved files it prints again. */
+    /** The order that it reprints, with the same approved files. */
     reprintOf: integer().references((): AnyPgColumn => orders.id),
     reprintReason: text().$type<ReprintReason>(),
     reprintNote: text(),
@@ -152,12 +155,12 @@ export const orders = pgTable(
     paidAt: timestamp({ withTimezone: true }),
     replacedAt: timestamp({ withTimezone: true }),
     editedAt: timestamp({ withTimezone: true }),
-    /** The change in the total through edits; `editedTaxCents` is the tax in it. */
+    /** The total price change of its edits; `editedTaxCents` is the tax in it. */
     editedCents: centsColumn().notNull().default(cents(0)),
     editedTaxCents: centsColumn().notNull().default(cents(0)),
     /** The amount the customer still owes for an edit. */
     dueCents: centsColumn().notNull().default(cents(0)),
-    /** The amount for an edit that is applied once this is paid. */
+    /** The amount for a proposed edit, which is applied once it is paid. */
     awaitedCents: centsColumn().notNull().default(cents(0)),
   },
   (t) => [
@@ -213,7 +216,7 @@ export const orders = pgTable(
       .using('gin', moreTrackingFormsOf(t.moreParcels))
       .where(sql.raw(hasMoreParcels)),
     index('orders_coupon_idx').on(t.couponId),
-    // The previous version uses this index to add up the costs of coupons.
+    // Only the previous version uses this index, to add up the costs of coupons.
     index('orders_coupon_cost_idx')
       .on(t.couponId, t.discountCents, t.waivedShippingCents)
       .where(sql`coupon_id is not null and status <> 'UNPAID'`),
@@ -298,7 +301,7 @@ export const orderItems = pgTable(
     /** Null for library designs and for rows older than this column. */
     pricedAt: timestamp({ withTimezone: true }),
     priceRule: jsonb().$type<PriceRule>(),
-    /** The options' price is part of the item’s. */
+    /** The item's price includes the options' price. */
     options: jsonb().$type<SoldOption[]>().notNull().default([]),
     artworkFileId: uuid().references(() => artworkFiles.id),
     /** The customer's design of the ordered artwork; null if the artwork was replaced since. */
@@ -307,7 +310,7 @@ export const orderItems = pgTable(
     printExactly: boolean().notNull().default(false),
     /** The reason no proof sheet could be made from this artwork, as text. */
     proofProblem: text(),
-    /** The item whose approved files it prints again. */
+    /** The item that it reprints, with the same approved files. */
     reprintOfItemId: integer().references((): AnyPgColumn => orderItems.id),
     /** The time an edit removed it, or replaced it with another item. */
     removedAt: timestamp({ withTimezone: true }),
@@ -331,7 +334,7 @@ export const orderItems = pgTable(
   ],
 )
 
-/** The sort key of an order's items. A replacement has the place of the item it replaces. */
+/** The sort key of an order's items. A replacement takes the position of the item it replaces. */
 export const itemPlace = sql`coalesce(${orderItems.placeOf}, ${orderItems.id})`
 
 /** The ordered shape. Falls back to the category's, because a process of an older version may have placed the order. */
@@ -396,15 +399,15 @@ export const orderEdits = pgTable(
     differenceCents: centsColumn().notNull(),
     /** The tax in the difference. */
     taxDifferenceCents: centsColumn().notNull(),
-    /** The changes of a proposed edit, or those that undo an edit that is due. */
+    /** The changes of a proposed edit, or the changes that undo an edit that is due. */
     plan: jsonb(),
     /** The last day on which the customer can pay for it, in the shop's time zone. */
     endsOn: date(),
-    /** Set once staff waived its difference; null for one that ended with its order. */
+    /** Set once staff waive its difference; null if it was waived because its order ended. */
     waiveReason: text(),
     /**
-     * Set if it changes shipping and tax to those of a corrected address, once the amount due for them is paid. Its
-     * foreign key is only in the migration, because the file of `shipping_decisions` imports this one.
+     * Set if it changes shipping and tax to those for a corrected address once the amount due is paid. The foreign key
+     * is only in the migration, because `shipping-decisions.server.ts` imports this file.
      */
     shippingDecisionId: integer(),
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),

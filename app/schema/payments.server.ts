@@ -39,8 +39,8 @@ export const payments = pgTable(
       .default(sql`now() + interval '30 minutes'`),
     paidAt: timestamp({ withTimezone: true }),
     /**
-     * The time the customer finished, while the bank has not confirmed the payment. The payment is still open, and the
-     * order is not paid.
+     * The time the customer finished paying. Until the bank confirms it, the payment is still open, and the order is
+     * not paid.
      */
     processingSince: timestamp({ withTimezone: true }),
     /** Amount received by a mismatched payment, in hundredths of its currency. */
@@ -52,8 +52,8 @@ export const payments = pgTable(
     /** The amount that staff decided not to refund for a canceled or rejected order; null while it is undecided. */
     keptCents: centsColumn(),
     /**
-     * The edit whose difference it pays; null if the edit was no longer waiting for it when it arrived. Once received,
-     * its status is surplus, but the ledger includes it.
+     * The edit whose difference it pays; null if the edit was no longer waiting when the payment arrived. Once
+     * received, the payment's status is surplus, but the ledger includes it.
      */
     orderEditId: integer().references(() => orderEdits.id),
     nextCheckAt: timestamp({ withTimezone: true }).notNull(),
@@ -113,7 +113,7 @@ export const refunds = pgTable(
      * lowered the other.
      */
     taxCents: centsColumn().notNull().default(cents(0)),
-    /** The part for shipping; null if it is not for shipping. Its items are in `refundItems`. */
+    /** The part for shipping; null if none is. The items it refunds are in `refundItems`. */
     shippingCents: centsColumn(),
     reason: text().notNull(),
     status: text().$type<RefundStatus>().notNull().default('asked'),
@@ -175,7 +175,7 @@ export const taxRecords = pgTable(
     /** Null for the sale. */
     refundId: integer().references(() => refunds.id),
     status: text().$type<TaxRecordStatus>().notNull().default('asked'),
-    /** Also null if the service has it already but doesn't return its id. */
+    /** Also null if the service already had the transaction but didn't return its id. */
     providerTransactionId: text(),
     lastError: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
@@ -193,7 +193,7 @@ export const taxRecords = pgTable(
   ],
 )
 
-/** Payments that the customer's bank reclaims or questions. */
+/** Disputes: payments that the customer's bank reclaims or questions. */
 export const disputes = pgTable(
   'disputes',
   {
@@ -247,7 +247,7 @@ export const paymentProblems = pgTable(
     kind: text().$type<Exclude<ProblemKind, 'refund-declined'>>().notNull(),
     provider: text().notNull(),
     paymentId: integer().references(() => payments.id),
-    /** The declined refund. Its `kind` is unknown, because this column is newer than the allowed kinds. */
+    /** The declined refund. Such a row's `kind` is 'unknown', because this column is newer than the allowed kinds. */
     refundId: integer().references(() => refunds.id),
     providerPaymentId: text(),
     /** Amount received, in hundredths of its currency; null if none was. */

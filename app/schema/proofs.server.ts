@@ -87,7 +87,7 @@ export const proofItems = pgTable(
   ],
 )
 
-/** Reasons that items need no proof; a waiver covers its item like a proof. */
+/** Waivers for items that need no proof, with the reason. A waiver covers its item like a proof. */
 export const proofWaivers = pgTable(
   'proof_waivers',
   {
@@ -115,7 +115,7 @@ export const proofWaivers = pgTable(
 
 const states = sql.raw(gangSheetStates.map((state) => `'${state}'`).join(', '))
 
-/** Selects the same number from each layout. */
+/** Selects a number from each layout. */
 const layoutNumbers = (name: 'length' | 'use' | 'bareUse') =>
   sql.raw(`jsonb_path_query_array(layouts, '$[*].${name}')`)
 
@@ -139,7 +139,7 @@ export const gangSheets = pgTable(
     progress: integer().notNull().default(0),
     /** The number of runs that started to make it. Only the last one may continue. */
     attempts: integer().notNull().default(0),
-    /** The reason it failed, as text. */
+    /** The reason it failed. */
     problem: text(),
     /** The key in the names of its files, which exist until `filesUntil`. */
     fileKey: uuid().notNull(),
@@ -151,7 +151,7 @@ export const gangSheets = pgTable(
     lengths: jsonb().$type<number[]>().generatedAlwaysAs(layoutNumbers('length')),
     uses: jsonb().$type<number[]>().generatedAlwaysAs(layoutNumbers('use')),
     bareUses: jsonb().$type<number[]>().generatedAlwaysAs(layoutNumbers('bareUse')),
-    /** The sheet with the piece that this one reprints. */
+    /** The sheet whose pieces this one reprints. */
     reprintOf: integer().references((): AnyPgColumn => gangSheets.id, { onDelete: 'set null' }),
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
     version: integer().notNull().default(1),
@@ -191,7 +191,7 @@ export const gangSheetItems = pgTable(
     quantity: integer().notNull(),
     /** The hash of the file approved when the sheet was requested; null for the shop's own drawings. */
     sha256: text(),
-    /** The reason the sheet was made without it, if nothing could be printed or cut from that file. */
+    /** The reason the item was left out, if nothing could be printed or cut from its file. */
     leftOut: text(),
   },
   (t) => [

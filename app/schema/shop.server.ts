@@ -66,7 +66,7 @@ export const taxCalculations = pgTable(
   'tax_calculations',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    /** The hash of its cart or order, the amounts and the destination. */
+    /** A hash of the cart or order, the amounts and the destination. */
     fingerprint: text().notNull(),
     providerCalculationId: text().notNull().unique('tax_calculations_provider_key'),
     state: text().$type<StateCode>().notNull(),

@@ -42,7 +42,7 @@ test.each(['available', 'blocked', 'full'])('reads back a written value with %s 
   if (state === 'blocked') Reflect.deleteProperty(globalThis, 'sessionStorage')
 })
 
-test('a value that doesn’t fit still replaces the older one', () => {
+test('replaces the older value even if the new one doesn’t fit', () => {
   vi.stubGlobal('sessionStorage', new FakeStorage())
   tabStorage.write('draft', 'short')
   vi.spyOn(FakeStorage.prototype, 'setItem').mockImplementationOnce(() => {
@@ -62,7 +62,7 @@ test.each(['', '{', 'null', '7', '{"text":7}', '[]'])('rejects %j as a draft', (
   expect(tabStorage.readJson('draft', isDraft)).toBe(null)
 })
 
-test('only changes to persistent storage notify listeners', () => {
+test('notifies listeners only of changes to persistent storage', () => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('localStorage', new FakeStorage())
   vi.stubGlobal('sessionStorage', new FakeStorage())

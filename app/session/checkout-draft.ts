@@ -16,7 +16,7 @@ const createDraft = (key: string) => ({
 
 export const contactDraft = createDraft('checkoutContact')
 
-/** Keeps the ids of the items to print exactly as shown, each with its picture at that time. */
+/** Keeps the ids of the items that the customer approved as shown, each with the preview they saw. */
 export const printExactlyDraft = createDraft('checkoutPrintExactly')
 
 export function forgetCheckout(): void {

@@ -20,7 +20,7 @@ function kept() {
   keepDesign(5, 'visitor', turned)
 }
 
-test('a design survives a reload with its artwork', () => {
+test('restores a design with its artwork after a reload', () => {
   kept()
   expect(recallDesign(5, 'visitor', 'fox')).toEqual(turned)
   expect(recallArtwork(5, 'visitor')).toMatchObject(fox)
@@ -31,20 +31,20 @@ test('a design survives a reload with its artwork', () => {
   ]).toEqual([null, null, null])
 })
 
-test('a later choice keeps the earlier ones', () => {
+test('keeps earlier choices when one is changed later', () => {
   kept()
   keepDesign(5, 'visitor', { background: { tolerance: 10 } })
   keepDesign(5, 'visitor', { turn: 45 })
   expect(recallDesign(5, 'visitor', 'fox')).toEqual({ ...turned, turn: 45, background: { tolerance: 10 } })
 })
 
-test('a design is kept when its visitor logs in', () => {
+test('keeps a visitor’s design when they log in', () => {
   kept()
   moveKeptArtworks('visitor', 'customer')
   expect(recallDesign(5, 'customer', 'fox')).toEqual(turned)
 })
 
-test('other artwork starts without a design; the same artwork keeps it', () => {
+test('keeps the design for the same artwork, and starts without one for other artwork', () => {
   kept()
   keepArtwork(5, 'visitor', { ...fox, url: null })
   expect(recallDesign(5, 'visitor', 'fox')).toEqual(turned)
@@ -52,7 +52,7 @@ test('other artwork starts without a design; the same artwork keeps it', () => {
   expect([recallDesign(5, 'visitor', 'fox'), recallDesign(5, 'visitor', 'owl')]).toEqual([null, null])
 })
 
-test('a design is forgotten with its artwork, and never kept without it', () => {
+test('forgets a design with its artwork, and never keeps one without artwork', () => {
   kept()
   forgetArtwork(5)
   expect(recallDesign(5, 'visitor', 'fox')).toBeNull()

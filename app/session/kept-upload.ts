@@ -1,10 +1,10 @@
 import { forget, isRecord, persistentStorage, storedKeys } from './browser-storage.ts'
 
-/** A started upload of a big file. It resumes if the same file is chosen again, in any tab. */
+/** An unfinished upload of a big file. It resumes if the same file is chosen again, in any tab. */
 export type KeptUpload = { fileName: string; url: string; startedAt: number }
 
 /** The abort reason for an upload that may resume later. */
-export const pageLeft = 'The page was left'
+export const pageLeft = 'The user left the page'
 
 const prefix = 'bigUpload_'
 
@@ -27,18 +27,18 @@ export const forgetUpload = (key: string): void => forget(key)
 
 export const forgetUploads = (): void => forget(...keptUploadKeys())
 
-/** Forgets the uploads that the shop has deleted. */
+/** Forgets uploads that the shop has deleted by now. */
 export const forgetEndedUploads = (): void =>
   forget(...keptUploadKeys().filter((key) => recallUpload(key) === null))
 
-/** Locks the file for this tab while it sends. `isOnly` is false if another tab is already sending it. */
+/** Locks the file while this tab uploads it. `isOnly` is false if another tab is already uploading it. */
 export function whileSending<T>(key: string, send: (isOnly: boolean) => Promise<T>): Promise<T> {
   // The Web Locks API requires HTTPS.
   if (!isSecureContext) return send(true)
   return navigator.locks.request(key, { ifAvailable: true }, (lock) => send(lock !== null))
 }
 
-/** Resolves once no tab is sending the file. */
+/** Resolves once no tab is uploading the file. */
 export async function sendingEnded(key: string, signal: AbortSignal): Promise<void> {
   if (isSecureContext) await navigator.locks.request(key, { mode: 'shared', signal }, () => undefined)
 }

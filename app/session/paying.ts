@@ -3,7 +3,7 @@ import { persistentStorage, tabStorage } from './browser-storage.ts'
 
 const cartKey = 'paying-cart'
 
-/** Keeps the approvals of the cart being paid for all tabs, because the payment page may return to another one. */
+/** Keeps the approvals for the cart being paid in all tabs, because the payment page may return to a different tab. */
 export const keepPayingCart = (approved: ApprovedShare): void => persistentStorage.write(cartKey, approved)
 
 export const readPayingCart = (): ApprovedShare =>
@@ -13,7 +13,7 @@ export const forgetPayingCart = (): void => persistentStorage.forget(cartKey)
 
 const quoteKey = 'paying-quote'
 
-/** Keeps the quote being paid for this tab, so that its payment isn't mistaken for the cart's. */
+/** Keeps the quote being paid in this tab, so that its payment isn't mistaken for the cart's. */
 export const keepPayingQuote = (path: string): void => tabStorage.write(quoteKey, path)
 
 export const readPayingQuote = (): string | null => tabStorage.read(quoteKey)

@@ -2,7 +2,7 @@ import { tabStorage } from './browser-storage.ts'
 
 const key = 'pending-login'
 
-/** Keeps the bearer of a login that needs a second factor, for the page where staff add one. */
+/** Keeps the bearer token of a login that needs a second factor, for the page where staff add one. */
 export const keepPendingLogin = (token: string): void => tabStorage.write(key, token)
 
 export const readPendingLogin = (): string | null => tabStorage.read(key)
@@ -11,10 +11,10 @@ export const forgetPendingLogin = (): void => tabStorage.forget(key)
 
 const signInKey = 'sign-in'
 
-/** Keeps the ceremony of a sign-in with another company until the browser returns from there. */
+/** Keeps the ceremony of a single sign-on until the identity provider redirects back. */
 export const keepSignIn = (ceremony: string): void => tabStorage.write(signInKey, ceremony)
 
-/** Returns the ceremony once. */
+/** Returns the ceremony, and forgets it. */
 export function takeSignIn(): string | null {
   const ceremony = tabStorage.read(signInKey)
   tabStorage.forget(signInKey)

@@ -25,7 +25,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 function createQueryClient(): QueryClient {
   const queryClient: QueryClient = new QueryClient({
-    // If paused while offline, calls would leave users waiting without a message.
+    // Don't pause calls while offline, because users would wait without a message.
     defaultOptions: {
       mutations: { networkMode: 'always' },
       queries: {

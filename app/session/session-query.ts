@@ -16,7 +16,7 @@ export const sessionQuery = queryOptions({
   retry: (failures, error) => failures < 2 && isRetryable(error),
 })
 
-/** Starts the first call in a separate task, because it would lengthen the hydration task on slow phones. */
+/** Starts the first call in a separate task, so that it doesn't lengthen the hydration task on slow phones. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 export function isRetryable(error: Error): boolean {

@@ -4,8 +4,8 @@ import { setReauthentication } from '#app/client.ts'
 type PendingConfirmation = { resolve: (isConfirmed: boolean) => void; promise: Promise<boolean> }
 
 /**
- * Returns a confirmation while a call waits for the user to confirm their identity. Calls that are refused at the same
- * time share one.
+ * Returns the confirmation that calls are waiting for, if any: the user has to confirm their identity. Calls refused at
+ * the same time share one.
  */
 export function useReauthentication(): PendingConfirmation | null {
   const [pending, setPending] = useState<PendingConfirmation | null>(null)

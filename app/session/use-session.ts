@@ -63,7 +63,7 @@ export function useSession() {
 export async function endLoginOnServer(): Promise<void> {
   const headers = bearer()
   if (!headers.authorization) return
-  // Survives leaving the page.
+  // Completes even if the user leaves the page.
   await client.session.$delete({}, { headers, init: { keepalive: true } }).catch(() => undefined)
 }
 

@@ -86,7 +86,7 @@ export const adminFiguresApi = router().openapi(
     const { fromReplica, now } = c.var.shop
     const figures = await fromReplica(
       (db) => readFigures({ db, now: now() }, c.req.valid('query')),
-      // Today shows them right after a change by the same employee.
+      // The Today page must show an employee's own change right away.
       { isCurrent: true },
     )
     return c.json(figures, 200)

@@ -30,7 +30,7 @@ const messageFields = z.object({
 const listedSchema = messageFields
   .extend({
     kind: z.enum(inboxKinds).openapi({
-      description: 'A contact message, or the chat or requested changes of an order, whose number is the id',
+      description: 'A contact message, or an order’s chat or requested changes; for an order, `id` is the order number',
     }),
     excerpt: z.string(),
     answeredAt: z.string().nullable(),
@@ -101,7 +101,7 @@ export const adminInboxApi = router()
         cursor: waitingCursor.optional().openapi({
           type: 'string',
           description:
-            'createdAt, ~ and id of the last order on the previous page. `before` applies to messages',
+            '`createdAt`, `~` and `id` of the last order on the previous page. For messages, use `before`',
         }),
       }),
       responses: { 200: z.array(listedSchema) },

@@ -35,7 +35,7 @@ const codesSchema = z.object({
   recoveryCodes: z
     .array(z.string())
     .nullable()
-    .openapi({ description: 'Shown only now; null unless it is the first factor' }),
+    .openapi({ description: 'Never shown again; null unless this is the first factor' }),
 })
 const addedSchema = codesSchema.extend({
   token: z.string().nullable().openapi({ description: 'The login, if this completed a pending one' }),
@@ -46,7 +46,7 @@ const factorsSchema = z
     passkeys: z.array(passkeySchema),
     recoveryCodes: z.number().openapi({ description: 'Unused codes' }),
     isRequired: z.boolean(),
-    canAddPasskey: z.boolean().openapi({ description: 'False if the shop’s URL has an IP address' }),
+    canAddPasskey: z.boolean().openapi({ description: 'False if the host in the shop’s URL is an IP address' }),
   })
   .openapi('SecondFactors')
 

@@ -12,8 +12,8 @@ import { requireReauthentication } from '#app/features/people/second-factors/rea
 import { linkOperation, type ApiContext } from './context.ts'
 
 /**
- * Defines who may call an endpoint, and is checked before the body is read. The check's result is typed in the
- * handler's `c.var`.
+ * Defines who may call an endpoint; checked before the body is read. The handler finds the check's result, with its
+ * type, in `c.var`.
  */
 export type Access<Found extends object = object> = {
   who: 'public' | 'session' | 'customer' | 'order' | 'staff' | 'self' | 'pending' | 'link'
@@ -42,8 +42,8 @@ const findCartSession = async (c: ApiContext) => ({ session: await sessionOf(c) 
 
 /**
  * `session` requires a cart session's token, `customer` a login, `staff` the login of an employee with the permission.
- * `order` accepts the owner's or an employee's login or the order's hash, `link` the token of an emailed link; only the
- * operation can check those.
+ * `order` accepts the owner's or an employee's login or the order's hash, and `link` the token from an emailed link;
+ * only the operation can check these two.
  */
 export const access = {
   public: accessBy('public', []),
@@ -51,7 +51,7 @@ export const access = {
   session: accessBy('session', [['sessionToken'], ['bearer']], findCartSession),
   sessionAndOrder: accessBy('session', [['bearer'], ['sessionToken', 'orderHash']], findCartSession),
   customer: accessBy('customer', [['bearer']], async (c) => ({ customer: await customerOf(c) })),
-  /** Customers about their passkeys. Those of staff are second factors. */
+  /** Lets customers manage their passkeys. Staff passkeys are second factors, which have their own endpoints. */
   ownPasskeys: (options: ReauthenticationOptions = {}) =>
     accessBy('customer', [['bearer']], async (c) => ({ customer: await passkeyOwnerOf(c, options) })),
   order: accessBy('order', [['bearer'], ['orderHash']]),
@@ -60,17 +60,17 @@ export const access = {
     ...accessBy('staff', [['bearer']], async (c) => ({ staff: await staffOf(c, permission, options) })),
     permission,
   }),
-  /** Staff, for their own account. */
+  /** Lets staff manage their own account. */
   self: accessBy('self', [['bearer']], async (c) => ({ staff: await selfOf(c) })),
-  /** The bearer of a login that still needs a second factor. */
+  /** Accepts the bearer token of a login that still needs a second factor. */
   pendingLogin: accessBy('pending', [['bearer']], async (c) => ({ pending: await pendingOf(c) })),
-  /** Staff, for their second factors, even during a pending login that needs one to be added or used. */
+  /** Lets staff manage their second factors, even during a pending login that still has to add or use one. */
   factors: (use: FactorUse) =>
     accessBy('self', [['bearer']], async (c) => ({ person: await factorPersonOf(c, use) })),
 }
 
 export type ReauthenticationOptions = {
-  /** True to accept only a person who has proved their identity within the last 10 minutes. */
+  /** True to require that the caller confirmed their identity within the last 10 minutes. */
   reauthenticate?: boolean
 }
 
@@ -81,7 +81,7 @@ function bearerToken(c: ApiContext): string | undefined {
   return /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
 }
 
-/** Throws for an invalid bearer rather than treating the caller as a visitor. */
+/** Throws for an invalid bearer token instead of treating the caller as a visitor. */
 export async function actorOf(c: ApiContext): Promise<Actor> {
   const { actor: cached, shop } = c.var
   const { db, tokens, now } = shop
@@ -174,7 +174,7 @@ export async function sessionOf(c: ApiContext): Promise<CartSession> {
   return session
 }
 
-/** Returns the session token in the query if it belongs to the same cart. Callers with a bearer may have none. */
+/** Returns the session token in the query if it belongs to the same cart. Callers with a bearer token may omit it. */
 export async function findSessionToken(c: ApiContext, session: CartSession): Promise<string | null> {
   const token = c.req.query('sessionToken')
   if (token === undefined || session.kind === 'anonymous') return token ?? null

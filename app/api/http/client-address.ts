@@ -11,7 +11,7 @@ import type { ApiContext } from './context.ts'
 /** Returns the address for rate limits. The proxy's header is used only if the proxy is trusted. */
 export const clientAddress = (c: ApiContext): string => addressBehind(c, c.var.shop.settings.trustedProxies)
 
-/** Returns the same address, for use outside the API. */
+/** Returns the same address outside the API. */
 export function addressBehind(c: Pick<Context, 'env' | 'req'>, trustedProxies: number): string {
   return networkOf(callerOf(c, trustedProxies) ?? 'local')
 }
@@ -23,7 +23,7 @@ export const clientNetwork = (c: ApiContext): string =>
 const callerOf = (c: Pick<Context, 'env' | 'req'>, trustedProxies: number) =>
   callerAddress(socketAddress(c), c.req.header('x-forwarded-for'), trustedProxies)
 
-/** Returns the network of an address, because a customer with IPv6 has a whole /64 and can use any address in it. */
+/** Returns an IPv6 address's /64 network, because a customer has a whole /64 and can use any address in it. */
 export function networkOf(address: string): string {
   const mapped = address.replace(/^::ffff:/i, '')
   if (isIPv4(mapped)) return mapped

@@ -8,8 +8,8 @@ import { accessBy, staffOf, type ReauthenticationOptions } from './access.ts'
 import type { ApiContext, StaffContext } from './context.ts'
 
 /**
- * Also accepts a short-lived token in the link, because browser downloads send no bearer, and bearers don't belong in
- * URLs.
+ * Also accepts a short-lived token in the link, because browsers send no bearer token with a download, and bearer
+ * tokens don't belong in URLs.
  */
 export const downloadAccess = (
   permission: Permission,
@@ -22,7 +22,7 @@ export const downloadAccess = (
       // Download managers and link scanners send HEAD first.
       const use = { path, isCheck: c.req.method === 'HEAD' }
       c.set('actor', await useDownloadToken(linkContext(c), token, use))
-      // The link was created by someone who had just proved their identity.
+      // The link's creator had just confirmed their identity.
       return { staff: await staffOf(c, permission) }
     }
     return { staff: await staffOf(c, permission, options) }
@@ -43,7 +43,7 @@ function linkContext(c: ApiContext) {
   return { db, secret, now: now() }
 }
 
-/** Generates the first chunk immediately, so that an error there becomes a normal error response. */
+/** Generates the first chunk immediately, so that an early error still becomes a normal error response. */
 export async function streamText(
   texts: AsyncGenerator<string>,
   log: Log,

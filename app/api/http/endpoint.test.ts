@@ -11,7 +11,7 @@ const json = z.object({ name: z.string() })
 
 const statuses = ({ responses }: { responses: object }) => Object.keys(responses).map(Number)
 
-test('derives error responses from the row', () => {
+test('derives error responses from the endpoint’s fields', () => {
   expect(statuses(endpoint('get', '/', access.public, { summary, responses }))).toEqual([200])
   expect(statuses(endpoint('get', '/{id}', access.customer, { summary, responses }))).toEqual([200, 401, 404])
   expect(statuses(endpoint('post', '/', access.public, { summary, responses }))).toEqual([200, 413, 503])
@@ -21,13 +21,13 @@ test('derives error responses from the row', () => {
   ])
 })
 
-test('a row cannot have unknown fields', () => {
+test('rejects unknown fields at compile time', () => {
   // @ts-expect-error a typo must not drop an error response
   const row = () => endpoint('get', '/', access.public, { summary, responses, error: [409] })
   expect(statuses(row())).toEqual([200])
 })
 
-test('a rate limit returns 429 and is documented', () => {
+test('documents rate limits and their 429 response', () => {
   const rate = { address: { attempts: 5, minutes: 1 } }
   const limited = endpoint('post', '/', access.public, { summary, rate, responses })
   expect(limited).toMatchObject({ 'x-rate': rate })

@@ -48,7 +48,7 @@ type Endpoint<M extends Method, Path extends string, Found extends object, R ext
 
 /**
  * Declares an endpoint as a row of the API's table: `group.openapi(endpoint('put', '/{couponId}',
- * access.staff('coupons'), {…}), handler)`. The path is relative to the group; read its ids with
+ * access.staff('coupons'), {…}), handler)`. The path is relative to the group; parse its ids with
  * `parseId(c.req.param('couponId'))`.
  */
 export function endpoint<M extends Method, Path extends string, Found extends object, R extends Row>(

@@ -16,7 +16,7 @@ const errorSchema = z
       .optional()
       .openapi({
         description:
-          'Set for code second_factor_required: the bearer for `/login/second-factor` or, without methods, for adding one',
+          'Set for code second_factor_required: the bearer token for `/login/second-factor` or, if there are no methods, for adding one',
       }),
   })
   .openapi('Error')

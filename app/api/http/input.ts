@@ -45,7 +45,7 @@ export const orderIdsOf = (most: number) =>
     .openapi({ type: 'string', description: 'Order numbers, separated by commas', example: '1001,1002' })
 
 export const versionQuery = z.object({
-  version: wholeNumber(1, largestId, 'The version the caller saw'),
+  version: wholeNumber(1, largestId, 'The version that the caller last read'),
 })
 
 /** Throws not_found, like `parseId`. */

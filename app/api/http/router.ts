@@ -5,7 +5,7 @@ import type { ApiEnv } from './context.ts'
 
 type Open = (route: RouteConfig, handler: Handler) => OpenAPIHono<ApiEnv>
 
-/** Endpoints run their own checks (`endpoint.ts`). Only the document is derived from their routes. */
+/** Endpoints run their own checks (`endpoint.ts`); their routes are used only for the OpenAPI document. */
 export function router(): OpenAPIHono<ApiEnv> {
   const app = new OpenAPIHono<ApiEnv>()
   const open: Open = ({ middleware = [], ...documented }, handler) => {

@@ -8,18 +8,18 @@ import { actorOf } from './access.ts'
 import { clientAddress } from './client-address.ts'
 import type { ApiContext } from './context.ts'
 
-/** Shorter than a proxy waits for a silent response. */
+/** Must be shorter than the idle timeout of common proxies. */
 const beatMs = 25_000
-/** Access is checked every five minutes, because a login may also end by itself. */
+/** Access is rechecked every five minutes, because a login may expire without a notification. */
 const beatsPerCheck = 12
-/** Later changes within this time are reported together. */
+/** Changes within this time are reported as one event. */
 const pauseMs = 2_000
 
 /** The responses of an endpoint that returns `streamChanges`; add 503 to its errors. */
 export const changesResponses = {
   200: {
     description:
-      'Server-sent events: `changed` after each change, so that the caller reads again. The stream ends when the caller’s access does.',
+      'Server-sent events: `changed` after each change, so that the caller can reload the data. The stream ends when the caller loses access.',
     content: { 'text/event-stream': { schema: z.string() } },
   },
 }
@@ -27,9 +27,9 @@ export const changesResponses = {
 const streamHeaders = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-store, no-transform',
-  // nginx would otherwise collect the events of several minutes.
+  // Otherwise, nginx would buffer several minutes of events.
   'X-Accel-Buffering': 'no',
-  // A connection that is kept after the stream would delay the end of the process.
+  // A connection kept alive after the stream would delay the shutdown of the process.
   Connection: 'close',
 }
 
@@ -54,7 +54,7 @@ export async function streamChanges(
   }
   const response = streamSSE(c, async (stream) => {
     stream.onAbort(watching.stop)
-    // Comments keep the connection open, and the first one sends the headers.
+    // Comments keep the connection open; the first one also flushes the headers.
     await stream.write(': listening\n\n')
     try {
       for (let beat = 1; changes.isAvailable(); beat++) {
@@ -72,7 +72,7 @@ export async function streamChanges(
         }
       }
     } catch {
-      // The stream ends, and the response to the caller's next request says why.
+      // End the stream; the caller's next request returns the error.
     } finally {
       watching.stop()
     }

@@ -39,7 +39,10 @@ export const toUpload = (c: ApiContext, { fileName, ...file }: UploadedFile) => 
   signal: c.req.raw.signal,
 })
 
-/** Returns the keys that identify a requester. The files of different requesters are checked in turn. */
+/**
+ * Returns the keys that identify a requester. The queue alternates between requesters, so that one can't hold up the
+ * others.
+ */
 export function requesterOf(c: ApiContext) {
   const { actor, session } = c.var
   const customerId =

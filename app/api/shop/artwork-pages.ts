@@ -26,14 +26,14 @@ const cutOutQuery = pageQuery.extend({
   tolerance: decimalNumber(
     designBounds.tolerance.min,
     designBounds.tolerance.max,
-    'How much a color may differ from the background',
+    'How much a color may differ from the background color to be removed with it',
   ),
 })
 
 export const artworkPagesApi = router()
   .openapi(
     endpoint('get', '/upload-file/{fileId}/page', access.session, {
-      summary: 'A page of an uploaded PDF as a picture',
+      summary: 'A page of an uploaded PDF as an image',
       query: pageQuery,
       rate: uploadLimits,
       responses: { 200: { description: 'A WebP' } },

@@ -63,11 +63,11 @@ const pageLayoutSchema = z.object({
   trimmedLook: lookSchema.nullable().openapi({ description: 'The same for the part within its trim box' }),
   effects: z
     .array(z.enum(drawingEffects))
-    .openapi({ description: 'Effects of a drawing that are left out, or that can’t be printed as shown' }),
+    .openapi({ description: 'Effects of an SVG that are left out, or that can’t be printed as shown' }),
   unprintablePart: z
     .string()
     .nullable()
-    .openapi({ description: 'The part that can’t be printed, in words: arrowheads (markers)' }),
+    .openapi({ description: 'A description of the part that can’t be printed, such as ‘arrowheads (markers)’' }),
   spotColors: z.array(z.string()).openapi({ description: 'Spot colors used on a PDF page' }),
 })
 
@@ -159,7 +159,7 @@ export const artworkApi = router()
 
 type Uploader = Pick<Upload, 'owner' | 'customerId'> & { orderId?: number | null }
 
-/** Returns the uploader. An order's hash allows uploads without a session. */
+/** Returns who is uploading. With an order's hash, no session is needed. */
 async function uploaderOf(c: ApiContext): Promise<Uploader> {
   const { hash, order } = c.req.query()
   if (hash === undefined) return { owner: await sessionOf(c) }
@@ -196,7 +196,7 @@ async function store(c: ApiContext, { orderId = null, ...owner }: Uploader, file
   return storeOrderFile({ ...context, storage }, { ...upload, orderId })
 }
 
-/** Checks access before receiving the file. */
+/** Check access before receiving the file. */
 const orderForArtwork = accessBy('order', [['bearer'], ['orderHash']], async (c) => {
   const { actor, key } = await orderKeyOf(c, c.req.param('orderId') ?? '')
   const order = await findOrderForArtwork(c.var.shop.db, actor, key)

@@ -50,14 +50,14 @@ const differenceSchema = z
         changes: z.array(z.string()).openapi({ description: 'Description of the changes' }),
         isForShipping: z
           .boolean()
-          .openapi({ description: 'It is for shipping to a corrected address; the items stay' }),
-        isMade: z.boolean().openapi({ description: 'The edit is already applied' }),
+          .openapi({ description: 'Whether it is for shipping to a corrected address, without changes to the items' }),
+        isMade: z.boolean().openapi({ description: 'Whether the edit is already applied' }),
         total: cents.openapi({ description: 'The order’s total with the edit' }),
         endsOn: z.iso.date().nullable().openapi({ description: 'The last day to pay' }),
-        isOver: z.boolean().openapi({ description: 'It can no longer be paid' }),
+        isOver: z.boolean().openapi({ description: 'Whether it can no longer be paid' }),
         isProcessing: z
           .boolean()
-          .openapi({ description: 'The customer’s bank is still processing the payment' }),
+          .openapi({ description: 'Whether the customer’s bank is still processing the payment' }),
       })
       .nullable()
       .openapi({ description: 'Null if nothing is due' }),
@@ -200,7 +200,7 @@ export const orderApi = router()
               id: z.number(),
               email: z.string(),
               total: cents,
-              lacksArtwork: z.boolean().openapi({ description: 'The customer still has to add artwork' }),
+              lacksArtwork: z.boolean().openapi({ description: 'Whether the customer still has to add artwork' }),
             })
             .nullable(),
         }),

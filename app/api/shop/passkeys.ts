@@ -21,7 +21,7 @@ import { ceremonySchema, idSchema, noticeSchema } from '../schemas.ts'
 const listSchema = z
   .object({
     passkeys: z.array(passkeySchema),
-    canAdd: z.boolean().openapi({ description: 'False if the shop’s URL has an IP address' }),
+    canAdd: z.boolean().openapi({ description: 'False if the host in the shop’s URL is an IP address' }),
   })
   .openapi('Passkeys')
 

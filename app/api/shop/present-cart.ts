@@ -13,7 +13,7 @@ export const couponSchema = z.object({
   percentage: z.number().openapi({ description: 'A fraction: 0.1 is ten percent; 0 for other kinds' }),
   amount: cents.optional().openapi({ description: 'US cents off the items' }),
   isFreeShipping: z.literal(true).optional(),
-  isForSomeProducts: z.literal(true).optional().openapi({ description: 'It discounts only some products' }),
+  isForSomeProducts: z.literal(true).optional().openapi({ description: 'Whether it discounts only some products' }),
   isFirstOrderOnly: z.literal(true).optional(),
 })
 
@@ -23,7 +23,7 @@ const findingSchema = z.object({
   title: z.string(),
   meaning: z.string(),
   advice: z.string().nullable(),
-  isAccepted: z.boolean().openapi({ description: 'The customer chose to print it anyway' }),
+  isAccepted: z.boolean().openapi({ description: 'Whether the customer chose to print it anyway' }),
 })
 
 export const cartItemSchema = itemSchema
@@ -48,7 +48,7 @@ export const cartItemSchema = itemSchema
     canPrintExactly: z
       .literal(true)
       .optional()
-      .openapi({ description: 'The customer may approve it without a proof' }),
+      .openapi({ description: 'Whether the customer may approve it without a proof' }),
     isUnavailable: z
       .literal(true)
       .optional()
@@ -70,7 +70,7 @@ export const cartSchema = z
       isTaxPending: z
         .literal(true)
         .optional()
-        .openapi({ description: 'The tax will be quoted together with the shipping price' }),
+        .openapi({ description: 'Whether the tax will be quoted together with the shipping price' }),
       total: cents,
       zipCode: z.string().nullable(),
     }),

@@ -92,14 +92,14 @@ const proofSchema = z.object({
   pages: z.number().nullable().openapi({ description: 'Pages of a PDF; its picture shows the first one' }),
   isSent: z.boolean(),
   isSuperseded: z.boolean(),
-  isVoid: z.boolean().openapi({ description: 'Its approval was voided' }),
+  isVoid: z.boolean().openapi({ description: 'Whether its approval was voided' }),
 })
 
 const eventSchema = z.object({
   fromStatus: z.enum(orderStatuses),
   toStatus: z.enum(orderStatuses),
   by: z.enum(eventAuthors),
-  isMoveBack: z.boolean().openapi({ description: 'Staff moved the order back' }),
+  isMoveBack: z.boolean().openapi({ description: 'Whether staff moved the order back' }),
   via: z
     .enum(approvedVia)
     .nullable()
@@ -117,13 +117,13 @@ const orderItemSchema = z.object({
     isDiscountable: z
       .literal(false)
       .optional()
-      .openapi({ description: 'The coupon doesn’t apply to this item' }),
+      .openapi({ description: 'Whether the coupon doesn’t apply to this item' }),
     printExactly: z
       .literal(true)
       .optional()
-      .openapi({ description: 'The customer approved it when they ordered' }),
+      .openapi({ description: 'Whether the customer approved it when ordering' }),
     exactProblem: z.string().optional().openapi({
-      description: 'Why it gets a proof although the customer approved it when they ordered',
+      description: 'Why it gets a proof although the customer approved it when ordering',
     }),
   }),
   fileData: drawnFileSchema
@@ -146,8 +146,8 @@ export const orderSchema = z
     order: orderSummarySchema.extend({
       isForCustomer: z
         .boolean()
-        .openapi({ description: 'The caller is staff who act for the customer; not on their own order' }),
-      isOwn: z.boolean().openapi({ description: 'The caller is logged in as the order’s customer' }),
+        .openapi({ description: 'Whether the caller is staff acting for the customer; false on their own order' }),
+      isOwn: z.boolean().openapi({ description: 'Whether the caller is logged in as the order’s customer' }),
       refunded: cents.openapi({ description: 'US cents refunded' }),
       toPay: z
         .object({

@@ -40,7 +40,7 @@ const quoteSchema = z
         reprintOf: z
           .number()
           .nullable()
-          .openapi({ description: 'The order whose approved files are printed again' }),
+          .openapi({ description: 'The order that it reprints' }),
         contact: contactSchema,
         items: z.array(quoteItemSchema),
         totals: quoteTotalsSchema,

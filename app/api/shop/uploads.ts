@@ -122,7 +122,7 @@ export const uploadsApi = router() // mounted at /uploads
     endpoint('post', '/{uploadId}/artwork', access.session, {
       summary: 'Check a complete upload and use it as artwork for the cart',
       query: sessionQuery,
-      // The upload's start was already counted.
+      // Starting the upload already counted against these limits.
       rate: uploadLimits,
       responses: { 201: artworkSchema },
       errors: [409, 415, 422],
@@ -143,7 +143,7 @@ function idOf(uploadId: string): string {
   return uploadId.toLowerCase()
 }
 
-/** Throws busy unless the file, once complete, fits on this machine's disk. */
+/** Throws busy unless this machine's disk has room for the complete file. */
 async function requireRoom(c: ApiContext, sizeBytes: number): Promise<void> {
   const { settings } = c.var.shop
   if (!(await hasRoomFor(path.resolve(settings.dataDir), sizeBytes))) throw diskFull(c.req.path)
@@ -156,7 +156,7 @@ const progressOf = (upload: ResumableUpload) => ({
 
 const version = '1.0.0'
 
-/** Sets the version on every response, including rejections, as the protocol requires. */
+/** Sets the protocol version on every response, including rejections, as tus requires. */
 export const tusVersion: MiddlewareHandler = async (c, next) => {
   c.header('Tus-Resumable', version)
   if (c.req.method === 'OPTIONS' || c.req.header('tus-resumable') !== version) {
@@ -192,7 +192,7 @@ function announcedOffset(c: ApiContext): number {
   return Number(offset)
 }
 
-/** Returns the file name for display, without unreadable parts. */
+/** Returns the client's file name, cleaned up for display. */
 function announcedName(c: ApiContext): string {
   const pairs = (c.req.header('upload-metadata') ?? '').split(',').map((pair) => pair.trim().split(' '))
   const encoded = pairs.find(([key]) => key === 'filename')?.[1] ?? ''

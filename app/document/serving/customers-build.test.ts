@@ -14,7 +14,7 @@ const routes = {
   },
 }
 
-test('the customers’ build contains no back office pages from any folder', () => {
+test('excludes back office pages from the customers’ build', () => {
   const build = { routes, assets: { url: '/assets/manifest.js', routes } } as unknown as ServerBuild
   const { routes: rendered, assets } = customersBuild(build)
   for (const routesById of [rendered, assets.routes]) {

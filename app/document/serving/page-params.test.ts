@@ -16,7 +16,7 @@ test('lists every parameter a page reads', () => {
 
 const addressOf = (url: string) => pageAddress(url, pageParams)
 
-test('keeps secrets out of the address a page is rendered from', () => {
+test('keeps secrets out of the URL that a page is rendered from', () => {
   const orders = ['a', 'b'].map((letter) => `/order-confirm?order=${letter.repeat(30)}$-7`)
   expect(new Set(orders.map(addressOf)).size).toBe(1)
   expect(addressOf('/order-confirm?order=broken')).toBe('/order-confirm')

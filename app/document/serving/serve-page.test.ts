@@ -10,7 +10,7 @@ const publicPage = (body = '<h1>Stickers</h1>') =>
     }),
   )
 
-test('a cached public page gets 304 while unchanged', async () => {
+test('returns 304 for an unchanged public page', async () => {
   const first = await servePage(pageRequest(), () => publicPage())
   const etag = first.headers.get('ETag') ?? ''
   expect(first.status).toBe(200)

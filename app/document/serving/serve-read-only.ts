@@ -2,7 +2,7 @@ type Handler = (request: Request) => Response | Promise<Response>
 
 const allow = 'GET, HEAD, OPTIONS'
 
-/** Other methods return 404 where GET does, and 405 elsewhere. */
+/** Rejects other methods with 404 where GET returns 404, and with 405 elsewhere. */
 export async function serveReadOnly(request: Request, get: Handler): Promise<Response> {
   const { method } = request
   if (method === 'GET' || method === 'HEAD') return get(request)

@@ -3,10 +3,10 @@ import type { BucketSettings } from '../settings/settings.server.ts'
 import type { BucketLimits } from './bucket.server.ts'
 
 const ignore = () => undefined
-// Keeps the client from logging that it doesn't retry streams, because `upload` does that.
+// Keeps the client from logging that it can't retry streams, because `upload` retries them.
 const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
-// Each download by a visitor uses one socket.
+// Each visitor's download uses one socket.
 const maxSockets = 500
 
 export type BucketClient = { client: S3Client; bucket: string; limits: BucketLimits }

@@ -4,7 +4,10 @@ import { errorCode } from '../error-code.server.ts'
 /** A failed bucket operation. The message gives the operator the reason and the fix. */
 export class BucketError extends Error {
   override name = 'BucketError'
-  /** The calls that fail until the operator fixes the cause: all, or those like this one. Null if a retry may help. */
+  /**
+   * Which calls fail until the operator fixes the cause: all, or only those with this operation. Null if a retry may
+   * help.
+   */
   lasts: 'account' | 'call' | null = null
 }
 
@@ -98,7 +101,7 @@ export function isTemporary(error: unknown): boolean {
   return isTimeout(error) || unreachable.test(errorCode(error) ?? '')
 }
 
-/** Returns whether a file is missing, rather than the bucket. */
+/** Returns whether the file is missing, as opposed to the bucket. */
 export function isMissing(error: unknown): boolean {
   return statusOf(error) === 404 && !(error instanceof Error && error.name === 'NoSuchBucket')
 }

@@ -19,7 +19,7 @@ async function received(content: Uint8Array) {
 }
 
 describe('files in a bucket', () => {
-  test('a file is stored, read, described and deleted', async () => {
+  test('stores, reads, describes and deletes a file', async () => {
     const [storage, name] = [await bucket.open(), newPath()]
     await storage.put(name, bytes)
     expect(bytes.equals(await storage.get(name))).toBe(true)
@@ -44,7 +44,7 @@ describe('files in a bucket', () => {
     await expect(storage.get(name)).rejects.toThrow(`The bucket shop-files has no file ${name}`)
   })
 
-  test.each([400_000, 5_000_000])('a received file of %i bytes is streamed, with its MD5', async (size) => {
+  test.each([400_000, 5_000_000])('streams a received file of %i bytes, with its MD5', async (size) => {
     const content = randomBytes(size)
     const { storage, file, name } = await received(content)
     await storage.putReceived(name, file)
@@ -58,7 +58,7 @@ describe('files in a bucket', () => {
     expect(Object.keys(headers).filter((name) => name.includes('checksum'))).toEqual([])
   })
 
-  test('a range is requested from the bucket', async () => {
+  test('requests only the range from the bucket', async () => {
     const [storage, name] = [await bucket.open(), newPath()]
     await storage.put(name, bytes)
     const stored = await storage.open(name)
@@ -106,7 +106,7 @@ describe('files in a bucket', () => {
     expect(await bytesIn(storage, name)).toEqual(bytes)
   })
 
-  test('incoming files stay on this machine', async () => {
+  test('keeps incoming files on this machine', async () => {
     const { storage, file } = await received(bytes)
     expect(path.dirname(file)).toBe(path.join(bucket.folder, 'incoming'))
     await storage.discardIncoming(new Date(Date.now() + 1000))

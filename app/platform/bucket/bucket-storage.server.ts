@@ -123,14 +123,14 @@ function storeObjects(connected: BucketClient) {
 const pauseMs = 200
 const bytesPerMs = 8 * 1024
 
-/** A customer who has waited for this can't also wait for another attempt. */
+/** Thrown if an upload stalls. It isn't retried, because a customer is already waiting. */
 class Silence extends Error {
   override name = 'TimeoutError'
 }
 
 type Condition = { ifMissing: boolean }
 
-/** Throws the SDK's errors: with `ifMissing`, a 412 if the bucket already has a file at that path. */
+/** Throws the SDK's errors, such as 412 with `ifMissing` if the bucket already has a file at that path. */
 async function upload(
   connected: BucketClient,
   path: string,
@@ -185,7 +185,7 @@ async function put(
     await client.send(command, { requestTimeout: timeoutMs, abortSignal: silence.signal })
   } catch (error) {
     if (!silence.signal.aborted) throw error
-    throw new Silence('the upload did not move', { cause: error })
+    throw new Silence('the upload stalled', { cause: error })
   } finally {
     clearTimeout(timer)
     body.destroy()

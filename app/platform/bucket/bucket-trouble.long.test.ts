@@ -88,7 +88,7 @@ describe('a bucket’s error is readable', () => {
   })
 })
 
-describe('a bucket without newer calls', () => {
+describe('a bucket that lacks newer API features', () => {
   test('never replaces a file even if conditional uploads are unsupported', async () => {
     const [storage, name] = [await bucket.open(patient), newPath()]
     failing('PUT', never, ({ headers }, response) =>
@@ -111,7 +111,7 @@ describe('a bucket without newer calls', () => {
 })
 
 describe('a bucket', () => {
-  test('that doesn’t respond fails in time', async () => {
+  test('that doesn’t respond fails within its time limit', async () => {
     const { name } = await stored()
     const storage = await bucket.open(impatient)
     bucket.fault = () => true
@@ -143,7 +143,7 @@ describe('a bucket', () => {
     expect(performance.now() - started).toBeLessThan(8_000)
   })
 
-  test('that stops in the middle of a file fails in time', async () => {
+  test('that stops in the middle of a file fails within its time limit', async () => {
     const { name } = await stored()
     const storage = await bucket.open({ ...patient, idleMs: 300 })
     failing('GET', never, (_, response) => {
@@ -207,7 +207,7 @@ describe('a bucket', () => {
     expect(await bytesIn(storage, received.name)).toEqual(bytes)
   })
 
-  test('stops sending to a reader that left', async () => {
+  test('stops a download when the reader disconnects', async () => {
     const { storage, name } = await stored()
     const left = Promise.withResolvers<number>()
     failing('GET', never, (request, response) => {
@@ -228,7 +228,7 @@ describe('a bucket', () => {
     expect(await left.promise).toBeLessThan(50e6)
   })
 
-  test('has its request aborted if the reader leaves before the response', async () => {
+  test('aborts a request when the reader disconnects before the response', async () => {
     const { storage, name } = await stored()
     const [requested, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     failing('GET', never, (request) => {
@@ -269,7 +269,7 @@ describe('on startup', () => {
     await expect(opening).rejects.toThrow(words)
   })
 
-  test('uses the standard variables if there is no key, or refuses to start with a reason', async () => {
+  test('uses the standard variables if S3_ACCESS_KEY_ID is not set, or refuses to start with a reason', async () => {
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true')
     vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', '/nowhere')
     vi.stubEnv('AWS_CONFIG_FILE', '/nowhere')

@@ -6,9 +6,9 @@ export type BucketLimits = {
   respondMs: number
   /** The limit for an upload including all attempts, plus one second per 8 MB. */
   uploadMs: number
-  /** The limit for an upload that doesn't move, because a customer is waiting. */
+  /** The limit for a stalled upload, because a customer is waiting. */
   silentMs: number
-  /** The limit between two chunks of a body; longer than visitors may stall a download. */
+  /** The limit between two chunks of a body; longer than a visitor may stall a download. */
   idleMs: number
   attempts: number
 }

@@ -4,7 +4,7 @@ import type { BucketLimits, BucketStorage } from './bucket.server.ts'
 import { BucketError } from './bucket-error.server.ts'
 
 /**
- * While the bucket doesn't respond, a customer waits for all attempts of one call. The first call that fails ends the
+ * If the bucket doesn't respond, a customer waits for all attempts of one call, because the first failed call ends the
  * request.
  */
 const defaultLimits: BucketLimits = {

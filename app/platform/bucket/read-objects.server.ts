@@ -67,7 +67,7 @@ type Source = {
   failure: (error: unknown) => Error
 }
 
-/** Opens the source on the first read. The signal aborts it when the reader leaves. */
+/** Opens the source on the first read. The signal aborts it if the reader cancels. */
 function readStream({ open, failure }: Source): ByteStream {
   const left = new AbortController()
   let reader: ReadableStreamDefaultReader<Chunk> | undefined

@@ -1,24 +1,24 @@
 import type { OpenDatabase } from '../database/database.server.ts'
 
 /**
- * `order:1001` changes with the order, its chat, proofs and payments; `orders` with any order; `customer:7` when a
- * login of that person ends or their roles change. The database's triggers send them (`notify_changes`).
+ * `order:1001` covers the order, its chat, proofs and payments; `orders` any order; `customer:7` the end of one of the
+ * person's logins and changes to their roles. Database triggers send the notifications (`notify_changes`).
  */
 export type Topic = `order:${number}` | 'orders' | `customer:${number}`
 
 export type Watching = {
-  /** Resolves to whether something changed since the last call, at the latest after `waitMs`, or once stopped. */
+  /** Resolves to whether something changed since the last call: at a change, after `waitMs`, or when stopped. */
   changed: (waitMs: number) => Promise<boolean>
   stopped: AbortSignal
   stop: () => void
 }
 
 export type Changes = {
-  /** Returns null if changes don't arrive, or if this address, or all together, watch as much as they may. */
+  /** Returns null if notifications don't arrive, or if this address or this process has reached its limit. */
   watch: (topics: Topic[], address: string) => Watching | null
-  /** False while changes don't arrive, or if this process is leaving. */
+  /** False while notifications don't arrive, or if this process is shutting down. */
   isAvailable: () => boolean
-  /** Stops all watching, for good. */
+  /** Stops all watchers permanently. */
   end: () => void
 }
 
@@ -32,7 +32,7 @@ type Watcher = {
 
 const defaults = { perAddress: 60, perProcess: 500, spreadMs: 5_000 }
 
-/** Listens for what any process changes in the database. */
+/** Listens for changes that any process makes in the database. */
 export async function openChanges(
   { listen, isListening }: Pick<OpenDatabase, 'listen' | 'isListening'>,
   options: Partial<typeof defaults> = {},
@@ -56,7 +56,7 @@ export async function openChanges(
     (changed) => {
       for (const watcher of watchers) if (watcher.topics.some((topic) => topic === changed)) report(watcher)
     },
-    // Anything may have changed while the database was away, and it shouldn't be asked for everything at once.
+    // After a reconnect, anything may have changed; spread the reports, so that not all clients reload at once.
     () => watchers.forEach((watcher) => setTimeout(report, Math.random() * spreadMs, watcher).unref()),
   )
 

@@ -8,7 +8,7 @@ import { testDatabase } from '#test/test-db.ts'
 const databaseUrl = testDatabase()
 const hour = 60 * 60_000
 
-test('processes whose clocks are hours apart agree on the database’s time', async () => {
+test('gives processes whose clocks are hours apart the same time, the database’s', async () => {
   const database = () => Promise.resolve(Date.UTC(2026, 10, 22))
   for (const localMs of [() => 0, () => Date.UTC(2026, 10, 22, 2), () => Date.UTC(2030, 0)]) {
     const { now } = await openDatabaseClock(database, localMs)
@@ -16,7 +16,7 @@ test('processes whose clocks are hours apart agree on the database’s time', as
   }
 })
 
-test('time advances between measurements, and changes when the database’s clock is corrected', async () => {
+test('advances between measurements, and follows a correction of the database’s clock', async () => {
   let localMs = 5_000
   let databaseMs = 100 * hour
   const { now, measure } = await openDatabaseClock(
@@ -30,7 +30,7 @@ test('time advances between measurements, and changes when the database’s cloc
   expect(now().getTime()).toBe(98 * hour)
 })
 
-test('a shop on PostgreSQL uses the server’s time rather than the local clock', async () => {
+test('uses the server’s time on PostgreSQL, not the local clock', async () => {
   const realNow = Date.now
   const database = await openPostgres(await databaseUrl())
   try {

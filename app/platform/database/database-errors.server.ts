@@ -9,15 +9,15 @@ export function violatedConstraint(error: unknown): string | undefined {
 
 export const isDeadlock = (error: unknown) => errorCode(error) === '40P01'
 
-/** Returns whether the transaction was rolled back because of another one, and can be retried. */
+/** Returns whether the transaction was rolled back because of a conflict with another one, and can be retried. */
 export const isRepeatable = (error: unknown) => ['40001', '40P01'].includes(errorCode(error) ?? '')
 
 /** Returns whether PostgreSQL rejected a value (SQLSTATE class 22). */
 export const isDataError = (error: unknown) => /^22...$/.test(errorCode(error) ?? '')
 
 /**
- * Connection failures (class 08), a server that is starting, stopping or out of connections (57P, 53300), its time-outs
- * (57014, 55P03, 25P03), and network errors.
+ * Connection failures (class 08), a server that is starting, stopping or out of connections (57P, 53300), server
+ * timeouts (57014, 55P03, 25P03), and network errors.
  */
 const unavailableCodes =
   /^(08...|57P0[123]|53300|57014|55P03|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/

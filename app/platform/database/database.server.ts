@@ -7,7 +7,7 @@ export type Database = PgDatabase<PgQueryResultHKT>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 export type Queryable = Database | Transaction
 
-/** `onConnected` is called each time notifications begin to arrive, because those sent before were missed. */
+/** Calls `onConnected` each time notifications start to arrive, because earlier ones were missed. */
 export type Listen = (
   channel: string,
   onNotification: (payload: string) => void,
@@ -30,7 +30,7 @@ export type OpenDatabase = {
   close: () => Promise<void>
 }
 
-/** One connection to a database in any state of migration, without the time-outs of a shop's pool. */
+/** One connection to a database with any set of migrations applied, without the timeouts of a shop's pool. */
 export type DatabaseAsIs = Pick<OpenDatabase, 'db' | 'close'>
 
 export const migrationsFolder = 'db/migrations'

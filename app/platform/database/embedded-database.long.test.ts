@@ -98,7 +98,7 @@ test('overwrites nothing if PG_VERSION is missing', async () => {
 })
 
 test(
-  'leaves no process after a killed first start, and creates the database on the next one',
+  'leaves no process behind if the first start is killed, and creates the database on the next start',
   { timeout: 90_000 },
   async () => {
     const database = path.join(folder, 'killed', 'database')
@@ -140,7 +140,7 @@ async function makersOf(database: string): Promise<string[]> {
 }
 
 test(
-  'the write-ahead log of a long-running shop does not grow indefinitely',
+  'limits the write-ahead log of a long-running shop',
   { timeout: 90_000 },
   async () => {
     const database = await copied()

@@ -38,7 +38,7 @@ async function listening({ notify, probeMs = 3_000 }: Options = {}) {
 const terminate =
   "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listening'"
 
-test('notifications of other connections arrive, on each channel', async () => {
+test('receives notifications from other connections on each channel', async () => {
   const { arrived, send, listen } = await listening()
   await expect.poll(() => arrived).toEqual(['connected'])
   await listen('sports')
@@ -50,7 +50,7 @@ test('notifications of other connections arrive, on each channel', async () => {
   await expect.poll(() => arrived.slice(2)).toEqual(['one', 'two', 'four'])
 })
 
-test('a lost connection is replaced, and reported because notifications were missed', async () => {
+test('replaces a lost connection, and reports it because notifications were missed', async () => {
   const { pool, listener, arrived, send } = await listening()
   await expect.poll(() => arrived).toEqual(['connected'])
   await pool.query(terminate)
@@ -61,7 +61,7 @@ test('a lost connection is replaced, and reported because notifications were mis
   await expect.poll(() => arrived.at(-1)).toBe('again')
 })
 
-test('a connection on which nothing arrives, as through PgBouncer, counts as not listening', async () => {
+test('counts a connection that receives nothing, as through PgBouncer, as not listening', async () => {
   const { listener, arrived } = await listening({ notify: () => Promise.resolve(), probeMs: 50 })
   await expect.poll(() => listener.isListening()).toBe(false)
   expect(arrived).toEqual([])

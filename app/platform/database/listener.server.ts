@@ -11,9 +11,9 @@ const firstPauseMs = 500
 const endMs = 1_000
 
 /**
- * Holds one connection for the notifications of all channels, from the first `listen` on, and reconnects. Probes sent
- * over other connections show whether notifications arrive: they don't in a silent network, nor through PgBouncer in
- * transaction mode, which accepts LISTEN without effect.
+ * Opens one connection for the notifications of all channels on the first `listen`, and reconnects when it is lost.
+ * Probes sent over other connections show whether notifications arrive: they don't if the network drops packets, or
+ * through PgBouncer in transaction mode, where LISTEN succeeds without any effect.
  */
 export function openListener(
   newClient: () => pg.Client,
@@ -63,7 +63,7 @@ export function openListener(
       pauseMs = state === 'arriving' ? firstPauseMs : Math.min(2 * pauseMs, maxPauseMs)
       state = 'lost'
       connected = null
-      // Ending a connection of a silent network could take minutes.
+      // If the network drops packets, ending a connection could take minutes.
       await Promise.race([client.end().catch(() => undefined), sleep(endMs)])
       await sleep(pauseMs, undefined, { signal: closed.signal }).catch(() => undefined)
     }

@@ -87,7 +87,7 @@ test('retries a transaction that lost a conflict', async () => {
   expect(runs).toBe(3)
 })
 
-test('processes that start at the same time migrate a new database once', async () => {
+test('migrates a new database once if several processes start at the same time', async () => {
   const url = await databaseUrl()
   await onDatabase(url, (client) =>
     client.query('drop schema public cascade; drop schema if exists drizzle cascade; create schema public'),
@@ -96,7 +96,7 @@ test('processes that start at the same time migrate a new database once', async 
   for (const { db } of databases) expect(await rowsOf(db, sql`select 1 from shop_settings`)).toEqual([])
 })
 
-/** Returns the times at which waiting processes failed to get the lock. */
+/** Returns the times at which waiting processes tried and failed to get the lock. */
 const refusals = ({ db }: OpenDatabase) =>
   rowsOf<{ at: string }>(
     db,
@@ -104,7 +104,7 @@ const refusals = ({ db }: OpenDatabase) =>
       and application_name = 'kisscut start' and query = 'rollback'`,
   )
 
-test('only one process at a time can do exclusive work', async () => {
+test('lets only one process at a time do exclusive work', async () => {
   const url = await databaseUrl()
   const [one, other] = await Promise.all([opened(url), opened(url)])
   const done: string[] = []
@@ -117,7 +117,7 @@ test('only one process at a time can do exclusive work', async () => {
   expect(done.map((line) => line.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends'])
 })
 
-test('a process waiting for its turn holds no transaction, and no database time-out ends the wait', async () => {
+test('waits for exclusive access without holding a transaction, and no database timeout ends the wait', async () => {
   const url = await databaseUrl()
   const timeouts = ['lock_timeout', 'idle_in_transaction_session_timeout']
   const name = new URL(url).pathname.slice(1)
@@ -164,7 +164,7 @@ test('refuses a database used by a newer version, and doesn’t change it', asyn
   )
 })
 
-test('explains how to fix PgBouncer’s refusal of time-outs', () => {
+test('explains how to make PgBouncer accept the timeouts', () => {
   const refused = unusableServer(
     new Error('unsupported startup parameter: statement_timeout'),
     'postgres://shop@db/shop',

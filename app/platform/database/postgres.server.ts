@@ -15,7 +15,7 @@ import type { Tracing } from '../tracing/tracing.server.ts'
 
 const clockMs = 60_000
 const connectMs = 5_000
-/** No statement takes a second, so a server that exceeds this limit isn't responding. */
+/** Every statement takes less than a second, so a server that exceeds this limit isn't responding. */
 const statementMs = 8_000
 export const silenceMs = statementMs + 1_000
 const lockMs = 5_000
@@ -145,7 +145,7 @@ async function migrateDatabase(url: string) {
 
 /**
  * Calls `run` while holding a transaction-level lock, because poolers keep a transaction on one connection. Waiting
- * processes hold no transaction, because theirs could use up the pooler's connections.
+ * processes keep no transaction open, because those could use up the pooler's connections.
  */
 async function runExclusively<T>(url: string, run: () => Promise<T>): Promise<T> {
   const client = newClient(url)
@@ -278,7 +278,7 @@ export function unusableServer(error: unknown, url: string): unknown {
   )
 }
 
-/** Recognizes errors from `pg`, which have no code, and from PgBouncer, which all have the same one. */
+/** Recognizes errors by their message: those from `pg` have no code, and those from PgBouncer all have the same one. */
 function problemOfMessage(message: string): string | undefined {
   if (/unsupported startup parameter/.test(message)) {
     return 'PgBouncer refuses the shop’s connection parameters. Add ignore_startup_parameters as described in docs/operating/postgresql.md'

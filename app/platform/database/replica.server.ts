@@ -18,21 +18,21 @@ export type FromReplica = <T>(
 
 export type Replica = {
   fromReplica: FromReplica
-  /** Returns how long the replica now takes to have all of the primary's data, or Infinity if it can't be used. */
+  /** Returns the replica's current lag behind the primary, or Infinity if it can't be used. */
   measureDelayMs: () => Promise<number>
   close: () => Promise<void>
 }
 
 const maxDelayMs = 1_000
 const checkMs = 1_000
-/** Leaves a check that was due the time to end. */
+/** Leaves enough time for a check that is due to finish. */
 const maxAgeMs = checkMs + 2 * maxDelayMs
 const pollMs = 20
 const warningMs = 60_000
 
 type Primary = { db: Database; log: Log }
 
-/** The replica needn't respond yet. */
+/** Doesn't require the replica to respond yet. */
 export function openReplica(url: string, options: PostgresOptions, { db: primary, log }: Primary): Replica {
   const { pool, db: replica } = openPool(url, { ...options, isReadOnly: true })
   const clock = () => performance.now()
@@ -66,7 +66,7 @@ export function openReplica(url: string, options: PostgresOptions, { db: primary
     warnedAt = clock()
     const { message } = (error instanceof DrizzleQueryError && error.cause) || (error as Error)
     const reason = message || errorCode(error)
-    // Not as `error`, because the log would report a lost primary.
+    // Not passed as `error`, because the log would then report the primary as lost.
     log.warn({ reason }, 'reads use the primary database: the replica (DATABASE_READ_URL) is unusable')
   }
 
@@ -74,7 +74,7 @@ export function openReplica(url: string, options: PostgresOptions, { db: primary
 
   return {
     fromReplica: async (read, { isCurrent = false } = {}) => {
-      // While the replica is in trouble, nobody waits for it.
+      // After a failed check, don't make requests wait for the replica.
       const isWaiting = !isInTrouble && (isCurrent || !isUsable())
       if (isWaiting) await (isCurrent ? check() : checkOnce())
       else if (clock() - checkedAt > checkMs) void checkOnce()
@@ -93,8 +93,8 @@ export function openReplica(url: string, options: PostgresOptions, { db: primary
 }
 
 /**
- * Waits until the replica has everything that the primary has written by now. Throws an Error with the reason if it
- * doesn't within the limit, or isn't a standby of the same database.
+ * Waits until the replica has everything that the primary has written so far. Throws an Error with the reason if it
+ * doesn't within the limit, or if it isn't a standby of the same database.
  */
 export async function catchUp(primary: Database, replica: Database, limitMs: number): Promise<void> {
   const until = performance.now() + limitMs
@@ -125,5 +125,5 @@ export async function catchUp(primary: Database, replica: Database, limitMs: num
   await Promise.race([follow(), late])
 }
 
-/** Equal on a primary and its standbys, and on no other server or database. */
+/** Identical on a primary and its standbys, and different for any other server or database. */
 const identity = sql`system_identifier || ' ' || current_database()`

@@ -11,7 +11,7 @@ function wordCondition(words: SQL, search: string): SQL | null {
   return sql`${words} @@ to_tsquery('simple', ${prefixes.map((prefix) => `${prefix}:*`).join(' & ')})`
 }
 
-/** The limit up to which matches are collected and sorted. With more matches, scanning the newest rows is faster. */
+/** The number of matches up to which they are collected and sorted. Beyond it, scanning the newest rows is faster. */
 const maxCollected = 1_000
 
 /** Scanning is fast for a word found in a tenth of the newest rows. */

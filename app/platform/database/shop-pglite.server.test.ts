@@ -6,7 +6,7 @@ const client = new ShopPGlite()
 beforeAll(() => client.waitReady, 60_000)
 afterAll(() => client.close())
 
-test('concurrent queries don’t block the event loop', async () => {
+test('yields to the event loop between concurrent queries', async () => {
   let turns = 0
   let isOver = false
   const other = () => {

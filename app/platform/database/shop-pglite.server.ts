@@ -3,7 +3,9 @@ import { PGlite } from '@electric-sql/pglite'
 
 const maxTurnMs = 10
 
-/** Yields to the event loop between queries, because PGlite runs each in one turn, and many at once would block it. */
+/**
+ * Yields to the event loop between queries, because PGlite runs them without a break, and many at once would block it.
+ */
 export class ShopPGlite extends PGlite {
   #last: Promise<unknown> = Promise.resolve()
   #turnStartedAt: number | null = null

@@ -34,7 +34,7 @@ async function statementsOf(run: () => Promise<unknown>): Promise<number> {
 
 const setNumber = (db: Queryable, n: number) => db.execute(sql`update numbers set n = ${n}`)
 
-test('readers share a query result for up to half a second after another process’s change', async () => {
+test('shares a query result for up to half a second after another process’s change', async () => {
   const [one, other] = [await open(shortCacheMs), await open(shortCacheMs)]
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -49,7 +49,7 @@ test('readers share a query result for up to half a second after another process
   expect(await statementsOf(async () => expect(await read()).toEqual([2, 2]))).toBe(0)
 })
 
-test('a change is immediately visible to the process that made it, and to transactions everywhere', async () => {
+test('shows a change immediately to the process that made it, and to all transactions', async () => {
   const [one, other] = [await open(60_000), await open(60_000)]
   expect([await number.read(one), await number.read(other)]).toEqual([2, 2])
   await number.change(one, async (tx) => {
@@ -73,7 +73,7 @@ test('doesn’t keep a failed read, and keeps nothing by default', async () => {
   expect(await statementsOf(() => number.read(exact))).toBe(1)
 })
 
-test('caches only the first values and no failures', async () => {
+test('caches only the first sets of values, and no failures', async () => {
   const db = await open(60_000)
   const readWords: string[] = []
   const words = shortCacheBy((_, word: string) => {

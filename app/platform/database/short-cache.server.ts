@@ -41,7 +41,10 @@ export function shortCache<T>(read: (db: Queryable) => PromiseLike<T>) {
   }
 }
 
-/** Works like `shortCache`, per set of values. Caches only the first `maxKept`, because anyone can make up others. */
+/**
+ * Works like `shortCache`, separately for each set of values. Caches only the first `maxKept` sets, because visitors
+ * can make up any number.
+ */
 export function shortCacheBy<Values, T>(
   read: (db: Queryable, values: Values) => PromiseLike<T>,
   maxKept = 50,

@@ -7,7 +7,7 @@ import { openPostgres, silenceMs } from './postgres.server.ts'
 
 const databaseUrl = testDatabase()
 
-test('a query fails within 10 s if the network drops packets, and works as soon as the network recovers', async () => {
+test('fails a query within 10 s if the network drops packets, and works again as soon as it recovers', async () => {
   const url = new URL(await databaseUrl())
   const proxy = await openProxy({ host: url.hostname, port: Number(url.port) })
   onTestFinished(() => proxy.close())

@@ -34,7 +34,7 @@ const startsShop = () => `
     console.log(error.message)
   }`
 
-/** Starts a process as an ordinary user that locks the folder. Resolves to its output. */
+/** Starts a process that locks the folder as an ordinary user. Resolves to its output. */
 async function startShop(): Promise<{ process: ChildProcess; printed: string }> {
   const shop = spawn(process.execPath, ['--input-type=module', '-e', startsShop()], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -44,7 +44,7 @@ async function startShop(): Promise<{ process: ChildProcess; printed: string }> 
   return { process: shop, printed: String(printed).trim() }
 }
 
-test('the error of a second process names the one using the folder, and killing that one frees it', async () => {
+test('names the process that is using the folder, and unlocks the folder when that process is killed', async () => {
   const shop = await startShop()
   expect(shop.printed).toBe(`open ${shop.process.pid}`)
   const refusal = `Another Kisscut (process ${shop.process.pid}) is using ${folder}. Stop it, or set DATA_DIR to another folder.`
@@ -56,7 +56,7 @@ test('the error of a second process names the one using the folder, and killing 
 })
 
 test.runIf(process.platform === 'linux')(
-  'a killed shop frees the folder even as a zombie process',
+  'unlocks the folder of a killed shop even while it is a zombie process',
   async () => {
     // `sleep` replaces the shell, and never waits for the shell's child.
     const script = '"$0" --input-type=module -e "$1" & exec sleep 600'
@@ -75,7 +75,7 @@ test.runIf(process.platform === 'linux')(
 )
 
 test.each(['1', String(process.pid), '', 'garbage', '-1', '99999999'])(
-  'a lock file with %j that no process has locked is taken over',
+  'takes over an unlocked lock file that contains %j',
   async (content) => {
     await writeFile(path.join(folder, 'kisscut.pid'), content, { mode: 0o666 })
     if (ordinary.uid !== undefined) await chown(path.join(folder, 'kisscut.pid'), ordinary.uid, ordinary.gid)
@@ -84,13 +84,13 @@ test.each(['1', String(process.pid), '', 'garbage', '-1', '99999999'])(
   },
 )
 
-test('exactly one of many concurrent starts gets the folder', async () => {
+test('lets exactly one of many concurrent starts lock the folder', async () => {
   const starts = await Promise.all(Array.from({ length: 6 }, startShop))
   expect(starts.filter(({ printed }) => printed.startsWith('open '))).toHaveLength(1)
   expect(starts.filter(({ printed }) => printed.includes(`is using ${folder}`))).toHaveLength(5)
 })
 
-test('an unlocked folder can be locked again', async () => {
+test('locks a folder again after it was unlocked', async () => {
   for (let round = 0; round < 2; round++) {
     const unlock = await lockDataFolder(folder)
     await expect(lockDataFolder(folder)).rejects.toThrow(`Another Kisscut (process ${process.pid})`)

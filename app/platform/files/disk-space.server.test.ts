@@ -18,7 +18,7 @@ test('refuses to start with too little disk space, and reports how much is neede
   )
 })
 
-test('the level follows the free space, and each change is logged once', async () => {
+test('follows the free space, and logs each change of level once', async () => {
   const { info, warn } = log()
   let free = 500
   const readFree = vi.fn(() => Promise.resolve(free * megabyte))
@@ -46,7 +46,7 @@ test('the level follows the free space, and each change is logged once', async (
   expect(info).toHaveBeenCalledExactlyOnceWith(expect.anything(), expect.stringContaining('space again'))
 })
 
-test('a full disk without the database blocks only uploads, even at startup', async () => {
+test('blocks only uploads if the full disk doesn’t hold the database, even at startup', async () => {
   const { info, warn } = log()
   const readFree = () => Promise.resolve(0)
   disk = await watchDiskSpace({ folder: '/srv/shop', log: { info, warn }, hasDatabase: false }, readFree)
@@ -57,7 +57,7 @@ test('a full disk without the database blocks only uploads, even at startup', as
   )
 })
 
-test('a disk that stops responding keeps its last level', async () => {
+test('keeps the last level of a disk that stops responding', async () => {
   const readFree = vi.fn(() => Promise.resolve(150 * megabyte))
   disk = await watchDiskSpace({ folder: '/srv/shop', log: log(), hasDatabase: true, everyMs: 5 }, readFree)
   readFree.mockRejectedValue(new Error('gone'))
@@ -69,7 +69,7 @@ test('reads the free space of a real folder', async () => {
   expect(await readFreeBytes(import.meta.dirname)).toBeGreaterThan(0)
 })
 
-test('a big file requires its own size on top of the usual reserve', async () => {
+test('requires a big file’s size on top of the usual reserve', async () => {
   const folder = import.meta.dirname
   const free = await readFreeBytes(folder)
   expect([await hasRoomFor(folder, 1), await hasRoomFor(folder, free)]).toEqual([true, false])

@@ -5,7 +5,7 @@ import type { Log } from '../log.server.ts'
 import { StartupError } from '../settings/startup-error.server.ts'
 
 const megabyte = 1024 ** 2
-/** Uploads are rejected below the first limit. Below the second, so are all writes, if the database is on this disk. */
+/** Below the first limit, uploads are rejected. Below the second, all writes are, if the database is on this disk. */
 const lowBytes = 200 * megabyte
 const fullBytes = 100 * megabyte
 

@@ -3,12 +3,15 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export type IncomingFiles = {
-  /** Returns a new path or, for a name, the same path each time, so that a rerun finds the file. */
+  /** Returns a new path. With a name, always returns the same path, so that a rerun finds the file. */
   incomingPath: (name?: string) => Promise<string>
   discardIncoming: (olderThan: Date) => Promise<void>
 }
 
-/** Keeps uploads on this machine's disk until they are checked and stored, and folders of files being created. */
+/**
+ * Keeps uploads on this machine's disk until they are checked and stored, along with the folders of files being
+ * created.
+ */
 export function incomingFiles(folder: string): IncomingFiles {
   return {
     incomingPath: async (name = randomUUID()) => {

@@ -12,7 +12,7 @@ async function storageOf(name: string, bytes: Uint8Array) {
   return storage
 }
 
-test('opens a file only when it is read, so HEAD, 304 and disconnected clients leave nothing open', async () => {
+test('opens a file only when it is read, so that HEAD, 304 and disconnected clients leave no file open', async () => {
   const storage = await storageOf('fox.png', new Uint8Array([1, 2, 3]))
   const file = await storage.open('fox.png')
   const unread = file?.bytes()
@@ -36,7 +36,7 @@ test('reads a missing file as null', async () => {
   expect(await storage.open('owl.png')).toBeNull()
 })
 
-test('a partially stored file can’t be read', async () => {
+test('returns null for a partially stored file', async () => {
   const twoMegabytes = (value: number) => new Uint8Array(2 * 1024 * 1024).fill(value)
   const storage = await storageOf('fox.png', twoMegabytes(1))
   const sizes = new Set<number>()

@@ -15,7 +15,7 @@ export type StoredFile = {
   bytes: (range?: ByteRange | null) => ByteStream
 }
 
-/** Every call throws BucketError while the bucket fails. */
+/** Every call can throw BucketError. */
 export type Storage = IncomingFiles & {
   put: (path: string, bytes: Uint8Array) => Promise<void>
   /** The file stays at its incoming path, unless the disk has no hard links. */

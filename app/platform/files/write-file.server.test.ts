@@ -62,7 +62,7 @@ describe.each([
   })
 })
 
-test('a failed replacement keeps the old file intact', async () => {
+test('keeps the old file if replacing it fails', async () => {
   await replaceFile(file(), new TextEncoder().encode('old'))
   refusals.write = 'ENOSPC'
   await expect(replaceFile(file(), 'new content')).rejects.toThrow()
@@ -76,7 +76,7 @@ test.each([
   ['', ['file', 'received']],
   ['EPERM', ['file']],
 ])(
-  'a received file replaces another one, and is renamed if a hard link fails with %j',
+  'replaces a file with a received one, by renaming it if a hard link fails with %j',
   async (link, names) => {
     refusals.link = link
     const received = path.join(folder, 'received')

@@ -29,12 +29,12 @@ describe.each([
     expect(await ask(method, path)).toEqual([405, allow])
   })
 
-  test('a literal path does not match as an id', async () => {
+  test('doesn’t treat a literal path as an id', async () => {
     expect(await ask('GET', '/orders/export')).toEqual([405, 'POST, OPTIONS'])
     expect(await ask('HEAD', '/orders/export')).toEqual([405, 'POST, OPTIONS'])
   })
 
-  test('OPTIONS returns the allowed methods', async () => {
+  test('returns the allowed methods for OPTIONS', async () => {
     expect(await ask('OPTIONS', '/orders/export')).toEqual([204, 'POST, OPTIONS'])
   })
 

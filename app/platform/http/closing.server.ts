@@ -6,7 +6,7 @@ export const lingerMs = 1_000
 
 /**
  * Drains unread request bytes before closing a connection. Otherwise, it would be reset, losing the response in
- * transit. Call this once per connection, because a closure per request would keep its objects until the next full
+ * transit. Call this once per connection: a closure per request would keep the request's objects until the next full
  * garbage collection.
  */
 export function readBeforeClosing(

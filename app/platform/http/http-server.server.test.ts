@@ -97,7 +97,7 @@ describe('invalid HTTP', () => {
     expect(answer).toContain('{"code":"malformed","message":"The request is malformed"}')
   })
 
-  test('an error in the site exposes nothing internal', async () => {
+  test('hides the details of an error in the site', async () => {
     const port = await portOf(() => Promise.reject(new Error('secret')))
     const answer = await raw(port, ['GET / HTTP/1.1', 'Host: x'])
     expect(answer).toMatch(/^HTTP\/1\.1 500 /)

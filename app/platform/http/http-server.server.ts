@@ -15,8 +15,8 @@ export const defaultLimits: ConnectionLimits = {
   bodyMs: 17_000,
   bytesPerSecond: 32 * 1024,
   stalledMs: 12_000,
-  // Longer than common proxies keep idle connections (60 s), because the side that sends requests must be the one to
-  // close the connection.
+  // Longer than common proxies keep idle connections (60 s): if the server closed one first, a proxy's next request on
+  // it could fail.
   keepAliveMs: 75_000,
   checkMs: 1_000,
 }

@@ -25,10 +25,13 @@ export function logRequests(log: Log, trustedProxies: number): MiddlewareHandler
 export const roundedMs = (ms: number) => Math.round(ms * 10) / 10
 
 const maxLength = 200
-/** The numbers of orders, items and so on, which grant no access. */
+/** Matches ids of orders, items and so on, which grant no access. */
 const isNumber = /^\d{1,9}$/
 
-/** Returns the path without secrets: those of the API with their route's placeholders for all but numbers. */
+/**
+ * Returns the path without secrets. In API paths, replaces all parameters except numeric ids with the route's
+ * placeholders.
+ */
 export function loggedPath(path: string, route = 'page'): string {
   if (route === 'page')
     return path.startsWith('/assets/') ? path : hideSecrets(decoded(path)).slice(0, maxLength)

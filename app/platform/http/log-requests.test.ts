@@ -7,7 +7,7 @@ import { callerAddress, loggedNetwork } from './request-address.ts'
 
 const secret = 'x7Kq2mVbT9wLr4NcYd8sHfGe'
 
-test('each request is one line, without its query and its address in full', async () => {
+test('logs each request as one line, without its query and full address', async () => {
   const lines: string[] = []
   const log = openLog('info', { write: (line) => void lines.push(line) })
   const site = new Hono()
@@ -25,7 +25,7 @@ test('each request is one line, without its query and its address in full', asyn
   expect(lines.join('')).not.toMatch(/x7Kq|113\.77/)
 })
 
-test('a health check is logged only if it fails', async () => {
+test('logs a health check only if it fails', async () => {
   const lines: string[] = []
   const log = openLog('info', { write: (line) => void lines.push(line) })
   let status: 200 | 503 = 200

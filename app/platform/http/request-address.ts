@@ -13,7 +13,7 @@ export function socketAddress(c: Pick<Context, 'env'>): string | undefined {
  * @param header `X-Forwarded-For`
  */
 export function forwardedAddress(header: string | undefined, proxies: number): string | undefined {
-  // Each proxy appends its caller's address. Anything further left is the client's own claim.
+  // Each proxy appends its caller's address. The client could have sent anything further left.
   const hop = header?.split(',').at(-proxies)?.trim() ?? ''
   return isIP(hop) === 0 ? undefined : hop
 }

@@ -85,7 +85,7 @@ describe('closes a slow connection', () => {
     await expectAllClosed()
   })
 
-  test('if its response is never read, and releases its resources', async () => {
+  test('if the client never reads the response, and releases its resources', async () => {
     const cancel = vi.fn()
     const endless = () =>
       new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)), cancel })
@@ -148,7 +148,7 @@ describe('keeps a connection open', () => {
   })
 })
 
-test('disconnects slow clients within 30 seconds, but allows 5 MB at 2 Mbit/s', () => {
+test('disconnects slow clients within 30 seconds, but allows uploading 5 MB at 2 Mbit/s', () => {
   const { headersMs, bodyMs, stalledMs, checkMs, bytesPerSecond } = defaultLimits
   expect(headersMs + bodyMs + checkMs + lingerMs).toBeLessThan(30_000)
   // Bytes buffered by the operating system may count as progress once.

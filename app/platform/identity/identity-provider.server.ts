@@ -18,7 +18,7 @@ type Context = { settings: IdentitySettings; publicUrl: string; log: Pick<Log, '
 
 const timeoutSeconds = 5
 
-// Loaded with the first sign-in, because most shops have none.
+// Loaded with the first sign-in, because most shops have no identity provider.
 const openid = () => import('openid-client')
 
 export function providerName({ issuer }: IdentitySettings): string {
@@ -45,7 +45,7 @@ async function discover({ settings, log }: Context) {
   }
 }
 
-/** Returns text instead of the error, because the log would mistake its network error for the database's. */
+/** Returns text instead of the error, because the log would mistake a network error for a lost database. */
 const reasonOf = (error: unknown) => [errorCode(error), String(error)].filter(Boolean).join(': ')
 
 /** openid-client throws the errors of `fetch`, whose cause has a code, and a separate error for a timeout. */

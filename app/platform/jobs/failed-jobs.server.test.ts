@@ -60,7 +60,7 @@ const tryAgain = ({ db }: OpenDatabase, jobs: OpenJobs, id: string) =>
 const kinds = isLongRun() ? (['embedded', 'postgres'] as const) : (['postgres'] as const)
 
 describe.each(kinds)('on the %s database', (kind) => {
-  test('a permanently failed job is listed until a retry succeeds', async () => {
+  test('lists a permanently failed job until a retry succeeds', async () => {
     const database = await databases[kind]()
     const { db } = database
     await withJobs(database, async (jobs) => {
@@ -68,7 +68,8 @@ describe.each(kinds)('on the %s database', (kind) => {
       const { promise: retried, resolve: succeed } = Promise.withResolvers<void>()
       const deleted = vi.fn(() => (trouble ? Promise.reject(trouble) : retried))
       const data = { paths: ['files/a.png'] }
-      // Enqueue first, because PGlite's only connection must not wait for a queue's first use.
+      // Enqueue before starting the workers, because the first use of a queue must not wait for PGlite's only
+      // connection.
       await db.transaction((tx) => jobs.enqueue(tx, 'delete-files', data, { retryLimit: 0 }))
       await workAll(jobs, { 'delete-files': deleted, sweep: () => Promise.reject(new Error('no space')) })
       await expect
@@ -118,7 +119,7 @@ describe('if no workers are running', () => {
       insert into pgboss.job (name, state, completed_on, output)
       values ('sweep', ${state}, now() - make_interval(mins => ${minutesAgo}), ${JSON.stringify(output)}::jsonb)`)
 
-  test('a recurring job is listed once, until a run succeeds that isn’t skipped on a full disk', async () => {
+  test('lists a recurring job once, until a run succeeds; runs skipped on a full disk don’t count', async () => {
     await withoutWorkers(async (database, jobs) => {
       const { db } = database
       await ended(database, 'failed', { minutesAgo: 300 })
@@ -139,7 +140,7 @@ describe('if no workers are running', () => {
     })
   })
 
-  test('failed jobs are kept for 90 days, and then neither listed nor retried', async () => {
+  test('keeps failed jobs for 90 days, and then neither lists nor retries them', async () => {
     await withoutWorkers(async (database, jobs) => {
       const { db, jobStore } = database
       const [young, old] = [await failedJob(db), await failedJob(db)]
@@ -164,7 +165,7 @@ describe('if no workers are running', () => {
     })
   })
 
-  test('lists pages from newest to oldest', async () => {
+  test('lists failed jobs from newest to oldest across pages', async () => {
     await withoutWorkers(async (database) => {
       const { db } = database
       await db.transaction(async (tx) => {

@@ -26,7 +26,7 @@ const listOf = (names: JobName[]) =>
 
 const micros = (moment: SQL) => sql`(extract(epoch from ${moment}) * 1000000)::float8`
 
-/** Failed jobs waiting for staff, and those being retried. */
+/** Selects failed jobs waiting for staff, and failed jobs being retried. */
 const failedOnce = sql`
   select source_root_id::text as "id", source_name as "name", data as "data", ${micros(sql`created_on`)} as "failedMicros",
     source_retry_count + 1 as "tries", source_output as "output", false as "isTriedNow"

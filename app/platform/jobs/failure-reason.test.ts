@@ -20,13 +20,13 @@ test.each([
   expect(hideSecrets(message)).toBe(shown)
 })
 
-test('a failed query shows its code, never its values', () => {
+test('shows a failed query’s code, never its values', () => {
   const cause = Object.assign(new Error('duplicate key'), { code: '23505' })
   const error = new DrizzleQueryError('insert into customers', ['5 Paper Road'], cause)
   expect(failureReason(error)).toBe('The database failed (23505)')
 })
 
-test('explains data from another version, errors without a message and long errors', () => {
+test('describes data from another version and errors without a message, and shortens long errors', () => {
   expect(failureReason(z.object({ id: z.number() }).safeParse({}).error)).toMatch('can’t read the job')
   const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   expect(failureReason(new TypeError('fetch failed', { cause: refused }))).toBe('fetch failed (ECONNREFUSED)')

@@ -28,7 +28,7 @@ export async function repairJobTimes(db: Database): Promise<number> {
       update pgboss.queue
       set monitor_claim_on = least(monitor_claim_on, now()), monitor_on = least(monitor_on, now()),
         maintain_on = least(maintain_on, now()), delta_on = least(delta_on, now())`)
-    // A slot already used in the future would make its job skip that run.
+    // A job whose slot is already taken at a future time would skip that run.
     await tx.execute(sql`
       update pgboss.job set singleton_on = null where singleton_on > (now() at time zone 'UTC') + interval '1 minute'`)
     await tx.execute(sql`

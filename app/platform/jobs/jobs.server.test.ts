@@ -44,7 +44,7 @@ test('spec 4: a recurring job runs as enqueued by its schedule, without data', a
   await close()
 })
 
-test('jobs that requests wait for run one after the other, without pauses', async () => {
+test('runs jobs that requests wait for without pauses between them', async () => {
   const { db, jobStore, close } = await openPostgres(await databaseUrl())
   const jobs = await openJobs(jobStore, openLog('error'), { isShared: true })
   await db.execute(sql`insert into pgboss.job (name) select 'draw-quick-file' from generate_series(1, 40)`)
@@ -58,7 +58,7 @@ test('jobs that requests wait for run one after the other, without pauses', asyn
   await close()
 })
 
-test('startup restores modified queues and schedules', async () => {
+test('restores modified queues and schedules on startup', async () => {
   const { db, jobStore, close } = await openPostgres(await databaseUrl())
   const read = () =>
     rowsOf(
@@ -79,7 +79,7 @@ test('startup restores modified queues and schedules', async () => {
   await close()
 })
 
-test('a job is enqueued with the transaction, or not at all', async () => {
+test('enqueues a job only if the transaction commits', async () => {
   const { db, jobStore, close } = await openPostgres(await databaseUrl())
   const jobs = await openJobs(jobStore, openLog('error'))
   const startAfter = new Date('2100-01-01')

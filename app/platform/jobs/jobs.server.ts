@@ -30,9 +30,9 @@ type JobOptions = {
   startAfter?: Date
   id?: string
   retryLimit?: number
-  /** 0 by default; higher ones first. */
+  /** Jobs with a higher priority run first; 0 by default. */
   priority?: number
-  /** Two jobs of a group run at a time, if their queue runs jobs independently. */
+  /** In a queue that runs jobs independently, at most two jobs of a group run at a time. */
   group?: { id: string }
 }
 
@@ -57,10 +57,10 @@ const singleProcessTiming = {
   cronWorkerIntervalSeconds: 30,
 }
 
-/** The workers' own polling interval, in case they are not woken. */
+/** The interval at which workers poll, in case a notification is lost. */
 const pollSeconds = 60
 
-/** The interval for jobs that depend on each other. The shop has none. */
+/** The interval for checking dependent jobs, which the shop doesn't use. */
 const flowSeconds = 60 * 60
 
 const batches = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
@@ -76,7 +76,7 @@ const startSeconds = 30
 type Options = { isShared?: boolean; isListening?: () => boolean; role?: Role; tracing?: Tracing | null }
 
 export type OpenJobs = Jobs & {
-  /** Runs jobs; while `isPaused`, only those that free up space. Can be called again if it failed. */
+  /** Runs jobs; while `isPaused`, only those that free up space. If it fails, call it again. */
   work: (runs: Record<JobName, JobRun>, isPaused?: () => boolean) => Promise<void>
   close: () => Promise<void>
 }
@@ -90,7 +90,7 @@ export async function openJobs(
     ...store,
     ...(isShared ? sharedTiming : singleProcessTiming),
     useListenNotify: true,
-    // Scheduling and retrying jobs is work, too.
+    // A process that serves only requests doesn't schedule or retry jobs either.
     ...(role === 'web' && { schedule: false, supervise: false }),
     flowIntervalSeconds: flowSeconds,
     clock: steadyClock,
@@ -115,7 +115,7 @@ export async function openJobs(
       const wake = new Map<string, () => void>()
       for (const name of jobNames) {
         const { cron, freesSpace, atATime } = queues[name]
-        // Only a process that shares the database enqueues these.
+        // These are enqueued only if several processes share the database.
         if (atATime && !isShared) continue
         const options = {
           ...(atATime ? independent : batches),
@@ -183,7 +183,7 @@ const includes = (queue: object, options: object) => {
 
 type Executor = NonNullable<OpenDatabase['jobStore']['db']>
 
-/** One statement for all queues costs a ninth of separate polling by the workers. */
+/** One statement for all queues costs a ninth of what separate polling by the workers would. */
 const dueQueues = `
   select q.name from unnest($1::text[]) as q (name)
   where exists (select from pgboss.job_common j
@@ -234,7 +234,7 @@ export async function readJobState(db: Database, name: JobName, id: string): Pro
   return job?.state ?? null
 }
 
-/** Counts the jobs that wait in a queue, and those of a group. */
+/** Counts the jobs waiting in a queue: all of them, and those of a group. */
 export async function countWaiting(db: Database, name: JobName, group: string) {
   const [count] = await rowsOf<{ all: number; own: number }>(
     db,

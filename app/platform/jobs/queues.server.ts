@@ -19,25 +19,25 @@ type Queue = {
   /** The seconds after startup until a recurring job runs a second time. */
   againAfter?: number
   freesSpace?: boolean
-  /** True if failures are listed elsewhere, like those of emails. */
+  /** True if failures are listed elsewhere, as email failures are. */
   isListedElsewhere?: boolean
   /**
-   * The number of jobs that a process runs at a time, each independently of the others, because a request waits for it.
-   * Other jobs run in batches.
+   * The number of jobs that a process runs at a time, independently of each other, for queues whose jobs a request
+   * waits for. Other queues run their jobs in batches.
    */
   atATime?: number
-  /** The time limit for a run, after which another one starts; 120 by default. */
+  /** The time limit for a run, after which the job is retried; 120 by default. */
   expireInSeconds?: number
 }
 
 export const queues: Record<JobName, Queue> = {
-  // This job is also enqueued for the exact times of schedules.
+  // This job is also enqueued for the exact time of each scheduled change.
   'apply-schedules': { cron: '*/5 * * * *' },
   'delete-files': { freesSpace: true },
   'deliver-mail': { isListedElsewhere: true },
-  // By the second run, the claims of a process killed before startup have expired.
+  // The second run comes after the claims of a previous, killed process have expired.
   'deliver-overdue-mails': { cron: '* * * * *', againAfter: 7 },
-  // Enqueued by processes that serve requests only.
+  // Only processes with ROLE=web enqueue these.
   'draw-quick-file': { atATime: 4 },
   'draw-slow-file': { atATime: 4 },
   'expire-payment': {},
@@ -52,7 +52,7 @@ export const queues: Record<JobName, Queue> = {
 
 export const jobNames = Object.keys(queues) as JobName[]
 
-/** The recurring jobs, whose next run serves as the retry. */
+/** Recurring jobs, which have no retries of their own: the next run serves as one. */
 export const recurringNames = jobNames.filter((name) => queues[name].cron)
 
 /** The queues whose jobs are copied to `failedQueue` after their last retry. */
@@ -60,7 +60,7 @@ export const listedNames = jobNames.filter(
   (name) => !queues[name].cron && !queues[name].isListedElsewhere && !queues[name].atATime,
 )
 
-/** The jobs of this queue wait for staff, so it has no worker. */
+/** This queue has no worker, because its jobs wait for staff. */
 export const failedQueue = 'failed-jobs'
 
 const day = 24 * 60 * 60

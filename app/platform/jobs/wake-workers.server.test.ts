@@ -46,7 +46,7 @@ test('wakes only the workers of queues with a due job', async () => {
   expect(errors).toEqual([])
 })
 
-test('reports an error, and wakes workers in the next round', async () => {
+test('reports an error, and wakes the workers in the next round', async () => {
   const failing = vi.fn(executeSql).mockRejectedValueOnce(new Error('gone'))
   const { woken, errors, stop } = watch(failing)
   await expect.poll(() => woken).toContain('sweep')

@@ -10,7 +10,7 @@ export type OutgoingMail = {
   headers: Record<string, string>
 }
 
-/** Resolves once the mail server has accepted the email. Throws MailRefused, or another error to retry after. */
+/** Resolves once the mail server has accepted the email. Throws MailRefused, or another error if a retry may help. */
 export type MailTransport = (mail: OutgoingMail) => Promise<void>
 
 /** A permanent rejection, for which retries are pointless. The message is the mail server's response. */

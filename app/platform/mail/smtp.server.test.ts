@@ -76,7 +76,7 @@ describe('mail over a connection', () => {
     expect([received.length, greetings.length]).toEqual([3, 1])
   })
 
-  test('uses the right login; a wrong one fails with a reason and can be corrected', async () => {
+  test('logs in; a wrong password fails with a reason and can be corrected', async () => {
     const { port, received } = await mailServer(login)
     const right = await smtpAt(`smtp://${account}@127.0.0.1:${port}`)
     await right.verify()
@@ -164,7 +164,7 @@ describe('permanently refused mail', () => {
     expect(received).toEqual([])
   })
 
-  test('one domain’s refusal doesn’t affect a simultaneous email to another', async () => {
+  test('doesn’t affect a simultaneous email to another domain', async () => {
     const { url, received } = await mailServer(refusing(550, '5.1.2 Unknown domain'))
     const { send } = await smtpAt(url)
     const [refused, ...accepted] = await Promise.allSettled([
@@ -204,7 +204,7 @@ describe('permanently refused mail', () => {
     await send(mail)
   })
 
-  test('a refusal of our own account or sender doesn’t count', async () => {
+  test('excludes a refusal of our own account or sender', async () => {
     const relay = await mailServer(refusing(554, '5.7.1 <ada@gone.example>: Relay access denied'))
     const error = await failureOf((await smtpAt(relay.url)).send({ ...mail, to: 'ada@gone.example' }))
     expect(error).not.toBeInstanceOf(MailRefused)
@@ -222,7 +222,7 @@ describe('permanently refused mail', () => {
     ['DATA', 554, 'Message rejected: Email address is not verified.'],
     ['DATA', 554, '5.2.252 SendAsDenied; shop@shop.example not allowed to send as hello@shop.example'],
     ['DATA', 550, 'The from address does not match a verified Sender Identity.'],
-  ])('but not if the sender is refused only at %s: %i %s', async (command, code, words) => {
+  ])('excludes a refusal of our sender at %s: %i %s', async (command, code, words) => {
     const { url } = await mailServer(
       command === 'DATA'
         ? { onData: (stream, _, done) => void stream.resume().once('end', () => done(response(code, words))) }
@@ -301,13 +301,13 @@ describe('temporary mail failures', () => {
     expect(received.map((each) => headerOf(each, 'Message-ID'))).toEqual([mail.messageId, mail.messageId])
   })
 
-  test('an email counts as sent if the connection is lost after the last response', async () => {
+  test('counts an email as sent if the connection is lost after the last response', async () => {
     const { port, received } = await mailServer()
     let drops = 1
     const line = await faultyLine(port, (_, isLast) => (isLast && drops-- > 0 ? 'pass and drop' : 'pass'))
     const { send } = await smtpAt(`smtp://127.0.0.1:${line}`)
     await send(mail)
-    // The connection may be reused before its end is noticed.
+    // The connection may be reused before its loss is noticed.
     await vi.waitFor(() => send({ ...mail, messageId: '<mail-2@shop.example>' }), 30_000)
     expect(received.map((each) => headerOf(each, 'Message-ID'))).toEqual([
       '<mail-1@shop.example>',
@@ -316,7 +316,7 @@ describe('temporary mail failures', () => {
   })
 })
 
-test('names and subjects of emails can’t add headers or recipients', async () => {
+test('prevents names and subjects from adding headers or recipients', async () => {
   const { url, received } = await mailServer()
   const injected = 'Eve\r\nBcc: victim@example.com\r\nX-Bad: yes'
   await (

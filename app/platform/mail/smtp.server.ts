@@ -72,7 +72,7 @@ const messageOf = ({ to, replyTo, ...mail }: OutgoingMail) => ({
   replyTo: { name: '', address: replyTo },
 })
 
-/** An error with the fields that nodemailer adds. */
+/** A sending error, with the fields that nodemailer adds. */
 type SmtpError = Error & { code?: string; command?: string; response?: string; responseCode?: number }
 
 const reasons: Record<string, string> = {
@@ -110,7 +110,7 @@ function fixOf({ code, command, response = '', responseCode = 0 }: SmtpError): s
 }
 
 function isRefusal({ code, command, response = '', responseCode }: SmtpError): boolean {
-  // Detected before sending: an unusable address, or a message that is too large.
+  // Without a response, nodemailer itself rejected an unusable address or a message that is too large.
   if (responseCode === undefined) return code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'API')
   const isTooLarge = responseCode === 552
   const isAboutMail = command === 'RCPT TO' || command === 'DATA' || isTooLarge

@@ -31,7 +31,7 @@ afterAll(async () => {
 const read = async () => (await fetch(`${url}/metrics`)).text()
 
 describe('metrics', () => {
-  test('counts requests by route, because URLs may contain secrets', async () => {
+  test('counts requests by route, never by URL, which may contain secrets', async () => {
     const site = new Hono()
       .use(measureRequests(metrics))
       .get('/api/orders/:id', (c) => c.json({}))

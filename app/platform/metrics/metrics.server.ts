@@ -17,7 +17,7 @@ import { version } from '../settings/version.server.ts'
 
 export type MeasuredRequest = { method: string; route: string; status: number; seconds: number }
 
-/** refused: the service works, but didn't accept what a customer entered. */
+/** refused: the service works, but didn't accept a customer's input. */
 export type MeasuredCall = ServiceCall & { outcome: 'ok' | 'refused' | 'failed'; seconds: number }
 
 export type Metrics = {
@@ -39,7 +39,7 @@ type Sources = {
 const callBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Serves Prometheus metrics on a separate port. Database figures are counted on request. Throws StartupError. */
+/** Serves Prometheus metrics on a separate port. Database figures are read at each scrape. Throws StartupError. */
 export async function openMetrics({ host, port, database, replica, readFree }: Sources): Promise<Metrics> {
   const registry = new Registry()
   const registers = [registry]
@@ -69,7 +69,7 @@ export async function openMetrics({ host, port, database, replica, readFree }: S
     labelNames: ['service'],
     registers,
   })
-  // Prometheus sees no increase in the first value of a series.
+  // Start at 0, because Prometheus sees no increase in a series' first value.
   for (const service of services) failures.inc({ service }, 0)
   const rejectedWebhooks = new Counter({
     name: 'kisscut_webhooks_rejected_total',

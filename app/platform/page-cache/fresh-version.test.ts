@@ -14,7 +14,7 @@ function controlledVersion() {
   return { version, reads, wait: (ms: number) => (now += ms) }
 }
 
-test('simultaneous callers cause one read, and later ones none until it expires', async () => {
+test('reads once for simultaneous callers, and not again until the version expires', async () => {
   const { version, reads, wait } = controlledVersion()
   expect(version.current()).toBeUndefined()
   const answers = Array.from({ length: 100 }, () => version.latest())
@@ -41,7 +41,7 @@ test('counts a version’s age from the start of its read', async () => {
   expect(version.current()).toBeUndefined()
 })
 
-test('requests after a change by this process don’t use an earlier read', async () => {
+test('doesn’t use an earlier read for requests after a change by this process', async () => {
   const { version, reads } = controlledVersion()
   const before = version.latest()
   version.expire()
@@ -55,7 +55,7 @@ test('requests after a change by this process don’t use an earlier read', asyn
   expect(version.current()).toBe('new')
 })
 
-test('doesn’t immediately wait again for a failed or unresponsive database', async () => {
+test('doesn’t wait for a failed or unresponsive database again right away', async () => {
   const { version, reads, wait } = controlledVersion()
   const failing = version.latest()
   reads[0]?.reject(new Error('no connection'))

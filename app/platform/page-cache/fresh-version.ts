@@ -4,7 +4,7 @@ type Read = { version: string; at: number }
 
 export type FreshVersion = ReturnType<typeof freshVersion>
 
-/** During this time after a change, pages may contain data older than the version read before rendering. */
+/** For this long after a change, pages may contain data older than the version read before rendering. */
 const settlingMs = 600
 
 const defaults = { maxAgeMs: 300, waitMs: 1_000, clock: () => performance.now() }

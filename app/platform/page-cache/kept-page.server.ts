@@ -66,7 +66,7 @@ export async function keptPage(page: Response, { version, madeAt, always }: Made
 
 const flat = (headers: Headers) => [...headers].flat()
 
-/** Returns the body. The uncompressed one isn't kept, because few clients need it. */
+/** Returns the body in this encoding. The uncompressed one isn't kept, because few clients need it. */
 const bodyOf = ({ bodies }: KeptPage, encoding: Encoding): Buffer | Promise<Buffer> =>
   encoding === 'identity' ? fromGzip(bodies.gzip) : bodies[encoding]
 

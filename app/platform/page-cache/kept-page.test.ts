@@ -84,7 +84,7 @@ test('answers a range request for a page with the whole page', async () => {
   expect(sent).not.toHaveProperty('accept-ranges')
 })
 
-test('each response has the proxy’s request id, or a new one', async () => {
+test('gives each response the proxy’s request id, or a new one', async () => {
   const ids = [await ask(), await ask()].map(({ headers: sent }) => sent['x-request-id'])
   expect(new Set(ids).size).toBe(2)
   expect(ids[0]).toMatch(/^[\da-f]{12}$/)
@@ -108,7 +108,7 @@ test('keptResponse and sendKept return the same body and headers', async () => {
   for (const [name, value] of response.headers) expect(sent[name], name).toBe(value)
 })
 
-test('a prefetched page is not requested again when opened a moment later', async () => {
+test('lets a browser open a prefetched page a moment later without another request', async () => {
   const purpose = { 'sec-purpose': 'prefetch' }
   const revalidation = { ...purpose, 'if-none-match': 'W/"abc"' }
   for (const requestHeaders of [purpose, revalidation]) {

@@ -29,7 +29,7 @@ test.each([
   expect(pageAddress(url, params)).toBe(address)
 })
 
-test('any number of made-up query strings result in one address', () => {
+test('maps any number of made-up query strings to one address', () => {
   const sent = Array.from({ length: 1000 }, (_, at) =>
     pageAddress(`/library?a${at}=${at}&category=x${at}`, params),
   )

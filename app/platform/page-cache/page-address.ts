@@ -1,7 +1,7 @@
 /** The query parameters that affect rendering. A parameter is ignored if its function returns null. */
 export type PageParams = Record<string, (value: string) => string | null>
 
-// The router also accepts any case and trailing slashes, which would give a page countless addresses.
+// The router ignores case and trailing slashes, which would give a page countless addresses.
 const plainPath = /^\/$|^(?:\/[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)+$/
 const maxLength = 2_000
 

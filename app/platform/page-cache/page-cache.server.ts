@@ -10,7 +10,8 @@ type Rendered = { page: KeptPage; response?: never } | { response: Response; pag
 const limits = {
   pages: { maxSize: 32 * 1024 ** 2, max: 4_000 },
   /**
-   * Private pages before loading their data. They have a separate limit, because anyone can make up their addresses.
+   * Private pages as rendered before their data loads. They have a separate limit, because anyone can make up
+   * addresses.
    */
   shells: { maxSize: 4 * 1024 ** 2, max: 200 },
 }
@@ -27,7 +28,7 @@ type Options = {
   present: (request: Request, render: Render) => Promise<Response>
   /** The headers of every response. */
   always: Record<string, string>
-  /** Called for each page served without the site. */
+  /** Called for each page served from memory, bypassing the site. */
   onAnswer?: (request: IncomingMessage, answer: Sent & { ms: number }) => void
   clock?: () => number
 }

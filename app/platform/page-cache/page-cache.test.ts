@@ -59,7 +59,7 @@ const read = async (url: string) => (await get(url)).text()
 /** Waits until data from the previous version can no longer be read. */
 const settle = () => (now += 1000)
 
-test('concurrent visitors of a page share one render, and later ones need none', async () => {
+test('renders a page once for concurrent visitors, and not again for later ones', async () => {
   settle()
   await read('/other')
   settle()
@@ -70,7 +70,7 @@ test('concurrent visitors of a page share one render, and later ones need none',
   expect(rendered).toHaveLength(1)
 })
 
-test('a page is rendered from its address alone', async () => {
+test('renders a page from its address alone', async () => {
   const personalHeaders = { cookie: 'who=me', authorization: 'Bearer mine', 'accept-language': 'de' }
   await get('/stickers', personalHeaders)
   expect([...(rendered[0]?.headers ?? [])]).toEqual([])
@@ -79,7 +79,7 @@ test('a page is rendered from its address alone', async () => {
   expect(rendered[1]?.url).toBe(`${origin}/restore?token=x`)
 })
 
-test('made-up query strings are neither rendered nor kept', async () => {
+test('neither renders nor keeps made-up query strings', async () => {
   await read('/?a=first')
   settle()
   await read('/')
@@ -88,7 +88,7 @@ test('made-up query strings are neither rendered nor kept', async () => {
   expect(rendered).toEqual([])
 })
 
-test('a page that depends on the query is kept under its own address, so made-up values keep nothing', async () => {
+test('keeps a page that depends on the query under its own address, so that made-up values add nothing', async () => {
   const canonicalPath = (category: string | null) => (category === '2' ? '/library?category=2' : '/library')
   answer = ({ searchParams }) => ({
     headers: { ...publicHeaders, 'Content-Location': canonicalPath(searchParams.get('category')) },
@@ -102,7 +102,7 @@ test('a page that depends on the query is kept under its own address, so made-up
   expect(rendered.map(({ url }) => url)).toEqual([`${origin}/library?category=9`])
 })
 
-test('page data is kept if its loader sets the page’s address', async () => {
+test('keeps page data if the loader sets the page’s address', async () => {
   answer = () => ({ headers: { ...publicHeaders, 'Content-Location': '/stickers' } })
   await read('/stickers.data?_routes=page')
   answer = () => ({ headers: publicHeaders })
@@ -150,7 +150,7 @@ test('bypasses the site only for current pages in memory', async () => {
   expect(await answerFromMemory('GET', '/stickers')).toBe('left to the site')
 })
 
-test('a change shows once its version has been read, or immediately in the process that made it', async () => {
+test('shows a change once its version has been read, or immediately in the process that made it', async () => {
   settle()
   await read('/stickers')
   settle()
@@ -196,7 +196,7 @@ test.each<[string, Answer]>([
   expect(rendered).toHaveLength(3)
 })
 
-test('a failed render fails for everyone waiting for it, and the next visitor gets a new one', async () => {
+test('fails a failed render for everyone waiting for it, and renders again for the next visitor', async () => {
   answer = () => {
     throw new Error('out of memory')
   }
@@ -218,14 +218,14 @@ test('doesn’t show a page rendered during a change as current', async () => {
   expect(await read('/stickers')).toBe('/stickers 2')
 })
 
-test('a page first requested by HEAD is kept with its body', async () => {
+test('keeps the body of a page first requested with HEAD', async () => {
   const head = await cache.serve(new Request(`${origin}/stickers`, { method: 'HEAD' }), render)
   expect([head.status, await head.text()]).toEqual([200, ''])
   expect(await read('/stickers')).toBe('/stickers 1')
   expect(rendered).toHaveLength(1)
 })
 
-test('a private page is kept without data, once for all visitors', async () => {
+test('keeps a private page without data, once for all visitors', async () => {
   answer = () => ({ headers: { 'Content-Type': 'text/html' } })
   for (let visit = 0; visit < 3; visit++) {
     const page = await get('/cart')
@@ -237,14 +237,14 @@ test('a private page is kept without data, once for all visitors', async () => {
   expect(await read('/cart?next=1')).toBe('/cart 1')
 })
 
-test('pages in memory are limited in bytes, and the least recently used ones go first', async () => {
+test('limits the bytes of pages in memory, and drops the least recently used ones first', async () => {
   const body = randomBytes(800_000).toString('base64')
   answer = () => ({ headers: { 'Content-Type': 'text/html' }, body })
   for (const page of ['/cart', '/login', '/signup', '/signup', '/login', '/cart']) await read(page)
   expect(rendered.map(({ url }) => url.replace(origin, ''))).toEqual(['/cart', '/login', '/signup', '/cart'])
 })
 
-test('made-up private addresses don’t displace public pages', async () => {
+test('keeps public pages when visitors make up private addresses', async () => {
   await read('/stickers')
   settle()
   await read('/stickers')

@@ -60,7 +60,7 @@ export type RefundsEvent = Reported & { type: 'refunded'; refunds: ReportedRefun
 
 export type ProviderDispute = {
   providerDisputeId: string
-  /** closed: ended without a decision, for example because it was only an inquiry. */
+  /** closed: ended without a decision, such as an inquiry that never became a dispute. */
   status: 'needs-response' | 'under-review' | 'won' | 'lost' | 'closed'
   /** True if it was reopened after being lost. */
   isAppeal: boolean

@@ -3,7 +3,7 @@ import { siteAt } from '#test/site-at.ts'
 import { openLog } from '../log.server.ts'
 import { openStripe } from './stripe-provider.server.ts'
 
-test('an unresponsive Stripe keeps a customer waiting for less than 8 s', async () => {
+test('keeps a customer waiting for less than 8 s if Stripe is unresponsive', async () => {
   const settings = {
     secretKey: 'sk_test_silent',
     webhookSecrets: ['whsec_silent'],

@@ -17,7 +17,7 @@ export const isIdempotencyError = (error: unknown): boolean =>
 
 export const isServerError = (error: unknown): boolean => (stripeError(error)?.statusCode ?? 0) >= 500
 
-/** Returns whether Stripe didn't respond, although it may have done the work. */
+/** Returns whether Stripe didn't respond; it may have done the work nevertheless. */
 export const isUnanswered = (error: unknown): boolean => stripeError(error)?.type === 'StripeConnectionError'
 
 export const isMissing = (error: unknown): boolean => stripeError(error)?.statusCode === 404
@@ -38,7 +38,10 @@ export function deniedOf(error: unknown): StripeError | null {
 
 const rateLimitPausesMs = [300, 900]
 
-/** Retries after 429, and 409 while another call with the key is running: the SDK retries too seldom for both. */
+/**
+ * Retries after a 429, and after a 409 while another call with the key is running. The SDK doesn't retry these often
+ * enough.
+ */
 export async function whenNotRateLimited<T>(call: () => Promise<T>): Promise<T> {
   for (const pauseMs of rateLimitPausesMs) {
     try {

@@ -78,7 +78,7 @@ describe('opening a payment', () => {
     )
   })
 
-  test('sets an expiration time Stripe accepts, even just before the payment’s end or if a clock is ahead', async () => {
+  test('sets an expiration time that Stripe accepts, even shortly before the payment expires or if a clock is ahead', async () => {
     const late = await provider.openPayment(request({ expiresAt: new Date() }))
     expect(late.status).toBe('open')
     const behind = await provider.openPayment(request({ expiresAt: new Date(Date.now() - 4 * 60_000) }))
@@ -121,7 +121,7 @@ describe('opening a payment', () => {
     expect(refusal).toMatchObject({ message, field })
   })
 
-  test('a refused email can be corrected under the same key', async () => {
+  test('accepts a corrected email under the same key', async () => {
     const paymentRequest = request({ email: 'ada@example' })
     await expect(provider.openPayment(paymentRequest)).rejects.toThrow('Invalid email')
     const corrected = await provider.openPayment({ ...paymentRequest, email: 'ada@example.com' })
@@ -149,7 +149,7 @@ describe('a provider in trouble', () => {
     await expect(provider.openPayment(request())).rejects.toThrow('Something went wrong')
   })
 
-  test('an address never reaches the log', async () => {
+  test('never logs an email address', async () => {
     const email = `${'a'.repeat(65)}@example.com`
     const refusal: unknown = await provider.openPayment(request({ email })).catch((error: unknown) => error)
     expect(inspect(refusal, { depth: 9 })).not.toContain(email)
@@ -172,7 +172,7 @@ describe('a provider in trouble', () => {
     },
   )
 
-  test('an HTML page from a proxy is an error, and the next call gets the same session', async () => {
+  test('treats an HTML page from a proxy as an error, and the next call gets the same session', async () => {
     stripe.faults.push({ on: 'POST checkout/sessions', kind: 'garbage', times: 1 })
     const paymentRequest = request()
     await expect(provider.openPayment(paymentRequest)).rejects.toThrow('Invalid JSON')
@@ -194,7 +194,7 @@ describe('a provider in trouble', () => {
     expect(stripe.account.sessions.size).toBe(1)
   })
 
-  test('a wrong key is an error, not a refusal', async () => {
+  test('treats a wrong key as an error, not a refusal', async () => {
     const otherAccount = await open({ secretKey: 'sk_test_other' })
     await expect(otherAccount.openPayment(request())).rejects.toThrow('Invalid API Key')
   })
@@ -242,7 +242,7 @@ describe('expiring and reading a payment', () => {
     expect((await provider.readPayment(id)).status).toBe('open')
   })
 
-  test('a delayed payment is processing until the bank has decided', async () => {
+  test('reports a delayed payment as processing until the bank has decided', async () => {
     const [one, other] = [await provider.openPayment(request()), await provider.openPayment(request())]
     for (const { providerPaymentId: id } of [one, other]) {
       pay(stripe.account, id, 'bank')
@@ -319,12 +319,12 @@ describe('refunds', () => {
     })
   })
 
-  test('are refused for a payment that was never charged', async () => {
+  test('are rejected for a payment that was never charged', async () => {
     const { providerPaymentId } = await provider.openPayment(request())
     expect(await refundOf(providerPaymentId, 100)).toMatchObject({ status: 'failed' })
   })
 
-  test('throw for a session unknown to the account, because the key may belong to another one', async () => {
+  test('throw for a session that the account doesn’t have, because the key may belong to another account', async () => {
     await expect(refundOf('cs_test_unknown', 100)).rejects.toThrow('No such checkout.session')
   })
 })

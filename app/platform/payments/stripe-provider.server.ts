@@ -20,11 +20,11 @@ const maxNetworkRetries = 2
 type Site = {
   publicUrl: string
   log: StripeContext['log']
-  /** The limit for each try; less while a customer is waiting. */
+  /** The timeout of each attempt; shorter while a customer is waiting. */
   timeoutMs?: number
 }
 
-/** Loads Stripe's SDK, which an embedded shop doesn't need. */
+/** Loads Stripe's SDK on demand, because a shop with test payments doesn't need it. */
 export async function openStripe(
   { secretKey, webhookSecrets, apiUrl }: StripeSettings,
   { publicUrl, log, timeoutMs = 8_000 }: Site,
@@ -63,7 +63,7 @@ function addressOf({ protocol, hostname, port }: URL) {
   }
 }
 
-/** Omits payments, because each open one is read separately. */
+/** Omits payment events, because each open payment is read separately. */
 const listedTypes = [...readers.keys()].filter((type) => !type.startsWith('checkout.'))
 
 async function listEvents(context: StripeContext, since: Date): Promise<ProviderWebhook[]> {

@@ -6,7 +6,7 @@ import { retrieveSession, type StripeContext } from './stripe-session.server.ts'
 const refundKey = 'kisscut_refund'
 
 export async function refundSession(context: StripeContext, request: RefundRequest): Promise<ProviderRefund> {
-  // An unknown session may mean that the account is wrong, so that is an error, not a rejection.
+  // Throws for an unknown session instead of rejecting the refund, because the key may belong to another account.
   const { payment_intent: intent } = await retrieveSession(context, request.providerPaymentId)
   if (!intent) return refusal('this payment was never charged')
   const paymentIntent = typeof intent === 'string' ? intent : intent.id

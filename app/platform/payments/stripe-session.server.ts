@@ -12,7 +12,7 @@ import {
 
 type Session = Stripe.Checkout.Session
 
-/** `site` marks our objects, because an account may serve several sites. */
+/** `site` identifies this shop's objects in Stripe, because an account may serve several sites. */
 export type StripeContext = { stripe: Stripe; site: string; log: Log; whileWaiting: Waiting }
 
 /**
@@ -131,7 +131,7 @@ export const retrieveSession = ({ stripe }: StripeContext, id: string, limits?: 
   whenNotRateLimited(() => stripe.checkout.sessions.retrieve(id, { expand }, limits))
 
 export async function expireSession(context: StripeContext, id: string): Promise<ProviderPayment> {
-  // A later call must not get the first one's response, because a session that was being paid may be open again.
+  // A later call needs a new key, not the first response again: a session that was being paid may be open again.
   const idempotencyKey = `expire-${id}-${Math.floor(Date.now() / 60_000)}`
   const { stripe, whileWaiting } = context
   try {

@@ -46,7 +46,7 @@ describe('Stripe Tax', () => {
     expect(decodeURIComponent(stripe.calls[0]?.body ?? '')).toContain('[postal_code]=10001-1234')
   })
 
-  test('a wrong key is a refusal, not an outage', async () => {
+  test('treats a wrong key as a refusal, not an outage', async () => {
     const other = await open({ secretKey: 'sk_test_other' })
     await expect(other.checkSetup()).rejects.toBeInstanceOf(TaxRefused)
     await expect(other.calculateTax(request)).rejects.toBeInstanceOf(TaxRefused)
@@ -71,7 +71,7 @@ describe('Stripe Tax', () => {
     ])
   })
 
-  test('can’t reverse more than is left', async () => {
+  test('refuses to reverse more than is left', async () => {
     const { providerTransactionId } = await tax.recordSale({
       providerCalculationId: await calculated(),
       reference: 'order-1003-key',

@@ -34,7 +34,7 @@ test.each([
   expect(preferredEncoding(header, ['br', 'gzip'])).toBe(expected)
 })
 
-test('the order of offered encodings breaks ties', () => {
+test('breaks ties by the order of the offered encodings', () => {
   expect(preferredEncoding('br, gzip', ['gzip', 'br'])).toBe('gzip')
   expect(preferredEncoding('br, gzip', ['br'])).toBe('br')
   expect(preferredEncoding('br, gzip', [])).toBe(null)

@@ -95,8 +95,8 @@ describe('is sent uncompressed', () => {
     ['not to be changed', '/as-it-is', 'gzip'],
     ['a partial response', '/part', 'gzip'],
     ['a stream', '/stream', 'gzip'],
-    ['for a client that accepts nothing', '/long', null],
-    ['for a client that rejects it', '/long', 'gzip;q=0, *;q=0'],
+    ['for a client that accepts no encoding', '/long', null],
+    ['for a client that rejects the encodings', '/long', 'gzip;q=0, *;q=0'],
   ])('%s', async (_, path, accept) => {
     const { headers, body } = await ask(path, accept)
     expect(headers['content-encoding']).toBe(path === '/encoded' ? 'br' : undefined)

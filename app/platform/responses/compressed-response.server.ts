@@ -4,10 +4,10 @@ import { gzip, gzipSync } from 'node:zlib'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 import { preferredEncoding } from './accept-encoding.ts'
 
-/** Smaller responses fit in the first three packets, which arrive sooner than compression would finish. */
+/** Smaller responses fit in the first three packets, so that compressing them would only cause a delay. */
 const minCompressedBytes = 4_096
 
-/** Compressing larger bodies at once would hold up other requests. */
+/** Compressing a larger body in one go would hold up other requests. */
 const maxBytesAtOnce = 64 * 1024
 
 // The default level takes twice as long to save another 5%, and the default buffers take longer to allocate than to
@@ -15,7 +15,7 @@ const maxBytesAtOnce = 64 * 1024
 const options = { level: 3, windowBits: 13, memLevel: 6, chunkSize: 4096 }
 const compress = promisify(gzip)
 
-/** Compresses bodies sent in one piece, if it pays off and the client accepts it. Streams are sent unchanged. */
+/** Compresses bodies sent in one piece, if this saves enough and the client accepts it. Streams are sent unchanged. */
 export class CompressedResponse<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {

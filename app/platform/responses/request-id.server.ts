@@ -17,10 +17,10 @@ function newRequestId(): string {
   return random.toString('hex', used, (used += idBytes))
 }
 
-/** Returns the id given by a proxy, or a new one. */
+/** Returns the proxy's request id, or a new one. */
 export const requestIdOf = (proxyId = '') => (/^[\w=-]{1,64}$/.test(proxyId) ? proxyId : newRequestId())
 
-/** Gives each request an id, or keeps the one from a proxy, for log lines and `X-Request-Id`. */
+/** Gives each request an id, the proxy's or a new one, for log lines and `X-Request-Id`. */
 export const withRequestId: MiddlewareHandler<{ Variables: { requestId: string } }> = (c, next) => {
   const requestId = requestIdOf(c.req.header('x-request-id'))
   c.set('requestId', requestId)

@@ -19,7 +19,7 @@ async function headersOf(path: string): Promise<string[]> {
   return [...sent.keys()]
 }
 
-test('a script has the headers that matter for scripts', async () => {
+test('gives a script only the headers that apply to scripts', async () => {
   expect(await headersOf('/assets/page.js')).toEqual([
     'Cache-Control',
     'Cross-Origin-Resource-Policy',
@@ -29,7 +29,7 @@ test('a script has the headers that matter for scripts', async () => {
 })
 
 test.each(['/assets/cut.svg', '/assets/unknown.js', '/'])(
-  '%s, which can be opened as a document, has all headers',
+  'gives %s, which can be opened as a document, all headers',
   async (path) => {
     expect(await headersOf(path)).toEqual(
       expect.arrayContaining(['Content-Security-Policy', 'X-Frame-Options', 'Referrer-Policy']),

@@ -118,7 +118,7 @@ test.each([
   '//favicon.ico',
 ])('%s is not a file', async (name) => expect(await ask(name)).toMatchObject({ status: 404, body: 'a page' }))
 
-test('a file removed by a newer version is missing', async () => {
+test('returns 404 for a file removed by a newer version', async () => {
   const name = path.join(folder, 'assets/old.js')
   await writeFile(name, 'let old = 1')
   const running = new Hono()
@@ -132,7 +132,7 @@ test('a file removed by a newer version is missing', async () => {
   expect((await running.request('/assets/old.js')).status).toBe(404)
 })
 
-test('a shop that has not been built has no files', async () => {
+test('serves no files of a shop that has not been built', async () => {
   const unbuilt = new Hono()
     .get(
       '*',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { MiddlewareHandler } from 'hono'
 
-/** Serves a folder's files, in the versions compressed by the build. Hidden files are not served. */
+/** Serves the files in a folder, compressed by the build where possible. Hidden files are not served. */
 export function staticFiles(
   folder: string,
   headersOf: (path: string) => Record<string, string>,

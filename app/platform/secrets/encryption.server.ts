@@ -15,7 +15,7 @@ export function encrypt(secret: string, owner: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url')
 }
 
-/** Returns null if the shop's secret has changed since, or the text was moved to another owner. */
+/** Returns null if the shop's secret has changed since, or if the text was encrypted for another owner. */
 export function decrypt(secret: string, owner: string, encrypted: string): string | null {
   const bytes = Buffer.from(encrypted, 'base64url')
   try {

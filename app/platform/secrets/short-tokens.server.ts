@@ -3,8 +3,8 @@ import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
 /**
- * Signs facts that a client must return within minutes, ten by default, such as a passkey challenge. A token for one
- * purpose is invalid for any other.
+ * Signs facts, such as a passkey challenge, that the client must send back within `minutes`. A token for one purpose is
+ * invalid for any other.
  */
 export function shortTokens<Facts>(secret: string, purpose: string, facts: z.ZodType<Facts>, minutes = 10) {
   const key = createHash('sha256').update(`kisscut ${purpose} ${secret}`).digest()

@@ -9,7 +9,7 @@ const parsed = (signed: string) => {
   return { path: `files/${file}`, signature, facts: name.slice(0, name.indexOf('.')) }
 }
 
-test('signs the file and facts of a picture, the same for every kind', () => {
+test('signs the file and facts of a preview, with the same signature for every format', () => {
   const signed = signPicturePath(secret, path)
   expect(signed).toMatch(/^item-pictures\/a_b-c\.png\/[\w-]{22}\/WzEs\.design\.png$/)
   expect(signPicturePath(secret, 'item-pictures/a_b-c.png/WzEs.webp')).toBe(

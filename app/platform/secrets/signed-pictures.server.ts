@@ -3,8 +3,8 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 const signedFolder = /^(item-pictures\/[^/]+)\/([^/.]+)(\.[^/]+)$/
 
 /**
- * Signs the path of an item's picture, so that only pictures of real items are drawn. All kinds of the picture have the
- * same signature. Returns other paths unchanged.
+ * Signs the path of an item's preview, so that only previews of real items are drawn. All formats of a preview share
+ * one signature. Returns other paths unchanged.
  */
 export function signPicturePath<Path extends string | null>(secret: string, path: Path): Path {
   const [, file = '', facts = '', ending = ''] = signedFolder.exec(path ?? '') ?? []
@@ -23,6 +23,6 @@ export function isSignedPicture(secret: string, { path, facts, signature }: Sign
 
 function signatureOf(secret: string, file: string, facts: string): string {
   const key = createHash('sha256').update(`kisscut picture ${secret}`).digest()
-  // 128 bits keep the address short.
+  // 128 bits are enough, and keep the URL short.
   return createHmac('sha256', key).update(`${file}/${facts}`).digest().subarray(0, 16).toString('base64url')
 }

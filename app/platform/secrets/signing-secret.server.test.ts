@@ -17,7 +17,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const file = () => path.join(folder, 'secret')
 
-test('the first start generates a secret that only the shop’s user can read, and later starts use it', async () => {
+test('generates a secret that only the shop’s user can read on the first start, and uses it from then on', async () => {
   const secret = await readSigningSecret(folder, log)
   expect(secret).toMatch(/^[\w-]{43}$/)
   expect((await stat(file())).mode & 0o777).toBe(0o600)
@@ -26,7 +26,7 @@ test('the first start generates a secret that only the shop’s user can read, a
   expect(warn).not.toHaveBeenCalled()
 })
 
-test('the first of several concurrent starts to write the secret wins', async () => {
+test('keeps the secret of the first of several concurrent starts', async () => {
   const secrets = await Promise.all(Array.from({ length: 8 }, () => readSigningSecret(folder, log)))
   expect(new Set(secrets)).toEqual(new Set([await readFile(file(), 'utf8')]))
   expect(await readdir(folder)).toEqual(['secret'])

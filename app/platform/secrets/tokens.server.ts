@@ -12,7 +12,7 @@ export function linkToken(secret: string, seed: string): string {
   return createHmac('sha256', key).update(seed).digest('base64url')
 }
 
-// A login ends much sooner if it isn't used. These are its limits if it is used every day.
+// The limits of a login that is used every day. Unused logins end much sooner.
 const lifetimeDays = { User: 365, Admin: 7 }
 const audience = 'kisscut-login'
 

@@ -3,7 +3,7 @@ import { errorCode } from '../error-code.server.ts'
 
 type Env = Record<string, string | undefined>
 
-/** Settings that can be read from the file in `…_FILE`, to keep them out of process lists. */
+/** Settings that can also be read from a file, set by `…_FILE`, to keep them out of process lists. */
 export const secretNames = [
   'SECRET',
   'ADMIN_PASSWORD',

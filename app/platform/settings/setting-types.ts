@@ -44,7 +44,7 @@ export const minSecretLength = 32
 const minLetters = 8
 const exampleWords = /example|change.?me|replace.?(me|this)|password|your.?secret/i
 
-/** Returns what makes a secret guessable, if anything. */
+/** Returns the reason a secret is too easy to guess, if it is. */
 export function secretProblem(secret: string): string | undefined {
   if (secret.length < minSecretLength) return `must have at least ${minSecretLength} characters`
   if (exampleWords.test(secret)) return 'must not be an example'

@@ -32,7 +32,7 @@ describe('secrets from files', () => {
     return file
   }
 
-  test.each(['', '\n', '\r\n'])('are read without the trailing line break %j', async (end) => {
+  test.each(['', '\n', '\r\n'])('drop the trailing line break %j', async (end) => {
     const SECRET_FILE = await fileOf(`${strong}${end}`)
     const ADMIN_PASSWORD_FILE = await fileOf(`first password${end}`)
     const settings = readSettings({ SECRET_FILE, ADMIN_PASSWORD_FILE, ADMIN_EMAIL: 'boss@example.com' })
@@ -95,7 +95,7 @@ describe('settings', () => {
   })
 
   test.each(Object.keys(production).filter((name) => name !== 'DATABASE_URL'))(
-    'names the missing %s when a production start fails',
+    'names the missing %s when a production shop refuses to start',
     (name) => {
       expect(() => readSettings({ ...production, [name]: undefined })).toThrow(name)
     },
@@ -316,7 +316,7 @@ describe('settings', () => {
       { ADMIN_EMAIL: 'a@shop.example', ADMIN_PASSWORD: 'aaaaaaaa' },
       'ADMIN_PASSWORD must not repeat a few characters.',
     ],
-  ])('explains in a sentence what is wrong with %j', (env, sentence) => {
+  ])('explains the problem with %j in one sentence', (env, sentence) => {
     expect(() => readSettings(env)).toThrow(
       new StartupError(`Kisscut cannot start. These settings need attention:\n  ${sentence}`),
     )

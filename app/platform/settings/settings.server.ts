@@ -102,7 +102,7 @@ export type DatabaseSettings = {
   /** The URL of a replica for reads that may be a few seconds old, or null to read from the primary. */
   readUrl: string | null
   poolSize: number
-  /** True if frequent statements are named, which a pooler has to support. */
+  /** True to prepare frequent statements by name, which a pooler has to support. */
   isPreparing: boolean
 }
 
@@ -110,7 +110,7 @@ export type StripeSettings = {
   secretKey: string
   /** Contains two secrets while one is being replaced. */
   webhookSecrets: string[]
-  /** Null for Stripe's URL. */
+  /** Null to use Stripe's URL. */
   apiUrl: string | null
 }
 
@@ -119,12 +119,12 @@ export type IdentitySettings = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Null for any domain. */
+  /** Null to allow any domain. */
   allowedDomain: string | null
 }
 
 export type BucketProvider = {
-  /** Null for Amazon's endpoint. */
+  /** Null to use Amazon's endpoint. */
   endpoint: string | null
   region: string
   /** Null if the machine's role or the standard `AWS_*` variables provide them. */
@@ -151,24 +151,24 @@ export type Settings = {
   /** Null to serve no metrics. */
   metricsPort: number | null
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
-  /** Null for the address the process listens on. */
+  /** Null to use the address that the process listens on. */
   publicUrl: string | null
   /** Null to generate one and keep it in the data folder. */
   secret: string | null
   admin: { email: string; password: string } | null
-  /** Null for the embedded database. */
+  /** Null to use the embedded database. */
   database: DatabaseSettings | null
   /** Null to catch emails. */
   smtpUrl: string | null
-  /** Null for test payments. */
+  /** Null to use test payments. */
   stripe: StripeSettings | null
   /** Null if staff log in with passwords only. */
   identity: IdentitySettings | null
   /** Null to keep files in the data folder. */
   bucket: BucketSettings | null
-  /** The provider of the backups' buckets: the one of `S3_*`, unless any `BACKUP_S3_*` is set. */
+  /** The storage provider for backups: the one in `S3_*`, unless any `BACKUP_S3_*` is set. */
   backups: BucketProvider & { prefix: 'S3_' | 'BACKUP_S3_' }
-  /** Null to trace nothing. */
+  /** Null to turn tracing off. */
   tracing: TracingSettings | null
 }
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { errorCode } from '../error-code.server.ts'
 
-/** The reason why the shop can't start, for the person who started it. */
+/** An error that keeps the shop from starting, with a message for the operator. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }

@@ -135,7 +135,7 @@ function rootOf(name: string, ratio: number): Sampler {
 
 const header = /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:$|-)/
 
-/** Anyone can send a `traceparent`, so an invalid one starts a new trace. */
+/** Starts a new trace for an invalid `traceparent`, because anyone can send one. */
 function contextOf(traceparent: string | undefined): Context {
   const [, traceId = '', spanId = '', flags = ''] = header.exec(traceparent ?? '') ?? []
   const traceFlags = Number.parseInt(flags, 16) & TraceFlags.SAMPLED

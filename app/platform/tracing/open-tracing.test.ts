@@ -52,7 +52,7 @@ describe('a collector that', () => {
     expect(lines.join('')).not.toContain('of-the-collector')
   })
 
-  test('refuses traces is logged once, without the data, and once again when it accepts them', async () => {
+  test('rejects traces is logged once, without the data, and once more when it accepts them', async () => {
     const { collector, lines, tracing } = await collected({ OTEL_EXPORTER_OTLP_HEADERS: 'key=of-the-house' })
     for (const status of [400, 400, 200]) {
       collector.respond(status)
@@ -96,7 +96,7 @@ describe('traced work', () => {
     expect(spans.length).toBe(count)
   })
 
-  test('traceidratio determines the share of new traces that are sampled', async () => {
+  test('samples the share of new traces that traceidratio sets', async () => {
     const env = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.25' }
     const spans = await spansOf(env, async ({ inSpan }) => {
       for (let times = 0; times < 400; times++) await inSpan(request, nothing)
@@ -113,7 +113,7 @@ describe('traced work', () => {
     `ff-${caller.traceId}-${caller.spanId}-01`,
     `00-${caller.traceId.toUpperCase()}-${caller.spanId}-01`,
     `00-${caller.traceId}-${caller.spanId}-01x`,
-  ])('an invalid traceparent starts a new trace: %s', async (parent) => {
+  ])('starts a new trace for an invalid traceparent: %s', async (parent) => {
     const [span] = await spansOf({}, ({ inSpan }) => inSpan({ ...request, parent }, nothing))
     expect(span?.parentId).toBe('')
     expect(span?.traceId).not.toBe(caller.traceId)
@@ -124,7 +124,7 @@ describe('traced work', () => {
     expect(spans).toEqual([])
   })
 
-  test('a failure shows its code, not its message', async () => {
+  test('records the code of a failure, not its message', async () => {
     const failure = Object.assign(new Error('no such address: ada@example.com'), { code: 'ECONNREFUSED' })
     const [span] = await spansOf({}, ({ inSpan }) =>
       inSpan(request, () => Promise.reject(failure)).catch(() => undefined),

@@ -47,7 +47,7 @@ const named = /\b(?:from|into|update)\s+(?:"\w+"\.)?"(\w+)"/i
 
 type Action = { operation: string; table?: string | undefined }
 
-/** Returns a statement's operation and table. If it has CTEs, returns all writes instead. */
+/** Returns a statement's operation and table, or all of its writes if it has CTEs. */
 function actionsOf(text: string): Action[] {
   const first = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'query'
   const written = first === 'with' ? [...text.matchAll(writes)] : []

@@ -3,9 +3,9 @@ export type SpanValues = Record<string, string | number>
 
 export type NewSpan = {
   name: string
-  /** An outgoing call (client) is traced only as part of a request (server) or job (consumer). */
+  /** A client span, for an outgoing call, is recorded only inside a request (server) or job (consumer). */
   kind: 'server' | 'consumer' | 'client'
-  /** The W3C `traceparent` of the caller that caused the request or job. */
+  /** The W3C `traceparent` of the request's or job's origin. */
   parent?: string | undefined
   values?: SpanValues
 }

@@ -4,7 +4,7 @@ import { errorCode } from '../error-code.server.ts'
 
 const undefinedTable = '42P01'
 
-/** Records the time for the metrics. A database that hasn't been updated to this version can't. */
+/** Records the time for the metrics. Does nothing if the database hasn't been migrated to this version yet. */
 export async function recordBackup(db: Database, at: Date): Promise<void> {
   try {
     await db.insert(lastBackup).values({ at }).onConflictDoUpdate({ target: lastBackup.id, set: { at } })

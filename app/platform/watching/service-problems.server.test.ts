@@ -35,7 +35,7 @@ const put = { service: 'bucket', operation: 'put' } as const
 const get = { service: 'bucket', operation: 'get' } as const
 
 describe('a lasting problem', () => {
-  test('is shown in words by every process until a call succeeds in any of them', async () => {
+  test('is shown with its fix by every process until a call succeeds in any of them', async () => {
     const [one, other] = [process(), process()]
     for (let time = 0; time < 5; time++)
       one.note(openPayment, stripeError('StripeAuthenticationError', 'Invalid API Key provided: sk_live_*1'))
@@ -61,7 +61,7 @@ describe('a lasting problem', () => {
     await expect.poll(shown).toEqual(all.slice(1))
   })
 
-  test('with the key of Stripe Tax is one of Stripe, which has the same key', async () => {
+  test('with Stripe Tax’s key counts as Stripe’s, which uses the same key', async () => {
     const one = process()
     const wrongKey = stripeError('StripeAuthenticationError', 'Invalid API Key provided')
     const refused = new TaxRefused(wrongKey.message, { cause: wrongKey })
@@ -71,7 +71,7 @@ describe('a lasting problem', () => {
     await expect.poll(shown).not.toContainEqual(expect.stringContaining('Stripe rejects the key'))
   })
 
-  test('replaced by another one begins with it', async () => {
+  test('keeps its start time when another problem replaces it', async () => {
     const one = process()
     const began = async () =>
       (await readServiceProblems(database.db, now)).find(({ service }) => service === 'bucket')
@@ -91,7 +91,7 @@ describe('a lasting problem', () => {
   })
 })
 
-test('failures that may pass, and what customers entered, are no problems', async () => {
+test('records no problem for failures that may pass or for customers’ input', async () => {
   const one = process()
   one.note(put, failedUpload('SlowDown', 503))
   one.note(openPayment, stripeError('StripeConnectionError', 'no response'))

@@ -12,19 +12,19 @@ export type ServiceCall = { service: (typeof services)[number]; operation: strin
 
 type Lasting = ServiceCall & { problem: string; isOfAccount: boolean }
 
-/** A problem that repeats is written this often, and a service that works is checked for one this often. */
+/** The interval at which a repeating problem is written, and at which a working service's old problem is looked up. */
 const againMs = 60_000
 /** A problem that hasn't recurred for this long is hidden until it does. */
 const shownMs = 24 * 60 * 60_000
 
 export type ServiceProblems = {
-  /** Call it when a call has failed. Records the problem if it lasts until the operator fixes it. */
+  /** Call this after a failed call. Records the problem if it lasts until the operator fixes it. */
   note: (call: ServiceCall, error: unknown) => void
-  /** Call it when a call has succeeded, in whichever process. */
+  /** Call this after a successful call, in any process. */
   end: (call: ServiceCall) => void
 }
 
-/** Records problems without delaying or failing the calls that have them. */
+/** Records problems without delaying the calls that had them or making them fail. */
 export function recordServiceProblems({ db, now }: { db: Database; now: () => Date }): ServiceProblems {
   const written = new Map<string, { problem: string | null; at: number }>()
   const isKnown = ({ service, operation }: ServiceCall, problem: string | null) => {
@@ -113,7 +113,7 @@ function lastingProblem(call: ServiceCall, error: unknown): Lasting | null {
         'Stripe rejects the key in STRIPE_SECRET_KEY, so nobody can pay. Set a valid key from Stripe’s dashboard, and restart the shop.',
       isOfAccount: true,
     }
-  // A refused record of a sale is shown with its order.
+  // If a sale could not be recorded, its order shows that.
   const isSetup = call.operation === 'calculateTax' && error instanceof TaxRefused && !error.isLocation
   return isSetup
     ? { ...call, problem: `${endedSentence(error.message)} Customers can’t check out.`, isOfAccount: false }

@@ -43,7 +43,7 @@ export function watchCalls({ problems, tracing, measureCall }: Watchers): Watch 
   }
 }
 
-/** Returns whether the service works, but refuses what a customer entered. */
+/** Returns whether the service works, but rejected a customer's input. */
 const isCustomers = (error: unknown) =>
   error instanceof PaymentRefused ||
   error instanceof MailRefused ||

@@ -74,7 +74,7 @@ export const adminGangFilesApi = router()
   )
   .openapi(
     endpoint('get', '/{sheetId}/placements.csv', access.staff('orders.read'), {
-      summary: 'Every piece of a gang sheet as a line of CSV',
+      summary: 'Every piece of a gang sheet as CSV, one row per piece',
       responses: { 200: { description: 'A CSV file' } },
     }),
     async (c) => {

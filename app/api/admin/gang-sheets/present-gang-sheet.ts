@@ -61,7 +61,7 @@ const partsOf = ({ lengths, uses, bareUses }: ListedSheet) =>
 
 const placementSchema = z
   .object({
-    part: z.number().int().openapi({ description: 'The length of the roll, counted from 1' }),
+    part: z.number().int().openapi({ description: 'Which length of the roll it is on, counted from 1' }),
     piece: z.number().int().openapi({ description: 'Counted from 1 in each part' }),
     orderId: z.number(),
     itemId: z.number(),
@@ -95,7 +95,7 @@ const shapeSchema = z
   })
   .openapi('GangShape', {
     description:
-      'Path data, in inches, for the piece at x, y; other pieces with this turn have the same shape',
+      'Path data, in inches, for the piece at x, y; other pieces with this rotation have the same shape',
   })
 
 export const sheetSchema = listedSheetSchema

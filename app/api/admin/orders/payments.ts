@@ -40,7 +40,7 @@ export const paymentProblemSchema = z
     providerPaymentId: z.string().nullable(),
     paymentId: z.number().nullable(),
     orderId: z.number().nullable(),
-    isOrderPaid: z.boolean().openapi({ description: 'Unpaid orders have no page' }),
+    isOrderPaid: z.boolean().openapi({ description: 'If false, the order has no page in the back office yet' }),
     customer: z.object({ name: z.string(), email: z.string() }).nullable(),
     resolvedAt: optionalTime,
     resolvedBy: z.string().nullable(),
@@ -81,7 +81,7 @@ export const refundsSchema = z
   })
   .nullable()
 
-/** Presents the refunds of several payments as one. */
+/** Combines the refunds of several payments into one. */
 export function presentRefunds(refunds: readonly Refund[]): z.infer<typeof refundsSchema> {
   if (refunds.length === 0) return null
   const has = (status: RefundStatus) => refunds.some((refund) => refund.status === status)

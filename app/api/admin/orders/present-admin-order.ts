@@ -56,8 +56,8 @@ const paymentSchema = z.object({
   refunded: cents.openapi({ description: 'US cents refunded, including pending refunds' }),
   refundedTax: cents.openapi({ description: 'The tax in the refunds' }),
   tax: cents.openapi({ description: 'The tax in the amount' }),
-  isForEdit: z.boolean().openapi({ description: 'It pays the difference of an edit' }),
-  isForShipping: z.boolean().openapi({ description: 'The edit is shipping to a corrected address' }),
+  isForEdit: z.boolean().openapi({ description: 'Whether it pays the price difference of an edit' }),
+  isForShipping: z.boolean().openapi({ description: 'Whether the edit only changes shipping to a corrected address' }),
   kept: cents.nullable().openapi({
     description: 'US cents of a canceled or rejected order that staff decided not to refund',
   }),
@@ -142,10 +142,10 @@ export const adminOrderSchema = z
       waived: cents.openapi({ description: 'The part of the discount that staff waived' }),
       waitingEdit: z
         .object({
-          isMade: z.boolean().openapi({ description: 'The edit is already applied' }),
+          isMade: z.boolean().openapi({ description: 'Whether the edit is already applied' }),
           isForShipping: z
             .boolean()
-            .openapi({ description: 'It is for shipping to a corrected address; the items stay' }),
+            .openapi({ description: 'Whether it is for shipping to a corrected address, without changes to the items' }),
           changes: z.array(z.string()),
           endsOn: z.iso.date().nullable().openapi({ description: 'The last day of the payment link' }),
         })
@@ -166,7 +166,7 @@ export const adminOrderSchema = z
           of: z.number(),
           reason: z.enum(reprintReasons),
           note: z.string(),
-          isApproved: z.boolean().openapi({ description: 'The original order has approved files to print' }),
+          isApproved: z.boolean().openapi({ description: 'Whether the original order has approved files to print' }),
         })
         .nullable()
         .openapi({ description: 'Set if it reprints the approved files of another order' }),
@@ -177,7 +177,7 @@ export const adminOrderSchema = z
       taxed: taxRuleSchema
         .extend({ amount: cents.openapi({ description: 'The taxable amount' }) })
         .nullable()
-        .openapi({ description: 'How it was taxed when it was placed; null for earlier orders' }),
+        .openapi({ description: 'How it was taxed when it was placed; null for orders older than this field' }),
       taxedByStripe: z
         .object({ state: z.string() })
         .nullable()

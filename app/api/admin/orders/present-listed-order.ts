@@ -33,7 +33,7 @@ export const listedOrderSchema = orderSummarySchema
     reprintOf: z
       .number()
       .nullable()
-      .openapi({ description: 'The order whose approved files are printed again' }),
+      .openapi({ description: 'The order that it reprints' }),
     since: time.openapi({ description: 'When it got its status, or the customer requested changes' }),
     isLate: z.boolean(),
     products: z.array(z.object({ name: z.string(), quantity: z.number() })),

@@ -76,7 +76,7 @@ export const adminProofsApi = router()
   )
   .openapi(
     endpoint('delete', '/{orderId}/proof-waivers/{waiverId}', access.staff('orders.work'), {
-      summary: 'Mark an item as proof needed again',
+      summary: 'Undo marking an item as no proof needed',
       responses: { 200: idSchema },
       errors: [409],
     }),

@@ -2,7 +2,9 @@ import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { outgoingOf } from '#app/platform/responses/standard-headers.server.ts'
 
-/** Rejects a body that is too large, by its Content-Length if there is one. Only other bodies have to be counted. */
+/**
+ * Rejects a body that is too large, by its Content-Length if there is one. The bytes are counted only if there isn't.
+ */
 export function limitBody(maxSize: number): MiddlewareHandler {
   const refuse: Parameters<typeof bodyLimit>[0]['onError'] = (c) =>
     c.json({ code: 'too_large', message: 'The request is too large' }, 413)

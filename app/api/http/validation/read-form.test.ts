@@ -92,13 +92,13 @@ describe('an oversized form', () => {
     ['the same file many times', fill(filePart('x'))],
     ['files in other fields', fill(filePart('x', 'a'))],
     ['a long text', textPart('a', 'x'.repeat(huge)) + textPart('b', '') + end],
-  ])('isn’t read to the end: %s', async (_, body) => {
+  ])('is not read to the end: %s', async (_, body) => {
     const { request, bytesRead } = streamRequest(body)
     await expect(readRequest(request)).rejects.toMatchObject({ status: 400, code: 'malformed' })
     if (!body.includes('x'.repeat(1000))) expect(bytesRead()).toBeLessThanOrEqual(chunkBytes)
   })
 
-  test('is rejected over the byte limit, even if the content length is missing', async () => {
+  test('is rejected at the byte limit, even without a Content-Length', async () => {
     const body = filePart('x'.repeat(maxBytes)) + end
     const declared = streamRequest(body, { headers: { 'content-length': String(body.length) } })
     await expect(readRequest(declared.request)).rejects.toMatchObject({ status: 413 })
@@ -108,7 +108,7 @@ describe('an oversized form', () => {
     expect(undeclared.bytesRead()).toBeLessThanOrEqual(maxBytes + chunkBytes)
   })
 
-  test('is read despite an endless header', async () => {
+  test('is read without buffering an endless part header', async () => {
     const header = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nX: `
     const body = `${header}${'a'.repeat(huge)}\r\n\r\ncontent\r\n${end}`
     expect((await read(body)).file).toMatchObject({ fileName: 'a.png' })
@@ -121,8 +121,8 @@ test.each([
   ['a boundary of 10 kB', filePart('x') + end, { boundary: 'b'.repeat(10_000) }],
   ['another boundary', filePart('x') + end, { boundary: 'y' }],
   ['nothing', '', {}],
-  ['a part that breaks off', filePart('x').slice(0, -3), {}],
-  ['a header that breaks off', '--x\r\nContent-Disposition: form-data; na', {}],
+  ['a truncated part', filePart('x').slice(0, -3), {}],
+  ['a truncated part header', '--x\r\nContent-Disposition: form-data; na', {}],
   ['two files', filePart('x') + filePart('y') + end, {}],
   ['a file and a text field with the same name', filePart('x') + textPart('file', 'y') + end, {}],
   ['a text field and a file with the same name', textPart('file', 'y') + filePart('x') + end, {}],
@@ -131,7 +131,7 @@ test.each([
   expect(error).toMatchObject({ code: 'malformed', fields: { file: expect.stringMatching(/\w \w/) } })
 })
 
-test('any bytes result in a form or an error', async () => {
+test('returns a form or a form error for any bytes', async () => {
   const pieces = fc.constantFrom(
     '--x',
     '--x--',
@@ -159,7 +159,7 @@ test('any bytes result in a form or an error', async () => {
   )
 })
 
-test('reports a disk failure as such, not as a form error', async () => {
+test('throws a disk failure instead of a form error', async () => {
   const { request } = streamRequest(`${filePart('x'.repeat(200_000))}--x--\r\n`)
   const missing = join(tmpdir(), 'no such folder', 'file')
   await expect(readForm(request, maxBytes, missing)).rejects.toMatchObject({ code: 'ENOENT' })

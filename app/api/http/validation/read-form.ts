@@ -54,7 +54,7 @@ export async function readForm(request: Request, maxBytes: number, incomingPath:
     const writing = pipeline(stream, createWriteStream(incomingPath, { flags: 'wx', mode: 0o600 }), {
       signal,
     })
-    // The disk failed, or the form ends within the file.
+    // The disk failed, or the form ended in the middle of the file.
     writing.catch((error: unknown) => ended.reject(isSystemError(error) ? error : incomplete()))
     received.push(writing)
   })

@@ -77,13 +77,13 @@ describe('an oversized body', () => {
     {},
     { 'transfer-encoding': 'chunked' },
     { 'transfer-encoding': 'chunked', 'content-length': '3' },
-  ])('is counted without Content-Length: %o', async (headers) => {
+  ])('is rejected by counting its bytes: %o', async (headers) => {
     const init = { method: 'POST', headers: { ...json, ...headers } }
     expect(await ask('/', { ...init, body: large })).toEqual(refused)
     expect(await ask('/', { ...init, body })).toEqual([200, body])
   })
 
-  test('isn’t counted if the HTTP headers imply that there is no body', async () => {
+  test('is not counted if the HTTP headers imply that there is no body', async () => {
     const outgoing = {}
     expect(await ask('/optional', { method: 'POST' }, { outgoing })).toEqual([200, '{}'])
   })

@@ -19,7 +19,7 @@ export function queryValidator(schema: z.ZodType): MiddlewareHandler {
   }
 }
 
-/** Validates the JSON body for `c.req.valid('json')`. If there is no body, all of its fields are missing. */
+/** Validates the JSON body for `c.req.valid('json')`. A missing body counts as an empty object. */
 export function jsonValidator(schema: z.ZodType): MiddlewareHandler {
   return async (c, next) => {
     const type = c.req.header('content-type')
