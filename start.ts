@@ -12,10 +12,10 @@ function stop(message: string): never {
   process.exit(1)
 }
 
-/** Jobs start after the first pages, because they use as much of the CPU. */
+/** Jobs start after the first pages, because starting them takes as much CPU time. */
 const firstPagesMs = 300
 
-/** How long a load balancer may take to notice that a process is leaving. */
+/** How long a load balancer may take to notice that a process is shutting down. */
 const noticedMs = 2_000
 
 const built: string = './build/server/index.js'
@@ -30,7 +30,7 @@ async function start() {
   const settings = readSettings(process.env)
   const { shop, welcome, work, leave, close } = await openShop(settings)
   const memory = openMemory(shop)
-  // Traces begin in the site, so with tracing, all requests must reach it. A process for jobs serves no pages.
+  // With tracing, all requests must reach the site, where traces begin. A process that only runs jobs serves no pages.
   const handleEarly = shop.tracing || shop.settings.role === 'work' ? undefined : memory.pages.answer
   const server = httpServer(createSite(shop, loadPages, memory), settings.host, undefined, handleEarly)
   const notice = testingNotice(shop)
@@ -49,7 +49,7 @@ async function start() {
   })
   server.once('error', (error) => fail(listenError(error, settings)))
 
-  // Without this, a busy keep-alive connection would stay open until it is cut off.
+  // Without this, a busy keep-alive connection would stay open until it is forcibly closed.
   server.prependListener('request', (_request: unknown, response: ServerResponse) => {
     if (isClosing) response.setHeader('connection', 'close')
   })

@@ -55,7 +55,7 @@ export function bearer(): { authorization?: string } {
 export const notReached = () =>
   new ApiError(0, 'offline', 'The shop could not be reached. Check your connection and try again.')
 
-/** Makes the browser prompt before closing or reloading the page until a file has been sent. */
+/** Makes the browser prompt before closing or reloading the page while a file is being uploaded. */
 export async function askBeforeLeaving<T>(sending: Promise<T>): Promise<T> {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
   window.addEventListener('beforeunload', ask)
@@ -68,12 +68,15 @@ export async function askBeforeLeaving<T>(sending: Promise<T>): Promise<T> {
 
 let confirmIdentity: (() => Promise<boolean>) | null = null
 
-/** Sets the dialog in which staff confirm their identity. A call that needs it waits for the dialog and is repeated. */
+/**
+ * Sets the function that shows staff the dialog to confirm their identity. A call that needs it waits for the dialog
+ * and is repeated.
+ */
 export function setReauthentication(ask: typeof confirmIdentity): void {
   confirmIdentity = ask
 }
 
-/** Sends the call again after a confirmation, so that no input is lost. */
+/** Repeats the call after a confirmation, so that no input is lost. */
 async function sendConfirmed(send: () => Promise<Response>): Promise<Response> {
   const response = await send()
   if (response.status !== 403 || !confirmIdentity) return response

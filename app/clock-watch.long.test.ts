@@ -117,7 +117,7 @@ describe('on PostgreSQL', () => {
         singleton_on = date_trunc('minute', now() at time zone 'UTC') + interval '2 hours', singleton_key = id::text`)
   }
 
-  test('repairs the times of a server whose clock was 2 hours ahead', async () => {
+  test('repairs times written while the server’s clock was 2 hours ahead', async () => {
     const { db, jobs } = t.shop
     await db.transaction((tx) => jobs.enqueue(tx, 'deliver-mail', { mailId: 1 }))
     const inHours = (hours: number) => new Date(Date.now() + hours * hour)

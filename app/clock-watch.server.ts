@@ -16,7 +16,10 @@ export async function watchClock(shop: Context): Promise<{ stop: () => void }> {
   return { stop: () => clearInterval(timer) }
 }
 
-/** Claims on emails need no repair, because one too far in the future counts as expired. */
+/**
+ * Repairs job times, and checks payments. Email claims need no repair, because a claim too far in the future counts as
+ * expired.
+ */
 export async function repairTimes(shop: Context): Promise<void> {
   const aheadSeconds = Math.round(await repairJobTimes(shop.db))
   if (aheadSeconds === 0) return

@@ -16,7 +16,7 @@ import {
 } from './platform/watching/watch-services.server.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
 
-/** The parts that differ between a running shop, the tests and the benchmarks. */
+/** The parts of a shop that differ between production, tests and benchmarks. */
 export type ShopParts = Pick<Shop, 'secret' | 'log' | 'diskLevel' | 'isLeaving' | 'metrics'> & {
   database: OpenDatabase
   replica?: Replica | null

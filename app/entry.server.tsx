@@ -18,7 +18,7 @@ import { contentSecurityPolicy, hashOf } from './platform/http/content-security-
 export const streamTimeout = 5_000
 
 /**
- * Renders a complete page, and allows its inline scripts by hash: exactly those that React rendered with a nonce. The
+ * Renders a complete page, and allows its inline scripts by hash: only those that React rendered with a nonce. The
  * nonce is then removed, so that the page and its policy can be cached.
  */
 export default async function handleRequest(

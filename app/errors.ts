@@ -39,12 +39,14 @@ const statuses = {
 
 const defaultRetryAfterSeconds: Partial<Record<ShopErrorCode, number>> = { too_many_requests: 60, busy: 5 }
 
-/** A stop that the caller must confirm. The same call succeeds if its `despite` lists all codes. */
+/** A problem that the caller must confirm. The same call succeeds if its `despite` lists all the codes. */
 export type Stop = { code: string; text: string }
 
 export type FactorMethod = 'app' | 'passkey'
 
-/** A login with a correct password that still needs a second factor. If there are no methods, one has to be added. */
+/**
+ * A login with a correct password that still needs a second factor. If `methods` is empty, one has to be added first.
+ */
 export type PendingLogin = { token: string; methods: FactorMethod[] }
 
 /** The message is shown to users. */
@@ -72,7 +74,7 @@ export const conflict = (message: string, fields?: FieldMessages) =>
   new ShopError('conflict', message, fields)
 export const stale = (who: string, fields: FieldMessages) =>
   new ShopError('stale', `${who} changed this while you were editing. Your changes weren’t saved.`, fields)
-/** The message lists all stops, for callers that can't confirm. */
+/** The message lists all the problems, for callers that can't confirm them. */
 export function needsConfirmation(stops: Stop[]): ShopError {
   const error = new ShopError('needs_confirmation', stops.map(({ text }) => text).join('; '))
   error.stops = stops

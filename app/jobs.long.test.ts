@@ -10,7 +10,7 @@ import { workJobs } from './jobs.server.ts'
 const t = testShop()
 
 test(
-  'with several processes on one database, a killed process’s email is sent soon after the next start',
+  'sends a killed process’s email soon after the next start, even if several processes share the database',
   { timeout: 90_000 },
   async () => {
     const { db } = t.shop

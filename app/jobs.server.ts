@@ -43,11 +43,11 @@ const draws: Draws = {
   'print PDF': makePrintPdfHere,
 }
 
-/** Each run may happen twice. */
+/** Runs the shop's jobs. Any job may run twice. */
 export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
   const runs: Record<JobName, JobRun> = {
     'apply-schedules': async () => {
-      // Comes first, so that a failing schedule doesn't keep a leaked link alive.
+      // End links first, so that a failing schedule doesn't keep a leaked link alive.
       await endLinks(shop)
       await applySchedules(shop)
     },

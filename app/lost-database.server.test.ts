@@ -40,7 +40,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-test('starts work once a database lost right after startup is reachable again', async () => {
+test('starts its jobs once a database that was lost right after startup is reachable again', async () => {
   network.set('refuse')
   const working = opened.work()
   await expect(rowsOf(opened.shop.db, sql`select 1`)).rejects.toThrow()
@@ -52,7 +52,7 @@ test('starts work once a database lost right after startup is reachable again', 
   )
 })
 
-test('a shop can be stopped while it waits for its database', async () => {
+test('can be stopped while it waits for its database', async () => {
   network.set('refuse')
   const working = opened.work()
   await expect(rowsOf(opened.shop.db, sql`select 1`)).rejects.toThrow()

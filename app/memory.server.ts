@@ -13,7 +13,7 @@ export type Memory = ReturnType<typeof openMemory>
 
 type Context = Pick<Shop, 'db' | 'publicUrl' | 'settings' | 'metrics' | 'log'>
 
-/** Opens this process's cache of public pages, which are kept until public data of the shop changes. */
+/** Opens this process's page cache. Public pages are kept until the shop's public data changes. */
 export function openMemory({ db, publicUrl, settings, metrics, log }: Context) {
   const version = freshVersion(() => readPublicVersion(db))
   const pages = pageCache({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import routes from './routes.ts'
 
-test('every page has a top-level layout that loads the shop’s settings', () => {
+test('gives every page a top-level layout that loads the shop’s settings', () => {
   const layouts = routes.filter(({ children }) => children)
   expect(layouts.map(({ file }) => file)).toEqual([
     'storefront/storefront-layout.tsx',

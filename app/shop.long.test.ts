@@ -47,7 +47,7 @@ const moments = {
 type Moment = (typeof moments)[keyof typeof moments]
 
 async function leavePending({ db }: Shop, to: string, { attempts, claimedForMs, state }: Moment) {
-  // The email gets no job here. The one inserted below looks as if its process had been killed.
+  // The email gets no job here. The job inserted below looks as if its process had been killed.
   await db.transaction((tx) =>
     writeMail({ tx, jobs: jobless, now: new Date() }, to, {
       template: 'already-registered',
@@ -69,7 +69,7 @@ const claims = async ({ db }: Shop) =>
     .where(isNotNull(mails.claimedUntil))
 
 test(
-  'the next start resumes an email pending after a kill, before any claim or delay ends',
+  'sends an email left pending by a killed process on the next start, before its claim or delay ends',
   { timeout: 120_000 },
   async () => {
     const shop = await start()
@@ -111,13 +111,13 @@ describe('startup fails with a message', () => {
     await writeFile(path.join(dataDir, 'secret'), 'x'.repeat(43), { mode: 0o600 })
   })
 
-  test('and unlocks the folder for the next start', async () => {
+  test('and unlocks the folder', async () => {
     await expect(start(() => Promise.resolve(0))).rejects.toThrow('almost full')
     expect((await start()).provider.name).toBe('test')
   })
 })
 
-test('the next start removes files half written by a killed start or upload', async () => {
+test('removes files left half written by a killed start or upload on the next start', async () => {
   const uploads = path.join(dataDir, 'files/files')
   await mkdir(uploads, { recursive: true })
   await mkdir(path.join(dataDir, 'database.1f.new/base'), { recursive: true })
@@ -129,7 +129,7 @@ test('the next start removes files half written by a killed start or upload', as
   expect(await readdir(uploads)).toEqual(['fox.png'])
 })
 
-test('emails wait while the disk is full and are delivered afterward', async () => {
+test('holds emails while the disk is full, and delivers them afterward', async () => {
   const shop = await start()
   shop.diskLevel = () => 'full'
   const to = `${randomBytes(4).toString('hex')}@example.com`

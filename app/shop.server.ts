@@ -28,9 +28,9 @@ type Closers = (() => unknown)[]
 export type OpenShop = {
   shop: Shop
   welcome: string
-  /** Resumes work the last process left unfinished, and runs jobs. Throws StartupError. */
+  /** Resumes work that the last process left unfinished, and runs jobs. Throws StartupError. */
   work: () => Promise<void>
-  /** Fails the readiness check, so that a load balancer sends requests elsewhere, and ends the streams of changes. */
+  /** Fails the readiness check, so that a load balancer sends requests elsewhere, and ends streams of changes. */
   leave: () => void
   close: () => Promise<void>
 }
@@ -97,7 +97,7 @@ async function startWork(shop: ComposedShop, closers: Closers, signal: AbortSign
   const whenAvailable = <T>(run: () => Promise<T>) => untilAvailable(run, { signal, onUnavailable })
   await removeLeftPrintPdfs()
   closers.push((await whenAvailable(() => watchClock(shop))).stop)
-  // Another process's running jobs are not interrupted.
+  // If other processes share the database, their running jobs must not be resumed here.
   if (!shop.settings.database) await resumeInterrupted(shop)
   if (shop.settings.role !== 'web') await whenAvailable(() => workJobs(shop.jobs, shop))
 }
@@ -142,7 +142,7 @@ async function openEmbedded(
   return { database, secret, log, tracing, diskLevel: disk.level }
 }
 
-/** Opens a shop on a database server, and a data folder or bucket, that several processes share. */
+/** Opens a shop on a database server, and on a data folder or bucket, that several processes may share. */
 async function openShared(
   { dataDir, secret }: Settings,
   { url, readUrl, poolSize, isPreparing }: DatabaseSettings,
@@ -185,12 +185,12 @@ async function untilAvailable<T>(
   }
 }
 
-/** Makes sure that somebody can log in, and returns the shop's address and login instructions. */
+/** Makes sure that somebody can log in, and returns the shop's URL and login instructions. */
 async function welcomeText(shop: Shop): Promise<string> {
   const { settings, publicUrl } = shop
   const isRunning =
     settings.role === 'work'
-      ? `Kisscut is running jobs for ${publicUrl}; port ${settings.port} has only its health`
+      ? `Kisscut is running jobs for ${publicUrl}; port ${settings.port} serves only health checks`
       : `Kisscut is running at ${publicUrl}`
   const lines = [isRunning, await loginText(shop)]
   if (!settings.smtpUrl) lines.push(`Emails are caught at ${publicUrl}/dev/mail`)

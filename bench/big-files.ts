@@ -7,7 +7,7 @@ import type { Shape } from '#app/features/ground/product/shape.ts'
 import { writeBigJpeg, writeBigPdf, writeBigPixelPdf, writeBigPng } from '#test/big-files.ts'
 import { printJobOf } from '#test/print-pdf.ts'
 
-// Measures how long print PDFs of files near 200 MB take, and the peak memory of their process (Linux only).
+// Measures how long it takes to make print PDFs of files near 200 MB, and the process's peak memory (Linux only).
 
 const megabyte = 1024 * 1024
 const noise = { isNoise: true }

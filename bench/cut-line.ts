@@ -36,7 +36,7 @@ type Traced = { nodes: number | string; ms: number[] }
 const isJob = (value: unknown): value is Job =>
   typeof value === 'object' && value !== null && 'picture' in value
 
-/** Measures CPU time on this thread, independent of other load. */
+/** Measures this thread's CPU time, which other load doesn't affect. */
 function spent<T>(task: () => T): [result: T, ms: number] {
   const before = process.threadCpuUsage()
   const result = task()

@@ -33,7 +33,7 @@ const designs = library.map(({ slug, widthInches: width, heightInches: height })
     type: 'svg',
     shape: 'die-cut',
     size: { width, height },
-    // The pictures already include their border.
+    // The artwork already includes its border.
     design: { ...defaultDesign, cut: { ...defaultDesign.cut, offset: 0 } },
     effects: [],
   } as const,

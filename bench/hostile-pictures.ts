@@ -9,8 +9,8 @@ const attackMs = 30_000
 type Measured = { kind: string; count: number; drawn: number; slowestMs: number }
 
 /**
- * Measures an ordinary visitor's pictures of new cart items while attackers at several addresses request pictures of
- * invented items, and of items whose artwork takes seconds to draw.
+ * Measures how fast an ordinary visitor gets previews of new cart items while attackers at several IP addresses request
+ * previews of made-up items, and of items whose artwork takes seconds to draw.
  */
 export async function measurePictures(url: string) {
   const hostile = await Promise.all(
@@ -53,7 +53,7 @@ async function uploadedId(url: string, someone: Visitor, bytes: Buffer, name: st
   return id
 }
 
-/** Adds items of different sizes to the cart, and returns the addresses of their pictures. */
+/** Adds items of different sizes to the cart, and returns the URLs of their previews. */
 async function offeredPictures(url: string, someone: Visitor, fileId: string, count: number, side = 2) {
   const paths: string[] = []
   for (let at = 0; at < count; at++) {
@@ -71,7 +71,7 @@ async function offeredPictures(url: string, someone: Visitor, fileId: string, co
   return paths
 }
 
-/** Changes the item in an address. */
+/** Changes the item in a preview's URL without signing it again. */
 function invented(path: string): string {
   const parts = path.split('/')
   const facts = Buffer.from((parts.at(-1) ?? '').replace('.webp', ''), 'base64url').toString()

@@ -1,4 +1,4 @@
-// Measures how much hostile visitors slow down others with expensive uploads and slow connections.
+// Measures how much hostile visitors slow down others with expensive uploads, preview requests and slow connections.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -101,14 +101,14 @@ try {
   await measureAttack('100 sessions and addresses, clients stay connected', many)
   const address = '198.51.100.2'
   const neighbors = await Promise.all(Array.from({ length: hostileUploads }, () => visitor(url, address)))
-  await measureAttack('100 sessions on the ordinary visitors’ address', neighbors, { address })
+  await measureAttack('100 sessions on the ordinary visitors’ IP address', neighbors, { address })
 
   const { measured: pictures, answered, asked } = await measurePictures(url)
-  print(`\n${asked} requests for pictures from five addresses, answered: ${answered}`)
+  print(`\n${asked} preview requests from five IP addresses, by status: ${answered}`)
   for (const { kind, count, drawn, slowestMs } of pictures)
     print(
       columns([
-        `ordinary pictures of ${kind}`,
+        `ordinary previews of ${kind}`,
         `${drawn} of ${count} drawn`,
         `slowest ${seconds(slowestMs)}`,
       ]),

@@ -1,4 +1,5 @@
-// Measures the CPU time and memory of an idle shop: `start.ts` and all its child processes, run as by `npm start`.
+// Measures the CPU time and memory of an idle shop: `start.ts` and all its child processes, started as `npm start`
+// does.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -37,7 +38,7 @@ async function spent(shop: Running, database?: { pid: number }) {
 
 async function embedded(folder: string): Promise<void> {
   const settings = { DATA_DIR: folder, LOG_LEVEL: 'error' }
-  // The first start fills the database.
+  // The first start creates and fills the database.
   await (await startServer('start.ts', settings)).stop()
   const shop = await startServer('start.ts', settings)
   await measureIdle('embedded', shop)

@@ -18,7 +18,7 @@ async function call(url: string, init?: RequestInit) {
   return response.json()
 }
 
-/** Returns a different X-Forwarded-For address for each buyer, because rate limits count by address. */
+/** Returns a different IP address for each buyer's X-Forwarded-For, because rate limits are per address. */
 const newAddress = () => `198.18.${randomInt(256)}.${randomInt(256)}`
 
 const poster = (address: string) => (url: string, body: unknown) => {

@@ -1,6 +1,7 @@
-// Compares the CPU time of each call of the back office with 1,000 and with 100,000 orders on PostgreSQL, in turns.
-// Both shops sell 400 orders a day and have 500 open ones, so that both return the same number of results. BENCH_ONLY
-// selects calls by part of their name. BENCH_POSTGRES is a server that keeps both databases for the next run.
+// Compares the CPU time of each back office call with 1,000 and with 100,000 orders on PostgreSQL, alternating between
+// both. Both shops sell 400 orders a day and have 500 open ones, so that both return the same number of results.
+// BENCH_ONLY selects calls by part of their name. BENCH_POSTGRES is a server that keeps both databases for the next
+// run.
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,10 +26,10 @@ import { memoryMb, startServer, type Running } from './process.ts'
 import { seedOffice } from './seed-office.ts'
 import { seedOrders, type Volume } from './seed-orders.ts'
 
-/** The number of calls in each part. */
+/** The number of calls in each part of a measurement. */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 20)
 const partCount = 5
-/** The number of parts when a call is measured again because its ratio was above the target. */
+/** The number of parts if a call is measured again because its ratio was above the target. */
 const settlingCount = 15
 const only = process.env.BENCH_ONLY ?? ''
 const aimedRatio = 1.2
@@ -113,7 +114,7 @@ async function readSamples(client: Client): Promise<Sample[]> {
   return rows
 }
 
-/** Writes the samples' files under the names that `seedOrders` stores. */
+/** Writes the samples' files under the names that `seedOrders` stored. */
 async function writeProofs(samples: Sample[], dataFolder: string): Promise<void> {
   const files = path.join(dataFolder, 'files', 'files')
   await mkdir(files, { recursive: true })
@@ -122,7 +123,7 @@ async function writeProofs(samples: Sample[], dataFolder: string): Promise<void>
   }
 }
 
-/** Returns the number of rows if the response is a list, or else null. */
+/** Returns the number of rows if the response is a list, and null otherwise. */
 async function call(shop: Shop, address: string): Promise<number | null> {
   const response = await fetch(`${shop.url}${address}`, {
     headers: { authorization: `Bearer ${shop.token}` },
@@ -161,7 +162,10 @@ const sumOf = ({ server, database }: Spent) => server + database
 /** `rows` counts the results of each shop's last call. */
 type Measured = { few: Spent; many: Spent; ratio: number; rows: (number | null)[] }
 
-/** Calls both shops in turn, so that other load on the machine affects both. Returns the part with the median ratio. */
+/**
+ * Alternates between both shops, so that other load on the machine affects both. Returns the part with the median
+ * ratio.
+ */
 async function measure(shops: [Shop, Shop], each: Call, count = partCount): Promise<Measured> {
   const parts: Measured[] = []
   for (let part = -1; part < count; part++) {

@@ -1,4 +1,4 @@
-// Runs the whole site on PostgreSQL in a separate process, so that its memory can be measured.
+// Runs the whole shop on PostgreSQL in a separate process, so that its memory can be measured.
 import { serve } from '@hono/node-server'
 import { composeShop } from '#app/compose-shop.server.ts'
 import { openPostgres } from '#app/platform/database/postgres.server.ts'

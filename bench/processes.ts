@@ -20,12 +20,12 @@ const roundMs = Number(process.env.BENCH_SECONDS ?? 5) * 1000
 const slowConnections = 2_000
 
 /**
- * The share of a core for each process, for machines with too few cores for four processes, PostgreSQL and the
+ * The share of a core that each process may use, for machines with too few cores for four processes, PostgreSQL and the
  * visitors. 0 means no limit.
  */
 const processorShare = Number(process.env.BENCH_PROCESSOR_SHARE ?? 0)
 
-// Made before anything is measured, because it takes a while.
+// Create these before anything is measured, because it takes a while.
 const bomb = { name: 'bomb.pdf', bytes: pdfBomb() }
 const longSvg = { name: 'long.svg', bytes: longValueSvg() }
 
@@ -47,7 +47,7 @@ async function get(url: string) {
   if (!response.ok) throw new Error(`${url} returned ${response.status}`)
 }
 
-/** Resolves to the milliseconds that a page takes on a new connection. */
+/** Resolves to the milliseconds that a page takes over a new connection. */
 function newVisit(url: string): Promise<number> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
@@ -70,7 +70,7 @@ const scenarios: Record<string, (url: string) => Promise<unknown>> = {
   'home page': (url) => get(`${url}/`),
   'cart to paid order': async (url) => {
     const { link } = await orderStickers(url, { email: `buyer-${newAddress()}@example.com` })
-    // Calls go directly to a process, not to the shop's public address.
+    // Send the payment directly to a process, not to the shop's public URL.
     await pay(new URL(new URL(link).pathname, url).href)
   },
 }
@@ -108,7 +108,7 @@ async function measure(
   }
 }
 
-/** Chooses a process like a load balancer. */
+/** Chooses a process as a load balancer would. */
 function leastBusy(waiting: Map<string, number>): string {
   const [[url] = ['']] = [...waiting].toSorted(([, one], [, other]) => one - other)
   return url
@@ -125,7 +125,7 @@ const sum = (values: number[]) => values.reduce((total, value) => total + value,
 
 async function benchProcesses(byCount: Map<number, Running[]>, database: number) {
   const share = processorShare > 0 ? `, ${processorShare} of a core for each process` : ''
-  print(`${connections} connections, ${rounds} rounds of ${roundMs / 1000} s, in turn${share}\n`)
+  print(`${connections} connections, ${rounds} alternating rounds of ${roundMs / 1000} s${share}\n`)
   print(columns(['', 'processes', 'per second', 'p50', 'p99', 'shop', 'PostgreSQL', 'of one']))
   for (const [name, work] of Object.entries(scenarios)) {
     const results = new Map<number, Measured[]>()

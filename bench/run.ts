@@ -1,5 +1,5 @@
-// Compares the shop with the limit, the smallest honest server that does the same work on the same data. Both are
-// measured in turns, so that other load on the machine slows both.
+// Compares the shop with the limit, the smallest honest server that does the same work on the same data. The rounds
+// alternate between them, so that other load on the machine slows both.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -18,7 +18,7 @@ import { processTree } from './watch-shop.ts'
 const connections = Number(process.env.BENCH_CONNECTIONS ?? 16)
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
-/** Long enough for V8 to optimize even a purchase, which runs only dozens of times a second. */
+/** Long enough for V8 to optimize even purchases, of which only dozens run per second. */
 const warmSeconds = Number(process.env.BENCH_WARM_SECONDS ?? 10)
 const only = process.env.BENCH_ONLY
 const reportFile = 'docs/performance.md'

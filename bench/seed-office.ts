@@ -102,8 +102,8 @@ const statements = [
 ]
 
 /**
- * Adds the rest of the back office's data, in proportion to its orders. Call it after `seedOrders`, and after adding an
- * employee.
+ * Adds the rest of the back office's data, in proportion to the number of orders. Call this after `seedOrders`, and
+ * after adding an employee.
  */
 export async function seedOffice(url: string, orders: number): Promise<void> {
   const client = new Client({ connectionString: url })

@@ -43,7 +43,7 @@ export async function seedOrdersOn(query: Query, { orders, items, customers, ...
   await query(filesSql)
   await query(proofsSql)
   await query(messagesSql)
-  // No day's figures are stored, so the rows that triggers added are useless.
+  // No day's figures are stored yet, so the rows that triggers added to mark them outdated serve no purpose.
   await query('truncate outdated_figures, daily_figures, daily_product_figures')
   await query('commit')
   await query('vacuum analyze')
@@ -81,7 +81,7 @@ const hosts = (by: string) =>
 
 const [rareFirst, rareSur] = rareName.split(' ')
 
-// Values derive from the row number times a prime, so they are scattered but the same in every run.
+// Values are derived from the row number times a prime, so they are scattered but the same in every run.
 const customersSql = `
 insert into customers (email, first_name, sur_name, address, zip_code, phone, city, state, password_hash,
   email_validated_at, created_at)
@@ -149,7 +149,7 @@ left join library_products on n % 10 = 0 and library_products.id = chosen.design
 left join artwork_files artwork
   on n % 10 > 0 and artwork.path = 'files/artwork-' || (bounds.first + n % $1::integer) || '.png'`
 
-// The trigger already added words of orders that had no items yet.
+// The trigger already ran for these orders, before they had items.
 const wordsSql = `
 insert into order_words (order_id, word)
 select orders.id, word from orders, words_of_order(orders) word where cart_fingerprint = 'bench'

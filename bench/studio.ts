@@ -22,7 +22,7 @@ const drawn = (inner: string) =>
     ),
   )
 
-/** Makes photos and drawings, with and without transparency. */
+/** Creates photos and drawings, with and without transparency. */
 async function picturesOf(): Promise<Picture[]> {
   const kinds = Object.entries(cutPictures).slice(0, 8)
   const pictures = kinds.map(async ([name, inner], at): Promise<Picture> => {

@@ -11,7 +11,7 @@ export type Outcome = {
 
 type Upload = Visitor & { url: string; bytes: Buffer; name: string; goneAfterMs?: number | undefined }
 
-/** Sends the address as X-Forwarded-For, as a proxy would. */
+/** Starts a session, sending the IP address as X-Forwarded-For, as a proxy would. */
 export async function visitor(url: string, address: string): Promise<Visitor> {
   const response = await fetch(`${url}/api/session`, { headers: { 'x-forwarded-for': address } })
   const { tokenSession } = (await response.json()) as { tokenSession: string }

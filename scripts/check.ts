@@ -16,7 +16,7 @@ function run(command: string): Promise<boolean> {
   })
 }
 
-// tsc and the linter read the generated types.
+// tsc and the linter need the generated types.
 const isReady = await run('react-router typegen')
 const results = await Promise.all([...checks.map(({ command }) => command), 'npm run -s test:fast'].map(run))
 if (!isReady || results.includes(false)) process.exitCode = 1

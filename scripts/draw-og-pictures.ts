@@ -1,4 +1,4 @@
-// Draws the link previews in public/og, and small designs for emails. Run this after changing a picture.
+// Draws the link previews in public/og, and small designs for emails. Run this after changing an image.
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'

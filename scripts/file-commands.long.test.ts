@@ -126,7 +126,7 @@ describe('npm run files:copy', () => {
     [
       'to another bucket',
       () => ({ ...bucket.env(), S3_BUCKET: 'nobody' }),
-      'there is no bucket of that name',
+      'there is no bucket with that name',
     ],
   ])('refuses %s with a reason', async (_, env, words) => {
     const { code, stdout, stderr } = await copy([], env())
@@ -151,7 +151,7 @@ describe('npm run files:copy', () => {
 })
 
 describe('npm run files:sweep', () => {
-  test('lists unneeded files in a dry run, then deletes them', async () => {
+  test('lists unneeded files in a dry run, and then deletes them', async () => {
     const [name = ''] = names(1)
     await embeddedShop(({ db }) => db.insert(artworkFiles).values(old(name)))
     const listed = {

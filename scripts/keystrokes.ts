@@ -89,7 +89,7 @@ try {
       keystrokes.map(({ paintedMs }) => paintedMs),
     ]
     say(
-      `processor slowed ${slowdown} times, ${keystrokes.length} prices: changed after ${at(changed, 0.5)} ms, 95 % within ${at(changed, 0.95)}; drawn after ${at(painted, 0.5)} ms, 95 % within ${at(painted, 0.95)}; ${perKey} ms of processor time per key`,
+      `CPU slowed ${slowdown} times, ${keystrokes.length} prices: changed after ${at(changed, 0.5)} ms, 95% within ${at(changed, 0.95)}; painted after ${at(painted, 0.5)} ms, 95% within ${at(painted, 0.95)}; ${perKey} ms of CPU time per key`,
     )
     await page.close()
   }

@@ -9,7 +9,7 @@ import { nodeFlags } from './node-flags.mjs'
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
 
-/** Makes the C library reuse memory that other threads have freed, and return unused memory. */
+/** Makes the C library share freed memory between threads, and return unused memory to the system. */
 const leanMemory = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 /** Also caches compiled TypeScript scripts, which enableCompileCache in `start.ts` could not do. */
@@ -109,7 +109,7 @@ function stop(message) {
   process.exit(1)
 }
 
-/** Returns the Node of the development packages, or else the one that runs this file. */
+/** Returns the Node in node_modules, or else the one that runs this file. */
 function findNode() {
   const installed = path.join('node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(installed)) return path.join(root, installed)

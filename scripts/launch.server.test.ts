@@ -33,7 +33,7 @@ test('reads settings from a file, but environment variables take precedence', as
   expect(await reset({ ENV_FILE, DATA_DIR: inFile })).toContain('LOG_LEVEL')
 })
 
-test('in production, installs and builds nothing, and runs on the installed Node', async () => {
+test('installs and builds nothing in production, and runs on the installed Node', async () => {
   const installed = path.join(folder, 'installed')
   for (const name of ['launch.mjs', 'node-flags.mjs']) {
     await cp(`scripts/${name}`, path.join(installed, 'scripts', name))

@@ -20,7 +20,7 @@ const allowed = new Set([
 
 /** Exceptions: a license not listed above, or packages that don't declare one. */
 const accepted: Record<string, string> = {
-  'combine-errors': 'MIT according to its Readme; its package.json has no license',
+  'combine-errors': 'MIT according to its README; its package.json has no license',
   'LGPL-3.0-or-later': 'libvips, a replaceable library that sharp loads',
   'png-js': 'MIT according to its LICENSE file; its package.json has no license',
 }

@@ -12,7 +12,7 @@ const rounds = Number(process.env.LONG_TASKS_ROUNDS ?? 3)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const side = 1500
 const moves = 60
-/** A task this long makes the page unresponsive. */
+/** A task longer than this makes the page unresponsive. */
 const longMs = 50
 
 type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args: { name?: string } }

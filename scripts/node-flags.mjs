@@ -1,6 +1,6 @@
 // Runs on any installed Node.
 
-/** For shops that run PostgreSQL in their own process, possibly on a small machine. */
+/** For shops that run PostgreSQL in the same process, possibly on a small machine. */
 const embedded = [
   // V8 uses 150 MB for short-lived objects by default. Collecting them more often costs little here.
   '--max-semi-space-size=16',

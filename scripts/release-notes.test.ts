@@ -12,7 +12,7 @@ test('package.json has the version of the newest release in CHANGELOG.md', () =>
   expect(releases[0]).toBe(version)
 })
 
-test('a tag of another version is not released', () => {
+test('refuses to release a tag of another version', () => {
   expect(notesOf(version)).toMatchObject({ status: 0, stderr: '' })
   expect(notesOf('9.9.9').stderr).toBe('CHANGELOG.md has no section "## 9.9.9 – <date>".\n')
   expect(notesOf(releases.at(-1) ?? '').stderr).toContain(`package.json has the version ${version}, not`)

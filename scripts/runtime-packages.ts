@@ -21,7 +21,7 @@ export type RuntimePackage = { name: string; version: string; license: string | 
 /** Packages that `app` uses only to configure the build. */
 const buildTools = new Set(['@react-router/dev', 'tailwindcss'])
 
-/** Returns the development dependencies that the build puts into its bundles, because `app` uses them. */
+/** Returns the development dependencies that the build bundles, because `app` uses them. */
 function bundledIn({ packages }: Lock): string[] {
   const files = globSync('app/**/*.{ts,tsx,css}', { exclude: (name) => /\.test\.tsx?$/.test(name) })
   const code = files.map((file) => readFileSync(file, 'utf8')).join('\n')

@@ -12,8 +12,8 @@ const { devDependencies: _, ...description } = read('package.json')
 const runtime = runtimeLock(lock)
 const runtimePackage = { ...description, dependencies: runtime.packages['']?.dependencies }
 
-// `npm sbom --omit dev` would also leave out runtime packages that development uses, such as React, so npm runs in a
-// folder that only has the runtime's lock file.
+// `npm sbom --omit dev` would also leave out runtime packages that are development dependencies, such as React, so run
+// npm in a folder with only the runtime's lock file.
 const draft = mkdtempSync(path.join(os.tmpdir(), 'kisscut-sbom-'))
 // npm takes the application's name from its folder.
 const folder = path.join(draft, runtimePackage.name)

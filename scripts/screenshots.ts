@@ -34,7 +34,7 @@ async function take(
     viewport: { width, height: width < 700 ? 844 : 900 },
     reducedMotion: 'reduce',
   })
-  // A stream that stays open would look like a page that is still loading.
+  // An open stream would look as if the page were still loading.
   await context.route(/\/api\/.*\/changes\b/, (route) => route.abort())
   const { token = null, session = null } = as?.(demo) ?? {}
   await context.addInitScript(
@@ -114,5 +114,5 @@ try {
 } finally {
   await browser.close()
 }
-say(`The pictures are in ${path.relative(process.cwd(), folder)}/`)
+say(`The screenshots are in ${path.relative(process.cwd(), folder)}/`)
 process.exitCode = failures > 0 ? 1 : 0

@@ -38,7 +38,7 @@ export async function printStaff({ db }: OpenDatabase) {
 }
 
 export async function resetTwoStep({ db }: OpenDatabase, email: string) {
-  // The email is sent by the shop, which looks for unsent emails after it has started.
+  // No job is needed: on startup, the shop sends emails that are still unsent.
   const jobs = { enqueue: async () => undefined }
   await resetFactorsByEmail({ db, jobs, now: new Date() }, email).catch((error: unknown) => {
     throw error instanceof ShopError ? new StartupError(`${error.message}.`) : error

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import subsetFont from 'subset-font'
 
-// The characters that a first page needs: English, in the weights in use. Other letters come from the packages' own
-// files.
+// The characters that the first page needs: those of English, in the weights in use. Other characters come from the
+// packages' own files.
 const letters = String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 0x20 + index))
 const marks = '\u00a0·×–—‘’“”…'
 

@@ -16,7 +16,7 @@ interface Test {
   rerun: string
 }
 
-/** Returns null if the command ended before it wrote its report. */
+/** Returns null if the command ended before writing its report. */
 const read = (file: string) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
 
 export function vitestReport(file: string): Report {

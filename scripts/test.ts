@@ -27,7 +27,7 @@ const typegen: Part = { name: 'typegen', command: 'react-router typegen' }
 const build: Part = { name: 'build', command: 'npm run -s build' }
 
 // Parts of a stage run concurrently, one per core, but tests run alone. typegen comes first, because tsc and the linter
-// read the generated types.
+// need the generated types.
 const stages: Part[][] = process.argv.includes('--long')
   ? [[build], [vitest('long')], [playwright('pages', ['pages'])], [playwright('faults', ['faults'])]]
   : [

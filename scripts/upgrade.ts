@@ -102,7 +102,9 @@ What to do:
   await switchTo(options, release, settings)
 }
 
-/** Runs that version's doctor, because only that version can tell which tables it supports. Ignores other findings. */
+/**
+ * Runs the doctor of that version, because only it can tell which tables that version supports. Ignores other findings.
+ */
 function refusesDatabase({ user }: Options, { folder }: Release): boolean {
   const { stdout } = spawnSync(asShop(user, 'node --run doctor'), { ...inFolder(folder), encoding: 'utf8' })
   return stdout.includes('a newer version of Kisscut has used this database')
@@ -145,7 +147,7 @@ async function becomesReady(url: string, version: string, minutes: number): Prom
     const response = await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(5_000) }).catch(
       () => null,
     )
-    // The previous version's process may still respond.
+    // The process that responds may still be the previous version's.
     const health = response?.ok ? await response.json().catch(() => null) : null
     if ((health as { version?: string } | null)?.version === version) return true
     await sleep(500)
@@ -153,7 +155,7 @@ async function becomesReady(url: string, version: string, minutes: number): Prom
   return false
 }
 
-/** Replaces a link atomically, so a process that starts at that moment gets one version or the other. */
+/** Replaces a link atomically, so that a process starting at that moment gets one version or the other. */
 async function link({ root }: Options, name: string, folder: string): Promise<void> {
   const place = path.resolve(root, name)
   await rm(`${place}.new`, { force: true })
@@ -166,7 +168,7 @@ function forEachPort({ ports }: Options, command: string, advice: string): void 
 }
 
 /**
- * Returns the environment for Git, npm and a build, whose scripts must not see the shop's secrets. Its home isn't the
+ * Returns the environment for Git, npm and the build, whose scripts must not see the shop's secrets. HOME isn't the
  * shop's data folder.
  */
 function withoutSettings(): NodeJS.ProcessEnv {

@@ -15,7 +15,7 @@ export const artworkFiles = pgTable(
     path: text().notNull().unique(),
     previewPath: text(),
     thumbnailPath: text(),
-    /** Paths of previews of items, drawn from this file. */
+    /** Paths of item previews drawn from this file. */
     drawnPaths: text().array().notNull().default([]),
     sizeBytes: integer().notNull(),
     sha256: text().notNull(),
@@ -65,7 +65,7 @@ export const artworkFiles = pgTable(
   ],
 )
 
-/** Uploads in progress. After a crash, leftover rows have no row with the same id in `artwork_files`. */
+/** Uploads in progress. Rows left over from a crash have no matching row in `artwork_files`. */
 export const unfinishedUploads = pgTable(
   'unfinished_uploads',
   {

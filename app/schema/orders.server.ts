@@ -128,7 +128,7 @@ export const orders = pgTable(
     reminders: integer().notNull().default(0),
     /** The time the customer unsubscribed from reminders, in any round. */
     remindersStoppedAt: timestamp({ withTimezone: true }),
-    /** The time its last reminder went unanswered. */
+    /** The time its reminders ran out without a response. */
     heldAt: timestamp({ withTimezone: true }),
     /**
      * The time staff placed a hold; null once they release it. A hold stops reminders, and printing and sending need

@@ -31,7 +31,7 @@ export const forgetArtwork = (categoryId: number): void => tabStorage.forget(`${
 
 export const forgetArtworks = (): void => tabStorage.forget(...keys())
 
-/** Logging in moves the visitor's files to the customer. */
+/** Moves the kept files to the customer's cart session on login. */
 export function moveKeptArtworks(from: string | null, to: string | null): void {
   if (to === null) return
   for (const key of keys()) {

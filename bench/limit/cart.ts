@@ -55,7 +55,7 @@ const readLine: Statement = {
     where s.token_hash = $1 and i.id = $2`,
 }
 
-/** Doesn't set the size, because it can't be edited. */
+/** Leaves the size unchanged, because it can't be edited. */
 const editLine: Statement = {
   name: 'edit line',
   text: `with owner as (select id from sessions where token_hash = $1 and customer_id is null for key share),

@@ -4,7 +4,7 @@ import { shippingZone } from '#app/features/goods/shipping/shipping-zone.ts'
 import { workingDaysAfter } from '#app/features/ground/time/working-days.ts'
 import { hashOf, randomText, type Database, type Statement } from './database.ts'
 
-/** Reads everything the totals depend on. The cart isn't locked until the next statement updates it. */
+/** Reads everything that the totals depend on. Doesn't lock the cart; the next statement does that by updating it. */
 const readForCheckout: Statement = {
   name: 'read for checkout',
   text: `with counted as (insert into attempts (key, count, window_ends_at)

@@ -13,7 +13,7 @@ export type Product = {
 }
 
 export type Database = {
-  /** Runs a statement, which PostgreSQL prepares once per connection. */
+  /** Runs a statement, prepared once per connection. */
   run: <Row extends QueryResultRow>(statement: Statement, values: unknown[]) => Promise<Row[]>
   /** Products are kept in memory, because prices need them before any statement runs. */
   products: Map<number, Product>

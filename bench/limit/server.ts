@@ -90,7 +90,7 @@ type MailedOrder = {
   items?: { name: string; quantity: number; priceCents: number }[]
 }
 
-/** Delivers like a shop that catches emails: writes each one and stores it as sent. Never returns. */
+/** Delivers emails like a shop that catches them: renders each one and stores it as sent. Never returns. */
 async function deliverMails({ run }: Database): Promise<never> {
   for (;;) {
     const claimed = await run<Claimed>(take, [])
@@ -112,8 +112,7 @@ function write({ id, job, mail: { text = '', order } }: Claimed) {
 }
 
 // The limit is the smallest honest server that does the shop's work. It uses Fastify, pg or PGlite and hand-written
-// SQL, with one statement per call wherever one is enough, and writes the same rows to the shop's own tables, as
-// durably.
+// SQL, with a single statement per call where possible, and writes the same rows to the same tables, just as durably.
 
 const { PORT, DATABASE, DATA_DIR, RECORDED_PAGES } = process.env
 if (!PORT || !DATABASE || !DATA_DIR) throw new Error('PORT, DATABASE and DATA_DIR are required')

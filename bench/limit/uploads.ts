@@ -21,7 +21,7 @@ const layout = {
   look: { isEmpty: false, isTransparent: false, isWhite: false, box: [0, 0, 1, 1] },
 }
 
-/** Stores the file durably. Unlike the shop, doesn't decode or measure the picture, or draw a preview. */
+/** Stores the file durably. Unlike the shop, doesn't decode or measure the image, or draw a preview. */
 export function uploadRoutes(server: FastifyInstance, { run }: Database, folder: string) {
   server.addContentTypeParser('multipart/form-data', (_, __, done) => done(null))
   server.post<{ Querystring: { sessionToken: string } }>(

@@ -5,7 +5,7 @@ export type Driven = { units: number; seconds: number; latencies: number[]; fail
 
 let visitors = 0
 
-/** Returns a different X-Forwarded-For address for each request, because rate limits count by address. */
+/** Returns a different IP address for each request's X-Forwarded-For, because rate limits are per address. */
 const newAddress = () => {
   visitors++
   return `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`

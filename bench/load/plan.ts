@@ -1,4 +1,4 @@
-/** Values that a connection passes from one step of its round to the next. */
+/** Values that one step of a connection's round passes to the next. */
 export type Context = Record<string, string>
 
 export type Step = {
@@ -7,7 +7,7 @@ export type Step = {
   /** Sent as JSON unless it is a buffer. */
   body?: object | Buffer | ((context: Context) => object)
   headers?: Record<string, string>
-  /** True for calls that must come from this machine without a proxy, such as test payments. */
+  /** True for calls that must come directly from this machine, not through a proxy, such as test payments. */
   isLocal?: boolean
   after?: (body: string, context: Context) => void
   /** True for a step that only prepares the next ones and isn't measured. */

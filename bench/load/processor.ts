@@ -16,8 +16,8 @@ export async function processorMs(pids: number[]): Promise<number> {
 }
 
 /**
- * Returns the id of PostgreSQL's main process, the parent of all connections, which inherits their CPU time when they
- * end.
+ * Returns the process id of PostgreSQL's main process, the parent of all connections, which inherits their CPU time
+ * when they end.
  */
 export function postmasterOf(databaseUrl: string): Promise<number> {
   return onDatabase(databaseUrl, async (client) => {

@@ -1,6 +1,6 @@
 import type { Context, Scenario, Step, Target } from './plan.ts'
 
-/** Throws unless all targets send the same fields, because a limit that leaves out work is no limit. */
+/** Throws unless all targets send the same fields, because a limit that leaves out work proves nothing. */
 export async function sameShape(scenario: Scenario, targets: Target[]): Promise<void> {
   const shapes = await Promise.all(targets.map((target) => shapesOf(scenario, target)))
   const [expected, ...others] = shapes.map((shape) => JSON.stringify(shape))
@@ -39,7 +39,7 @@ async function shapeAfter(step: Step, { url }: Target, context: Context): Promis
   return [response.status, isJson ? fieldsOf(JSON.parse(text)) : null]
 }
 
-/** Returns the names of all fields, taking those of a list from its first entry. */
+/** Returns the names of all fields; for a list, those of its first entry. */
 function fieldsOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? [] : [fieldsOf(value[0])]
   if (typeof value !== 'object' || value === null) return null

@@ -45,7 +45,7 @@ const editItem = (quantity: number): Step => ({
   body: ({ itemId }) => ({ id: Number(itemId), quantity }),
 })
 
-// Each buyer buys once, because concurrent purchases by the same person wait for each other.
+// Each buyer buys only once, because concurrent purchases by the same person wait for each other.
 let buyers = 0
 
 const checkout: Step[] = [
@@ -73,7 +73,7 @@ const checkout: Step[] = [
   },
 ]
 
-/** Makes a visitor's cart with five items. */
+/** Fills a visitor's cart with five items. */
 async function cartOfFive({ url }: Target): Promise<string> {
   const session = await fetch(`${url}/api/session`)
   const { tokenSession } = (await session.json()) as { tokenSession: string }
@@ -103,11 +103,11 @@ async function largestScript({ url }: Target): Promise<string> {
   return /<link rel="modulepreload" href="(\/assets\/entry[^"]+)"/.exec(html)?.[1] ?? '/'
 }
 
-// Noise doesn't compress, so the picture stays at a megabyte.
+// Noise doesn't compress, so the file stays at a megabyte.
 const noise = sharp(randomBytes(600 * 580 * 3), { raw: { width: 600, height: 580, channels: 3 } })
 const picture = multipart(await noise.png().toBuffer(), 'artwork.png')
 
-/** API calls without files. */
+/** API calls that involve no files. */
 export const calls: Scenario[] = [
   { name: 'one category as JSON', plan: () => Promise.resolve(get('/api/categories/5')) },
   { name: '30 library designs as JSON', plan: () => Promise.resolve(get('/api/libraryproducts?category=1')) },

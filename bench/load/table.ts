@@ -45,7 +45,7 @@ const shown = ({ perSecond, p50, p99, serverMs, databaseMs, failures }: Measured
 
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`
 
-/** Makes a Markdown table with a row for each scenario. */
+/** Creates a Markdown table with a row for each scenario. */
 export function tableOf({ others, isCounted }: { others: string[]; isCounted: boolean }) {
   const columns = [
     'per second',

@@ -177,7 +177,7 @@ export const embeddedVolume = volumeOf(Math.min(volume.orders, 10_000))
 
 type EmbeddedServers = { shop: Target; limit: Target; stop: () => Promise<void> }
 
-/** Starts the shop on its embedded database, and the limit, which calls PGlite directly, on a copy of it. */
+/** Starts the shop on its embedded database, and the limit, which calls PGlite directly, on a copy of that database. */
 export async function openEmbeddedServers(folder: string): Promise<EmbeddedServers> {
   const settings = { DATA_DIR: path.join(folder, 'shop'), LOG_LEVEL: 'error' }
   const limitFolder = path.join(folder, 'limit')

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { rareCoupon, rareName } from '../seed-orders.ts'
 
-/** The data that calls refer to, such as a sent order. */
+/** The rows and dates that calls refer to, such as a sent order. */
 export type Sample = {
   orderId: number
   name: string
@@ -22,9 +22,9 @@ export type Sample = {
   messageId: number
   today: string
   yearAgo: string
-  /** The day of the median order, which has as many orders as any other day. */
+  /** The day of the median order. It has as many orders as any other day. */
   oldDay: string
-  /** The month that ends on `oldDay`. In the shop with 1,000 orders, it has orders on a single day. */
+  /** The month that ends on `oldDay`. In the shop with 1,000 orders, only one of its days has orders. */
   oldMonth: { from: string; to: string }
   categoryId: 5
   designId: 1
@@ -51,7 +51,7 @@ const onOldDay = ({ oldDay }: Sample) => ({ from: oldDay, to: oldDay })
 
 /**
  * Every GET endpoint of the back office, and a customer's order list. Each call returns the same number of results in
- * both shops. Placeholders such as `{orderId}` are replaced with values of the sample.
+ * both shops. Placeholders such as `{orderId}` are replaced with the sample's values.
  */
 export const calls: Call[] = [
   list('newest', () => ({})),
@@ -124,7 +124,7 @@ export const calls: Call[] = [
     () => ({ status: 'SENT', sort: 'promised' }),
   ],
   ['all pages selected, in a search', '/admin/orders/selection', () => ({ q: rareName })],
-  ['whom to assign', '/admin/orders/assignable'],
+  ['employees to assign', '/admin/orders/assignable'],
   ['saved views', '/admin/saved-views'],
   ['export of a day', '/admin/orders.csv', onOldDay],
   ['export of open orders', '/admin/orders.csv', () => ({ waiting: 'staff' })],
@@ -237,7 +237,7 @@ export function addressOf([, path, query]: Call, sample: Sample): string {
   return `/api${filled}?${new URLSearchParams(Object.fromEntries(entries)).toString()}`
 }
 
-/** Calls whose cost depends on their file, regardless of the number of orders. */
+/** Calls whose cost depends on a file, not on the number of orders. */
 const ofFiles = [
   '/admin/orders/{orderId}/items/{itemId}/print.pdf',
   '/admin/orders/{orderId}/print-pdfs.zip',
@@ -247,7 +247,7 @@ const ofFiles = [
   '/admin/gang-sheets/{sheetId}/cut.svg',
 ]
 
-/** Throws unless `calls` covers each GET of the back office. */
+/** Throws unless the calls cover every GET endpoint of the back office. */
 export async function refuseMissing(url: string): Promise<void> {
   const response = await fetch(`${url}/api/openapi.json`)
   const { paths } = (await response.json()) as { paths: Record<string, object> }

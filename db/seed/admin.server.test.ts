@@ -32,7 +32,7 @@ async function customerOf(email: string) {
   return customer
 }
 
-test('ADMIN_EMAIL and ADMIN_PASSWORD create one admin, even if several processes start at once', async () => {
+test('creates one admin from ADMIN_EMAIL and ADMIN_PASSWORD, even if several processes start at once', async () => {
   const credentials = { email: 'boss@kisscut.test', password: 'first-password' }
   await Promise.all([1, 2, 3].map(() => ensureAdmin(database.db, credentials, now)))
   const admin = await customerOf(credentials.email)
@@ -40,14 +40,14 @@ test('ADMIN_EMAIL and ADMIN_PASSWORD create one admin, even if several processes
   expect(await passwordMatches(admin.passwordHash, 'first-password')).toBe(true)
 })
 
-test('ADMIN_PASSWORD can’t be one of the most common passwords', async () => {
+test('refuses one of the most common passwords as ADMIN_PASSWORD', async () => {
   const credentials = { email: 'common@kisscut.test', password: 'password123' }
   await expect(ensureAdmin(database.db, credentials, now)).rejects.toThrow(
     'Kisscut cannot start. ADMIN_PASSWORD: This is one of the most common passwords. Choose another one.',
   )
 })
 
-test('a start with the same password changes nothing, and one with another password replaces it and ends earlier logins', async () => {
+test('changes nothing if ADMIN_PASSWORD is the same, and otherwise replaces the password and ends earlier logins', async () => {
   const before = await customerOf('boss@kisscut.test')
   const owner = { customerId: before.id, role: 'Admin' } as const
   await database.db.transaction((tx) => startLogin({ tx, now }, owner, { name: 'Test device' }))
@@ -61,7 +61,7 @@ test('a start with the same password changes nothing, and one with another passw
   expect(await passwordMatches(after.passwordHash, 'second-password')).toBe(true)
 })
 
-test('a customer with the admin’s email becomes an admin, and keeps the password if it matches', async () => {
+test('makes a customer with the admin’s email an admin, who keeps a matching password', async () => {
   const passwordHash = await hashPassword('own-password')
   const email = 'customer@kisscut.test'
   await database.db.insert(customers).values({ email, firstName: 'Ada', surName: 'Byron', passwordHash })
@@ -74,7 +74,7 @@ test('a customer with the admin’s email becomes an admin, and keeps the passwo
   })
 })
 
-test('an embedded shop shows the generated admin password until it is changed', async () => {
+test('shows the generated admin password of an embedded shop until it is changed', async () => {
   const embedded = { db: database.db, dataDir, now }
   const first = await openDemoAdmin(embedded)
   expect(first.password).toMatch(/^([a-z]{6}-){3}[a-z]{6}$/)
@@ -88,7 +88,7 @@ test('an embedded shop shows the generated admin password until it is changed', 
   expect(await customerOf(demoAdminEmail)).toMatchObject({ passwordHash })
 })
 
-test('a start that was interrupted before it created the admin is completed by the next one', async () => {
+test('creates the admin on the next start if a start was interrupted before', async () => {
   await database.db.delete(customers).where(eq(customers.email, demoAdminEmail))
   await writeFile(path.join(dataDir, 'admin-password'), 'kept-from-before\n')
   expect(await openDemoAdmin({ db: database.db, dataDir, now })).toMatchObject({

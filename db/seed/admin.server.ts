@@ -59,7 +59,7 @@ export async function openDemoAdmin({
       saved !== null && admin.role === 'Admin' && (await passwordMatches(admin.passwordHash, saved))
     return { email, password: isCurrent ? saved : null, passwordFile }
   }
-  // Saved before it is used, so that an interrupted start can't lose it.
+  // Save the password before using it, so that an interrupted start can't lose it.
   const password = saved ?? (await savePassword(passwordFile, readablePassword()))
   await ensureAdmin(db, { email, password }, now)
   return { email, password, passwordFile }

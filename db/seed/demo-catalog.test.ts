@@ -70,7 +70,7 @@ describe.each(sold)('$name ($id)', ({ id, sizeRule, quantityRule, sizes, tiers, 
   })
 })
 
-test('one sticker has options with effects, and free, plain white defaults', () => {
+test('gives one sticker options with effects, and free, plain white defaults', () => {
   const groups = sold.flatMap(({ id, options = [] }) => options.map((group) => ({ id, ...group })))
   expect(groups.map(({ id, name }) => [id, name])).toEqual([
     [9, 'Material'],
@@ -80,7 +80,7 @@ test('one sticker has options with effects, and free, plain white defaults', () 
   const values = groups.flatMap((group) => group.values)
   expect(values.flatMap(({ effect = [] }) => effect).toSorted()).toEqual(optionEffects.toSorted())
   for (const { isDefault, effect } of values) if (isDefault) expect(effect).toBeUndefined()
-  // Options in page addresses use these ids, so they must look like generated ones.
+  // Page URLs use these option ids, so they must look like generated ones.
   for (const { id } of values) expect(id).toMatch(/^[\da-f]{8}$/)
 })
 
@@ -91,7 +91,7 @@ test('spec 3: die cut sizes start 2x2, 3x3, 4x4, 5x5; bags follow the size chart
   expect(chart(18)).toEqual(['3x5', '4x6', '5x8', '6x9', '16x14'])
 })
 
-test('spec 9: every zone has rates that rise with the weight', () => {
+test('spec 9: every zone has rates that rise with weight', () => {
   expect(new Set(demoShippingRates.map(({ zone }) => zone))).toEqual(new Set(shippingZones))
   for (const zone of shippingZones) {
     const rates = demoShippingRates.filter((rate) => rate.zone === zone)

@@ -36,7 +36,7 @@ const done = async () => {
   return { done: steps.filter((step) => step.isDone).map(({ step }) => step), isDone }
 }
 
-test('a shop without the demo has nothing to sell, but can ship once it has an origin ZIP code', async () => {
+test('has nothing to sell without the demo, but can ship once it has an origin ZIP code', async () => {
   const { db } = database
   for (const table of [categories, libraryProducts, coupons, customers])
     expect(await db.$count(table)).toBe(0)
@@ -49,7 +49,7 @@ test('a shop without the demo has nothing to sell, but can ship once it has an o
   })
 })
 
-test('a shop without the demo has a default name, but no contact data', async () => {
+test('has a default name without the demo, but no contact data', async () => {
   const { name, address, phone, fax, email, socialLinks } = await readShopSettings(database.db)
   expect({ name, address, phone, fax, email, socialLinks }).toEqual({
     name: 'Sticker Shop',
@@ -61,7 +61,7 @@ test('a shop without the demo has a default name, but no contact data', async ()
   })
 })
 
-test('placeholders of older empty shops are removed, and entered values are kept', async () => {
+test('removes the placeholders of older empty shops, and keeps entered values', async () => {
   const { db } = database
   const [file = ''] = globSync('db/migrations/*_category_drafts.sql')
   const migration = await readFile(file, 'utf8')
@@ -88,12 +88,12 @@ test('placeholders of older empty shops are removed, and entered values are kept
   expect(await migrated(older)).toEqual(emptyShop)
 })
 
-test('a later start does not add the demo', async () => {
+test('does not add the demo on a later start', async () => {
   expect(await seedIfEmpty(database.db, now)).toBe(false)
   expect(await database.db.$count(categories)).toBe(0)
 })
 
-test('the setup steps are derived from the shop’s data', async () => {
+test('derives the setup steps from the shop’s data', async () => {
   const { db } = database
   expect(await done()).toEqual({ done: [], isDone: false })
 
@@ -139,7 +139,7 @@ test('the setup steps are derived from the shop’s data', async () => {
   expect(await done()).toEqual({ done: ['shop', 'shipping', 'staff'], isDone: false })
 })
 
-test("a shop's own categories do not get ids that the specification reserves", async () => {
+test("gives a shop's own categories no ids that the specification reserves", async () => {
   const values = { name: 'Coasters', picturePath: 'x.svg', shape: 'group' } as const
   const [own] = await database.db.insert(categories).values(values).returning()
   expect(own?.id).toBe(101)

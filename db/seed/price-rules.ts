@@ -1,6 +1,6 @@
 import type { PriceFormula } from '#app/features/ground/product/price-rule.ts'
 
-/** Returns a price formula at which fifty 3x3 die cut stickers cost $45.00, multiplied by a product's factor `m`. */
+/** Returns a price formula in which fifty 3x3 die cut stickers cost $45.00 times the product's factor `m`. */
 export function stickerPrices(m: number): PriceFormula {
   return {
     setup: 1400,

@@ -53,7 +53,7 @@ export function sizes(...charts: `${number}x${number}`[]): Dimensions[] {
   })
 }
 
-/** Makes a group in which the first value is the default, and the others cost a percentage more. */
+/** Creates an option group in which the first value is the default, and the others cost a percentage more. */
 export function optionGroup(
   name: string,
   ...values: (Pick<OptionValue, 'id' | 'name' | 'effect'> & { percent?: number })[]

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close())
 
-test('several processes that start at once on an empty database seed it exactly once', async () => {
+test('seeds an empty database exactly once, even if several processes start at once', async () => {
   const { db } = database
   const seeded = await Promise.all([1, 2, 3].map(() => seedIfEmpty(db, now)))
   expect(seeded.filter(Boolean)).toHaveLength(1)
@@ -55,7 +55,7 @@ test('spec 3: 24 or more library designs in 5 or more categories, from $3.10', a
   expect(Math.min(...products.map(({ priceCents }) => priceCents))).toBe(310)
 })
 
-test('every picture of the catalog and the library exists', async () => {
+test('has a file for every catalog and library picture', async () => {
   const paths = [
     ...(await database.db.select({ path: categories.picturePath }).from(categories)),
     ...(await database.db.select({ path: libraryProducts.picturePath }).from(libraryProducts)),
@@ -63,7 +63,7 @@ test('every picture of the catalog and the library exists', async () => {
   expect(paths.filter(({ path }) => !existsSync(`public/${path}`))).toEqual([])
 })
 
-test('new categories get ids after the seeded ones', async () => {
+test('gives new categories ids after the seeded ones', async () => {
   const added = {
     name: 'New',
     picturePath: 'pictures/placeholder.svg',
@@ -76,7 +76,7 @@ test('new categories get ids after the seeded ones', async () => {
   expect(libraryCategory?.id).toBeGreaterThan(5)
 })
 
-test('the shop has its settings and the coupon WELCOME10', async () => {
+test('seeds the shop settings and the coupon WELCOME10', async () => {
   expect(await readShopSettings(database.db)).toMatchObject({ name: 'Kisscut' })
   expect(await database.db.select().from(coupons)).toMatchObject([
     { code: 'WELCOME10', percentage: 0.1, redemptions: 0, maxRedemptions: null },

@@ -29,7 +29,7 @@ export const emptyShop: ShopSettings = {
 
 export const demoCoupons = [{ code: 'WELCOME10', percentage: 0.1 }]
 
-// Cents per parcel and per kilogram. A parcel may weigh at most the last weight.
+// Cents per parcel and per kilogram. The last weight is the maximum for a parcel.
 const parcelPrices: Record<string, { parcel: number; perKilogram: number }> = {
   1: { parcel: 520, perKilogram: 70 },
   2: { parcel: 540, perKilogram: 80 },

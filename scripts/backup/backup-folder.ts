@@ -10,12 +10,15 @@ const problems: Record<string, string> = {
   EROFS: 'its disk is read-only',
   ENOSPC: 'its disk is full',
   EDQUOT: 'this user’s disk quota is exceeded',
-  ENOTDIR: 'there is a file where a folder is needed',
-  EEXIST: 'there is a file of that name',
+  ENOTDIR: 'part of its path is a file, not a folder',
+  EEXIST: 'there is a file with that name',
   EIO: 'its disk reports an error',
 }
 
-/** Creates the folder, readable only by this user because of customers' data. Throws StartupError if it has files. */
+/**
+ * Creates the folder, readable only by this user because it will contain customers' data. Throws StartupError if it has
+ * files.
+ */
 export async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const [existing] = await readdir(folder)
@@ -30,7 +33,7 @@ export async function explainingDisk<T>(folder: string, write: () => Promise<T>)
     const problem = problems[errorCode(error) ?? '']
     if (!problem || error instanceof StartupError) throw error
     throw new StartupError(
-      `The backup was not completed: ${path.resolve(folder)} cannot be written, ${problem}. The incomplete backup cannot be restored.`,
+      `The backup was not completed: ${path.resolve(folder)} cannot be written: ${problem}. The incomplete backup cannot be restored.`,
       { cause: error },
     )
   }

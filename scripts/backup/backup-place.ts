@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type Chunks, hashFile, type Written, writeHashed } from './hashing.ts'
 
-/** The uploaded files of a backup, by their path in the shop. */
+/** The uploaded files in a backup, by their path in the shop. */
 export type BackupFiles = {
   /** Returns null if the backup doesn't have the file. */
   describe: (file: string) => Promise<Written | null>
@@ -15,7 +15,8 @@ export type BackupFiles = {
 
 export type BackupPlace = {
   /**
-   * A folder on this machine that has everything but the uploaded files, at least while the backup is written or read.
+   * A folder on this machine with everything but the uploaded files. It may exist only while the backup is written or
+   * read.
    */
   folder: string
   files: BackupFiles

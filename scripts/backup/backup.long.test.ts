@@ -59,7 +59,7 @@ const embedded = async () => readSettings({ DATA_DIR: await newFolder() })
 const shared = async () => readSettings(sharedSettings(await newDatabase(), await newFolder()))
 
 describe('backup and restore', () => {
-  test('the tested shop has rows in every table', async () => {
+  test('are tested with rows in every table', async () => {
     const { rows, files } = await contentOf(source)
     const empty = Object.keys(rows).filter((table) => rows[table]?.length === 0)
     expect(empty).toEqual([])
@@ -67,7 +67,7 @@ describe('backup and restore', () => {
   })
 
   test(
-    'PostgreSQL to embedded to embedded, and to PostgreSQL: every row, number, constraint and file is the same',
+    'keep every row, sequence, constraint and file from PostgreSQL to embedded, to another embedded and back to PostgreSQL',
     { timeout: wholeShopMs },
     async () => {
       const original = await contentOf(source)
@@ -86,14 +86,14 @@ describe('backup and restore', () => {
     },
   )
 
-  test('PostgreSQL to PostgreSQL, into a database without tables', { timeout: wholeShopMs }, async () => {
+  test('keep everything from PostgreSQL to a PostgreSQL database without tables', { timeout: wholeShopMs }, async () => {
     const place = await shared()
     await restore(await backUp(source), place)
     expect(await contentOf(place)).toEqual(await contentOf(source))
   })
 
   test(
-    'embedded moves to PostgreSQL, and the doctor finds no problems before and after',
+    'restore an embedded shop that can move to PostgreSQL, with no problems found by the doctor before and after',
     { timeout: wholeShopMs },
     async () => {
       const place = readSettings({ DATA_DIR: await newFolder(), PORT: String(await freePort()) })
@@ -109,7 +109,7 @@ describe('backup and restore', () => {
     },
   )
 
-  test('a folder that is not empty is not overwritten', async () => {
+  test('refuse to overwrite a folder that is not empty', async () => {
     const folder = await newFolder()
     await writeFile(path.join(folder, 'thesis.doc'), 'three years of work')
     const saving = withSource(source, (from) => createBackup(from, backupIn(folder), new Date()))

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(stopPreviews)
 
-/** Returns settings with which only backups use the bucket, while the shop's files are in its folder. */
+/** Returns settings that use the bucket for backups only; the shop's files stay in its folder. */
 const provider = (): Env =>
   Object.fromEntries(
     Object.entries(bucket.env())
@@ -79,7 +79,7 @@ async function contentOf({ DATABASE_URL = '', DATA_DIR = '' }: Env) {
 }
 
 describe('a backup in a bucket', { timeout: wholeShopMs }, () => {
-  test('is restored into an empty place with the same rows, numbers and files', async () => {
+  test('restores the same rows, sequences and files into an empty database and folder', async () => {
     const { env } = await emptyPlace()
     const restored = await restore(`${night}/`, env)
     expect(restored).toMatchObject({ code: 0, stderr: '' })
@@ -96,7 +96,7 @@ describe('a backup in a bucket', { timeout: wholeShopMs }, () => {
     )
   })
 
-  test('is refused if it was interrupted before its manifest was written', async () => {
+  test('is not restored if it was interrupted before its manifest was written', async () => {
     let puts = 0
     bucket.fault = (request) => {
       if (request.method !== 'PUT' || ++puts < 3) return false
@@ -125,10 +125,10 @@ describe('a backup in a bucket', { timeout: wholeShopMs }, () => {
   })
 })
 
-describe('an incomplete backup in a bucket is refused', { timeout: wholeShopMs }, () => {
+describe('refuses a damaged backup in a bucket', { timeout: wholeShopMs }, () => {
   const copy = 's3://shop-files/backups/copy'
 
-  /** Makes a separate backup with one object changed or removed. */
+  /** Makes a separate backup, and changes or removes one of its objects. */
   async function damaged(damage: (folder: string) => Promise<unknown>) {
     await rm(path.join(objects(), 'copy'), { recursive: true, force: true })
     expect(await backUp(copy)).toMatchObject({ code: 0 })
@@ -164,7 +164,7 @@ describe('an incomplete backup in a bucket is refused', { timeout: wholeShopMs }
   })
 })
 
-describe('an unusable backup bucket is explained', { timeout: wholeShopMs }, () => {
+describe('explains why a backup bucket can’t be used', { timeout: wholeShopMs }, () => {
   test.each<[string, string, Env, RegExp]>([
     [
       'a wrong key',
@@ -176,7 +176,7 @@ describe('an unusable backup bucket is explained', { timeout: wholeShopMs }, () 
       'a missing bucket',
       's3://nobody-has-it/x',
       {},
-      /there is no bucket of that name\. Check its name, BACKUP_S3_REGION/,
+      /there is no bucket with that name\. Check its name, BACKUP_S3_REGION/,
     ],
     [
       'nothing listening',
@@ -184,7 +184,7 @@ describe('an unusable backup bucket is explained', { timeout: wholeShopMs }, () 
       { BACKUP_S3_ENDPOINT: 'http://127.0.0.1:1' },
       /cannot be reached \(ECONNREFUSED\)/,
     ],
-    ['a name with ..', 's3://shop-files/x/../night', {}, /neither a folder nor a place in a bucket/],
+    ['an address that contains ..', 's3://shop-files/x/../night', {}, /neither a folder nor a bucket location/],
   ])('%s', async (_, address, env, words) => {
     expect(await backUp(address, env)).toMatchObject(failed(words))
     const place = await emptyPlace()
@@ -198,8 +198,8 @@ describe('an unusable backup bucket is explained', { timeout: wholeShopMs }, () 
     's3://b/x',
     's3://shop-files/a//b',
     'https://shop-files/x',
-  ])('%s is not the address of a place in a bucket', (address) => {
-    expect(() => parseAddress(address)).toThrow('is neither a folder nor a place in a bucket')
+  ])('rejects %s as the address of a bucket location', (address) => {
+    expect(() => parseAddress(address)).toThrow('is neither a folder nor a bucket location')
   })
 
   test('no permission to write', async () => {

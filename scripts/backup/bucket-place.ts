@@ -13,19 +13,19 @@ import type { BackupFiles, BackupPlace } from './backup-place.ts'
 import { writeHashed } from './hashing.ts'
 import { listedIn, readManifest, refused } from './manifest.ts'
 
-/** `prefix` starts the names of all its objects; it doesn't end with a slash. */
+/** The names of all the backup's objects start with `prefix`, which doesn't end with a slash. */
 type BucketAddress = { bucket: string; prefix: string }
 
 const inBucket = /^s3:\/\/(?<bucket>[a-z\d][a-z\d.-]{1,61}[a-z\d])\/(?<prefix>.+?)\/?$/
 const segment = /^(?!\.{1,2}$)[\w.=+@-]+$/
 
-/** Parses the path of a folder, or a place in a bucket as `s3://bucket/prefix`. Throws StartupError. */
+/** Parses a folder's path, or a bucket location such as `s3://bucket/prefix`. Throws StartupError. */
 export function parseAddress(text: string): BucketAddress | { folder: string } {
   if (!/^\w+:\/\//.test(text)) return { folder: text }
   const { bucket = '', prefix = '' } = inBucket.exec(text)?.groups ?? {}
   if (bucket && prefix.split('/').every((name) => segment.test(name))) return { bucket, prefix }
   throw new StartupError(
-    `${text} is neither a folder nor a place in a bucket, such as s3://my-backups/2026-12-31. Its names may have letters, digits and . _ - = + @ only. Nothing was changed.`,
+    `${text} is neither a folder nor a bucket location such as s3://my-backups/2026-12-31. Its names may contain letters, digits and . _ - = + @ only. Nothing was changed.`,
   )
 }
 
@@ -41,7 +41,7 @@ async function explainingBucket<T>(
     const { cause } = error as Error
     const problem = [error, cause].find((each) => each instanceof BucketError)
     if (!problem) throw error
-    // The shop's own bucket may be the one that failed.
+    // The failure may have been in the shop's own bucket instead.
     const isOfBackup = problem.message.startsWith(`The bucket ${address.bucket} `)
     const message = isOfBackup ? withSettingsOf(provider, problem.message) : problem.message
     throw new StartupError(`${failed} ${message}`, { cause: error })
@@ -56,7 +56,7 @@ type Provider = Settings['backups']
 // A table may be several gigabytes.
 const limits: Partial<BucketLimits> = { respondMs: 60_000, uploadMs: 3_600_000, idleMs: 60_000 }
 
-/** Runs `work`, then stores the files of the place's folder, with the manifest last. Throws StartupError. */
+/** Runs `work`, and then uploads the files in the place's folder, the manifest last. Throws StartupError. */
 export function withNewBucketPlace<T>(
   address: BucketAddress,
   provider: Provider,
@@ -78,7 +78,7 @@ export function withNewBucketPlace<T>(
   )
 }
 
-/** Downloads everything except the uploaded files to the place's folder. Throws StartupError. */
+/** Downloads everything except the shop's uploaded files to the place's folder. Throws StartupError. */
 export function withBucketPlace<T>(
   address: BucketAddress,
   provider: Provider,
@@ -99,7 +99,7 @@ export function withBucketPlace<T>(
   )
 }
 
-/** Skips missing files, which checking the backup will report. */
+/** Skip missing files; the check of the backup reports them. */
 async function download(bucket: BucketStorage, from: string, to: string) {
   const stored = await bucket.open(from)
   if (!stored) return
@@ -115,7 +115,7 @@ async function withBucket<T>(
   const temporary = await mkdtemp(path.join(tmpdir(), 'kisscut-backup-'))
   const clear = () => rmSync(temporary, { recursive: true, force: true })
   const end = () => process.exit(1)
-  // The folder has customers' data.
+  // Delete the folder in any case, because it contains customers' data.
   process.once('exit', clear).once('SIGINT', end).once('SIGTERM', end)
   try {
     const drafts = path.join(temporary, 'drafts')

@@ -12,7 +12,8 @@ const fileEntry = z.object({ path: uploadPath, sha256: z.string(), bytes: z.numb
 type BackedUpFile = z.infer<typeof fileEntry>
 
 /**
- * Reads the whole backup. Throws StartupError if this version can't restore it, or if anything is missing or changed.
+ * Reads the whole backup. Throws StartupError if this version can't restore it, or if anything is missing or was
+ * changed.
  */
 export async function checkBackup(place: BackupPlace): Promise<Manifest> {
   const { folder, files, nameOf } = place
@@ -39,7 +40,7 @@ async function refuseOtherTables({ migration, tables, shopVersion }: Manifest) {
   }
   const expected = (await tablesAt(migration)).toSorted().join()
   const listed = tables.map(({ name }) => name).toSorted()
-  if (listed.join() !== expected) throw refused('manifest.json is damaged: it lists other tables.')
+  if (listed.join() !== expected) throw refused('manifest.json is damaged: it lists the wrong tables.')
 }
 
 export async function* backedUpFiles(folder: string): AsyncGenerator<BackedUpFile> {

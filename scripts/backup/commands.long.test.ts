@@ -35,14 +35,14 @@ const run = (script: string, args: string[], env: Record<string, string>) =>
     )
   })
 
-/** Returns the time, in milliseconds, that the metrics show as the last complete backup. */
+/** Returns the time of the last complete backup according to the metrics, in milliseconds. */
 async function lastBackupAt({ db, close }: DatabaseAsIs): Promise<number | undefined> {
   const [last] = await db.select().from(lastBackup)
   await close()
   return last?.at.getTime()
 }
 
-test('the commands save and restore a running shop, and explain SECRET', { timeout: 120_000 }, async () => {
+test('backs up and restores a running shop, and warns about a different SECRET', { timeout: 120_000 }, async () => {
   const url = await urlOf(t)
   const env = sharedSettings(url, t.shop.settings.dataDir, t.shop.secret)
   const folder = path.join(await newFolder('backup'), 'new', 'night')
@@ -61,13 +61,13 @@ test('the commands save and restore a running shop, and explain SECRET', { timeo
   const restored = await run('scripts/restore.ts', ['--from', folder], place)
   expect(restored).toMatchObject({ code: 0, stderr: '' })
   expect(restored.stdout).toMatch(/Restored \d+ rows and \d+ files/)
-  expect(restored.stdout).toContain('SECRET is not that of the backup')
+  expect(restored.stdout).toContain('SECRET differs from the one in the backup')
   const repeated = await run('scripts/restore.ts', ['--from', folder], place)
   expect(repeated).toMatchObject({ code: 1, stdout: '' })
   expect(repeated.stderr).toMatch(/^The database already has a shop/)
 })
 
-test('a backup continues after a missing or changed file, and names it', async () => {
+test('completes a backup despite missing and changed files, and names them', async () => {
   const url = await urlOf(t)
   const { dataDir } = t.shop.settings
   const folder = await newFolder('backup')
@@ -103,7 +103,7 @@ test('a backup continues after a missing or changed file, and names it', async (
   )
 })
 
-test('an embedded shop is saved with its secret while it is stopped', async () => {
+test('backs up a stopped embedded shop together with its secret', async () => {
   const [dataDir, folder] = [await newFolder(), path.join(await newFolder('backup'), 'night')]
   await copyEmptyDatabase(path.join(dataDir, 'database'))
   const secret = 'an embedded secret '.repeat(2)

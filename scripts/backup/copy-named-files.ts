@@ -11,12 +11,13 @@ type Shop = { db: Database; storage: Storage }
 
 export type CopiedFiles = { count: number; bytes: number; sha256: string; problems: FileProblem[] }
 
-/** Thrown if the shop has deleted a file since the row that names it was read. */
+/** Thrown if the shop has deleted a file since the row that refers to it was read. */
 export class FileDeletedError extends Error {}
 
 /**
- * Copies the files that the backup's rows name. The shop stores a file before it writes the row, so a missing file was
- * deleted since or is lost. Throws FileDeletedError if it was deleted; to resume, read the rows and call this again.
+ * Copies the files that the backup's rows refer to. The shop stores a file before it writes the row, so a missing file
+ * was either deleted after the rows were read, or lost. Throws FileDeletedError if it was deleted; to resume, read the
+ * rows and call this again.
  */
 export async function copyNamedFiles(
   { db, storage }: Shop,
@@ -57,7 +58,7 @@ async function isNamed(db: Database, path: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Removes copied files that the rows no longer name, after they have been read again. */
+/** Removes copied files that the rows no longer refer to, after they have been read again. */
 export async function removeUnnamed({ folder, files }: BackupPlace): Promise<void> {
   const named = new Set<string>()
   for await (const { path } of namedFiles(folder)) named.add(path)

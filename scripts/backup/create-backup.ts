@@ -40,7 +40,7 @@ async function create(source: BackupSource, place: BackupPlace, now: Date): Prom
 
 export type ExportedRows = Pick<Manifest, 'migration' | 'tables' | 'sequences'>
 
-/** Exports all rows as of one moment. */
+/** Exports all rows from a single snapshot. */
 export function exportRows(db: Database, folder: string): Promise<ExportedRows> {
   return db.transaction(
     async (tx) => {
@@ -69,7 +69,7 @@ async function exportTable(tx: Transaction, table: ShopTable, folder: string): P
   return { name, columns, rows, sha256 }
 }
 
-/** If a file was deleted during copying, reads the rows again and keeps the files copied so far. */
+/** If a file is deleted during copying, reads the rows again and keeps the files copied so far. */
 async function copyConsistently(
   { db, storage }: BackupSource,
   place: BackupPlace,

@@ -23,7 +23,7 @@ export async function importRows(tx: Transaction, folder: string, exported: Expo
     exported.tables.map(({ name }) => name),
   )
   const forward = forwardReferences(tables)
-  // The backup includes the rows that triggers derive, so the triggers must not run.
+  // Triggers must not run, because the backup includes the rows that they derive.
   await alter(tx, tables, 'disable trigger user')
   await alterConstraints(tx, forward, 'deferrable initially deferred')
   // A migration may have inserted initial rows.

@@ -9,7 +9,7 @@ import type { BackupPlace } from './backup-place.ts'
 
 const keptNames = ['secret', 'admin-password'] as const
 
-/** `dataDir` is the folder of an embedded shop, where its secret is stored; null if the secret comes from a setting. */
+/** `dataDir` is the embedded shop's folder, where its secret is stored; null if the secret comes from a setting. */
 export type KeptSecrets = { secret: string; dataDir: string | null }
 
 const fingerprintOf = (secret: string) => createHmac('sha256', secret).update('kisscut backup').digest('hex')
@@ -34,7 +34,7 @@ export const readIfThere = (file: string): Promise<Buffer | null> =>
     throw error
   })
 
-/** Throws StartupError if the secret in the data folder isn't the backup's. Call this before restoring anything. */
+/** Throws StartupError if the data folder has other secrets than the backup. Call this before restoring anything. */
 export async function refuseOtherSecrets({ database, dataDir }: Settings, { kept }: Manifest): Promise<void> {
   if (database) return
   for (const { name, sha256 } of kept) {
@@ -64,5 +64,5 @@ export async function restoreSecrets(
   const original = isKept
     ? `set SECRET to the content of ${nameOf('kept/secret')}`
     : 'set SECRET to the value it had in the shop that was backed up'
-  return `SECRET is not that of the backup: everyone has to log in again, and links in earlier emails stop working. To keep them, ${original} before you start.`
+  return `SECRET differs from the one in the backup: everyone has to log in again, and links in earlier emails stop working. To keep them, ${original} before you start.`
 }

@@ -20,14 +20,14 @@ const manifest = z.object({
   format: z.literal(formatVersion),
   shopVersion: z.string(),
   createdAt: z.iso.datetime(),
-  /** The newest migration of the database: its `when` in the migrations' journal. */
+  /** The database's newest migration: its `when` in the migration journal. */
   migration: z.number().int(),
   tables: z.array(table),
   sequences: z.array(sequence),
   files: z.object({ count, bytes: count, sha256, problems: z.array(problemSchema) }),
   /** The secrets from the shop's data folder. */
   kept: z.array(z.object({ name: z.enum(['secret', 'admin-password']), sha256 })),
-  /** Reveals whether another shop has the same SECRET, but nothing else about it. */
+  /** Allows checking whether a shop has the same SECRET, without revealing anything else about it. */
   secretFingerprint: sha256,
 })
 
@@ -56,7 +56,7 @@ export async function writeManifest(folder: string, entries: Omit<Manifest, 'for
   await replaceFile(placesIn(folder).manifest, `${text}\n`)
 }
 
-/** Throws StartupError if the place has no backup, or one that only a newer version can read. */
+/** Throws StartupError if there is no backup, or one that only a newer version can read. */
 export async function readManifest({ folder, nameOf }: BackupPlace): Promise<Manifest> {
   const file = placesIn(folder).manifest
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -66,7 +66,7 @@ export async function readManifest({ folder, nameOf }: BackupPlace): Promise<Man
   const read: unknown = parse(text)
   const { data: version } = z.object({ format: z.number() }).safeParse(read)
   if (version && version.format > formatVersion) {
-    throw refused(`This backup has the format ${version.format} of a newer version of Kisscut. Update first.`)
+    throw refused(`This backup uses format ${version.format}, from a newer version of Kisscut. Update first.`)
   }
   const { data, error } = manifest.safeParse(read)
   if (!data) throw refused(`${nameOf('manifest.json')} is damaged: ${firstIssue(error)}.`)

@@ -13,7 +13,7 @@ export async function knownMigrations() {
   return journalSchema.parse(await readJson('_journal.json')).entries
 }
 
-/** Returns the shop's tables as of this migration; a database may have more. Throws for an unknown migration. */
+/** Returns the shop's tables as of this migration; the database may have more. Throws for an unknown migration. */
 export async function tablesAt(migration: number): Promise<string[]> {
   const entry = (await knownMigrations()).find(({ when }) => when === migration)
   if (!entry) throw new Error(`there is no migration ${migration}`)

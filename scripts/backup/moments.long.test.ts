@@ -59,7 +59,7 @@ async function upload(): Promise<string> {
   return body.id
 }
 
-/** Deletes an upload as the sweep does: first the row, then the files. */
+/** Deletes an upload the way the sweep does: the row first, then the files. */
 async function deleteUpload() {
   const used = [cartItems, orderItems, proofs].map((table) =>
     t.shop.db
@@ -84,7 +84,7 @@ async function deleteUpload() {
   return deleted.path
 }
 
-/** Returns the shop's storage, changed to run `happens` before the first file is copied. */
+/** Returns the shop's storage, wrapped to run `happens` before the first file is copied. */
 function interrupted(happens: () => Promise<unknown>): Storage {
   const { storage } = t.shop
   let first: Promise<unknown> | null = null
@@ -98,7 +98,7 @@ function interrupted(happens: () => Promise<unknown>): Storage {
   }
 }
 
-test('an upload during a backup is left for the next one', async () => {
+test('leaves an upload made during a backup to the next one', async () => {
   const before = (await readdir(path.join(t.shop.settings.dataDir, 'files/files'))).length
   const { named, restored } = await saveAndRestore({ db: t.shop.db, storage: interrupted(upload), secrets })
   expect(restored).toEqual(named)
@@ -107,7 +107,7 @@ test('an upload during a backup is left for the next one', async () => {
   expect(next.restored.length).toBeGreaterThan(before)
 })
 
-test('if a file is deleted during a backup, its rows are read again', async () => {
+test('reads the rows again if a file is deleted during a backup', async () => {
   await upload()
   let deleted = ''
   const storage = interrupted(async () => {
@@ -120,7 +120,7 @@ test('if a file is deleted during a backup, its rows are read again', async () =
   expect((await readdir(path.join(folder, 'files'))).map((name) => `files/${name}`).toSorted()).toEqual(named)
 })
 
-test('restoring an older version’s backup results in the same shop as updating it', async () => {
+test('restores an older version’s backup to the same shop that an update results in', async () => {
   const entries = await knownMigrations()
   const old = entries.find(({ tag }) => tag === '0016_proof_items')
   const url = await newDatabase()

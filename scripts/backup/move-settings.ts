@@ -7,13 +7,13 @@ import { refused } from './manifest.ts'
 export type MoveSettings = {
   from: Settings
   url: string
-  /** The operator must set SECRET_FILE to this; null if SECRET is already set. */
+  /** The path to which the operator must set SECRET_FILE; null if SECRET is already set. */
   secretFile: string | null
 }
 
 /**
- * Reads the settings of the embedded shop, and the database it moves to. Other production settings may still be
- * missing. Throws StartupError, including if SECRET is not the embedded shop's.
+ * Reads the embedded shop's settings, and the database to move it to. Other production settings may still be missing.
+ * Throws StartupError, for example if SECRET differs from the embedded shop's.
  */
 export async function readMoveSettings(env: Record<string, string | undefined>): Promise<MoveSettings> {
   const { withSecrets, problems } = readSecretFiles(env)

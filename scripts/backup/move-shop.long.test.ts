@@ -63,7 +63,7 @@ async function embeddedShop() {
 }
 
 test(
-  'an embedded shop moves to PostgreSQL completely, and its interrupted work is finished there',
+  'moves an embedded shop to PostgreSQL completely, and finishes its interrupted work there',
   { timeout: longMs },
   async () => {
     const dataDir = await embeddedShop()

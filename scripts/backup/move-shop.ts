@@ -16,7 +16,7 @@ import { restoreRows } from './restore-backup.ts'
 
 export type Moved = ExportedRows & { missingFiles: string[] }
 
-/** Copies the rows to a database server; doesn't change the embedded database or any files. Throws StartupError. */
+/** Copies the rows to a database server, without changing the embedded database or any files. Throws StartupError. */
 export function moveShop({ from, url }: Pick<MoveSettings, 'from' | 'url'>): Promise<Moved> {
   return withSource(from, async ({ db, storage }) => {
     // If this process is killed, the next start removes it.
@@ -51,9 +51,7 @@ async function missingIn(storage: Storage, folder: string): Promise<string[]> {
   return missing
 }
 
-/**
- * Finishes file deletions, because jobs don't move. They are the only jobs that the shop can't derive from its rows.
- */
+/** Finishes pending file deletions, because jobs aren't moved. All other jobs can be derived from the rows. */
 async function finishDeletions(db: Database, storage: Storage) {
   const [queue] = await rowsOf<{ isThere: boolean }>(
     db,

@@ -7,7 +7,7 @@ import { placesIn } from './manifest.ts'
 export const uploadPattern = /^files\/[\w-]+\.\w+$/
 export const uploadPath = z.string().regex(uploadPattern)
 
-/** Erasing a person keeps the rows of their files, which then name a placeholder that ships with the program. */
+/** Erasing a person keeps the rows of their files, which then refer to a placeholder that ships with the program. */
 const erasedRow = z.object({ erased_at: z.string() })
 
 const row = z.object({
@@ -25,7 +25,7 @@ const sheetRow = z.object({
 
 type NamedFile = { path: string; sha256: string | null }
 
-/** Yields the files that the rows of a backup name, each with its SHA-256; null for previews and gang sheets. */
+/** Yields every file referenced by the backup's rows, with its SHA-256; null for previews and gang sheets. */
 export async function* namedFiles(folder: string): AsyncGenerator<NamedFile> {
   for await (const written of rowsIn(folder, 'artwork_files')) {
     if (!erasedRow.safeParse(written).success) yield* filesOf(row.parse(written))
@@ -37,7 +37,7 @@ export async function* namedFiles(folder: string): AsyncGenerator<NamedFile> {
   }
 }
 
-/** Yields no rows of a table that is newer than the backup. */
+/** Yields a table's rows, or nothing if the table didn't exist yet when the backup was made. */
 async function* rowsIn(folder: string, table: string): AsyncGenerator {
   const file = placesIn(folder).table(table)
   if (!existsSync(file)) return

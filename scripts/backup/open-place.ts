@@ -5,7 +5,8 @@ import { type BackupPlace, backupIn } from './backup-place.ts'
 type Work<T> = (place: BackupPlace) => Promise<T>
 
 /**
- * Opens a folder or `s3://bucket/prefix` for a new backup, which is complete once this resolves. Throws StartupError.
+ * Opens a folder or `s3://bucket/prefix` for a new backup. The backup is complete once this resolves. Throws
+ * StartupError.
  */
 export async function withNewPlace<T>(text: string, settings: Settings, work: Work<T>): Promise<T> {
   const address = parseAddress(text)
@@ -14,7 +15,7 @@ export async function withNewPlace<T>(text: string, settings: Settings, work: Wo
   return withNewBucketPlace(address, settings.backups, work)
 }
 
-/** Opens a folder or `s3://bucket/prefix` with a backup. Throws StartupError. */
+/** Opens the backup in a folder or at `s3://bucket/prefix`. Throws StartupError. */
 export async function withPlace<T>(text: string, settings: Settings, work: Work<T>): Promise<T> {
   const address = parseAddress(text)
   if ('folder' in address) return work(backupIn(address.folder))

@@ -9,7 +9,10 @@ import type { BackupSource } from './create-backup.ts'
 import { readIfThere } from './kept-secrets.ts'
 import { refused } from './manifest.ts'
 
-/** Opens a shop, which may be running if it is on a database server. Locks an embedded one. Throws StartupError. */
+/**
+ * Opens a shop to back it up. It may be running if it is on a database server; an embedded shop is locked. Throws
+ * StartupError.
+ */
 export async function withSource<T>(
   settings: Settings,
   work: (source: BackupSource) => Promise<T>,

@@ -12,7 +12,10 @@ import type { RestoreTarget } from './restore-backup.ts'
 
 type Work = (target: RestoreTarget) => Promise<void>
 
-/** Makes an embedded shop's database visible only after the work has succeeded. Throws StartupError. */
+/**
+ * Opens the shop to restore to. An embedded database gets its final name only after the work has succeeded. Throws
+ * StartupError.
+ */
 export const withTarget = (settings: Settings, work: Work): Promise<void> =>
   settings.database ? withServer(settings, settings.database.url, work) : withFolder(settings, work)
 

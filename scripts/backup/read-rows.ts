@@ -6,14 +6,17 @@ import { qualified, type ShopTable } from './shop-tables.ts'
 
 const rowsPerFetch = 500
 
-/** Makes every database return rows as the same text. */
+/** Configures the transaction so that every database returns the same text for the same rows. */
 export async function readAlike(tx: Transaction): Promise<void> {
   await tx.execute(sql`set local timezone to 'UTC'`)
   await tx.execute(sql`set local extra_float_digits to 1`)
   await withoutTimeouts(tx)
 }
 
-/** Yields batches of JSON lines, sorted by primary key. Nothing else may use the transaction until this ends. */
+/**
+ * Yields a table's rows as batches of JSON lines, sorted by primary key. Don't use the transaction for anything else
+ * meanwhile.
+ */
 export async function* readRows(tx: Transaction, { name, order }: ShopTable): AsyncGenerator<string[]> {
   await tx.execute(
     sql.raw(

@@ -71,7 +71,7 @@ const damages: [string, (folder: string) => Promise<unknown>, RegExp][] = [
   [
     'a newer format',
     (folder) => change(placesIn(folder).manifest, (text) => text.replace('"format": 1', '"format": 2')),
-    /has the format 2 of a newer version of Kisscut. Update first/,
+    /uses format 2, from a newer version of Kisscut. Update first/,
   ],
   [
     'tables of a newer version',
@@ -94,10 +94,10 @@ const damages: [string, (folder: string) => Promise<unknown>, RegExp][] = [
     /orders\.ndjson has changed since it was written/,
   ],
   [
-    'a table that the manifest does not list',
+    'a table missing from the manifest',
     (folder) =>
       change(placesIn(folder).manifest, (text) => text.replace('"name": "orders"', '"name": "others"')),
-    /lists other tables/,
+    /lists the wrong tables/,
   ],
   [
     'a missing file',
@@ -111,13 +111,13 @@ const damages: [string, (folder: string) => Promise<unknown>, RegExp][] = [
     /The backup is damaged/,
   ],
   [
-    'a file list with other paths',
+    'a file list with changed paths',
     (folder) => change(placesIn(folder).fileList, (text) => text.replace('files/', 'files/../../')),
     /files\.ndjson has changed since it was written/,
   ],
 ]
 
-describe('refuses an untrustworthy backup with a reason, and changes nothing', () => {
+describe('refuses an unreliable backup with a reason, and changes nothing', () => {
   test.each(damages)('%s', async (_, damage, words) => {
     const [folder, place] = [await copyOfBackup(), await emptyPlace()]
     await damage(folder)
@@ -166,7 +166,7 @@ describe('refuses to restore over a non-empty shop, and changes nothing', () => 
     expect(await filesIn(place.dataDir)).toEqual(await filesIn(source.dataDir))
   })
 
-  test('rows that break a constraint leave neither tables nor files', async () => {
+  test('leaves neither tables nor files if rows violate a constraint', async () => {
     const [folder, place] = [await copyOfBackup(), await emptyPlace()]
     await change(placesIn(folder).table('orders'), (text) => text.replace('"email": "', '"other": "'))
     const manifest = await checkBackup(backupIn(backup))
@@ -177,7 +177,7 @@ describe('refuses to restore over a non-empty shop, and changes nothing', () => 
     await place.isEmpty()
   })
 
-  test('rolls back if rows would not be restored exactly', async () => {
+  test('rolls back if the rows would not be restored exactly', async () => {
     const [folder, place] = [await copyOfBackup(), await emptyPlace()]
     await change(placesIn(folder).table('orders'), (text) => text.replace('Zoë', 'Zoe'))
     const manifest = await checkBackup(backupIn(backup))

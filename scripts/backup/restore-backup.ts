@@ -26,7 +26,7 @@ export async function restoreBackup(
   await refuseOtherFiles(storage, filesFolder, folder)
   const stored: string[] = []
   try {
-    // Files come before the rows that name them, as when the shop stores them.
+    // Restore files before the rows that refer to them, in the same order as the shop stores them.
     await restoreFiles(storage, place, stored)
     await restoreRows(target, folder, manifest)
   } catch (error) {
@@ -55,7 +55,9 @@ async function waitForStarts(tx: Transaction) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-start'))`)
 }
 
-/** Restores files that don't exist yet, and adds them to `stored`, so that the caller has them even if this throws. */
+/**
+ * Restores files that don't exist yet. Adds each to `stored`, so that the caller can remove them even if this throws.
+ */
 async function restoreFiles(
   storage: Storage,
   { folder, files, nameOf }: BackupPlace,

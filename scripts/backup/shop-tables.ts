@@ -5,7 +5,7 @@ import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 export type ShopTable = {
   name: string
   columns: string[]
-  /** SQL that sorts the rows the same way in every database. */
+  /** An SQL sort key that gives the same order in every database. */
   order: string
   identities: string[]
   references: { constraint: string; table: string }[]
@@ -17,7 +17,7 @@ type ReferenceRow = { constraint: string; from: string; to: string }
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 export const qualified = (table: string) => `public.${quoted(table)}`
 
-/** Lists each table after those it references, except where it references itself or tables reference each other. */
+/** Lists each table after the tables it references, except for references to itself or in a cycle. */
 export async function describeTables(db: Queryable, names: string[]): Promise<ShopTable[]> {
   const tables = sql`select to_regclass('public.' || quote_ident(name)) from json_array_elements_text(${JSON.stringify(names)}::json) name`
   const columns = await rowsOf<ColumnRow>(
@@ -79,7 +79,7 @@ function sortByReference(tables: ShopTable[]): ShopTable[] {
   return [...sorted]
 }
 
-/** Returns the foreign keys whose target row may be inserted after the row that references it. */
+/** Returns the foreign keys that may refer to a row inserted later. */
 export function forwardReferences(tables: ShopTable[]): { table: string; constraint: string }[] {
   const before = new Set<string>()
   return tables.flatMap(({ name, references }) => {

@@ -13,7 +13,7 @@ import { checkBackup } from './check-database.ts'
 
 const t = testShop()
 
-test('the doctor reports that a shop with erased people, ended orders and deleted products can be backed up', async () => {
+test('approves the backup of a shop with erased people, ended orders and deleted products', async () => {
   await fillShop(t)
   const { dataDir } = t.shop.settings
   const settings = readSettings(sharedSettings(await urlOf(t), dataDir, t.shop.secret))
@@ -23,7 +23,7 @@ test('the doctor reports that a shop with erased people, ended orders and delete
   expect(await checkBackup(t.shop.db)).toMatch(/^can be made: \d+ tables/)
 })
 
-test('the doctor names rows that would prevent a backup', async () => {
+test('names the rows that would prevent a backup', async () => {
   const { id, path } = first(await t.shop.db.select().from(artworkFiles).limit(1))
   await t.shop.db.update(artworkFiles).set({ path: '../secret.png' }).where(eq(artworkFiles.id, id))
   await expect(checkBackup(t.shop.db)).rejects.toThrow(`rows of artwork_files (${id}) name files`)

@@ -75,7 +75,7 @@ async function migrationState(db: Database): Promise<string> {
   const newest = await newestMigration(db)
   if (newest === null) return 'no tables yet, the first start creates them'
   const missing = (await knownMigrations()).filter(({ when }) => when > newest).length
-  return missing === 0 ? 'all tables are current' : `${missing} changes to its tables at the next start`
+  return missing === 0 ? 'all tables are up to date' : `${missing} changes to its tables at the next start`
 }
 
 async function writeAndReadBack(tx: Transaction) {
@@ -95,7 +95,7 @@ async function clockDifference(db: Database): Promise<number> {
   const differenceMs = Math.abs(Number(row?.ms) - (before + Date.now()) / 2)
   if (differenceMs > maxDifferenceMs) {
     throw new Problem(
-      `has another time than this machine, by ${Math.round(differenceMs / 1000)} s. Synchronize both clocks (NTP).`,
+      `has a clock that differs from this machine’s by ${Math.round(differenceMs / 1000)} s. Synchronize both (NTP).`,
     )
   }
   return differenceMs / 1000
@@ -103,7 +103,7 @@ async function clockDifference(db: Database): Promise<number> {
 
 const latestSeconds = 120
 
-/** Notes a job that should have run minutes ago. */
+/** Returns a note about the longest-waiting job if it should have run minutes ago. */
 export async function checkJobs(db: Database, { role }: Settings): Promise<string | Note> {
   const [oldest] = await rowsOf<{ name: string; minutes: number }>(
     db,
@@ -156,8 +156,8 @@ export async function checkBackup(db: Database): Promise<string> {
   if (strange.length > 0) {
     const ids = strange.map(({ id }) => id).join(', ')
     throw new Problem(
-      `cannot complete: rows of artwork_files (${ids}) name files outside of the shop’s folder. Please report it.`,
+      `cannot complete: rows of artwork_files (${ids}) name files outside of the shop’s folder. Please report this.`,
     )
   }
-  return `can be made: ${tables.length} tables, and all files have names that it can keep`
+  return `can be made: ${tables.length} tables, and all file names can be restored`
 }

@@ -24,7 +24,7 @@ export async function checkFiles(storage: Storage, { bucket, dataDir }: Settings
     const [written, read] = [await hashOf([content]), stored && (await hashOf(stored.bytes()))]
     await storage.delete(name)
     if (read?.sha256 !== written.sha256) {
-      throw new Problem(`${place} returned other bytes than were written. Check its disk.`)
+      throw new Problem(`${place} returned different bytes than were written. Check its disk.`)
     }
   } catch (error) {
     throw bucket ? error : folderError(error, dataDir)

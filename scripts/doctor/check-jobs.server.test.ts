@@ -6,7 +6,7 @@ import { checkJobs } from './check-database.ts'
 
 const t = testShop()
 
-test('the doctor notes the job that has waited longest, but none that is due later or has failed', async () => {
+test('notes the job that has waited longest, ignoring jobs that are due later or have failed', async () => {
   const settings = readSettings({ DATA_DIR: t.shop.settings.dataDir })
   const check = (role: 'all' | 'web') => checkJobs(t.shop.db, { ...settings, role })
   const wait = (name: string, minutes: number) =>

@@ -32,7 +32,7 @@ export async function checkMail(
   } finally {
     mail.close()
   }
-  return `sent to ${teamEmail}; see that it arrived, and not as spam`
+  return `sent to ${teamEmail}; check that it arrived, and not in the spam folder`
 }
 
 const amountCents = 100
@@ -66,7 +66,7 @@ export async function checkPayments(
   return `${provider.name}: ${account.name}; opened and expired a payment. No card is charged.`
 }
 
-/** Calculates tax as if for a cart. Nothing is recorded, but the service may charge for the call. Throws Problem. */
+/** Calculates tax for a sample cart. Nothing is recorded, but the service may charge for the call. Throws Problem. */
 export async function checkTax(tax: TaxService | undefined): Promise<string> {
   if (!tax) {
     throw new Problem(
@@ -116,7 +116,7 @@ export async function checkAddress(settings: Settings): Promise<string> {
   }
   if (response.status !== 200 || !response.isShop) {
     throw new Problem(
-      `${url} is answered by something else (status ${response.status}). Check PUBLIC_URL and the proxy.`,
+      `${url}: something other than the shop responded (status ${response.status}). Check PUBLIC_URL and the proxy.`,
     )
   }
   return `${url}: the shop is ready`

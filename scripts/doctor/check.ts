@@ -3,7 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { StartupError } from '#app/platform/settings/startup-error.server.ts'
 import type { Settings } from '#app/platform/settings/settings.server.ts'
 
-/** A note is about something that can't be checked yet, or that the owner still has to do. */
+/** A note reports something that can't be checked yet, or that the owner still has to do. */
 export type Finding = { name: string; isOk: boolean; isNote: boolean; text: string }
 
 export type Note = { note: string }
@@ -13,7 +13,7 @@ export class Problem extends Error {}
 
 const limitMs = 30_000
 
-/** `run` returns a description if everything is in order, or a note, and throws if something is wrong. */
+/** `run` returns a description if everything is in order, or else a note; it throws if something is wrong. */
 export async function check(
   name: string,
   run: () => Promise<string | Note>,

@@ -15,23 +15,23 @@ import { examine } from './examine.ts'
 
 const megabyte = 1024 ** 2
 
-describe('the doctor reports problems with files and disk', () => {
+describe('the doctor reports file and disk problems', () => {
   test('a file where the folder should be', async () => {
     const dataDir = await newFolder()
     await writeFile(path.join(dataDir, 'files'), '')
     const settings = readSettings({ DATA_DIR: dataDir })
     const checking = checkFiles(openStorage(path.join(dataDir, 'files')), settings)
     await expect(checking).rejects.toThrow(
-      /there is a file (of that name|where a folder is needed)\. Remove it/,
+      /(there is a file with that name\. Remove it|part of its path is a file, not a folder\. Remove the file)/,
     )
   })
 
-  test('a disk that returns the wrong bytes, and one that deletes nothing', async () => {
+  test('a disk that returns the wrong bytes, and a disk that deletes nothing', async () => {
     const dataDir = await newFolder()
     const settings = readSettings({ DATA_DIR: dataDir })
     const storage = openStorage(path.join(dataDir, 'files'))
     const rotten = { ...storage, put: (name: string) => storage.put(name, new Uint8Array(100_000)) }
-    await expect(checkFiles(rotten, settings)).rejects.toThrow('returned other bytes than were written')
+    await expect(checkFiles(rotten, settings)).rejects.toThrow('returned different bytes than were written')
     const clinging = { ...storage, delete: () => Promise.resolve() }
     await expect(checkFiles(clinging, settings)).rejects.toThrow('does not delete files')
   })
@@ -66,7 +66,7 @@ describe('the doctor’s email to the team', () => {
     expect(isClosed).toBe(true)
   })
 
-  test('a refusal is reported as the server worded it, without the password', async () => {
+  test('quotes the server’s refusal, without the password', async () => {
     const finding = await check('Mail', () =>
       checkMail(settings, async () => ({
         send: () => Promise.reject(new Error('535 Authentication failed for shop:hidden-word')),
@@ -110,13 +110,13 @@ describe('the doctor checks payments without charging anyone', () => {
     expect(calls).toEqual(['open', 'expire'])
   })
 
-  test('only reads the account with live keys', async () => {
+  test('only reads the account if the keys are live', async () => {
     const { used, calls } = provider({ readAccount: async () => ({ name: 'Ohio Stickers', isLive: true }) })
     expect(await checkPayments(used, site)).toBe('paying: Ohio Stickers, with live keys')
     expect(calls).toEqual([])
   })
 
-  test('a wrong key, another currency, and a payment that stays open are problems', async () => {
+  test('reports a wrong key, a different currency, and a payment that stays open', async () => {
     const wrongKey = provider({ readAccount: () => Promise.reject(new Error('Invalid API Key')) })
     await expect(checkPayments(wrongKey.used, site)).rejects.toThrow('Invalid API Key')
     const { payment } = provider()
@@ -144,17 +144,17 @@ describe('the doctor’s check of the public address', () => {
     [
       'another site',
       { status: 200, body: 'Welcome to nginx!' },
-      'is answered by something else (status 200)',
+      'something other than the shop responded (status 200)',
     ],
     [
       'another program’s JSON',
       { status: 200, body: '["status","ok"]' },
-      'is answered by something else (status 200)',
+      'something other than the shop responded (status 200)',
     ],
     [
       'a proxy that responds with 404',
       { status: 404, body: '' },
-      'is answered by something else (status 404)',
+      'something other than the shop responded (status 404)',
     ],
   ])('%s', async (_, answer, words) => {
     await expect(at(await siteAt(() => answer))).rejects.toThrow(words)
@@ -167,7 +167,7 @@ describe('the doctor’s check of the public address', () => {
   })
 })
 
-test('a service that never responds is reported as a problem after a time limit', async () => {
+test('reports a service that never responds, after a time limit', async () => {
   const finding = await check('Files', () => new Promise<string>(() => undefined), 20)
   expect(finding).toMatchObject({
     isOk: false,
@@ -175,7 +175,7 @@ test('a service that never responds is reported as a problem after a time limit'
   })
 })
 
-test('the doctor requires Node 24', async () => {
+test('requires Node 24', async () => {
   const settings = readSettings({ DATA_DIR: path.join(await newFolder(), 'later') })
   const { value: node } = await examine(settings, 'v20.1.0').next()
   expect(node).toMatchObject({ isOk: false, text: 'v20.1.0 is not Node 24. Run this with "npm run doctor".' })

@@ -79,7 +79,7 @@ describe('the doctor finds no problems', () => {
     const findings = await examined({ DATA_DIR: dataDir, ...(await nobody()) })
     expect(Object.values(findings).filter(({ isOk }) => !isOk)).toEqual([])
     expect(findings.Database?.text).toMatch(
-      /^embedded \(PostgreSQL 18\.\d+\); writes and reads; all tables are current/,
+      /^embedded \(PostgreSQL 18\.\d+\); writes and reads; all tables are up to date/,
     )
     expect(findings.Payments?.text).toContain('opened and expired a payment. No card is charged')
     expect(findings.Files?.text).toContain('writes, reads and deletes')
@@ -100,7 +100,7 @@ describe('the doctor finds no problems', () => {
     shop.kill('SIGKILL')
   })
 
-  test('for Stripe Tax, unless its registration lacks the address', async () => {
+  test('for Stripe Tax, unless its setup is incomplete or the shop has no Stripe payments', async () => {
     const stripe = await startStripe()
     onTestFinished(() => stripe.close())
     const url = await newDatabase()
@@ -129,7 +129,7 @@ describe('the doctor finds no problems', () => {
     const findings = await examined(await sharedShop())
     expect(Object.values(findings).filter(({ isOk }) => !isOk)).toEqual([])
     expect(findings.Database?.text).toMatch(
-      /^PostgreSQL \d+\.\d+; writes and reads; all tables are current; its clock/,
+      /^PostgreSQL \d+\.\d+; writes and reads; all tables are up to date; its clock/,
     )
   })
 
@@ -260,7 +260,7 @@ describe('the doctor reports database problems and their fixes', () => {
     expect(Database?.text).toMatch(
       /is incomplete: some of its files are missing\. .*Restore the whole folder/,
     )
-    // The folder is unlocked again.
+    // The doctor has unlocked the folder.
     await (
       await lockDataFolder(dataDir)
     )()
@@ -278,7 +278,7 @@ const doctor = (env: Record<string, string>) =>
   })
 
 describe('npm run doctor', () => {
-  test('prints a line per check, and exits with 0', async () => {
+  test('prints one line per check, and exits with 0', async () => {
     const { code, stdout, stderr } = await doctor(await sharedShop())
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout.trim().split('\n')).toHaveLength(8)

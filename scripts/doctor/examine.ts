@@ -43,7 +43,7 @@ function checkNode(version: string): string {
   throw new Problem(`${version} is not Node 24. Run this with "npm run doctor".`)
 }
 
-/** Returns true if the shop has never been started. */
+/** Returns whether the shop has never been started. */
 async function* examineDatabase(settings: Settings): AsyncGenerator<Finding, boolean> {
   const opened: DatabaseAsIs[] = []
   let isNew = false
@@ -87,7 +87,7 @@ const requirementNames: Record<Requirement, string> = {
   tax: 'sales tax decision',
 }
 
-/** Returns an empty list if the tables are of another version, or still empty. */
+/** Returns an empty list if the tables belong to another version, or are still empty. */
 async function missingRequirements(db: Database): Promise<string[]> {
   const { missing } = await readRequirements(db).catch(() => ({ missing: [] }))
   return missing.map((each) => requirementNames[each])
@@ -101,7 +101,7 @@ const unused = {} as Database
 
 class Undo extends Error {}
 
-/** Returns false if the tables are of a version without tax services. */
+/** Returns false if the tables belong to a version without tax services. */
 async function usesTaxService(db: Database): Promise<boolean> {
   if ((await newestMigration(db)) === null) return false
   const table = await readTaxTable(db).catch(() => null)

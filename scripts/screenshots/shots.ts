@@ -77,7 +77,7 @@ const adminPage = (page: string): Shot => ({
   },
 })
 
-/** Adds problems in the browser, because the demo has no services. */
+/** Adds problems in the browser, because the demo uses no real services. */
 const todayWithProblems: Shot = {
   ...adminPage('/admin'),
   open: async (look) => {

@@ -34,7 +34,7 @@ export type BucketAction = keyof typeof actions
 const otherRegion = 'it is in another region. Check S3_REGION and S3_ENDPOINT'
 
 const refusals: Record<string, string> = {
-  NoSuchBucket: 'there is no bucket of that name. Check S3_BUCKET, S3_REGION and S3_ENDPOINT',
+  NoSuchBucket: 'there is no bucket with that name. Check S3_BUCKET, S3_REGION and S3_ENDPOINT',
   InvalidAccessKeyId: 'the access key does not exist. Check S3_ACCESS_KEY_ID',
   SignatureDoesNotMatch: 'the secret does not match the access key. Check S3_SECRET_ACCESS_KEY',
   CredentialsProviderError: 'there is no access key. Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',

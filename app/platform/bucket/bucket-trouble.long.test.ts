@@ -247,7 +247,7 @@ describe('a bucket', () => {
 
 describe('on startup', () => {
   test.each([
-    ['another bucket', { bucket: 'nobody-has-it' }, 'there is no bucket of that name. Check S3_BUCKET'],
+    ['another bucket', { bucket: 'nobody-has-it' }, 'there is no bucket with that name. Check S3_BUCKET'],
     ['an unknown key', { credentials: { accessKeyId: 'x', secretAccessKey: 'x' } }, 'Check S3_ACCESS_KEY_ID'],
   ])('refuses %s with a reason', async (_, changes, words) => {
     const opening = bucket.open({}, changes)
