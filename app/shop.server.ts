@@ -202,7 +202,7 @@ async function loginText({ db, settings, now }: Shop): Promise<string> {
     await ensureAdmin(db, settings.admin, now())
     return `Log in as ${settings.admin.email} with the password in ADMIN_PASSWORD`
   }
-  // The demo admin has a well-known email, so it is only for trying the shop.
+  // The demo admin's email is well known, so that account is only for trying out the shop.
   if (settings.database)
     return 'To create the first staff account, set ADMIN_EMAIL and ADMIN_PASSWORD, or run "npm run admin"'
   const admin = await openDemoAdmin({ db, dataDir: settings.dataDir, now: now() })

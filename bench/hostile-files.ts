@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Makes a 3 kB PDF whose only page, compressed twice, unpacks to a gigabyte of spaces. */
+/** Creates a 3 kB PDF whose only page, compressed twice, unpacks to a gigabyte of spaces. */
 export function pdfBomb(): Buffer {
   const compressedOnce = deflateSync(Buffer.alloc(1024 ** 3, 0x20), { level: 9 })
   const content = deflateSync(compressedOnce, { level: 9 })
@@ -15,7 +15,9 @@ export function pdfBomb(): Buffer {
   return Buffer.concat([head, content, tail])
 }
 
-/** Makes a 300 kB drawing with a long attribute, on which an unanchored pattern would backtrack at every character. */
+/**
+ * Creates a 300 kB drawing with a long attribute, in which an unanchored pattern would backtrack at every character.
+ */
 export const longValueSvg = () =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90" fill="${'a'.repeat(300_000)}"/></svg>`,
@@ -45,7 +47,7 @@ const pdfOf = (content: string) =>
 
 export const ordinaryPdf = () => pdfOf('0.8 0.1 0.1 rg 30 30 240 140 re f')
 
-/** Makes a PDF of long curves, which takes seconds to draw. `seed` makes a different file. */
+/** Creates a PDF of long curves, which takes seconds to draw. Each `seed` gives a different file. */
 export function curvesPdf(seed: number): Buffer {
   const at = (index: number, factor: number) =>
     `${(index * factor + seed) % 300} ${(index * 7 * factor) % 200}`

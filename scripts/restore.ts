@@ -25,7 +25,7 @@ await runCommand(usage, async () => {
     })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     process.stdout.write(
-      `Restored ${rows} rows and ${manifest.files.count} files of ${manifest.createdAt}. Start the shop.\n`,
+      `Restored ${rows} rows and ${manifest.files.count} files from ${manifest.createdAt}. Start the shop.\n`,
     )
     if (notice) process.stdout.write(`${String(notice)}\n`)
   })

@@ -131,8 +131,8 @@ async function switchTo(options: Options, { version, folder }: Release, { host }
   await link(options, 'current', folder)
   say(`${path.resolve(options.root, 'current')} is now ${version}`)
   for (const port of options.ports.split(',')) {
-    say(`Restarting the process of port ${port}`)
-    const stopped = `The process of port ${port} is not ready. The others still run the previous version. Check its log, then run this command again, or with --back.`
+    say(`Restarting the process on port ${port}`)
+    const stopped = `The process on port ${port} is not ready. The others still run the previous version. Check its log, then run this command again, or with --back.`
     run(options.restart.replaceAll('{port}', port), inFolder('.'), stopped)
     const address = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
     const isReady = await becomesReady(`http://${address}:${port}`, version, Number(options.minutes))

@@ -121,7 +121,7 @@ export function itemPicturesApi(shop: Needed) {
     const request = requested && { ...requested, address, signal: c.req.raw.signal }
     const opened = request && (await openItemPicture(context, request))
     if (!requested || !opened) return notFound(c)
-    // Web mail loads the picture from a different origin.
+    // Webmail loads the preview from a different origin.
     if (isMailed(requested.kind)) c.header('Cross-Origin-Resource-Policy', 'cross-origin')
     if (!('file' in opened)) {
       c.header('Cache-Control', 'no-store')

@@ -1,4 +1,4 @@
-/** Copies a text. Returns false if the browser doesn't allow that, as without HTTPS. */
+/** Copies text to the clipboard. Returns false if the browser doesn't allow that, for example without HTTPS. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Returns true on the server and in the first render. */
+/** Returns whether the browser is online; true on the server and in the first render. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

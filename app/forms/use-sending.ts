@@ -79,7 +79,7 @@ export function useSending<Values, Answer, Input = Values>(
   }
 
   return {
-    /** Props for the `<form>`. The method is POST, so that typed values never end up in a URL. */
+    /** Props for the `<form>`. The method is POST, so that entered values never end up in a URL. */
     form: {
       noValidate: true,
       method: 'post',

@@ -8,7 +8,7 @@ const current = new AsyncLocalStorage<Fields>()
 export const logFields = (): Fields => ({ ...current.getStore() })
 
 /**
- * Starts with new fields, because a request or job may start inside another one, for example a job that runs as soon as
+ * Starts with empty fields, because a request or job may start inside another one, such as a job that runs as soon as
  * it is enqueued.
  */
 export const withNewLogFields = <T>(fields: Fields, run: () => T): T => current.run(fields, run)

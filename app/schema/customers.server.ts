@@ -71,9 +71,9 @@ export const logins = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull(),
     /** Written at most every few minutes. */
     lastUsedAt: timestamp({ withTimezone: true }).notNull(),
-    /** The last time the person proved their identity, by logging in or by reauthenticating. */
+    /** The last time the person confirmed their identity, by logging in or by reauthenticating. */
     provedAt: timestamp({ withTimezone: true }),
-    /** Postponed while the login is used. */
+    /** Extended while the login is used. */
     endsAt: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [index('logins_customer_idx').on(t.customerId), index('logins_ends_idx').on(t.endsAt)],

@@ -44,7 +44,7 @@ export const recoveryCodes = pgTable(
   (t) => [primaryKey({ columns: [t.customerId, t.codeHash] })],
 )
 
-/** The time until which staff whose role requires a second factor may log in without one. */
+/** The time until which staff may log in without the second factor that their role requires. */
 export const factorDeadlines = pgTable('factor_deadlines', {
   customerId: customerId().primaryKey(),
   dueAt: moment().notNull(),
@@ -57,7 +57,7 @@ export const securitySettings = pgTable(
     id: integer().primaryKey().default(1),
     /** The roles that require a second factor. */
     factorRoles: text().array().$type<StaffRole[]>().notNull(),
-    /** Employees whose refunds within a day exceed this have to prove their identity. */
+    /** An employee whose refunds in a day exceed this has to confirm their identity. */
     refundLimitCents: centsColumn().notNull(),
     version: integer().notNull().default(1),
   },

@@ -16,7 +16,7 @@ export const shippingRates = pgTable(
   ],
 )
 
-/** Single row: the version of the whole table, which staff save as a whole. */
+/** Single row: the version of the rate table, which staff save as a whole. */
 export const shippingTable = pgTable(
   'shipping_table',
   { id: integer().primaryKey().default(1), version: integer().notNull().default(1) },

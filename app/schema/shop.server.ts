@@ -41,7 +41,7 @@ export const taxRates = pgTable(
   ],
 )
 
-/** Single row: the tax mode, and the version of the whole table, which staff save as a whole. */
+/** Single row: the tax mode, and the version of the tax table, which staff save as a whole. */
 export const taxTable = pgTable(
   'tax_table',
   {

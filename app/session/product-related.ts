@@ -17,7 +17,7 @@ export function keepProducts(items: Item[]): void {
     const key = `${prefix}${item.id}`
     const product = { name: item.product.name, picture: itemPicture(item).src } satisfies Kept
     staleKeys.delete(key)
-    // Skip unchanged values, because each write triggers an event in other tabs.
+    // Don't write unchanged values, because each write triggers an event in other tabs.
     if (persistentStorage.read(key) !== JSON.stringify(product)) persistentStorage.writeJson(key, product)
   }
   if (staleKeys.size > 0) persistentStorage.forget(...staleKeys)

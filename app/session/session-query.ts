@@ -24,7 +24,7 @@ export function isRetryable(error: Error): boolean {
   return error.status === 0 ? navigator.onLine : error.status >= 500
 }
 
-/** If storage was cleared in the meantime, the page continues with its current session. */
+/** If storage was cleared in the meantime, keep using the page's current session. */
 async function loadSession(signal: AbortSignal, currentToken?: string): Promise<Session> {
   const storedBefore = readSessionToken()
   const session = await fetchSession(signal, storedBefore ?? currentToken).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { readFile, mkdir, rmdir, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { onDatabase } from '#test/postgres/template.ts'
 
-/** Returns user and system time, including that of ended children. Linux only. */
+/** Returns user and system time, including that of children that have ended. Linux only. */
 export async function processorMs(pids: number[]): Promise<number> {
   const each = await Promise.all(
     pids.map(async (pid) => {

@@ -86,11 +86,15 @@ describe('backup and restore', () => {
     },
   )
 
-  test('keep everything from PostgreSQL to a PostgreSQL database without tables', { timeout: wholeShopMs }, async () => {
-    const place = await shared()
-    await restore(await backUp(source), place)
-    expect(await contentOf(place)).toEqual(await contentOf(source))
-  })
+  test(
+    'keep everything from PostgreSQL to a PostgreSQL database without tables',
+    { timeout: wholeShopMs },
+    async () => {
+      const place = await shared()
+      await restore(await backUp(source), place)
+      expect(await contentOf(place)).toEqual(await contentOf(source))
+    },
+  )
 
   test(
     'restore an embedded shop that can move to PostgreSQL, with no problems found by the doctor before and after',

@@ -184,7 +184,12 @@ describe('explains why a backup bucket can’t be used', { timeout: wholeShopMs 
       { BACKUP_S3_ENDPOINT: 'http://127.0.0.1:1' },
       /cannot be reached \(ECONNREFUSED\)/,
     ],
-    ['an address that contains ..', 's3://shop-files/x/../night', {}, /neither a folder nor a bucket location/],
+    [
+      'an address that contains ..',
+      's3://shop-files/x/../night',
+      {},
+      /neither a folder nor a bucket location/,
+    ],
   ])('%s', async (_, address, env, words) => {
     expect(await backUp(address, env)).toMatchObject(failed(words))
     const place = await emptyPlace()

@@ -99,7 +99,7 @@ export function withBucketPlace<T>(
   )
 }
 
-/** Skip missing files; the check of the backup reports them. */
+/** Downloads a file. Skips missing ones, which the check of the backup reports. */
 async function download(bucket: BucketStorage, from: string, to: string) {
   const stored = await bucket.open(from)
   if (!stored) return

@@ -42,30 +42,34 @@ async function lastBackupAt({ db, close }: DatabaseAsIs): Promise<number | undef
   return last?.at.getTime()
 }
 
-test('backs up and restores a running shop, and warns about a different SECRET', { timeout: 120_000 }, async () => {
-  const url = await urlOf(t)
-  const env = sharedSettings(url, t.shop.settings.dataDir, t.shop.secret)
-  const folder = path.join(await newFolder('backup'), 'new', 'night')
-  expect(await run('scripts/backup.ts', [], env)).toMatchObject({
-    code: 2,
-    stdout: '',
-    stderr: expect.stringMatching(/^Missing --to/),
-  })
-  const saved = await run('scripts/backup.ts', ['--to', folder], env)
-  expect(saved).toMatchObject({ code: 0, stderr: '' })
-  expect(await lastBackupAt(await openPostgresAsIs(url))).toBeCloseTo(Date.now(), -5)
-  expect(saved.stdout).toMatch(/^Saved \d+ rows of \d+ tables and \d+ files \(\d+ bytes\) in /)
-  expect(await readFile(placesIn(folder).manifest, 'utf8')).not.toContain(t.shop.secret)
+test(
+  'backs up and restores a running shop, and warns about a different SECRET',
+  { timeout: 120_000 },
+  async () => {
+    const url = await urlOf(t)
+    const env = sharedSettings(url, t.shop.settings.dataDir, t.shop.secret)
+    const folder = path.join(await newFolder('backup'), 'new', 'night')
+    expect(await run('scripts/backup.ts', [], env)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^Missing --to/),
+    })
+    const saved = await run('scripts/backup.ts', ['--to', folder], env)
+    expect(saved).toMatchObject({ code: 0, stderr: '' })
+    expect(await lastBackupAt(await openPostgresAsIs(url))).toBeCloseTo(Date.now(), -5)
+    expect(saved.stdout).toMatch(/^Saved \d+ rows of \d+ tables and \d+ files \(\d+ bytes\) in /)
+    expect(await readFile(placesIn(folder).manifest, 'utf8')).not.toContain(t.shop.secret)
 
-  const place = sharedSettings(await newDatabase(), await newFolder(), randomBytes(32).toString('hex'))
-  const restored = await run('scripts/restore.ts', ['--from', folder], place)
-  expect(restored).toMatchObject({ code: 0, stderr: '' })
-  expect(restored.stdout).toMatch(/Restored \d+ rows and \d+ files/)
-  expect(restored.stdout).toContain('SECRET differs from the one in the backup')
-  const repeated = await run('scripts/restore.ts', ['--from', folder], place)
-  expect(repeated).toMatchObject({ code: 1, stdout: '' })
-  expect(repeated.stderr).toMatch(/^The database already has a shop/)
-})
+    const place = sharedSettings(await newDatabase(), await newFolder(), randomBytes(32).toString('hex'))
+    const restored = await run('scripts/restore.ts', ['--from', folder], place)
+    expect(restored).toMatchObject({ code: 0, stderr: '' })
+    expect(restored.stdout).toMatch(/Restored \d+ rows and \d+ files/)
+    expect(restored.stdout).toContain('SECRET differs from the one in the backup')
+    const repeated = await run('scripts/restore.ts', ['--from', folder], place)
+    expect(repeated).toMatchObject({ code: 1, stdout: '' })
+    expect(repeated.stderr).toMatch(/^The database already has a shop/)
+  },
+)
 
 test('completes a backup despite missing and changed files, and names them', async () => {
   const url = await urlOf(t)

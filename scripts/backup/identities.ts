@@ -24,7 +24,7 @@ export async function readIdentities(tx: Transaction, tables: ShopTable[]): Prom
   return read
 }
 
-/** Sets the sequences to their values in the backup, so that ids of deleted rows are not used again. */
+/** Sets the sequences to their values in the backup, so that the ids of deleted rows are never reused. */
 export async function continueIdentities(tx: Transaction, entries: SequenceEntry[]): Promise<void> {
   for (const { table, column, last, isCalled } of entries) {
     await tx.execute(sql`select setval(${sequenceOf(table, column)}, ${last}::bigint, ${isCalled})`)

@@ -47,7 +47,9 @@ export async function refuseOtherFiles(
     there.delete(file)
     const stored = await storage.open(file)
     if (!stored || (await hashOf(stored.bytes())).sha256 === sha256) continue
-    throw refused(`The file ${file} already exists, with different content. Use an empty folder or bucket for the files.`)
+    throw refused(
+      `The file ${file} already exists, with different content. Use an empty folder or bucket for the files.`,
+    )
   }
   const [other] = there
   if (other && filesFolder !== null) {

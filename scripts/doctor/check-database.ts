@@ -57,7 +57,9 @@ export async function checkDatabase(db: Database, { database }: Settings): Promi
 const jitAdvice =
   'jit is on, which slows the shop behind PgBouncer: there, run ALTER DATABASE … SET jit = off (docs/operating/postgresql.md)'
 
-/** Returns true if JIT is on. The shop turns JIT off for its connections, but PgBouncer doesn't pass that on. */
+/**
+ * Returns whether JIT is on. The shop turns JIT off for its connections, but PgBouncer doesn't pass that setting on.
+ */
 async function isCompiling(db: Database): Promise<boolean> {
   const [row] = await rowsOf<{ jit: string }>(db, sql`select current_setting('jit') as jit`)
   return row?.jit === 'on'
@@ -73,7 +75,7 @@ async function readVersion(db: Database): Promise<string> {
 
 async function migrationState(db: Database): Promise<string> {
   const newest = await newestMigration(db)
-  if (newest === null) return 'no tables yet, the first start creates them'
+  if (newest === null) return 'no tables yet (the first start creates them)'
   const missing = (await knownMigrations()).filter(({ when }) => when > newest).length
   return missing === 0 ? 'all tables are up to date' : `${missing} changes to its tables at the next start`
 }

@@ -140,7 +140,7 @@ describe('the doctor finds no problems', () => {
       PUBLIC_URL,
     })
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^note {5}Database .+ no tables yet, the first start creates them/m)
+    expect(stdout).toMatch(/^note {5}Database .+ no tables yet \(the first start creates them\)/m)
     expect(stdout).toMatch(/^note {5}Files .+ does not exist yet/m)
     expect(stdout).toMatch(
       /^note {5}Address .+ nothing is listening there\. .+ Check again after the first start\.$/m,

@@ -20,7 +20,7 @@ export async function* examine(settings: Settings, nodeVersion = process.version
   const isNew = yield* examineDatabase(settings)
   yield await check('Files', async () =>
     hasNoFolder(settings)
-      ? { note: `${path.resolve(settings.dataDir)} does not exist yet, the first start creates it` }
+      ? { note: `${path.resolve(settings.dataDir)} does not exist yet; the first start creates it` }
       : checkFiles(await openFiles(settings), settings),
   )
   yield await check('Mail', () => checkMail(settings))
@@ -55,7 +55,7 @@ async function* examineDatabase(settings: Settings): AsyncGenerator<Finding, boo
       })
       if (database === 'in use') return 'embedded; in use by the running shop, see Address'
       isNew = !database
-      if (!database) return { note: 'embedded; not created yet, the first start does it' }
+      if (!database) return { note: 'embedded; not created yet (the first start does this)' }
       opened.push(database)
       const text = await checkDatabase(database.db, settings)
       isNew = (await newestMigration(database.db)) === null

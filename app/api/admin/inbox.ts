@@ -30,7 +30,8 @@ const messageFields = z.object({
 const listedSchema = messageFields
   .extend({
     kind: z.enum(inboxKinds).openapi({
-      description: 'A contact message, or an order’s chat or requested changes; for an order, `id` is the order number',
+      description:
+        'A contact message, or an order’s chat or requested changes; for an order, `id` is the order number',
     }),
     excerpt: z.string(),
     answeredAt: z.string().nullable(),

@@ -46,7 +46,9 @@ const factorsSchema = z
     passkeys: z.array(passkeySchema),
     recoveryCodes: z.number().openapi({ description: 'Unused codes' }),
     isRequired: z.boolean(),
-    canAddPasskey: z.boolean().openapi({ description: 'False if the host in the shop’s URL is an IP address' }),
+    canAddPasskey: z
+      .boolean()
+      .openapi({ description: 'False if the host in the shop’s URL is an IP address' }),
   })
   .openapi('SecondFactors')
 

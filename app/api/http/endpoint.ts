@@ -23,7 +23,7 @@ type Row = {
   rate?: Record<string, Limit>
   /** A schema for JSON; a description for other content. */
   responses: Record<number, z.ZodType | { description: string }>
-  /** Error statuses. `impliedErrors` adds those that follow from the row. */
+  /** Error statuses. `impliedErrors` adds those implied by the other fields. */
   errors?: Exclude<ErrorStatus, 413 | 429>[]
 }
 

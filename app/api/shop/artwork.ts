@@ -64,10 +64,9 @@ const pageLayoutSchema = z.object({
   effects: z
     .array(z.enum(drawingEffects))
     .openapi({ description: 'Effects of an SVG that are left out, or that can’t be printed as shown' }),
-  unprintablePart: z
-    .string()
-    .nullable()
-    .openapi({ description: 'A description of the part that can’t be printed, such as ‘arrowheads (markers)’' }),
+  unprintablePart: z.string().nullable().openapi({
+    description: 'A description of the part that can’t be printed, such as ‘arrowheads (markers)’',
+  }),
   spotColors: z.array(z.string()).openapi({ description: 'Spot colors used on a PDF page' }),
 })
 
@@ -196,7 +195,7 @@ async function store(c: ApiContext, { orderId = null, ...owner }: Uploader, file
   return storeOrderFile({ ...context, storage }, { ...upload, orderId })
 }
 
-/** Check access before receiving the file. */
+/** Checks access before the file is received. */
 const orderForArtwork = accessBy('order', [['bearer'], ['orderHash']], async (c) => {
   const { actor, key } = await orderKeyOf(c, c.req.param('orderId') ?? '')
   const order = await findOrderForArtwork(c.var.shop.db, actor, key)

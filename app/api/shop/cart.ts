@@ -54,7 +54,10 @@ async function findOwnCart(c: ApiContext): Promise<OwnCart> {
 }
 
 const ownCartSchema = cartSchema.extend({
-  tokenSession: z.string().nullable().openapi({ description: 'Null for a bearer without a session token' }),
+  tokenSession: z
+    .string()
+    .nullable()
+    .openapi({ description: 'Null for a caller with a bearer token but no session token' }),
 })
 const addedSchema = z.object({ cartItem: cartItemSchema })
 const editedSchema = z.object({ id: z.number(), quantity: z.number(), price: cents })

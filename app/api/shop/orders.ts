@@ -48,9 +48,9 @@ const differenceSchema = z
       .object({
         amount: cents,
         changes: z.array(z.string()).openapi({ description: 'Description of the changes' }),
-        isForShipping: z
-          .boolean()
-          .openapi({ description: 'Whether it is for shipping to a corrected address, without changes to the items' }),
+        isForShipping: z.boolean().openapi({
+          description: 'Whether it is for shipping to a corrected address, without changes to the items',
+        }),
         isMade: z.boolean().openapi({ description: 'Whether the edit is already applied' }),
         total: cents.openapi({ description: 'The order’s total with the edit' }),
         endsOn: z.iso.date().nullable().openapi({ description: 'The last day to pay' }),
@@ -200,7 +200,9 @@ export const orderApi = router()
               id: z.number(),
               email: z.string(),
               total: cents,
-              lacksArtwork: z.boolean().openapi({ description: 'Whether the customer still has to add artwork' }),
+              lacksArtwork: z
+                .boolean()
+                .openapi({ description: 'Whether the customer still has to add artwork' }),
             })
             .nullable(),
         }),

@@ -13,7 +13,10 @@ export const couponSchema = z.object({
   percentage: z.number().openapi({ description: 'A fraction: 0.1 is ten percent; 0 for other kinds' }),
   amount: cents.optional().openapi({ description: 'US cents off the items' }),
   isFreeShipping: z.literal(true).optional(),
-  isForSomeProducts: z.literal(true).optional().openapi({ description: 'Whether it discounts only some products' }),
+  isForSomeProducts: z
+    .literal(true)
+    .optional()
+    .openapi({ description: 'Whether it discounts only some products' }),
   isFirstOrderOnly: z.literal(true).optional(),
 })
 
@@ -114,7 +117,7 @@ const presentItem = presenter(cartItemSchema)
 const presentFinding = presenter(findingSchema)
 const presentFile = presenter(drawnFileSchema.extend({ fileName: z.string() }))
 
-/** @param secret Signs the addresses of pictures. */
+/** @param secret The shop's secret, which signs preview URLs. */
 export function presentLine(line: CartLine, secret: string): z.infer<typeof cartItemSchema> {
   const { artwork, artworkDesign: design, width, height, unit, findings } = line
   return presentItem({

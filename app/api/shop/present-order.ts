@@ -144,9 +144,9 @@ const orderItemSchema = z.object({
 export const orderSchema = z
   .object({
     order: orderSummarySchema.extend({
-      isForCustomer: z
-        .boolean()
-        .openapi({ description: 'Whether the caller is staff acting for the customer; false on their own order' }),
+      isForCustomer: z.boolean().openapi({
+        description: 'Whether the caller is staff acting for the customer; false on their own order',
+      }),
       isOwn: z.boolean().openapi({ description: 'Whether the caller is logged in as the order’s customer' }),
       refunded: cents.openapi({ description: 'US cents refunded' }),
       toPay: z
@@ -237,7 +237,7 @@ const presentProof = ({
   isVoid: proof.voidedAt !== null,
 })
 
-/** @param secret Signs the addresses of pictures. */
+/** @param secret The shop's secret, which signs preview URLs. */
 export function presentOrderItem(
   row: OrderDetails['items'][number],
   secret: string,

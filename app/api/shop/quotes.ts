@@ -37,10 +37,7 @@ const quoteSchema = z
     open: z
       .object({
         note: z.string(),
-        reprintOf: z
-          .number()
-          .nullable()
-          .openapi({ description: 'The order that it reprints' }),
+        reprintOf: z.number().nullable().openapi({ description: 'The order that it reprints' }),
         contact: contactSchema,
         items: z.array(quoteItemSchema),
         totals: quoteTotalsSchema,

@@ -5,8 +5,8 @@ import { errorCode } from '../error-code.server.ts'
 export class BucketError extends Error {
   override name = 'BucketError'
   /**
-   * Which calls fail until the operator fixes the cause: all, or only those with this operation. Null if a retry may
-   * help.
+   * The scope of a failure that lasts until the operator fixes it: all calls, or only those like this one. Null if a
+   * retry may help.
    */
   lasts: 'account' | 'call' | null = null
 }

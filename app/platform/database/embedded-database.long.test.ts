@@ -139,24 +139,20 @@ async function makersOf(database: string): Promise<string[]> {
   return commands.filter((command) => command.includes('create-database') && command.includes(database))
 }
 
-test(
-  'limits the write-ahead log of a long-running shop',
-  { timeout: 90_000 },
-  async () => {
-    const database = await copied()
-    const { db, checkpoint, close } = await openEmbeddedDatabase(database)
-    const segments = async () =>
-      (await readdir(path.join(database, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name)).length
-    await db.execute(sql`create table junk (text text)`)
-    for (let round = 0; round < 3; round++) {
-      for (let write = 0; write < 60; write++) {
-        await db.execute(sql`insert into junk select repeat(md5(n::text), 60) from generate_series(1, 400) n`)
-        await db.execute(sql`truncate junk`)
-      }
-      await checkpoint()
+test('limits the write-ahead log of a long-running shop', { timeout: 90_000 }, async () => {
+  const database = await copied()
+  const { db, checkpoint, close } = await openEmbeddedDatabase(database)
+  const segments = async () =>
+    (await readdir(path.join(database, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name)).length
+  await db.execute(sql`create table junk (text text)`)
+  for (let round = 0; round < 3; round++) {
+    for (let write = 0; write < 60; write++) {
+      await db.execute(sql`insert into junk select repeat(md5(n::text), 60) from generate_series(1, 400) n`)
+      await db.execute(sql`truncate junk`)
     }
-    expect(await segments()).toBeLessThanOrEqual(9)
-    await close()
-    expect(existsSync(path.join(database, 'PG_VERSION'))).toBe(true)
-  },
-)
+    await checkpoint()
+  }
+  expect(await segments()).toBeLessThanOrEqual(9)
+  await close()
+  expect(existsSync(path.join(database, 'PG_VERSION'))).toBe(true)
+})

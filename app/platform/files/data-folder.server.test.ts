@@ -104,7 +104,9 @@ test('refuses a file in place of the folder', async () => {
   for (const place of [file, path.join(file, 'below')]) {
     const refused = lockDataFolder(place)
     await expect(refused).rejects.toMatchObject({ name: 'StartupError' })
-    await expect(refused).rejects.toThrow(/cannot use the data folder .*(there is a file|is a file, not a folder)/)
+    await expect(refused).rejects.toThrow(
+      /cannot use the data folder .*(there is a file|is a file, not a folder)/,
+    )
     await expect(refused).rejects.toThrow('DATA_DIR')
   }
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const maxLength = 300
 
-/** Returns the reason a job failed, for staff to read, without customers' addresses, links, file paths or keys. */
+/** Returns the reason a job failed, as shown to staff, without customers' addresses, links, file paths or keys. */
 export function failureReason(error: unknown): string {
   // A failed query's message contains its values.
   if (error instanceof DrizzleQueryError) return withCode('The database failed', error.cause)

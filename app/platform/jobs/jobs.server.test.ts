@@ -44,7 +44,7 @@ test('spec 4: a recurring job runs as enqueued by its schedule, without data', a
   await close()
 })
 
-test('runs jobs that requests wait for without pauses between them', async () => {
+test('runs the jobs that requests wait for back to back', async () => {
   const { db, jobStore, close } = await openPostgres(await databaseUrl())
   const jobs = await openJobs(jobStore, openLog('error'), { isShared: true })
   await db.execute(sql`insert into pgboss.job (name) select 'draw-quick-file' from generate_series(1, 40)`)

@@ -316,7 +316,7 @@ describe('temporary mail failures', () => {
   })
 })
 
-test('prevents names and subjects from adding headers or recipients', async () => {
+test('doesn’t let names and subjects add headers or recipients', async () => {
   const { url, received } = await mailServer()
   const injected = 'Eve\r\nBcc: victim@example.com\r\nX-Bad: yes'
   await (

@@ -196,7 +196,7 @@ test.each<[string, Answer]>([
   expect(rendered).toHaveLength(3)
 })
 
-test('fails a failed render for everyone waiting for it, and renders again for the next visitor', async () => {
+test('reports a failed render to everyone waiting for it, and renders again for the next visitor', async () => {
   answer = () => {
     throw new Error('out of memory')
   }

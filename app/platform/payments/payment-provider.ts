@@ -3,7 +3,7 @@ import type { TaxService } from './tax-service.ts'
 export type ProviderPayment = {
   providerPaymentId: string
   link: string
-  /** processing: the customer has finished, but the money may take days to arrive or never do so. */
+  /** processing: the customer has finished, but the money may take days to arrive, or never arrive. */
   status: 'open' | 'processing' | 'paid' | 'expired'
   amountCents: number
   currency: string
@@ -80,7 +80,7 @@ export type ProviderWebhook = {
   /** Null if the provider's events have no ids. */
   eventId: string | null
   type: string
-  /** Reads the current state from the provider; null if it doesn't concern the shop. */
+  /** Reads the current state from the provider; null if the event doesn't concern the shop. */
   read: () => Promise<ProviderEvent | null>
 }
 

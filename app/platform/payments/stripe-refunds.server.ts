@@ -45,7 +45,7 @@ async function createRefund(
   } catch (error) {
     const refused = refusalOf(error)
     if (refused) return refusal(refused.message)
-    // The money may have been sent despite a 500, which Stripe would repeat for a day.
+    // The money may have been sent despite the 500, which Stripe would repeat for a day.
     const made = isServerError(error) ? await findRefund(context, paymentIntent, request) : undefined
     if (made) return made
     throw error

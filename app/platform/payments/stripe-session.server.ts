@@ -131,7 +131,8 @@ export const retrieveSession = ({ stripe }: StripeContext, id: string, limits?: 
   whenNotRateLimited(() => stripe.checkout.sessions.retrieve(id, { expand }, limits))
 
 export async function expireSession(context: StripeContext, id: string): Promise<ProviderPayment> {
-  // A later call needs a new key, not the first response again: a session that was being paid may be open again.
+  // A later call must not get the first call's response, so give it a new key: a session that was being paid may be
+  // open again.
   const idempotencyKey = `expire-${id}-${Math.floor(Date.now() / 60_000)}`
   const { stripe, whileWaiting } = context
   try {

@@ -9,7 +9,7 @@ export type TaxRequest = {
 
 export type TaxCalculation = { providerCalculationId: string; taxCents: number; expiresAt: Date }
 
-/** The id is null if the service already has the transaction but doesn't return its id. */
+/** The id is null if the service already had the transaction but didn't return its id. */
 export type TaxTransaction = { providerTransactionId: string | null }
 
 /** A permanent rejection by the service; the message is for staff. */

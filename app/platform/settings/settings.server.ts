@@ -138,7 +138,7 @@ export type Settings = {
   host: string
   dataDir: string
   role: Role
-  /** If the name is empty, the shop's name is used. */
+  /** If the name is empty, the shop's name is used instead. */
   mailFrom: { name: string; address: string }
   teamEmail: string
   /** True by default for an embedded shop, and false with a database server. */

@@ -40,7 +40,9 @@ export const paymentProblemSchema = z
     providerPaymentId: z.string().nullable(),
     paymentId: z.number().nullable(),
     orderId: z.number().nullable(),
-    isOrderPaid: z.boolean().openapi({ description: 'If false, the order has no page in the back office yet' }),
+    isOrderPaid: z
+      .boolean()
+      .openapi({ description: 'Whether the order is paid; unpaid orders have no page in the back office' }),
     customer: z.object({ name: z.string(), email: z.string() }).nullable(),
     resolvedAt: optionalTime,
     resolvedBy: z.string().nullable(),

@@ -57,7 +57,9 @@ const paymentSchema = z.object({
   refundedTax: cents.openapi({ description: 'The tax in the refunds' }),
   tax: cents.openapi({ description: 'The tax in the amount' }),
   isForEdit: z.boolean().openapi({ description: 'Whether it pays the price difference of an edit' }),
-  isForShipping: z.boolean().openapi({ description: 'Whether the edit only changes shipping to a corrected address' }),
+  isForShipping: z
+    .boolean()
+    .openapi({ description: 'Whether the edit only changes shipping to a corrected address' }),
   kept: cents.nullable().openapi({
     description: 'US cents of a canceled or rejected order that staff decided not to refund',
   }),
@@ -143,9 +145,9 @@ export const adminOrderSchema = z
       waitingEdit: z
         .object({
           isMade: z.boolean().openapi({ description: 'Whether the edit is already applied' }),
-          isForShipping: z
-            .boolean()
-            .openapi({ description: 'Whether it is for shipping to a corrected address, without changes to the items' }),
+          isForShipping: z.boolean().openapi({
+            description: 'Whether it is for shipping to a corrected address, without changes to the items',
+          }),
           changes: z.array(z.string()),
           endsOn: z.iso.date().nullable().openapi({ description: 'The last day of the payment link' }),
         })
@@ -166,7 +168,9 @@ export const adminOrderSchema = z
           of: z.number(),
           reason: z.enum(reprintReasons),
           note: z.string(),
-          isApproved: z.boolean().openapi({ description: 'Whether the original order has approved files to print' }),
+          isApproved: z
+            .boolean()
+            .openapi({ description: 'Whether the original order has approved files to print' }),
         })
         .nullable()
         .openapi({ description: 'Set if it reprints the approved files of another order' }),
@@ -177,7 +181,9 @@ export const adminOrderSchema = z
       taxed: taxRuleSchema
         .extend({ amount: cents.openapi({ description: 'The taxable amount' }) })
         .nullable()
-        .openapi({ description: 'How it was taxed when it was placed; null for orders older than this field' }),
+        .openapi({
+          description: 'How it was taxed when it was placed; null for orders older than this field',
+        }),
       taxedByStripe: z
         .object({ state: z.string() })
         .nullable()
@@ -257,7 +263,7 @@ const presentDecision = presenter(decisionSchema)
 const presentRefund = presenter(refundSchema)
 const presentDispute = presenter(disputeSchema)
 
-/** @param secret Signs the addresses of pictures. */
+/** @param secret The shop's secret, which signs preview URLs. */
 export function presentAdminOrder(
   details: AdminOrderDetails,
   secret: string,

@@ -30,10 +30,7 @@ export const listedOrderSchema = orderSummarySchema
     disputedAt: orderColumns.disputedAt,
     due: cents.openapi({ description: 'US cents that the customer still owes for an edit' }),
     assignee: assigneeSchema.nullable(),
-    reprintOf: z
-      .number()
-      .nullable()
-      .openapi({ description: 'The order that it reprints' }),
+    reprintOf: z.number().nullable().openapi({ description: 'The order that it reprints' }),
     since: time.openapi({ description: 'When it got its status, or the customer requested changes' }),
     isLate: z.boolean(),
     products: z.array(z.object({ name: z.string(), quantity: z.number() })),
