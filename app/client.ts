@@ -87,7 +87,7 @@ async function sendConfirmed(send: () => Promise<Response>): Promise<Response> {
 /** Sends the cart session and, if logged in, the bearer token with every call. */
 export const client = hc<Api>('/api', {
   fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
-    // Calls with the token of an emailed link already have this header.
+    // Calls with the token from an emailed link already have this header.
     const headers = new Headers({ ...bearer(), ...Object.fromEntries(new Headers(init?.headers)) })
     try {
       const response = sendConfirmed(() => fetch(addressOf(input), { ...init, headers }))

@@ -75,7 +75,7 @@ const statements = [
    select 'surplus', provider, id, provider_payment_id, amount_cents, 'USD', paid_at, paid_at, 'Refunded'
    from payments where order_id % 10 = 0 and order_id < $1::integer + 1001`,
   `update payments set refunded_cents = amount_cents / 2 where order_id % 30 = 0 and order_id < $1::integer + 1001`,
-  // Only the newest 1,000 orders have undecided money.
+  // Only the newest 1,000 orders may have payments that were neither refunded nor kept.
   `update payments set refunded_cents = amount_cents
    from orders where orders.id = order_id and orders.status = 'REJECTED' and orders.id <= $1::integer`,
   `update orders set reprint_of = id - 1, reprint_reason = 'ours', reprint_note = 'Torn'

@@ -64,7 +64,7 @@ export function runtimeLock(lock: Lock): Lock {
   return { ...lock, packages }
 }
 
-/** Returns the packages that a shop on any platform may run. */
+/** Returns the packages that a shop may run, on any platform. */
 export const runtimePackages = (lock: Lock): RuntimePackage[] =>
   Object.entries(runtimeLock(lock).packages)
     .filter(([path]) => path !== '')

@@ -58,7 +58,7 @@ export function apiRoutes(shop: Shop) {
   })
   app.use('/uploads/*', tusVersion)
   app.use('*', allowMethods(app, refuseMethod))
-  // Compress it here, because the server only compresses responses sent in one piece, and this one is a stream.
+  // Compress this here, because it is a stream, and the server compresses only responses sent in one piece.
   app.use('/admin/orders.csv', compress())
   const api = mount(app, [
     ['/health', healthApi],
@@ -117,7 +117,7 @@ export function refuse(error: Error, c: Context<ApiEnv>): Response {
   const { requestId } = c.var
   c.var.shop.log.error({ error, requestId, method: c.req.method, path: c.req.path }, 'a call failed')
   if (isDiskFull(error)) return refuse(diskFull(c.req.path), c)
-  // Check this before the database, because both have the same network errors.
+  // Check this before the database, because network errors look the same for both.
   if (error instanceof BucketError) return refuse(filesUnavailable(), c)
   if (isDatabaseUnavailable(error)) return refuse(databaseUnavailable(), c)
   const number = requestId ? ` (number ${requestId})` : ''

@@ -15,7 +15,7 @@ export function presenter<Schema extends z.ZodObject>(schema: Schema) {
 
 export const cents = z.number().int().openapi({ description: 'US cents' })
 
-/** Presenters pass dates through, and JSON turns them into ISO text. */
+/** Presenters pass dates through, and JSON serializes them as ISO strings. */
 export const time = z.date().openapi({ format: 'date-time' })
 export const optionalTime = time.nullable()
 
@@ -80,7 +80,7 @@ export const offeredOptionsSchema = z
   .array(z.object({ name: z.string(), values: z.array(optionValueSchema) }))
   .optional()
 
-/** An item of an order or a quote. `options` are as sold, and omitted if the item has none. */
+/** An item of an order or a quote. `options` are the ones sold, and omitted if there are none. */
 export const itemSchema = z.object({
   id: z.number(),
   by: z.enum(itemKinds),

@@ -45,7 +45,7 @@ export function ReplacedBuild() {
     return () => listening.abort()
   }, [])
 
-  // React Router reloads the current page if the script of the next one is gone, so continue from there.
+  // React Router reloads the current page if the next page's script is gone, so go on to the next page after that.
   const target = next && next.pathname + next.search + next.hash
   useEffect(() => {
     if (target === undefined) return
@@ -64,7 +64,7 @@ const scripts =
 
 let isReloading = false
 
-/** Compares the page's scripts with those that the shop would serve now. */
+/** Compares the page's scripts with the ones that the shop serves now. */
 export async function reloadIfReplaced(isBusy = () => false): Promise<void> {
   if (isReloading || hasReloaded()) return
   isReloading = true
@@ -82,7 +82,7 @@ function hasReloaded(): boolean {
   return reload !== null && Date.now() - reload.at < reloadIntervalMs
 }
 
-/** Returns false if the browser doesn't store it, because the page might then reload forever. */
+/** Returns false if the browser can't store it, because the page might then reload forever. */
 function keepReload(kept: Pick<Reload, 'target' | 'typed'>): boolean {
   tabStorage.writeJson(key, { at: Date.now(), path: currentPath(), ...kept } satisfies Reload)
   try {

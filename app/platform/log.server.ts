@@ -80,7 +80,7 @@ function rootOf(error: Error): Error {
   return error.cause instanceof Error ? rootOf(error.cause) : error
 }
 
-/** Other services have the same network errors. */
+/** Other services' network errors look the same. */
 const isDatabaseLost = (error: Error) =>
   isDatabaseUnavailable(error) && !(error instanceof BucketError) && !stripeError(error)
 
@@ -89,7 +89,7 @@ const shownFields = ['code', 'errno', 'syscall', 'constraint', 'table', 'column'
 
 const maxCauses = 5
 
-/** Returns type, message, stack and code of an error and its causes, without customers' data. */
+/** Returns the type, message, stack and code of an error and its causes, without customers' data. */
 function loggedError(error: unknown): unknown {
   if (isCopied(error)) return loggedError(toError(error))
   if (!(error instanceof Error)) return withoutSecrets(String(error))

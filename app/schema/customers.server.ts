@@ -69,7 +69,7 @@ export const logins = pgTable(
     /** The hash of the browser's random id; null if the caller sent none. */
     deviceHash: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** Written at most every few minutes. */
+    /** Updated at most every few minutes. */
     lastUsedAt: timestamp({ withTimezone: true }).notNull(),
     /** The last time the person confirmed their identity, by logging in or by reauthenticating. */
     provedAt: timestamp({ withTimezone: true }),

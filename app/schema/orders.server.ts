@@ -52,7 +52,7 @@ const listed = (statuses: OrderStatus[]) => statuses.map((status) => `'${status}
  */
 export const openStatusList = listed([...openStatuses])
 
-/** Like `trackingForm`, for a column. */
+/** Works like `trackingForm`, for a column. */
 export const trackingFormOf = (trackingNumber: AnyPgColumn) =>
   sql<string>`upper(regexp_replace(${trackingNumber}, '\\s', '', 'g'))`
 
@@ -78,7 +78,7 @@ export const orders = pgTable(
   'orders',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1001 }),
-    /** At least 128 random bits: anyone who has it can view, chat and approve. */
+    /** At least 128 random bits, because anyone who has it can view the order, chat and approve. */
     hash: text().notNull().unique(),
     /** The last day of its link, in the shop's time zone. */
     linkEndsOn: date(),
@@ -140,7 +140,7 @@ export const orders = pgTable(
     /** The time it was canceled; the order keeps the status it had then. */
     canceledAt: timestamp({ withTimezone: true }),
     cancelReason: text(),
-    /** The employee who takes care of it. */
+    /** The employee it is assigned to. */
     assigneeId: integer().references(() => customers.id, { onDelete: 'set null' }),
     /** The order that it reprints, with the same approved files. */
     reprintOf: integer().references((): AnyPgColumn => orders.id),
@@ -453,7 +453,7 @@ export const orderEvents = pgTable(
     by: text().$type<EventAuthor>().notNull(),
     customerId: integer().references(() => customers.id, { onDelete: 'set null' }),
     reason: text(),
-    /** True for a move back, whose reason is not shown to customers. */
+    /** True for a move back. Its reason is not shown to customers. */
     isMoveBack: boolean().notNull().default(false),
     /** The way the customer told staff to approve, if staff approved for them; null for all other moves. */
     via: text().$type<ApprovedVia>(),

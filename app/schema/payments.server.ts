@@ -109,8 +109,8 @@ export const refunds = pgTable(
       .references(() => orders.id),
     amountCents: centsColumn().notNull(),
     /**
-     * The tax in it. Negative, or more than the whole amount, if a corrected address raised either shipping or tax and
-     * lowered the other.
+     * The tax in the amount. It is negative or exceeds the amount if a corrected address raised shipping and lowered
+     * tax, or the reverse.
      */
     taxCents: centsColumn().notNull().default(cents(0)),
     /** The part for shipping; null if none is. The items it refunds are in `refundItems`. */

@@ -8,8 +8,8 @@ import { orders } from './orders.server.ts'
 import type { ShippingChoice } from '#app/features/ground/orders/shipping-decision.ts'
 
 /**
- * Decisions about shipping after a ZIP code was corrected. The latest one counts. They never change the order's own
- * prices.
+ * Decisions about shipping after a ZIP code was corrected. The latest one applies. Decisions never change the order's
+ * own prices.
  */
 export const shippingDecisions = pgTable(
   'shipping_decisions',

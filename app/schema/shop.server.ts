@@ -15,7 +15,7 @@ export const shopSettings = pgTable(
     settings: jsonb().$type<StoredSettings>().notNull(),
     /** Receives customers' messages; null means TEAM_EMAIL. Not public. */
     teamEmail: text(),
-    /** Steps of the setup that owners confirmed without changes. */
+    /** Setup steps that owners confirmed without changes. */
     reviewedSteps: text().array().$type<ReviewableStep[]>().notNull().default([]),
     /** True for the demo, and for shops that sold before payments required a complete setup. */
     sellsWithoutSetup: boolean().notNull().default(false),
@@ -61,7 +61,7 @@ export const taxTable = pgTable(
   ],
 )
 
-/** Calculations by a tax service, kept to avoid repeated calls. Orders refer to theirs. */
+/** Calculations by a tax service, kept to avoid repeated calls. An order refers to its calculation. */
 export const taxCalculations = pgTable(
   'tax_calculations',
   {

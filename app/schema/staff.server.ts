@@ -23,7 +23,7 @@ export const staffInvitations = pgTable(
   ],
 )
 
-/** Views of the list of orders. */
+/** Saved views of the order list. */
 export const savedViews = pgTable(
   'saved_views',
   {
@@ -34,7 +34,7 @@ export const savedViews = pgTable(
     name: text().notNull(),
     /** True if it is shared with everyone who may see orders. */
     isShared: boolean().notNull(),
-    /** The filter as in the list's URL. */
+    /** The filter, as in the list's URL. */
     filter: jsonb().$type<Record<string, string>>().notNull(),
     version: integer().notNull().default(1),
   },

@@ -10,7 +10,7 @@ import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
 
 type Device = { id: string; device: string; isCurrent: boolean }
 
-/** Lists where the account is logged in. `onLogOut` logs out this browser. */
+/** Lists the devices on which the account is logged in. `onLogOut` logs out this browser. */
 export function DeviceList({ onLogOut }: { onLogOut: () => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['logins'],

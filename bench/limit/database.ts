@@ -32,7 +32,7 @@ const productsSql = `
       'priceCents', price_cents)), '[]') from promotions where category_id = c.id) as promotions
   from categories c where c.price_rule is not null`
 
-/** Opens the PostgreSQL at a URL, or the embedded database in a folder. */
+/** Opens the PostgreSQL database at a URL, or the embedded database in a folder. */
 export async function openDatabase(place: string): Promise<Database> {
   const run = /^postgres(ql)?:/.test(place) ? onPostgres(place) : await onPglite(place)
   const products = await run<Product>({ name: 'products', text: productsSql }, [])

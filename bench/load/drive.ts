@@ -13,7 +13,7 @@ const newAddress = () => {
 
 const sentAt = 'sent at'
 
-/** Sends the plan's requests to the target over this many connections for a while. */
+/** Sends the plan's requests to the target over this many connections for the given time. */
 export async function drive(
   url: string,
   { steps, isOneUnit = false }: Plan,

@@ -13,7 +13,7 @@ const batch = { rows: 500, bytes: 1_000_000 }
 
 /**
  * Creates the tables of the backup's version in an empty database, and imports the rows. Then reads them all back, and
- * throws StartupError if any differs from the backup.
+ * throws StartupError if any of them differ from the backup.
  */
 export async function importRows(tx: Transaction, folder: string, exported: ExportedRows): Promise<void> {
   await migrateUpTo(tx, exported.migration)

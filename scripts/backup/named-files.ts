@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { gangFilePaths } from '#app/features/desk/gang-sheets/gang-file-paths.ts'
 import { placesIn } from './manifest.ts'
 
-/** Matches the paths of uploads, but not of pictures that ship with the program. */
+/** Matches the paths of uploads, but not of images that ship with the program. */
 export const uploadPattern = /^files\/[\w-]+\.\w+$/
 export const uploadPath = z.string().regex(uploadPattern)
 

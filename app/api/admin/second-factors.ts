@@ -52,7 +52,7 @@ const factorsSchema = z
   })
   .openapi('SecondFactors')
 
-/** Adds a factor, and completes the login that was waiting for it. */
+/** Adds a factor, and completes the pending login that requires it. */
 async function added(
   c: { var: { shop: Shop; person: Person } },
   add: (context: FactorContext, person: Person) => Promise<{ recoveryCodes: string[] | null }>,

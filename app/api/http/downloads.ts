@@ -58,7 +58,7 @@ export async function streamText(
         if (done) controller.close()
         else controller.enqueue(encoder.encode(value))
       } catch (error) {
-        // It is too late for an error response, because the status has been sent.
+        // It is too late for an error response, because the status was already sent.
         log.error({ error }, 'a download was interrupted')
         controller.error(error)
       }

@@ -70,7 +70,7 @@ export function impliedErrors({ method, path, permission, security, ...row }: Fa
     [security.length > 0, 401],
     [Boolean(permission), 403],
     [path.includes('{'), 404],
-    // All writes are refused on a full disk.
+    // All writes are rejected if the disk is full.
     [method !== 'get', 413, 503],
     [hasBody, 415],
     [Boolean(row.rate), 429],

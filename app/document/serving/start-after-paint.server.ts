@@ -8,7 +8,7 @@ type Manifest = { url: string; entry: { module: string } }
 /**
  * Loads and runs scripts only after the first paint. React Router's preloads would compete with styles, fonts and
  * pictures, and its script would delay the paint. The route manifest is inlined, because it is too small for a separate
- * file, and customers get a different one than staff.
+ * file, and differs between customers and staff.
  */
 export function startAfterPaint(html: string, manifest: Manifest): string {
   const script = moduleScript.exec(html)?.[0]

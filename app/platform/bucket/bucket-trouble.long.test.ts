@@ -17,7 +17,7 @@ const failure = (message: RegExp | string) => ({
   message: expect.stringMatching(message),
 })
 
-/** Makes the first requests with a given method fail. */
+/** Fails the first requests with a given method. */
 function failing(
   method: string,
   times: number,

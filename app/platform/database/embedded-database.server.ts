@@ -111,7 +111,7 @@ async function createDatabase(folder: string): Promise<void> {
   const draft = `${folder}.${randomUUID()}.new`
   try {
     const child = ['app/platform/database/create-database.child.ts', draft, String(process.pid)]
-    // The process exits too soon for optimizing PostgreSQL's code to pay off.
+    // The process exits before optimizing PostgreSQL's code would pay off.
     await promisify(execFile)(process.execPath, ['--liftoff-only', ...child])
     // PGlite creates files that everyone can write to.
     await chmod(draft, 0o700)

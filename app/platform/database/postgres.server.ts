@@ -67,7 +67,7 @@ export function openPool(
   }
   const db = drizzle({ client: pool, casing: 'snake_case' })
   if (isPreparing) nameStatements(db)
-  // Drizzle has no option to retry transactions, and all operations get this object.
+  // Override the method, because Drizzle has no option to retry transactions and all operations get this object.
   Object.assign(db, { transaction: repeating(transactionsOn(pool, { isPreparing })) })
   allowShortCache(db, cacheMs)
   return { pool, db }
@@ -130,7 +130,7 @@ export async function openPostgresAsIs(url: string) {
 
 async function migrateDatabase(url: string) {
   await runExclusively(url, async () => {
-    // Don't use the pool, because a migration may take longer than its timeouts allow.
+    // Don't use the pool, because a migration may exceed its timeouts.
     const { db, close } = await openPostgresAsIs(url)
     try {
       await db.transaction(async (tx) => {

@@ -36,7 +36,7 @@ type Primary = { db: Database; log: Log }
 export function openReplica(url: string, options: PostgresOptions, { db: primary, log }: Primary): Replica {
   const { pool, db: replica } = openPool(url, { ...options, isReadOnly: true })
   const clock = () => performance.now()
-  /** The replica has everything that was committed before this time. */
+  /** The replica is known to have everything committed before this time. */
   let completeUntil = -Infinity
   let isInTrouble = false
   let checkedAt = -Infinity

@@ -9,7 +9,7 @@ export function logRequests(log: Log, trustedProxies: number): MiddlewareHandler
   return async (c, next) => {
     const started = performance.now()
     await next()
-    // Proxies poll these every second.
+    // Don't log successful health checks, because proxies send one every second.
     if (c.res.ok && c.req.path.startsWith('/api/health')) return
     log.request({
       method: c.req.method,
@@ -41,7 +41,7 @@ export function loggedPath(path: string, route = 'page'): string {
   return names.map((name, at) => (isNumber.test(given[at] ?? '') ? given[at] : name)).join('/')
 }
 
-/** An email could be hidden from the patterns by percent-encoding. */
+/** Decodes a path, because percent-encoding could hide an email address from the patterns. */
 function decoded(path: string): string {
   try {
     return path.includes('%') ? decodeURIComponent(path) : path

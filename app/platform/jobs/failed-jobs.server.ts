@@ -119,8 +119,8 @@ async function repeatJob({ tx, jobs }: { tx: Transaction; jobs: Jobs }, id: stri
   const { name, data, tries, output, at } = failed
   const newId = randomUUID()
   await jobs.enqueue(tx, name, data as object, { id: newId, retryLimit: tries })
-  // pg-boss's redrive() would reset the count of retries and retry a broken job for hours. Here the count continues, so
-  // this is the last try.
+  // pg-boss's redrive() would reset the retry count, and so retry a broken job for hours. Keeping the count makes this
+  // the last try.
   await tx.execute(sql`
     update pgboss.job
     set retry_count = ${tries}, source_root_id = ${id}::uuid, source_retry_count = ${tries},

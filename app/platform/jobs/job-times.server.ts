@@ -4,7 +4,7 @@ import { rowsOf } from '../database/rows-of.server.ts'
 
 const toleranceSeconds = 5
 
-/** Resumes jobs that the last process left unfinished. Requires exclusive use of the database. */
+/** Resumes jobs that the previous process left unfinished. Requires exclusive use of the database. */
 export async function resumeJobs(db: Database): Promise<void> {
   await db.execute(sql`
     update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null where state = 'active'`)
@@ -13,8 +13,8 @@ export async function resumeJobs(db: Database): Promise<void> {
 }
 
 /**
- * Corrects times written by a clock that was ahead, which would delay recurring jobs. Returns the seconds the clock was
- * ahead.
+ * Corrects times written while the clock was ahead, which would delay recurring jobs. Returns by how many seconds it
+ * was ahead.
  */
 export async function repairJobTimes(db: Database): Promise<number> {
   const aheadSeconds = await secondsAhead(db)

@@ -16,7 +16,7 @@ export type JobName =
 
 type Queue = {
   cron?: string
-  /** The seconds after startup until a recurring job runs a second time. */
+  /** The number of seconds after startup until a recurring job runs a second time. */
   againAfter?: number
   freesSpace?: boolean
   /** True if failures are listed elsewhere, as email failures are. */
@@ -88,7 +88,7 @@ const retries = {
 
 const once = { retryLimit: 0, expireInSeconds: 120, deleteAfterSeconds: day, ...notified }
 
-/** After that, nobody waits for the job anymore. */
+/** After that, no request is waiting for the job anymore. */
 const awaited = { ...retries, retryLimit: 3, expireInSeconds: 10 * 60, deleteAfterSeconds: 10 * 60 }
 
 export function optionsOf(name: JobName) {

@@ -13,7 +13,7 @@ export type OutgoingMail = {
 /** Resolves once the mail server has accepted the email. Throws MailRefused, or another error if a retry may help. */
 export type MailTransport = (mail: OutgoingMail) => Promise<void>
 
-/** A permanent rejection, for which retries are pointless. The message is the mail server's response. */
+/** A permanent rejection, which makes retries pointless. The message is the mail server's response. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }

@@ -98,7 +98,7 @@ function sendingError(error: unknown, recipient?: string): Error {
   return fix ? new MailAccountRefused(text, fix) : new Error(text)
 }
 
-/** Returns what the operator has to do if the server refuses the shop, not the email. */
+/** Returns instructions for the operator if the server refuses the shop, not just this email. */
 function fixOf({ code, command, response = '', responseCode = 0 }: SmtpError): string | null {
   const login =
     'Emails are waiting. Set SMTP_URL to a user name and password that the mail server accepts, and restart the shop.'

@@ -32,7 +32,7 @@ type Sources = {
   port: number
   database: OpenDatabase
   replica?: Replica | null | undefined
-  /** Returns the free bytes of the data folder. */
+  /** Returns the free bytes on the data folder's disk. */
   readFree: () => Promise<number>
 }
 

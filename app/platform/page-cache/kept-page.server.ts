@@ -25,7 +25,7 @@ type Made = Pick<KeptPage, 'version' | 'madeAt'> & {
   always: Record<string, string>
 }
 
-/** The approximate size of its headers. */
+/** The approximate size of the page's headers. */
 const headerBytes = 6_000
 
 export const isPublic = (page: Response) => /^public\b/.test(page.headers.get('Cache-Control') ?? '')

@@ -46,7 +46,7 @@ async function render(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const reply = answer(new URL(request.url))
   const { status = 200, headers, body = `${pathname}${search} ${String(version)}` } = reply
-  // This takes a moment, like a real render.
+  // Take a moment, like a real render.
   await new Promise(setImmediate)
   return new Response(body, { status, headers })
 }

@@ -50,7 +50,7 @@ export type ProviderRefund = {
 
 export type ReportedRefund = ProviderRefund & {
   providerRefundId: string
-  /** Null if no shop requested it. */
+  /** Null if it was not requested by a shop. */
   idempotencyKey: string | null
   amountCents: number
 }

@@ -12,7 +12,7 @@ import {
 } from './stripe-session.server.ts'
 import { openStripeTax } from './stripe-tax.server.ts'
 
-/** The version our code and the tests' stand-in were written for, pinned so that responses don't change. */
+/** The version that our code and the tests' fake Stripe were written for, pinned so that responses don't change. */
 export const stripeApiVersion = '2026-10-28.endive'
 
 const maxNetworkRetries = 2
@@ -93,7 +93,7 @@ function verifyStripeWebhook(context: Context, signed: Signed): ProviderWebhook 
 }
 
 function webhookOf(context: StripeContext, { id, type, data }: Stripe.Event): ProviderWebhook {
-  // Don't keep the whole event, because a list can have thousands.
+  // Don't keep whole events, because a list can have thousands of them.
   const { id: objectId, payment_intent } = data.object as EventObject
   const object = { id: objectId, payment_intent }
   return { eventId: id, type, read: () => readEvent(context, { id, type }, object) }

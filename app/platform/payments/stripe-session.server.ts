@@ -68,8 +68,8 @@ async function createSession(
 
 /**
  * Returns keys that differ by parameters and minute, because Stripe repeats a key's first response, even a 500, and
- * rejects other parameters, such as a corrected email. If a failed call opened a payment, nobody has its link, because
- * links are stored before they are shown.
+ * rejects other parameters, such as a corrected email. If a failed call opened a payment, nobody has that payment's
+ * link, because links are stored before they are shown.
  */
 function keysOf(key: string, params: object): string[] {
   const digest = createHash('sha256').update(JSON.stringify(params)).digest('base64url').slice(0, 16)

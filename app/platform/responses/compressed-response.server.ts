@@ -19,7 +19,7 @@ const compress = promisify(gzip)
 export class CompressedResponse<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {
-  /** Only stores the head: Node sends it with the first bytes of the body, or when flushed. */
+  /** Only stores the head. Node sends it with the first bytes of the body, or when it is flushed. */
   override writeHead(status: number, ...rest: unknown[]): this {
     const [headers] = rest
     if (!isRecord(headers)) return super.writeHead(status, ...(rest as []))

@@ -382,5 +382,5 @@ test('docs/commands.md lists exactly the commands', async () => {
   )
 })
 
-/** Scripts that are documented in the README, or are part of other scripts. */
+/** These scripts are documented in the README, or are part of other scripts. */
 const internal = new Set('start test test:node test:fast check:types check:lint check:format'.split(' '))

@@ -114,7 +114,7 @@ export type StripeSettings = {
   apiUrl: string | null
 }
 
-/** The identity provider that staff may sign in with, by OpenID Connect. */
+/** The OpenID Connect identity provider that staff may sign in with. */
 export type IdentitySettings = {
   issuer: string
   clientId: string

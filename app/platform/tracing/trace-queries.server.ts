@@ -56,7 +56,7 @@ function actionsOf(text: string): Action[] {
   return [{ operation: first === 'with' ? 'select' : first, table: named.exec(text)?.[1] }]
 }
 
-/** Returns the SQL passed to a PostgreSQL client, as text or as an object with a text, or null for anything else. */
+/** Returns the SQL passed to a PostgreSQL client, as a string or in an object's `text`, or null for anything else. */
 function statementText(statement: unknown): string | null {
   if (typeof statement === 'string') return statement
   const hasText = typeof statement === 'object' && statement !== null && 'text' in statement

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Works like one process. */
+/** Simulates one of several processes. */
 const process = () => recordServiceProblems({ db: database.db, now: () => now })
 
 const shown = async () => (await readServiceProblems(database.db, now)).map(({ problem }) => problem)

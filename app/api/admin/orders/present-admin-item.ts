@@ -100,7 +100,7 @@ function presentPrintFile(row: Item): z.infer<typeof printFileSchema> | null {
     return { ...measuredFile(file, design), previewPath, name, sha256 }
   }
   if (!row.design) return null
-  // Demo designs are files of the site, so they have no upload.
+  // Demo designs are part of the site, so they have no uploaded file.
   const { picturePath: path, name } = row.design
   const drawn = { path, previewPath: path, name: `${name}${path.slice(path.lastIndexOf('.'))}`, sha256: null }
   return { ...drawn, ...noFacts, page: 1, widthPx: null, heightPx: null, pages: null, pictures: noPictures }

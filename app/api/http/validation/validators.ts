@@ -83,7 +83,7 @@ function isMissingValue(issue: z.core.$ZodIssue, sent: unknown): boolean {
   if (issue.code === 'invalid_union') {
     return issue.errors.every((options) => options.some((option) => isMissingValue(option, value)))
   }
-  // An empty required text counts as missing, because browsers also send untouched fields.
+  // An empty required string counts as missing, because browsers also send untouched fields.
   if (issue.code === 'too_small') return issue.origin === 'string' && issue.minimum === 1
   return issue.code === 'custom' && issue.params?.code === 'missing'
 }
