@@ -99,7 +99,7 @@ export function notFound(c: Context) {
 
 type Needed = Pick<Shop, 'db' | 'jobs' | 'storage' | 'log' | 'settings' | 'diskLevel' | 'secret' | 'now'>
 
-// Link previews show the shop's name, which may change.
+// Share cards show the shop's name, which may change.
 const aDay = 'private, max-age=86400'
 const retryAfterSeconds = '5'
 

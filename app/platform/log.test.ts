@@ -70,7 +70,7 @@ test.each([
   { session: { tokenSession: 'secret', deeper: [{ password: 'secret' }] } },
   { text: 'eyJhbGciOiJIUzI1NiJ9.eyJlbWFpbCI6ImFkYSJ9.secret' },
   { text: 'postgres://shop:secret@127.0.0.1/shop' },
-])('a secret is hidden: %j', (fields) => {
+])('hides a secret: %j', (fields) => {
   expect(written(fields)).not.toMatch(/secret|ada|wLr4NcYd/)
   expect(JSON.parse(written(fields)).msg).toBe('a call failed')
 })
@@ -120,7 +120,7 @@ describe('a lost database', () => {
     expect(lines.join('')).not.toContain('stack')
   })
 
-  test('hides no failure of another service, or of a statement', () => {
+  test('doesn’t hide failures of other services or of statements', () => {
     const ofTheBucket = new BucketError('The bucket cannot be reached', { cause: lost })
     const ofStripe = Object.assign(new Error('no connection', { cause: lost }), {
       type: 'StripeConnectionError',

@@ -160,7 +160,7 @@ describe('the doctor’s check of the public address', () => {
     await expect(at(await siteAt(() => answer))).rejects.toThrow(words)
   })
 
-  test('nothing there', async () => {
+  test('reports that nothing is listening', async () => {
     await expect(at(`http://127.0.0.1:${await freePort()}`)).rejects.toThrow(
       'nothing is listening there. Start the shop, or check the proxy in front of it',
     )

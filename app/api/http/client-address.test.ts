@@ -10,6 +10,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['local', 'local'],
-])('rate limits treat %s as %s', (address, network) => {
+])('counts %s as %s in rate limits', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

@@ -37,4 +37,6 @@ test.each([
   ['/stickers/admin', false],
   ['/%zz', false],
   ['/', false],
-])('%s belongs to the back office: %s', (path, isOffice) => expect(isOfficePath(path)).toBe(isOffice))
+])('checks whether %s belongs to the back office: %s', (path, isOffice) =>
+  expect(isOfficePath(path)).toBe(isOffice),
+)

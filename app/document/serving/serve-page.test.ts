@@ -31,7 +31,7 @@ test('returns 304 for an unchanged public page', async () => {
   expect(changed.status).toBe(200)
 })
 
-test('HEAD returns the same headers as GET, without a body', async () => {
+test('returns the same headers for HEAD as for GET, without a body', async () => {
   const get = await servePage(pageRequest(), () => publicPage())
   const head = await servePage(pageRequest({ method: 'HEAD' }), ({ method }) => {
     expect(method).toBe('GET')

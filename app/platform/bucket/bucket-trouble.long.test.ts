@@ -42,10 +42,10 @@ async function incoming(content: Uint8Array, limits = patient) {
 
 const never = Number.POSITIVE_INFINITY
 
-describe('a bucket’s error is readable', () => {
+describe('explains a bucket’s error', () => {
   const forbidden = (_: IncomingMessage, response: ServerResponse) => refuse(response, 403, 'AccessDenied')
 
-  test('if reading is forbidden, and doesn’t look like a missing file', async () => {
+  test('if reading is forbidden, which doesn’t look like a missing file', async () => {
     const { storage, name } = await stored()
     failing('HEAD', never, forbidden)
     await expect(storage.open(name)).rejects.toMatchObject(
@@ -156,7 +156,7 @@ describe('a bucket', () => {
     await expect(reader?.read()).rejects.toMatchObject(failure('did not respond in time'))
   })
 
-  test('that hangs up in the middle of a file causes an error, not a truncated file', async () => {
+  test('that disconnects in the middle of a file causes an error, not a truncated file', async () => {
     const { storage, name } = await stored()
     failing('GET', never, (_, response) => {
       response.writeHead(200, { 'content-length': '300000' })
@@ -167,23 +167,26 @@ describe('a bucket', () => {
     await expect(storage.get(name)).rejects.toMatchObject(failure('did not read a file'))
   })
 
-  test.each([300_000, 3_000_000])('that hangs up during an upload of %i bytes gets a retry', async (size) => {
-    const content = randomBytes(size)
-    const { storage, file, name } = await incoming(content)
-    let parts = 0
-    failing('PUT', 1, (request) => {
-      request.once('data', () => {
-        parts++
-        request.destroy()
+  test.each([300_000, 3_000_000])(
+    'that disconnects during an upload of %i bytes gets a retry',
+    async (size) => {
+      const content = randomBytes(size)
+      const { storage, file, name } = await incoming(content)
+      let parts = 0
+      failing('PUT', 1, (request) => {
+        request.once('data', () => {
+          parts++
+          request.destroy()
+        })
+        return true
       })
-      return true
-    })
-    await storage.putReceived(name, file)
-    expect(parts).toBe(1)
-    expect(await bytesIn(storage, name)).toEqual(content)
-  })
+      await storage.putReceived(name, file)
+      expect(parts).toBe(1)
+      expect(await bytesIn(storage, name)).toEqual(content)
+    },
+  )
 
-  test('that hangs up after storing an upload accepts the retry', async () => {
+  test('that disconnects after storing an upload accepts the retry', async () => {
     const { storage, file, name } = await incoming(bytes, { ...patient, uploadMs: 3_000 })
     failing('PUT', 1, (request, response) => {
       response.end = () => {
@@ -261,7 +264,7 @@ describe('on startup', () => {
     ['a wrong secret', 403, 'SignatureDoesNotMatch', 'Check S3_SECRET_ACCESS_KEY'],
     ['another region', 301, 'PermanentRedirect', 'Check S3_REGION'],
     ['a wrong clock', 403, 'RequestTimeTooSkewed', 'clock is wrong'],
-    ['a broken one', 500, 'InternalError', 'it responded with 500'],
+    ['a broken bucket', 500, 'InternalError', 'it responded with 500'],
   ])('refuses %s with a reason', async (_, status, code, words) => {
     bucket.fault = (_request, response) => refuse(response, status, code)
     const opening = bucket.open(patient)
@@ -285,7 +288,7 @@ describe('on startup', () => {
     expect(await bytesIn(storage, name)).toEqual(bytes)
   })
 
-  test('refuses to start if nobody is listening', async () => {
+  test('refuses to start if nothing is listening', async () => {
     const opening = bucket.open(patient, { endpoint: `http://127.0.0.1:${await freePort()}` })
     await expect(opening).rejects.toMatchObject({ name: 'StartupError' })
     await expect(opening).rejects.toThrow('cannot be reached (ECONNREFUSED). Check S3_ENDPOINT')

@@ -38,7 +38,7 @@ const failure = (promise: Promise<unknown>) =>
   )
 
 describe('a lost connection', () => {
-  test('fails only the query using it', async () => {
+  test('fails only the query that uses it', async () => {
     const database = await opened(await databaseUrl(), { poolSize: 2 })
     const sleeping = failure(database.db.execute(sql`select pg_sleep(600)`))
     const end = sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -65,7 +65,7 @@ describe('a lost connection', () => {
   })
 })
 
-test('retries a transaction that lost a conflict', async () => {
+test('retries a transaction that was rolled back because of a conflict', async () => {
   const { db } = await opened(await databaseUrl())
   await db.execute(sql`create table if not exists counters (n int)`)
   await db.execute(sql`insert into counters values (0)`)

@@ -61,7 +61,7 @@ test('shows a change immediately to the process that made it, and to all transac
   expect(await other.transaction((tx) => number.read(tx))).toBe(3)
 })
 
-test('doesn’t keep a failed read, and keeps nothing by default', async () => {
+test('doesn’t cache a failed read, and caches nothing by default', async () => {
   const lasting = await open(60_000)
   let fails = true
   const flaky = shortCache(() => (fails ? Promise.reject(new Error('down')) : Promise.resolve('up')))

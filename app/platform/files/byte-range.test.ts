@@ -39,7 +39,7 @@ describe('a range of a 1,000-byte file (RFC 9110, 14.2)', () => {
     expect(readRange(header, 1000)).toBeNull()
   })
 
-  test('an empty file has no ranges', () => {
+  test('finds no ranges in an empty file', () => {
     expect(readRange('bytes=0-0', 0)).toBe('unsatisfiable')
     expect(readRange('bytes=-1', 0)).toBe('unsatisfiable')
   })

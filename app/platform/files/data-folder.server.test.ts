@@ -117,7 +117,7 @@ test.runIf(process.platform === 'linux')('refuses a folder that can’t be creat
   }
 })
 
-test('creates a folder with missing parents, readable by its user only', async () => {
+test('creates a folder and its missing parents, readable only by its user', async () => {
   const place = path.join(folder, 'srv/shop/data')
   const unlock = await lockDataFolder(place)
   expect((await stat(place)).mode & 0o777).toBe(0o700)

@@ -31,7 +31,7 @@ test('reads a file only as far as the client does', async () => {
   await reader?.cancel()
 })
 
-test('reads a missing file as null', async () => {
+test('returns null for a missing file', async () => {
   const storage = await storageOf('fox.png', new Uint8Array(1))
   expect(await storage.open('owl.png')).toBeNull()
 })
@@ -56,7 +56,7 @@ test('reads only the bytes of a range', async () => {
   ])
 })
 
-test('refuses names outside of its folder', async () => {
+test('refuses paths outside of its folder', async () => {
   const storage = await storageOf('fox.png', new Uint8Array([1]))
   for (const name of ['../fox.png', '/etc/passwd', 'a/../../fox.png', '.']) {
     await expect(storage.open(name)).rejects.toThrow('outside')

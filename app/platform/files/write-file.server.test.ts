@@ -41,7 +41,7 @@ afterEach(async () => {
 const file = () => path.join(folder, 'file')
 
 describe.each(['', 'EPERM', 'ENOTSUP'])('when a hard link fails with %j', (link) => {
-  test('writes a file once, readable by its user only, and never overwrites it', async () => {
+  test('writes a file once, readable only by its user, and never overwrites it', async () => {
     refusals.link = link
     expect(await writeOnce(file(), 'first')).toBe(true)
     expect(await writeOnce(file(), 'second')).toBe(false)
@@ -55,7 +55,7 @@ describe.each([
   ['writeOnce', writeOnce],
   ['replaceFile', replaceFile],
 ])('%s on a disk that fills up while writing', (_, write) => {
-  test('leaves neither the file nor a temporary one', async () => {
+  test('leaves neither the file nor a temporary file', async () => {
     refusals.write = 'ENOSPC'
     await expect(write(file(), 'content')).rejects.toSatisfy((error) => errorCode(error) === 'ENOSPC')
     expect(await fs.readdir(folder)).toEqual([])

@@ -83,13 +83,13 @@ describe('invalid HTTP', () => {
     ['an invalid host', ['GET / HTTP/1.1', 'Host: a b']],
     ['no host', ['GET / HTTP/1.1']],
     ['an invalid path', ['GET * HTTP/1.1', 'Host: x']],
-  ])('%s gets a 400', async (_, lines) => {
+  ])('returns 400 for %s', async (_, lines) => {
     const port = await portOf(() => new Response('ok'))
     const answer = await raw(port, lines)
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  test('an invalid host gets a JSON error', async () => {
+  test('returns a JSON error for an invalid host', async () => {
     const port = await portOf(() => new Response('ok'))
     const answer = await raw(port, ['GET / HTTP/1.1', 'Host: a b'])
     expect(answer).toContain('content-type: application/json')

@@ -37,7 +37,7 @@ test('logs a health check only if it fails', async () => {
   expect(lines).toHaveLength(1)
 })
 
-test('LOG_LEVEL=warn turns the access log off', async () => {
+test('turns the access log off with LOG_LEVEL=warn', async () => {
   const lines: string[] = []
   const log = openLog('warn', { write: (line) => void lines.push(line) })
   await new Hono().use(logRequests(log, 0)).request('/')
@@ -54,7 +54,7 @@ test.each([
   [`/files/${secret}.png`, '/files/:name', '/files/:name'],
   ['/api/orders/7/items/9', '/api/orders/:id/items/:itemId', '/api/orders/7/items/9'],
   ['/api/a/b/c', '/api/:rest{.+}', '/api/:rest{.+}'],
-])('%s is logged without secrets', (path, route, logged) => expect(loggedPath(path, route)).toBe(logged))
+])('logs %s without secrets', (path, route, logged) => expect(loggedPath(path, route)).toBe(logged))
 
 test.each([
   ['203.0.113.77', '203.0.113.0/24'],
@@ -64,6 +64,6 @@ test.each([
   ['::1', '0:0:0::/48'],
   ['fe80::1%eth0', 'fe80:0:0::/48'],
   [undefined, undefined],
-])('the address %s is logged as the network %s', (address, logged) =>
+])('logs the address %s as the network %s', (address, logged) =>
   expect(loggedNetwork(callerAddress(address, '198.51.100.1', 0))).toBe(logged),
 )

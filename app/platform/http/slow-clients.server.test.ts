@@ -70,7 +70,7 @@ describe('closes a slow connection', () => {
     await expectAllClosed()
   })
 
-  test('if its body continues after the refusal, even quickly', async () => {
+  test('if its body continues after the error response, even quickly', async () => {
     const port = await portOf(() => new Response('no', { status: 413 }), { bodyMs: soonMs })
     const { socket } = openRaw(port, 'POST / HTTP/1.1', 'Host: x', 'Transfer-Encoding: chunked')
     trickle(socket, `1000\r\n${'x'.repeat(0x1000)}\r\n`, 5)

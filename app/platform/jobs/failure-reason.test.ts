@@ -15,7 +15,7 @@ test.each([
   ['Bearer qwertyuIOPasdfghjklzxc', 'Bearer (hidden)'],
   ['did not delete files: it refuses access', 'did not delete files: it refuses access'],
   ['payment 12 not found', 'payment 12 not found'],
-])('%s is shown as %s', (message, shown) => {
+])('shows %s as %s', (message, shown) => {
   expect(failureReason(new Error(message))).toBe(shown)
   expect(hideSecrets(message)).toBe(shown)
 })

@@ -43,7 +43,7 @@ const login = {
 } satisfies SMTPServerOptions
 const account = `${encodeURIComponent('shop@mail')}:${encodeURIComponent('p@ss/word')}`
 
-describe('mail over a connection', () => {
+describe('mail over an unencrypted connection', () => {
   test('delivers an email with its headers and both bodies, even if there is no TLS or login', async () => {
     const { url, received } = await mailServer()
     await (await smtpAt(url)).send(mail)

@@ -78,7 +78,7 @@ test('sends neither body nor policy to a client with a current copy', async () =
   expect((await ask({ 'if-none-match': 'W/"abcd"' })).status).toBe(200)
 })
 
-test('answers a range request for a page with the whole page', async () => {
+test('returns the whole page for a range request', async () => {
   const { status, headers: sent, body } = await ask({ range: 'bytes=0-9', 'if-range': '"abc"' })
   expect([status, body.toString()]).toEqual([200, html])
   expect(sent).not.toHaveProperty('accept-ranges')
@@ -100,7 +100,7 @@ test('lists styles, fonts and the entry script in the header for early hints', a
   )
 })
 
-test('keptResponse and sendKept return the same body and headers', async () => {
+test('returns the same body and headers from keptResponse and sendKept', async () => {
   const requestHeaders = { 'accept-encoding': 'br' }
   const response = await keptResponse(page, new Request('http://shop.test/', { headers: requestHeaders }))
   const { body, headers: sent } = await ask(requestHeaders)

@@ -166,7 +166,7 @@ test('shows a change once its version has been read, or immediately in the proce
   expect(await read('/stickers')).toBe('/stickers 3')
 })
 
-test('reads the version once in 300 ms for all callers', async () => {
+test('reads the version at most once per 300 ms for all callers', async () => {
   for (let request = 0; request < 100; request++, now += 10) await read('/stickers')
   expect(reads).toBe(4)
 })
@@ -189,7 +189,7 @@ test.each<[string, Answer]>([
   ['a redirect', { status: 302, headers: { ...publicHeaders, Location: '/' } }],
   ['a page with a cookie', { headers: { ...publicHeaders, 'Set-Cookie': 'a=1' } }],
   ['a private response that isn’t a page', { headers: { 'Content-Type': 'text/x-script' } }],
-])('%s is not kept, but rendered for each request', async (_, uncacheable) => {
+])('renders %s for each request, without keeping it', async (_, uncacheable) => {
   answer = () => uncacheable
   const all = await Promise.all([get('/stickers'), get('/stickers'), get('/stickers')])
   expect(all.map(({ status }) => status)).toEqual(Array(3).fill(uncacheable.status ?? 200))
@@ -206,7 +206,7 @@ test('reports a failed render to everyone waiting for it, and renders again for 
   expect(await read('/stickers')).toBe('/stickers 1')
 })
 
-test('doesn’t show a page rendered during a change as current', async () => {
+test('doesn’t treat a page rendered during a change as current', async () => {
   settle()
   answer = () => {
     version = '2'

@@ -131,7 +131,7 @@ describe('opening a payment', () => {
 })
 
 describe('a provider in trouble', () => {
-  test('500 after opening the payment: uses a second key, and only returns that payment’s link', async () => {
+  test('uses a second key after a 500 that opened a payment, and returns only the second payment’s link', async () => {
     stripe.faults.push({ on: 'POST checkout/sessions', kind: 'fail-after', times: 1 })
     const paymentRequest = request()
     const payment = await provider.openPayment(paymentRequest)
@@ -141,7 +141,7 @@ describe('a provider in trouble', () => {
     expect(sessionsOf(paymentRequest.idempotencyKey)).toHaveLength(2)
   })
 
-  test('repeated 500: uses a third key, and then fails', async () => {
+  test('fails after a third key if 500 is repeated', async () => {
     stripe.faults.push({ on: 'POST checkout/sessions', kind: 'fail-after', times: 2 })
     expect((await provider.openPayment(request())).status).toBe('open')
     expect(new Set(creations().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3)
@@ -180,7 +180,7 @@ describe('a provider in trouble', () => {
     expect(sessionsOf(paymentRequest.idempotencyKey)).toHaveLength(1)
   })
 
-  test('429: gives up after three tries', async () => {
+  test('gives up after three attempts with 429', async () => {
     stripe.faults.push({ on: 'POST checkout/sessions', kind: 'rate-limit', times: 2 })
     expect((await provider.openPayment(request())).status).toBe('open')
     expect(creations()).toHaveLength(3)
@@ -188,7 +188,7 @@ describe('a provider in trouble', () => {
     await expect(provider.openPayment(request())).rejects.toThrow('rate limit')
   })
 
-  test('409 because another process is opening the same payment: retries', async () => {
+  test('retries after 409 because another process is opening the same payment', async () => {
     stripe.faults.push({ on: 'POST checkout/sessions', kind: 'in-use', times: 2 })
     expect((await provider.openPayment(request())).status).toBe('open')
     expect(stripe.account.sessions.size).toBe(1)
@@ -199,7 +199,7 @@ describe('a provider in trouble', () => {
     await expect(otherAccount.openPayment(request())).rejects.toThrow('Invalid API Key')
   })
 
-  test('the API version is the pinned one', () => {
+  test('uses the pinned API version', () => {
     expect(stripeApiVersion).toBe(standInVersion)
   })
 
@@ -229,13 +229,13 @@ describe('expiring and reading a payment', () => {
     })
   })
 
-  test('500 after expiring counts as expired', async () => {
+  test('counts a payment as expired after a 500 that expired it', async () => {
     const { providerPaymentId: id } = await provider.openPayment(request())
     stripe.faults.push({ on: 'POST checkout/sessions/expire', kind: 'fail-after', times: 1 })
     expect((await provider.expirePayment(id)).status).toBe('expired')
   })
 
-  test('500 without expiring is an error, and the payment stays open', async () => {
+  test('throws after a 500 that didn’t expire the payment, which stays open', async () => {
     const { providerPaymentId: id } = await provider.openPayment(request())
     stripe.faults.push({ on: 'POST checkout/sessions/expire', kind: 'fail-before', times: 1 })
     await expect(provider.expirePayment(id)).rejects.toThrow('Something went wrong')
@@ -261,7 +261,7 @@ describe('refunds', () => {
 
   const refunds = () => [...stripe.account.refunds.values()]
 
-  test('can be partial or full, with our key, but more than was paid is refused with Stripe’s message', async () => {
+  test('can be partial or full, with our key; more than was paid is rejected with Stripe’s message', async () => {
     const { providerPaymentId } = await paid()
     expect((await refundOf(providerPaymentId, 1000, 'refund-a')).status).toBe('done')
     expect((await refundOf(providerPaymentId, 3500)).status).toBe('done')

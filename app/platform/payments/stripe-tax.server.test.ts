@@ -34,7 +34,7 @@ const fault = (kind: 'hang-after' | 'fail-after' | 'rate-limit', on: string, tim
   stripe.faults.push({ on, kind, times })
 
 describe('Stripe Tax', () => {
-  test('gives up on an unresponsive Stripe after two tries', async () => {
+  test('gives up on an unresponsive Stripe after two attempts', async () => {
     fault('hang-after', 'POST tax/calculations', 9)
     const impatient = await open({ timeoutMs: 1_000 })
     await expect(impatient.calculateTax(request)).rejects.toThrow()

@@ -41,7 +41,10 @@ test.each([
   ['http://shop.test', false, undefined],
   ['https://shop.test', false, 'max-age=15552000'],
   ['https://shop.test', true, 'max-age=15552000; includeSubDomains'],
-])('at %s, with subdomains %s, HTTPS is required by %s', (publicUrl, coversSubdomains, header) => {
-  const headers = securityHeaders({ publicUrl, settings: { coversSubdomains } })
-  expect(headers['Strict-Transport-Security']).toBe(header)
-})
+])(
+  'at %s, with subdomains %s, sets Strict-Transport-Security to %s',
+  (publicUrl, coversSubdomains, header) => {
+    const headers = securityHeaders({ publicUrl, settings: { coversSubdomains } })
+    expect(headers['Strict-Transport-Security']).toBe(header)
+  },
+)

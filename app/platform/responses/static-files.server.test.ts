@@ -41,7 +41,7 @@ async function ask(name: string, headers: Record<string, string> = {}, method = 
   }
 }
 
-test('serves a file repeatedly', async () => {
+test('serves the same file repeatedly', async () => {
   for (let time = 0; time < 2; time++) {
     expect(await ask('/assets/page.js')).toEqual({
       status: 200,
@@ -72,7 +72,7 @@ test.each([
   expect(body).toBe(encoding)
 })
 
-test('HEAD returns the same headers as GET', async () => {
+test('returns the same headers for HEAD as for GET', async () => {
   for (const name of ['/assets/page.js', '/favicon.ico']) {
     const [get, head] = [
       await ask(name, { 'accept-encoding': 'br' }),

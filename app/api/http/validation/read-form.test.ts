@@ -90,7 +90,7 @@ describe('an oversized form', () => {
     ['80,000 parts', fill('--x\r\n\r\n\r\n')],
     ['fields', fill(textPart('a', ''))],
     ['the same file many times', fill(filePart('x'))],
-    ['files in other fields', fill(filePart('x', 'a'))],
+    ['files in differently named fields', fill(filePart('x', 'a'))],
     ['a long text', textPart('a', 'x'.repeat(huge)) + textPart('b', '') + end],
   ])('is not read to the end: %s', async (_, body) => {
     const { request, bytesRead } = streamRequest(body)
