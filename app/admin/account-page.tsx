@@ -29,7 +29,7 @@ export default function AccountPage() {
         </Panel>
         <TwoStepPanel />
         <Panel title="Devices">
-          <p className="text-ink-soft">A device is logged out after 12 hours without use.</p>
+          <p className="text-ink-soft">Devices are logged out after 12 hours of inactivity.</p>
           <DeviceList onLogOut={logOut} />
         </Panel>
       </div>

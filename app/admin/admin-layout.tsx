@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = onlyOnRevalidate
 
-/** Rendered pages contain no data, so only the API checks access. */
+/** Server-rendered pages contain no data, so only the API checks access. */
 export default function AdminLayout() {
   const staff = useStaff()
   const { pathname, search } = useLocation()
@@ -208,7 +208,7 @@ function useStaff(): LoginClaims | null | undefined {
   return useMemo(() => (token === undefined ? undefined : readLoginClaims(token)), [token])
 }
 
-/** Opens the order of a scanned job ticket, unless a dialog is open or the page handles scans itself. */
+/** Opens the order when a job ticket is scanned, unless a dialog is open or the page handles scans itself. */
 function OpenScanned() {
   const navigate = useNavigate()
   const { pathname } = useLocation()

@@ -135,7 +135,7 @@ function ProblemActions({ problem }: { problem: PaymentProblem }) {
   const [dialog, setDialog] = useState<'refund' | 'resolve' | null>(null)
   if (problem.resolvedAt || !may('orders.refund')) return null
   const { kind, orderId, paymentId, isOrderPaid, refundable, refunded } = problem
-  // If another payment paid the order, staff refund this one on the order's page.
+  // If another payment covered the order, staff refund this one on the order page.
   const isRefundedThere = isOrderPaid && (kind === 'wrong-amount' || kind === 'refund-declined')
   const canRefund = refundable > 0 && !isRefundedThere
   const close = () => setDialog(null)

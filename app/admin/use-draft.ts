@@ -13,7 +13,7 @@ function keepDraft(key: string, text: string): void {
   else forgetDraft(key)
 }
 
-/** Keeps text for this tab across reloads and expired logins. */
+/** Keeps this tab's text across reloads and expired logins. */
 export function useDraft(key: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => readDraft(key))
   const change = (newText: string) => {
@@ -25,7 +25,7 @@ export function useDraft(key: string): [string, (text: string) => void] {
 
 const writeText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Keeps a form field's text in the same way. Its default value must be `readDraft(key)`. */
+/** Does the same for a form field. The field's default value must be `readDraft(key)`. */
 export function useFieldDraft<Values extends FieldValues>(
   { subscribe }: UseFormReturn<Values>,
   name: keyof Values,

@@ -22,16 +22,13 @@ function headerOf(hasLibrary: boolean, paths: string[], shopName = 'Kisscut'): s
   return renderToString(<Stub />)
 }
 
-test.each([true, false])(
-  'spec 2: the header links to the library only if it has products: %s',
-  (hasLibrary) => {
-    const html = headerOf(hasLibrary, all)
-    expect(html.includes('href="/library"')).toBe(hasLibrary)
-    expect(html).toContain('href="/stickers"')
-  },
-)
+test.each([true, false])('spec 2: links to the library only if it has products: %s', (hasLibrary) => {
+  const html = headerOf(hasLibrary, all)
+  expect(html.includes('href="/library"')).toBe(hasLibrary)
+  expect(html).toContain('href="/stickers"')
+})
 
-test('the header has no links to product types that the shop doesn’t sell', () => {
+test('omits links to product types that the shop doesn’t sell', () => {
   const html = headerOf(false, ['/magnets'])
   expect(all.filter((path) => html.includes(`href="${path}"`))).toEqual(['/magnets'])
 })
@@ -47,14 +44,14 @@ test('lists a shop’s own products after those in the specification, and bags o
   ])
 })
 
-test('only a shop named Kisscut shows the logo; others show their name', () => {
+test('shows the logo only for a shop named Kisscut, and the name for others', () => {
   expect(headerOf(false, all)).toContain('logo.svg')
   const other = headerOf(false, all, 'Peel & Co')
   expect(other).not.toContain('logo.svg')
   expect(other).toContain('>Peel &amp; Co</span>')
 })
 
-test('a shop’s long name does not break before its possessive s', () => {
+test('keeps a long shop name’s possessive s on the same line', () => {
   const html = headerOf(false, all, 'Ada Frederickson’s and Ben’s')
   const kept = [...html.matchAll(/whitespace-nowrap">([^<]+)</g)].map(([, part]) => part)
   expect(kept).toEqual(['kson’s', 'Ben’s'])

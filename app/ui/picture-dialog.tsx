@@ -9,7 +9,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Shows a picture at full size, or as large as fits. Document pages scroll on small screens. */
+/** Shows a picture at full size, or as large as fits. On small screens, pictures of documents scroll. */
 export function PictureDialog({ title, src, alt, actions, onClose }: Props) {
   return (
     <Dialog isOpen isWide onClose={onClose} title={title} actions={actions}>

@@ -24,7 +24,7 @@ type Props = {
   mover: CardMover
 }
 
-/** Calls `onDrag` with each column the card enters while dragged, and with null when the drag ends. */
+/** `onDrag` receives the column under the dragged card, and null when the drag ends. */
 export type CardMover = {
   moves: BoardMoves
   onDrag: (dragged: Dragged | null) => void
@@ -119,7 +119,7 @@ export function BoardCard({ stage, filter, card, now, mover }: Props) {
   )
 }
 
-/** Returns the style of a drop target, depending on whether the dragged card can be dropped there. */
+/** Returns a drop target's style, depending on whether the dragged card can be dropped there. */
 export function placeClass(place: OrderStage, { card, place: over }: Dragged, { moves }: CardMover): string {
   if (place === stageOf(card)) return ''
   const isAllowed = moves.movesOf(card).some(({ to }) => to === place)

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button/button.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { cannedAnswersQuery } from './canned-answers-query.ts'
 
-/** Inserts a reply only when the button is clicked, so that arrow keys can browse the list. */
+/** Inserts a reply only when the button is clicked, so that users can browse the list with the arrow keys. */
 export function CannedAnswers({ onInsert }: { onInsert: (content: string) => void }) {
   const { data: answers = [] } = useQuery({ ...cannedAnswersQuery, staleTime: 60_000 })
   const [selectedId, setSelectedId] = useState('')

@@ -75,9 +75,9 @@ export function PriceFields({ exact, present }: Props) {
       {isTable ? (
         <>
           <p className="mt-3 max-w-prose text-ink-soft">
-            Totals in dollars. Type them, or paste a whole table from a spreadsheet into any cell. Between two
-            sizes or quantities, the price is in between, rounded to 50 cents. Above the largest size or
-            quantity, the last price per area and per piece applies.
+            Totals in dollars. Type them, or paste a whole table from a spreadsheet into any cell. Prices
+            between two sizes or quantities are interpolated and rounded to 50 cents. Above the largest size
+            or quantity, the last price per area and per piece applies.
           </p>
           <div className={sideBySide}>
             <div className="min-w-0">
@@ -132,7 +132,7 @@ export function PriceFields({ exact, present }: Props) {
   )
 }
 
-/** Fills an empty table with the formula's prices. */
+/** Fills an empty table with prices from the formula. */
 function KindChoice({ exact }: { exact: PriceRule | null }) {
   const form = useFormContext<Values>()
   const values = useWatch({ control: form.control, name: 'product.priceRule' })

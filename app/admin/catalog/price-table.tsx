@@ -69,7 +69,7 @@ export function PriceTable({ priceRule, promotions, sizes, quantities, mark, pre
   )
 }
 
-/** Returns the text of a smaller size or quantity that costs more than this one. */
+/** Describes a smaller size or quantity that costs more than this one. */
 function findPricierItem(
   rule: PriceRule,
   item: Dimensions & { quantity: number },

@@ -25,7 +25,7 @@ import { readProduct, type Values } from './sheet-values.ts'
 
 type Props = { sheet: Sheet; exact: PriceRule | null }
 
-/** Schedules the prices typed in the editor above instead of saving them. */
+/** Schedules the prices entered in the editor above instead of saving them. */
 export function ScheduledPrices({ sheet, exact }: Props) {
   const form = useFormContext<Values>()
   const product = useWatch({ control: form.control, name: 'product' })

@@ -34,7 +34,7 @@ test('reads amounts in dollars, and invalid input as NaN', () => {
   expect(read).toMatchObject({ setup: 1234, rate: 30, unit: NaN, quantityExponent: NaN, areaExponent: 1 })
 })
 
-test('a price table is unchanged when read back from its text', () => {
+test('reads a price table back unchanged from its text', () => {
   const priceRule = {
     kind: 'matrix' as const,
     sizes: [
@@ -57,7 +57,7 @@ test('a price table is unchanged when read back from its text', () => {
   expect(readProduct(asFormula, priceRule).priceRule).toBeNull()
 })
 
-test('a draft without prices keeps its choice of a price table', () => {
+test('keeps the table pricing method of a draft without prices', () => {
   const chosen = valuesOf({ ...sheet, product: plainProduct }).product
   const read = readProduct({ ...chosen, priceRule: { ...chosen.priceRule, kind: 'matrix' } }, null)
   expect([read.priceRule, read.isTablePriced]).toEqual([null, true])
@@ -66,7 +66,7 @@ test('a draft without prices keeps its choice of a price table', () => {
   expect(priceRule.table).toMatchObject({ sizes: ['2 x 2', '3 x 3'], quantities: ['50', '100', '200'] })
 })
 
-test('a new product has no prices until they are entered', () => {
+test('gives a new product no prices until they are entered', () => {
   const { product } = valuesOf({ ...sheet, product: plainProduct })
   const { setup, minimumUnit, unit, rate } = product.priceRule
   expect([setup, minimumUnit, unit, rate]).toEqual(['', '', '', ''])

@@ -12,7 +12,7 @@ type Side = { width: string; height: string }
 
 type FormulaFields = Record<keyof PriceFormula, string>
 
-/** Keeps both the formula and the table while typing. Only the one selected by `kind` is saved. */
+/** Holds both the formula and the table during editing. Only the one selected by `kind` is saved. */
 type PriceValues = FormulaFields & { kind: 'formula' | 'matrix'; table: TableText }
 
 /** The entered text, under the names of the API's fields. */
@@ -34,7 +34,7 @@ export type Values = {
     priceRule: PriceValues
     sizes: Side[]
     tiers: { quantity: string }[]
-    /** The promotion's days as timestamps from the API. */
+    /** `startsAt` and `endsAt` are timestamps, as in the API. */
     promotions: (Side & { quantity: string; priceCents: string; startsAt: string; endsAt: string })[]
     options: OptionGroupFields[]
   }
@@ -130,7 +130,7 @@ function formulaFields(rule: PriceFormula | null): FormulaFields {
 
 const number = (text: string) => readNumber(text) ?? Number.NaN
 
-/** Reads the form's values. Invalid numbers become NaN, and unchanged fields keep their exact value. */
+/** Reads the form's values. Invalid numbers become NaN, and unchanged fields keep their exact values. */
 export function readProduct(values: Values['product'], saved: PriceRule | null): ProductSheet {
   const { sizes, tiers, promotions } = values
   const priceRule = readPriceRule(values.priceRule, saved)

@@ -66,7 +66,7 @@ type ColumnOptions = {
   edit: (coupon: Coupon) => void
   now: Date
   timeZone: string
-  /** The products' names. */
+  /** Product names by id. */
   names: ReadonlyMap<string, string>
 }
 

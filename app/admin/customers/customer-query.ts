@@ -7,7 +7,7 @@ export type CustomerAnswer = InferResponseType<(typeof client.admin.customers)['
 export type Profile = NonNullable<CustomerAnswer['profile']>
 export type Note = CustomerAnswer['notes'][number]
 
-/** Set either one: `profileId` for guests, who have no account. */
+/** Set exactly one: `profileId` for guests, who have no account, `customerId` for everyone else. */
 type Ids = { customerId?: string | undefined; profileId?: string | undefined }
 
 export const customerQuery = ({ customerId, profileId = '' }: Ids) =>

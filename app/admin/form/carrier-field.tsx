@@ -39,7 +39,7 @@ export function CarrierField({ label = 'Carrier', value, error, onChange }: Prop
       />
       {isOther && (
         <TextField
-          label="Name of the carrier"
+          label="Carrier name"
           maxLength={maxParcelTextLength}
           autoComplete="off"
           error={error}

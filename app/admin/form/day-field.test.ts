@@ -23,19 +23,19 @@ test('starts a day an hour later if clocks are set forward at midnight', () => {
   expect(readFirstDay('2026-03-29', 'America/Scoresbysund')).toBe('2026-03-29T01:00:00.000Z')
 })
 
-test('a period that ends during a day shows that day', () => {
+test('shows the day during which a period ends', () => {
   expect(lastDayField('2026-12-01T05:59:00.000Z', 'America/Chicago')).toBe('2026-11-30')
   expect(lastDayField('2026-12-01T06:00:00.000Z', 'America/Chicago')).toBe('2026-11-30')
   expect(lastDayField('2026-12-01T06:00:01.000Z', 'America/Chicago')).toBe('2026-12-01')
 })
 
-test('reads an empty field as none, and leaves an invalid day for the server to reject', () => {
+test('reads an empty field as null, and leaves an invalid day for the server to reject', () => {
   expect([firstDayField(null, 'UTC'), lastDayField(undefined, 'UTC')]).toEqual(['', ''])
   expect([readFirstDay('', 'UTC'), readLastDay('', 'UTC')]).toEqual([null, null])
   expect(readLastDay('99999-99-99', 'UTC')).toBe('99999-99-99')
 })
 
-test('displayed days are unchanged when read back', () => {
+test('reads displayed days back unchanged', () => {
   const day = fc.integer({ min: 0, max: 20_000 }).map((days) => shiftDay('2000-01-01', days))
   const zone = fc.constantFrom(
     'UTC',

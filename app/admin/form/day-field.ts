@@ -12,13 +12,13 @@ export const firstDayField = (startsAt: Moment, timeZone: string): string =>
 export const lastDayField = (endsAt: Moment, timeZone: string): string =>
   endsAt ? dayAt(new Date(Date.parse(endsAt) - 1), timeZone) : ''
 
-/** Returns null if empty. Passes invalid text on for the server to reject. */
+/** Returns null for an empty field, and invalid text unchanged for the server to reject. */
 export function readFirstDay(day: string, timeZone: string): string | null {
   if (!isDay(day)) return day || null
   return startOf(day, timeZone)
 }
 
-/** Returns the end of that day, or null if empty. Passes invalid text on for the server to reject. */
+/** Returns the end of the entered day, null for an empty field, and invalid text unchanged for the server to reject. */
 export function readLastDay(day: string, timeZone: string): string | null {
   if (!isDay(day)) return day || null
   return startOf(shiftDay(day, 1), timeZone)
@@ -28,7 +28,7 @@ export function readLastDay(day: string, timeZone: string): string | null {
 function startOf(day: string, timeZone: string): string {
   const asUtc = Date.parse(`${day}T00:00Z`)
   const offsetAt = (time: number) => Date.parse(`${localMinute(new Date(time), timeZone)}Z`) - time
-  // The offset depends on the resulting time, so this takes two steps.
+  // The offset at local midnight depends on the result, so calculate it twice.
   const guess = asUtc - offsetAt(asUtc)
   const moments = [guess, asUtc - offsetAt(guess)].toSorted((a, b) => a - b)
   const start = moments.find((moment) => dayAt(new Date(moment), timeZone) === day)

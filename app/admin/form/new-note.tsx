@@ -16,7 +16,7 @@ type Props = {
   invalidates: QueryKey[]
 }
 
-/** Adds an internal note. Typed text survives a reload. */
+/** Adds an internal note. Unsaved text survives a reload. */
 export function NewNote({ draftKey, hint, input, save, invalidates }: Props) {
   const { form, button, field, fields, refusal } = useSaving({
     defaultValues: { content: readDraft(draftKey) },

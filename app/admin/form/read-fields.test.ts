@@ -10,7 +10,7 @@ test.each([
   ['7,77', Number.NaN],
   ['1,2345', Number.NaN],
   ['a', Number.NaN],
-])('%j is read as %j', (text, number) => {
+])('reads %j as %j', (text, number) => {
   expect(readNumber(text)).toBe(number)
 })
 
@@ -24,7 +24,7 @@ test('never rounds fractions of a cent', () => {
   expect(Number.isInteger(readCents('12.345'))).toBe(false)
 })
 
-test('a displayed amount is unchanged when read back', () => {
+test('reads a displayed amount back unchanged', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), (amount) => {
       expect(readCents(centsField(amount))).toBe(amount)

@@ -1,6 +1,6 @@
 import { readWeight, weightText } from '#app/features/ground/product/weight.ts'
 
-/** Returns text such as '12.5', or '' for none. */
+/** Returns text such as '12.5', or '' if there is no value. */
 export const numberField = (value: number | null | undefined) =>
   value === null || value === undefined ? '' : String(Number(value.toFixed(6)))
 

@@ -6,7 +6,7 @@ import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 
 type Props = {
-  /** The error of a call that needs confirmation. A new error opens the dialog again. */
+  /** The error from a call that needs confirmation. A new error reopens the dialog. */
   error?: Error | null
   /** Warnings raised by the page itself. */
   stops?: Stop[]
@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Lists the stops of a change, and asks for confirmation before anything changes. */
+/** Lists reasons to reconsider a change, and asks for confirmation before anything changes. */
 export function StopDialog({
   error = null,
   stops = stopsOf(error),
@@ -62,7 +62,7 @@ export function confirmationError(stops: Stop[]): ApiError {
   return error
 }
 
-/** Lets staff confirm a form despite stops with these codes. `confirm` submits it again unchanged. */
+/** Lets staff submit a form despite stops with these codes. `confirm` resubmits it unchanged. */
 export function useConfirming<Code extends string>(formId: string, codes: readonly Code[]) {
   const confirmed = useRef<Code[]>([])
   return {

@@ -14,7 +14,7 @@ export type FormOptions<Values extends FieldValues, Answer, Input = Values> = Om
   SendingOptions<Values, Answer, Input>,
   'reviseRefusal'
 > & {
-  /** Omit to keep text typed before hydration. */
+  /** Omit to keep text entered before hydration. */
   defaultValues?: DefaultValues<Values>
   reviseRefusal?: (refusal: ApiError, fields: UseFormReturn<Values>) => ApiError | Promise<ApiError>
 }
@@ -36,7 +36,7 @@ export function useForm<Values extends FieldValues, Answer, Input = Values>({
         for (const [name, message] of Object.entries(messages))
           fields.setError(name as Path<Values>, { message })
       },
-      // Clear all errors, because one under a name without a field would block the form.
+      // Clear all errors, because an error for a nonexistent field would block the form.
       clearErrors: () => fields.clearErrors(),
     },
     { ...options, ...(reviseRefusal && { reviseRefusal: (refusal) => reviseRefusal(refusal, fields) }) },

@@ -63,7 +63,7 @@ type Reading = {
   onChange: (value: string) => void
 }
 
-/** Keeps text as typed in a field that shows its value in another unit. */
+/** Keeps the entered text in a field that shows its value in another unit. */
 export function useTypedText(value: string, { show, read, onChange }: Reading) {
   const [typed, setTyped] = useState<{ text: string; value: string } | null>(null)
   return {

@@ -65,7 +65,7 @@ export default function InboxPage() {
 
 const rowId = ({ kind, id }: Entry) => `${kind}-${id}`
 
-/** Returns the start of the next page: after the last message and the last order shown so far. */
+/** Returns the cursor for the next page: the last message and the last order shown so far. */
 function nextPage(rows: Entry[], shown: { before: number | undefined; cursor: string | undefined }) {
   const message = rows.findLast(({ kind }) => kind === 'message')
   const order = rows.findLast(({ kind }) => kind !== 'message')

@@ -13,7 +13,7 @@ export function SearchField({ label, placeholder }: { label: string; placeholder
   const { pathname } = useLocation()
   const { location: next } = useNavigation()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Follow a change of the URL by a link or the browser's history.
+  // Update the field when a link or the browser's history changes the query in the URL.
   if (lastQuery !== current) {
     setLastQuery(current)
     setText(current)
@@ -25,7 +25,7 @@ export function SearchField({ label, placeholder }: { label: string; placeholder
     setLastQuery(q.trim())
     change({ q: q.trim() || undefined }, { replace: true })
   }
-  // The filters may change or a row may be opened before the timer fires.
+  // When the timer fires, use the current filters, and don't search if the user has opened a row.
   const latestSearch = useRef(search)
   useEffect(() => {
     latestSearch.current = (q) => {

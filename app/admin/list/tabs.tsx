@@ -29,7 +29,7 @@ export function Tab({ to, isCurrent, label, isCounted = false, count, title }: P
 type ChoiceFilterProps = {
   label: string
   param: string
-  /** The first one is the default. */
+  /** The first option is the default. */
   options: { value: string; label: string }[]
 }
 

@@ -21,7 +21,7 @@ type Options<Query, Answer> = {
   key: QueryKey
   /** The filters and sort order, as read from the URL. */
   filter?: QueryPart<Query>
-  /** The start of the page. Defaults to `before` in the URL. */
+  /** The cursor for the page. Defaults to `before` in the URL. */
   page?: QueryPart<Query>
   pollMs?: (answer: Answer | undefined) => number
 }

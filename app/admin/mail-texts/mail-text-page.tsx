@@ -112,7 +112,7 @@ function TextsForm({ set, isReloaded, reload }: Props) {
 const valuesOf = ({ texts }: MailTexts): TextValues =>
   Object.fromEntries(texts.map(({ name, text }) => [name, text]))
 
-/** Returns only the edited texts, so that two employees can edit different texts of an email. */
+/** Returns only the edited texts, so that two employees can edit different texts of the same email. */
 function editsOf({ texts }: MailTexts, values: TextValues): Edits {
   const edited = texts.flatMap(({ name, text: saved, version }) => {
     const text = values[name] ?? saved

@@ -8,7 +8,7 @@ export type MailTexts = InferResponseType<(typeof calls)[':setKey']['$get'], 200
 
 export type MailText = MailTexts['texts'][number]
 
-/** The values of the texts by name. */
+/** An email's texts by name. */
 export type TextValues = Record<string, string>
 
 export const mailTextsQuery = queryOptions({

@@ -29,7 +29,7 @@ export function SelectAll({ params, orders, selected, onSelect }: Props) {
   )
 }
 
-/** `list` holds the filters and sort order, `orders` the orders as of when they were selected. */
+/** `list` holds the filters and sort order; `orders` holds the orders as they were when selected. */
 type AllMatching = { list: string; orders: SelectedOrder[] }
 
 /** Manages the selection: orders on this page, or on all pages once `selectAll` has been called. */

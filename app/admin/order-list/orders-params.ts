@@ -69,7 +69,7 @@ export const noFilter = {
   startedTo: undefined,
 } satisfies Record<keyof OrdersFilter, undefined>
 
-/** Returns undefined for all stages. */
+/** Returns undefined if the filter includes all stages. */
 export function stageShown({ status, changes, canceled }: OrdersFilter): OrderStage | undefined {
   if (canceled) return 'CANCELED'
   return changes === 'true' ? 'CHANGES_REQUESTED' : status

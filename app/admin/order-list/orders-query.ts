@@ -21,7 +21,7 @@ export type BoardColumn = InferResponseType<typeof client.admin.board.$get, 200>
 // A move refetches all queries with this prefix.
 export const ordersKey = ['admin-orders']
 
-/** Keeps the lists and the board of the page up to date. */
+/** Keeps the page's lists and board up to date. */
 export const useLiveOrders = (isLoaded: boolean) =>
   useLive({
     topic: isLoaded ? 'orders' : null,
@@ -65,7 +65,7 @@ export const boardQuery = (filter: BoardFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** Loads a column with more cards than the board initially shows. */
+/** Loads more cards for a column than the board initially shows. */
 export const columnQuery = (stage: OpenStage, filter: BoardFilter, pages: number) =>
   queryOptions({
     queryKey: [...ordersKey, 'column', stage, filter, pages],

@@ -22,7 +22,7 @@ export function OrderHead({ order, orderItems }: OrderAnswer) {
   const printSheet = useDownload(() =>
     client.admin.orders[':orderId']['print-sheet.pdf'].$get({ param: { orderId: String(order.id) } }),
   )
-  // Shortcuts work even before the neighbors have loaded.
+  // The shortcuts work even before the previous and next orders have loaded.
   const goToNeighbor = async (side: 'previousId' | 'nextId') => {
     const id = (await findNeighbors().catch(() => undefined))?.[side]
     if (id) await navigate(to(id))

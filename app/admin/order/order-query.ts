@@ -53,7 +53,9 @@ export function useOrderChange<Input, Result>(
   })
 }
 
-/** Keeps the version shown in a form. After a conflict, `reload` returns the form's values from the changed order. */
+/**
+ * Keeps the order version shown in a form. After a conflict, `reload` returns the form's values for the changed order.
+ */
 export function useSeenVersion<Values>(order: AdminOrder, valuesOf: (order: AdminOrder) => Values) {
   const queryClient = useQueryClient()
   const version = useRef(order.version)

@@ -141,7 +141,7 @@ function ReprintDialog({ order, orderItems, onClose }: ReprintDialogProps) {
   )
 }
 
-/** Links a reprint to the first order, and the first order to its reprints. */
+/** Links a reprint to the original order, and the original order to its reprints. */
 export function ReprintNotes({ order: { reprint, reprints } }: { order: AdminOrder }) {
   return (
     <>

@@ -50,7 +50,7 @@ const proportionOf = ({ sizeId, width, height }: Choices) =>
     ? { width: readNumber(width) ?? 0, height: readNumber(height) ?? 0 }
     : { id: Number(sizeId) }
 
-/** Omit the options of a product without any. */
+/** Leaves out `options` for products without any. */
 const optionsIn = ({ options }: Choices) => (options.length > 0 ? { options } : {})
 
 const isComplete = ({ sizeId, width, height, quantity }: Choices) =>

@@ -80,7 +80,7 @@ function OpenQuote({ quote, setZipCode }: { quote: AdminQuote; setZipCode: (zipC
       </div>
       {state === 'draft' && !canBeEdited && (
         <Notice tone="warning" className="mt-4">
-          This draft ended long ago, so its items were deleted. Create a new quote.
+          This draft has expired and its items were deleted. Create a new quote.
         </Notice>
       )}
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_25rem]">

@@ -15,7 +15,7 @@ export const quoteKey = (quoteId: string | number) => ['admin-quote', String(quo
 export const quoteQuery = (quoteId: string, zipCode = '') =>
   queryOptions({
     queryKey: [...quoteKey(quoteId), zipCode],
-    // A copy kept for an earlier ZIP code would have an old version after a change.
+    // Don't cache, because after a change, copies for other ZIP codes would have an outdated version.
     gcTime: 0,
     queryFn: ({ signal }) =>
       unwrap(

@@ -15,7 +15,7 @@ import { useScanner } from './use-scanner.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Scan tickets') }]
 
-/** Leaves out Approved, because job tickets are printed after approval. */
+/** Excludes Approved, because job tickets are printed after approval. */
 const scannedStatuses = bulkStatuses.filter((status) => status !== 'APPROVED')
 
 const modes: { value: ScanMode; label: string }[] = [
@@ -28,7 +28,7 @@ type ScannedMove = Pick<MoveInput, 'carrier' | 'trackingNumber' | 'despite'> & {
 /** The stops that staff can confirm without opening the order. */
 const confirmable = [trackingStopCode, 'pieces'] as const
 
-/** Matches tracking numbers of any carrier; others can be typed by hand. */
+/** Matches tracking numbers of any carrier; others can be entered by hand. */
 const trackingPattern = /^(?=.*\d).{8,}$/
 
 export default function ScanPage() {
@@ -36,7 +36,7 @@ export default function ScanPage() {
   const field = useRef<HTMLInputElement>(null)
   const [mode, setMode] = useState<ScanMode>('open')
   const [carrier, setCarrier] = useState('')
-  // The state may not yet contain the last entered carrier.
+  // The state may not yet contain the carrier entered last.
   const latestCarrier = useRef('')
   const [awaiting, setAwaiting] = useState<number | null>(null)
   const [log, setLog] = useState<Scanned[]>([])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scanStep } from './scan-step.ts'
 
-test('opens or moves the order of a ticket', () => {
+test('opens or moves a scanned ticket’s order', () => {
   expect(scanStep('JOB-1001', 'open', null)).toEqual({ kind: 'open', orderId: 1001 })
   expect(scanStep('1001', 'IN_PRINT', null)).toEqual({ kind: 'move', orderId: 1001, status: 'IN_PRINT' })
   expect(scanStep('JOB-1001 ', 'READY_TO_SEND', null)).toMatchObject({
@@ -21,7 +21,7 @@ test('uses the next scan as a sent order’s tracking number', () => {
   expect(scanStep('9400111899223197428490', 'SENT', 1001)).toMatchObject({ kind: 'move', orderId: 1001 })
 })
 
-test('refuses a scan of anything else', () => {
+test('refuses to scan anything else', () => {
   expect(scanStep('1Z999AA10123456784', 'SENT', null)).toMatchObject({ kind: 'refuse' })
   expect(scanStep('4006381333931', 'IN_PRINT', null)).toMatchObject({ kind: 'refuse' })
   expect(scanStep('JOB-1002', 'SENT', 1001)).toEqual({

@@ -7,7 +7,7 @@ export type ScanMode = 'open' | BulkStatus
 export type ScanStep =
   | { kind: 'open'; orderId: number }
   | { kind: 'move'; orderId: number; status: BulkStatus; trackingNumber?: string }
-  /** Waits for this order's tracking number as the next scan. */
+  /** The next scan is this order's tracking number. */
   | { kind: 'await-number'; orderId: number }
   | { kind: 'refuse'; text: string }
 
@@ -35,7 +35,7 @@ function trackingStep(text: string, ticket: number | null, awaiting: number): Sc
   return { kind: 'move', orderId: awaiting, status: 'SENT', trackingNumber: text }
 }
 
-/** Accepts an order number typed for an unreadable ticket. Longer numbers belong to products and parcels. */
+/** Accepts an order number entered for an unreadable ticket. Longer numbers belong to products and parcels. */
 const parseOrderNumber = (text: string) => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : null)
 
 const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { client, unwrap } from '#app/client.ts'
 
-/** The shop's machines, the default first. */
+/** The shop's machines, starting with the default. */
 export type Machines = InferResponseType<typeof client.admin.machines.$get, 200>
 
 export const machinesQuery = queryOptions({

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button/button.tsx'
 
 type Props = {
   label: string
-  /** The element with the button that adds a row. That button gets focus, because the pressed one is removed. */
+  /** Contains the button that adds a row. It gets focus, because the pressed button is removed. */
   add: RefObject<HTMLElement | null>
   onRemove: () => void
 }

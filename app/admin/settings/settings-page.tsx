@@ -130,14 +130,14 @@ function SettingsForm({ settings, isReloaded, reload }: Props) {
             label="Waived payments"
             prefix="$"
             inputMode="decimal"
-            hint="The most per order for Support. 0 leaves it to owners."
+            hint="The limit per order for Support. 0 means only owners can waive payments."
             {...field('waiveLimitCents')}
           />
           <TextField
             label="Free reprints"
             prefix="$"
             inputMode="decimal"
-            hint="The most per order for Production, at the price of the pieces. 0 leaves it to owners."
+            hint="The limit per order for Production, at the price of the pieces. 0 means only owners can reprint for free."
             {...field('freeReprintLimitCents')}
           />
         </div>

@@ -14,12 +14,12 @@ export type SettingsValues = Pick<
   /** A new machine has no id yet. */
   machines: (Omit<Settings['machines'][number], 'id'> & { id?: number })[]
   rolls: RollValues[]
-  /** In dollars, as typed. */
+  /** In dollars, as entered. */
   waiveLimitCents: string
   freeReprintLimitCents: string
 }
 
-/** The lengths as typed. */
+/** The lengths as entered. */
 export type RollValues = Pick<Roll, 'name' | 'material' | 'hasMarks'> &
   Record<'width' | 'maxLength' | 'margin' | 'gap', string>
 

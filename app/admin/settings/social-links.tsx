@@ -91,7 +91,7 @@ export function SocialLinks({ fields }: { fields: UseFormReturn<SettingsValues> 
 
 type MoveProps = { direction: 'up' | 'down'; at: number; isEnd: boolean; onMove: () => void }
 
-/** The button stays focusable at either end. */
+/** Stays focusable for the first and last link. */
 function MoveButton({ direction, at, isEnd, onMove }: MoveProps) {
   return (
     <button

@@ -86,6 +86,6 @@ test('skips and counts a pasted weight without a unit', () => {
   })
 })
 
-test('leaves a single pasted value to the field', () => {
+test('leaves pasting a single value to the field', () => {
   expect(pasteCells(pastedInto, { row: 1, weightId: 3 }, '4.20\n')).toBeNull()
 })

@@ -116,8 +116,8 @@ export function AddPasskeyDialog({ headers, onAdded, onClose }: Props) {
       <form id={id} {...form} className="grid gap-4 text-ink">
         <FormProblem problem={refusal} />
         <p>
-          A passkey is kept by your phone, your computer, a password manager or a security key. It can’t be
-          used on a fake site.
+          A passkey is stored on your phone or computer, in a password manager or on a security key. It can’t
+          be used on a fake site.
         </p>
         <TextField
           label="Name"

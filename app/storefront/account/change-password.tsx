@@ -53,7 +53,7 @@ export function ChangePassword({ email }: { email: string }) {
         {refusal && Object.keys(refusal.fields).length === 0 && (
           <Notice tone="error">{refusal.message}</Notice>
         )}
-        {/* Lets password managers know which login to update. */}
+        {/* Tells password managers which login to update. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField label="Current password" autoComplete="current-password" {...field('current')} />
         <PasswordField label="New password" autoComplete="new-password" {...field('new')} />

@@ -39,7 +39,7 @@ const messages: Record<string, string> = {
 
 const designs = ['napping-fox', 'cactus-in-a-teacup', 'ramen-bowl', 'rocket-lift-off']
 
-/** Specification section 8 adds a period to every message, even to the default one, which already ends with one. */
+/** Specification section 8 adds a period to every message, including the default one, which already ends with one. */
 const refusalText = ({ code, message }: ApiError) =>
   code === 'forbidden' ? message : `${messages[code] ?? 'The username or password is incorrect.'}.`
 

@@ -11,7 +11,7 @@ const askForPasskey = (isAutofill = false) =>
 
 type Answer = Awaited<ReturnType<typeof askForPasskey>>
 
-/** Logs in customers by a passkey, which they also find among the suggestions of the email field. */
+/** Logs in customers with a passkey, which they can also pick from the email field's suggestions. */
 export function PasskeyLogIn({ onLoggedIn }: { onLoggedIn: (token: string) => Promise<void> }) {
   const logIn = useMutation({
     mutationFn: async (picked: Answer | null) => {
@@ -23,7 +23,7 @@ export function PasskeyLogIn({ onLoggedIn }: { onLoggedIn: (token: string) => Pr
   const { isIdle, isError } = logIn
   const suggest = useEffectEvent(async () => {
     if (!(await canAutofillPasskeys())) return
-    // Fails when the button is used instead, because a page asks for one passkey at a time.
+    // Rejects when the button is clicked, because a page can have only one passkey request at a time.
     const picked = await askForPasskey(true).catch(() => null)
     if (picked) logIn.mutate(picked)
   })

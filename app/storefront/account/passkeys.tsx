@@ -11,7 +11,7 @@ import { ConfirmIdentity } from './confirm-identity.tsx'
 
 const api = client.users.me.passkeys
 
-/** Shows nothing to a customer of a shop that can't have passkeys. */
+/** Renders nothing for customers of a shop that can't offer passkeys. */
 export function Passkeys({ email }: { email: string }) {
   const pending = useReauthentication()
   const { data, error, refetch } = useQuery({

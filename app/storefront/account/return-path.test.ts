@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { returnState, returnPath } from './return-path.ts'
 
-describe('the page after a login', () => {
+describe('the page after login', () => {
   test('returns to the page the visitor came from', () => {
     expect(returnPath(returnState({ pathname: '/cart', search: '', state: null }), 'User')).toBe('/cart')
     expect(returnPath({ from: '/admin/orders/1001?x=1' }, 'Admin')).toBe('/admin/orders/1001?x=1')
   })
 
-  test('is the home page, or the back office for staff, without a previous page', () => {
+  test('defaults to the home page, or to the back office for staff', () => {
     expect(returnPath(null, 'User')).toBe('/')
     expect(returnPath({ from: '/' }, 'User')).toBe('/')
     expect(returnPath({ from: '/' }, 'Admin')).toBe('/admin')
@@ -21,7 +21,7 @@ describe('the page after a login', () => {
   })
 
   test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 17, undefined])(
-    'is never %s',
+    'never returns to %s',
     (from) => {
       expect(returnPath({ from }, 'User')).toBe('/')
     },

@@ -57,8 +57,8 @@ function CartWithoutItems({ isPending }: { isPending: boolean }) {
     <>
       {isPending && (
         <NeedsScript>
-          The cart and the checkout require JavaScript. Please enable it and reload the page; your cart stays
-          as it is.
+          The cart and the checkout require JavaScript. Please enable it and reload the page. Your cart won’t
+          change.
         </NeedsScript>
       )}
       {!(isPending && mayFill) && (
@@ -101,7 +101,7 @@ function useFocusWhenEmptied(hasItems: boolean) {
   }, [hasItems])
 }
 
-/** Shows a placeholder while the cart loads, with the products stored in the browser. */
+/** Shows a placeholder for the cart while it loads, with the products stored in the browser. */
 function CartSkeleton() {
   const kept = useHydrated() ? recallProducts() : []
   const lines = kept.length > 0 ? kept : [null, null]

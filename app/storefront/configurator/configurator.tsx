@@ -109,7 +109,7 @@ export function Configurator({ product, isPreview = false }: Props) {
     const item = { product, size, quantity: price.quantity, options, price, artwork }
     addToCart.mutate(
       { ...item, ...(design && { design }) },
-      // These don't run if the visitor has left the page. When offline, the home page wouldn't load either.
+      // These callbacks don't run if the visitor has left the page. Offline, the home page wouldn't load either.
       {
         onSuccess: () => void navigate('/cart'),
         // Specification section 4.

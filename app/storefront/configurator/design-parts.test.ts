@@ -17,7 +17,7 @@ test('combines placement, background, cut line and accepted findings into one de
   })
 })
 
-test('missing parts keep their defaults', () => {
+test('uses the defaults for missing parts', () => {
   expect(wholeDesign(null, placed, null)).toEqual(placed.design)
   expect(wholeDesign(cut, null, null)).toEqual(cut.design)
   expect(wholeDesign(null, null, checked)).toEqual(checked)

@@ -28,7 +28,7 @@ export type ShownPage = {
 export type Placed = {
   design: ArtworkDesign
   page: ShownPage
-  /** True while another page chosen by the customer is being drawn. */
+  /** True while another page that the customer chose is being rendered. */
   isDrawing: boolean
 }
 

@@ -74,7 +74,7 @@ export function configuratorRedirect(catalog: Catalog, category: Category): stri
 
 export type ChosenOption = OfferedOption & { group: string }
 
-/** Returns one value per group: the one with a given id, or else the default. */
+/** Returns one option per group: the one whose id is given, or else the default. */
 export const chosenOptions = (
   { options = [] }: Pick<Product, 'options'>,
   ids: readonly string[],

@@ -28,7 +28,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     path: '/contact',
     title: 'Contact',
     description:
-      'Questions about an order, a material or a file? Address, phone and e-mail of the shop, and a form to write to us.',
+      'Questions about an order, a material or a file? Find our address, phone and email, or send us a message.',
   })
   return data({ head }, atAddress(url))
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const here = import.meta.dirname
 
-test('/dev/ui shows every component of ui', async () => {
+test('shows every component of ui on /dev/ui', async () => {
   const components = (await readdir(path.join(here, '../../ui'), { recursive: true })).filter((name) =>
     name.endsWith('.tsx'),
   )

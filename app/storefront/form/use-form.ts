@@ -90,7 +90,7 @@ export function createTextFields<Name extends string>(initial: Record<Name, stri
   }
 
   return {
-    /** The form's ref. An input without a text keeps its value typed before hydration. */
+    /** The form's ref. An input without a stored text keeps what was entered before hydration. */
     attach: (element: HTMLFormElement | null) => {
       form = element
       const filled = { ...texts }

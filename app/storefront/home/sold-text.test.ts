@@ -7,7 +7,7 @@ const sold = (...names: string[]) =>
     true,
   )
 
-test('the demo shop’s title and description name its four products', () => {
+test('names the demo shop’s four products in its title and description', () => {
   const demo = ['Stickers', 'Labels', 'Magnets', 'Banners']
   const shelves = demo.map((name) => ({ name, label: name === 'Labels' ? 'Roll labels' : name }))
   expect(soldText(shelves, true)).toEqual({
@@ -17,7 +17,7 @@ test('the demo shop’s title and description name its four products', () => {
   })
 })
 
-test('the title lists only products the shop sells', () => {
+test('lists only products the shop sells in the title', () => {
   expect(sold('Acrylic Charms')).toEqual({
     title: 'Custom acrylic charms',
     description: 'Custom printed acrylic charms. See the price instantly, approve a proof before we print.',

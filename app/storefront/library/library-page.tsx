@@ -68,7 +68,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
     initialData: categoryId === loaderData.categoryId ? loaderData.designs : undefined,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    // A short time, so that returning visitors see the loader's latest data, but longer than a page takes to start.
+    // Long enough for a page to start, but short enough that returning visitors see the loader's latest data.
     gcTime: 2_000,
   })
   return (

@@ -22,7 +22,7 @@ const [one, waived, design] = [
 ]
 const ofOne = [{ itemIds: [1] }]
 
-test('APPROVE names the items it approves', () => {
+test('lists the items that APPROVE approves', () => {
   expect(approvedText([one], [{}])).toBe('Approves 1 item: Stickers 1, 3" x 3", 50 pieces.')
   expect(approvedText([one, waived, design], ofOne)).toBe(
     'Approves 3 items: Stickers 1, 3" x 3", 50 pieces; Stickers 2, 3" x 3", 100 pieces (no proof needed); ' +
@@ -30,7 +30,7 @@ test('APPROVE names the items it approves', () => {
   )
 })
 
-test('APPROVE names items of the same product and size by their files', () => {
+test('distinguishes items of the same product and size by their files', () => {
   const items = ['fox.png', 'owl.png'].map((name) => ({ ...one, fileData: { name } }))
   expect(approvedText(items, [{}])).toBe(
     'Approves 2 items: Stickers 1, 3" x 3", 50 pieces, fox.png; Stickers 1, 3" x 3", 50 pieces, owl.png.',

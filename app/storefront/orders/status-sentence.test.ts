@@ -11,12 +11,12 @@ const event = (
 const changes = event('APPROVED_BY_ADMIN')
 const approval = (by: 'customer' | 'admin') => ({ ...changes, toStatus: 'APPROVED', by }) as const
 
-test('spec 4: every status has an explanation', () => {
+test('spec 4: explains every status', () => {
   const sentences = paidStatuses.map((status) => statusSentence(status, [changes]))
   expect(new Set(sentences).size).toBe(paidStatuses.length)
 })
 
-test('spec 4: a pending order explains why there is no proof to approve', () => {
+test('spec 4: explains why a pending order has no proof to approve', () => {
   const lasts = [event('UNPAID'), changes, event('APPROVED_BY_ADMIN', true), event('APPROVED', true)]
   const sentences = lasts.map((last) => statusSentence('PENDING', [last]))
   expect(new Set(sentences).size).toBe(4)
@@ -25,23 +25,23 @@ test('spec 4: a pending order explains why there is no proof to approve', () => 
   expect(statusSentence('APPROVED', [approval('customer'), back])).toMatch(/Thank you.*next in line/)
 })
 
-test('an order that doesn’t need a proof isn’t promised one', () => {
+test('promises no proof for an order that doesn’t need one', () => {
   expect(statusSentence('PENDING', [event('UNPAID')], 'not-needed')).toMatch(/^Your order needs no proof/)
   const approved = { fromStatus: 'PENDING', toStatus: 'APPROVED', by: 'admin', isMoveBack: false } as const
   expect(statusSentence('APPROVED', [event('UNPAID'), approved])).toMatch(/^Your order needs no proof/)
 })
 
-test('a customer isn’t thanked for a proof that staff approved', () => {
+test('doesn’t thank a customer for a proof that staff approved', () => {
   expect(statusSentence('APPROVED', [approval('customer')])).toMatch(/^Thank you for approving/)
   expect(statusSentence('APPROVED', [approval('customer'), approval('admin')])).toMatch(/^We approved/)
 })
 
-test('all, some or no items are approved when ordered', () => {
+test('distinguishes orders with all, some or no items approved when ordered', () => {
   const orders = [[], [false, false], [true, false], [false, true], [true], [true, true]]
   expect(orders.map(approvedWhenOrdered)).toEqual(['none', 'none', 'some', 'some', 'all', 'all'])
 })
 
-test('a pending order names the share approved at checkout', () => {
+test('explains a pending order by the share of items approved at checkout', () => {
   const sentences = approvedShares.map((share) => statusSentence('PENDING', [event('UNPAID')], share))
   expect(sentences[0]).toBe(statusSentence('PENDING', []))
   expect(sentences[1]).toMatch(/proof of the items that you have not approved yet/)

@@ -7,7 +7,7 @@ import { Money } from '#app/ui/money.tsx'
 import type { OrderLink } from '../orders/use-order.ts'
 
 const pollMs = 3_000
-/** For bank payments, which can take days. */
+/** The interval for bank payments, which can take days. */
 const slowPollMs = 30_000
 const quickPolls = 20
 

@@ -128,7 +128,7 @@ function DifferenceCard({ orderId, difference, children }: CardProps) {
           <dd className="text-right">
             <Money>{formatCents(total - amount)}</Money>
           </dd>
-          <dt className="text-lg font-semibold">To pay</dt>
+          <dt className="text-lg font-semibold">Amount due</dt>
           <dd className="text-right text-lg font-semibold">
             <Money>{formatCents(amount)}</Money>
           </dd>

@@ -9,7 +9,7 @@ const siteOf = (settings: typeof demoShop) => ({ publicUrl: 'https://shop.exampl
 const site = siteOf(demoShop)
 const page = { path: '/stickers', title: 'Stickers', description: 'Thick vinyl.' }
 
-test('a page has its own URL, title, description and picture', () => {
+test('gives a page its own URL, title, description and picture', () => {
   const head = pageHead(site, { ...page, picture: 'og/category-1.png' })
   expect(head).toContainEqual({ title: 'Stickers · Kisscut' })
   expect(head).toContainEqual({ name: 'description', content: 'Thick vinyl.' })
@@ -19,7 +19,7 @@ test('a page has its own URL, title, description and picture', () => {
   expect(head).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' })
 })
 
-test('a page without a description or picture gets the shop’s', () => {
+test('falls back to the shop’s description and picture', () => {
   const head = pageHead(site, { ...page, description: '' })
   expect(head).toContainEqual({
     name: 'description',
@@ -28,7 +28,7 @@ test('a page without a description or picture gets the shop’s', () => {
   expect(head).toContainEqual({ property: 'og:image', content: 'https://shop.example/og/shop.png' })
 })
 
-test('link previews of a shop with another name don’t show Kisscut’s logo', () => {
+test('omits Kisscut’s logo from link previews of a shop with another name', () => {
   const settings = { ...demoShop, name: 'Peel & Co' }
   const head = pageHead(siteOf(settings), {
     ...page,
@@ -38,7 +38,7 @@ test('link previews of a shop with another name don’t show Kisscut’s logo', 
   expect(new Set(pictures)).toEqual(new Set(['og/unbranded.png']))
 })
 
-test('breadcrumbs start at the home page and end at the page itself', () => {
+test('starts breadcrumbs at the home page and ends them at the page itself', () => {
   const head = pageHead(site, { ...page, trail: [{ name: 'All', path: '/all' }] })
   const [data] = head.flatMap((entry) => ('script:ld+json' in entry ? [entry['script:ld+json']] : []))
   const items = (data as { itemListElement: { name: string; item: string }[] }).itemListElement
@@ -49,13 +49,13 @@ test('breadcrumbs start at the home page and end at the page itself', () => {
   ])
 })
 
-test('the head comes from the page’s loader, and is empty if that failed', () => {
+test('takes the head from the page’s loader, and leaves it empty if the loader failed', () => {
   const head = pageHead(site, page)
   expect(publicMeta({ loaderData: { head } })).toBe(head)
   expect(publicMeta({ loaderData: undefined })).toEqual([])
 })
 
-test('a name can’t close the script element that contains it', () => {
+test('escapes a name that would close the script element containing it', () => {
   const title = '</script><script>alert(1)</script>'
   const Stub = createRoutesStub([
     {

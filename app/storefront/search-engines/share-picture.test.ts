@@ -21,7 +21,7 @@ test.each([
   'og/library.png',
   ...demoCategories.map(({ id }) => sharePicture(`pictures/category-${id}.svg`)),
   ...designs.map(({ slug }) => sharePicture(`designs/${slug}.svg`)),
-])('%s is drawn (scripts/draw-og-pictures.ts)', (name) => {
+])('finds the share picture %s, drawn by scripts/draw-og-pictures.ts', (name) => {
   const png = readFileSync(join(publicFolder, name))
   expect(png.subarray(1, 4).toString()).toBe('PNG')
   expect({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) }).toEqual(cardSize)

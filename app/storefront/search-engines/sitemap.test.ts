@@ -9,7 +9,7 @@ const catalog = (...categories: [number, Category][]): Catalog => ({
   categories: new Map(categories),
 })
 
-test('spec 2: the sitemap links groups by code, and products to their configurator', () => {
+test('spec 2: links groups by their URL codes, and products to their configurators', () => {
   const shop = catalog(
     exampleCategory(1, { urlCode: 'stickers', rules: null }),
     exampleCategory(5, { parentId: 1 }),
@@ -32,7 +32,7 @@ test('spec 2: the sitemap links groups by code, and products to their configurat
   ])
 })
 
-test('out-of-stock products and an empty library are not in the sitemap', () => {
+test('omits out-of-stock products and an empty library', () => {
   const shop = catalog(
     exampleCategory(1, { urlCode: 'stickers', rules: null, isDisabled: true }),
     exampleCategory(5, { parentId: 1 }),
@@ -41,17 +41,17 @@ test('out-of-stock products and an empty library are not in the sitemap', () => 
   expect(sitemapPaths(shop, [])).toEqual(['/', '/intermediate-category', '/contact'])
 })
 
-test('an empty shop’s sitemap has only the contact page', () => {
+test('lists only the contact page for an empty shop', () => {
   expect(sitemapPaths(catalog(), [])).toEqual(['/contact'])
 })
 
-test('URLs in the sitemap are absolute and escaped', () => {
+test('writes absolute, escaped URLs', () => {
   const xml = sitemapXml('https://shop.example', ['/', '/bags & boxes'])
   expect(xml).toContain('<loc>https://shop.example/</loc>')
   expect(xml).toContain('<loc>https://shop.example/bags%20&amp;%20boxes</loc>')
 })
 
-test('robots.txt blocks private pages, and names the sitemap', () => {
+test('blocks private pages in robots.txt, and links the sitemap', () => {
   const lines = robotsText('https://shop.example').split('\n')
   for (const path of ['/admin', '/cart', '/user-profile', '/order-confirm', '/api/']) {
     expect(lines).toContain(`Disallow: ${path}`)

@@ -13,7 +13,7 @@ const sold = {
   isOutOfStock: false,
 }
 
-test('spec 2: the shop’s address, phone and profiles come from its settings', () => {
+test('spec 2: takes the shop’s address, phone and profiles from its settings', () => {
   expect(organization(site)).toMatchObject({
     '@type': 'Organization',
     name: 'Kisscut',
@@ -30,7 +30,7 @@ test('spec 2: the shop’s address, phone and profiles come from its settings', 
   })
 })
 
-test('a shop with another name doesn’t show Kisscut’s logo', () => {
+test('omits Kisscut’s logo for a shop with another name', () => {
   expect(organization(site).logo).toBe('https://shop.example/pictures/logo.svg')
   const other = { ...site, settings: { ...demoShop, name: 'Peel & Co' } }
   expect(organization(other)).not.toHaveProperty('logo')
@@ -55,7 +55,7 @@ test.each([
   else expect(result).toBe(address)
 })
 
-test('a product with several prices has a price range in dollars', () => {
+test('gives a product with several prices a price range in dollars', () => {
   expect(product(site, { ...sold, priceCents: [3100, 2000, 228850] })?.offers).toEqual({
     '@type': 'AggregateOffer',
     lowPrice: 20,
@@ -67,7 +67,7 @@ test('a product with several prices has a price range in dollars', () => {
   })
 })
 
-test('a product with one price has that price', () => {
+test('gives a product with one price that price', () => {
   expect(product(site, { ...sold, priceCents: [310] })?.offers).toMatchObject({
     '@type': 'Offer',
     price: 3.1,
@@ -75,16 +75,16 @@ test('a product with one price has that price', () => {
   })
 })
 
-test('a disabled product is out of stock', () => {
+test('marks a disabled product as out of stock', () => {
   const data = product(site, { ...sold, priceCents: [3700, 5000], isOutOfStock: true })
   expect(data?.offers).toMatchObject({ availability: 'https://schema.org/OutOfStock' })
 })
 
-test('a product without a price has no structured data', () => {
+test('returns no structured data for a product without a price', () => {
   expect(product(site, { ...sold, priceCents: [] })).toBeNull()
 })
 
-test('breadcrumbs are numbered from one and have absolute URLs', () => {
+test('numbers breadcrumbs from one and gives them absolute URLs', () => {
   const trail = [
     { name: 'Kisscut', path: '/' },
     { name: 'Stickers', path: '/stickers' },

@@ -7,7 +7,7 @@ function toSonner({ action, duration, ...options }: NonNullable<Toast['options']
     event.preventDefault()
     action?.run()
   }
-  // For omitted options, Sonner would keep those of the replaced toast.
+  // Set `duration` and `action` even if undefined, because Sonner would otherwise keep those of the replaced toast.
   return { ...options, duration, action: action && { label: action.label, onClick } }
 }
 

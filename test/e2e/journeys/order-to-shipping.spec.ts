@@ -137,7 +137,7 @@ test('an order from its first proof to shipping: two rounds of changes, approval
     const dialog = admin.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Add another parcel' }).click()
     await dialog.getByRole('combobox', { name: 'Carrier of parcel 2' }).selectOption('Other')
-    await dialog.getByRole('textbox', { name: 'Name of the carrier' }).fill('DHL Express')
+    await dialog.getByRole('textbox', { name: 'Carrier name' }).fill('DHL Express')
     await dialog.getByRole('textbox', { name: 'Number of parcel 2' }).fill(number)
     await dialog.getByRole('button', { name: 'Save and email customer' }).click()
     const confirmation = admin.getByRole('dialog', { name: 'Save this tracking number anyway?' })

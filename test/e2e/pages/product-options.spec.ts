@@ -31,7 +31,7 @@ test('staff add a finish and a rush, a customer orders both, and staff see them'
       await option(1).getByLabel('Name').fill(byDefault)
       await option(2).getByLabel('Name').fill(other)
       if (name === 'Turnaround') {
-        await option(2).getByLabel('Priced').selectOption({ label: '$ per order item' })
+        await option(2).getByLabel('Price type').selectOption({ label: '$ per order item' })
         await option(2).getByLabel('Days sooner').fill('2')
       }
       await option(2)

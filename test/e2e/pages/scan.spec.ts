@@ -52,7 +52,7 @@ test('scanned tickets open, print, pack and send their order', async ({
     await page.getByRole('radio', { name: 'Mark as Sent' }).check()
     const carrier = page.getByRole('combobox', { name: 'Carrier' })
     await carrier.selectOption('Other')
-    const name = page.getByRole('textbox', { name: 'Name of the carrier' })
+    const name = page.getByRole('textbox', { name: 'Carrier name' })
     await name.fill('Pony Express')
     await name.press('Enter')
     await expect(field).toBeFocused()

@@ -5,7 +5,7 @@ import { boardMoves, isPlace, refusalText } from './board-moves.ts'
 const movesOf = (status: PaidStatus, hash: string | null = 'hash') =>
   boardMoves({ status, hash }).map(({ to, dialog }) => [to, dialog])
 
-test('a card has the same moves and confirmations as its order', () => {
+test('offers each card the moves and confirmations for its status', () => {
   expect(movesOf('PENDING')).toEqual([['APPROVED_BY_ADMIN', 'proofs']])
   expect(movesOf('APPROVED_BY_ADMIN')).toEqual([
     ['APPROVED', 'approval'],
@@ -26,7 +26,7 @@ test('a card has the same moves and confirmations as its order', () => {
   ])
 })
 
-test('cards can be dropped only on columns and Sent', () => {
+test('accepts only columns and Sent as drop targets', () => {
   for (const place of ['PENDING', 'CHANGES_REQUESTED', 'READY_TO_SEND', 'SENT']) {
     expect(isPlace(place)).toBe(true)
   }

@@ -10,7 +10,7 @@ import {
 export type BoardMove = {
   to: PaidStatus
   label: string
-  /** The dialog to open first. If null, one opens only if something stops the move. */
+  /** The dialog to open first. If null, a dialog opens only if the API requires confirmation. */
   dialog: 'proofs' | 'approval' | 'parcel' | 'reason' | null
 }
 
@@ -43,7 +43,7 @@ const dialogs: Partial<Record<PaidStatus, BoardMove['dialog']>> = {
 const labelOf = (to: PaidStatus) =>
   to === 'APPROVED_BY_ADMIN' ? 'Send for approval' : `Mark as ${statusLabels[to]}`
 
-/** Returns true for a column and for the drop target of sent orders. */
+/** Returns true for a column or the Sent drop target. */
 export const isPlace = (text: string | undefined): text is OrderStage =>
   text === 'SENT' || (text !== undefined && isOpenStage(text as OrderStage))
 

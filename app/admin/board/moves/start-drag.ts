@@ -6,7 +6,7 @@ type Drag = {
   /** Called with null while the card isn't over a column. */
   onOver: (place: OrderStage | null) => void
   onDrop: (place: OrderStage | null) => void
-  /** Also called after a drop. */
+  /** Called when the drag ends, before `onDrop` if the card was dropped. */
   onEnd: () => void
 }
 
@@ -39,7 +39,7 @@ export function startDrag(
 
   function begin() {
     state = 'dragging'
-    // Lets elementFromPoint find the drop target below the card.
+    // Hide the card from elementFromPoint, so that it finds the drop target below.
     card.style.pointerEvents = 'none'
     card.dataset.dragged = 'true'
     window.addEventListener('click', ignoreClick, { capture: true })

@@ -19,12 +19,11 @@ type Despite = (typeof pressStopCodes)[number][]
 
 type Moving = { card: Card; move: BoardMove; despite?: Despite }
 
-/** The move with an open dialog, and its current order. */
+/** The move whose dialog is open, and the order's current data. */
 export type OpenDialog = { answer: OrderAnswer; move: BoardMove }
 
 /**
- * Makes the same moves as the buttons on the order's page. If the API rejects one, the card stays and the reason is
- * shown.
+ * Moves cards as the buttons on the order page do. If the API rejects a move, the card stays and the reason is shown.
  */
 export function useBoardMoves() {
   const queryClient = useQueryClient()
@@ -132,7 +131,7 @@ export function useBoardMoves() {
   }
 }
 
-/** Keeps the focus on a card when it moves to another column. */
+/** Keeps a card focused when it moves to another column. */
 function useFocusOnMoved() {
   const lastId = useRef<number>(null)
   useEffect(() => {

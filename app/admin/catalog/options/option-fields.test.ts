@@ -6,7 +6,7 @@ test('saves unedited options unchanged', () => {
   for (const group of Object.values(exampleOptions)) expect(readOptions(optionFields(group))).toEqual(group)
 })
 
-test('reads amounts in dollars or percent, with none for the default', () => {
+test('reads amounts in dollars or percent, and sets the default option’s amount to 0', () => {
   const [first, second] = optionFields(exampleOptions.finish).values
   if (!first || !second) throw new Error('no values')
   const read = (changes: object) =>

@@ -43,7 +43,7 @@ export const optionFields = ({ name, values }: OptionGroup): OptionGroupFields =
   })),
 })
 
-/** Amounts are typed in dollars or percent. The default option has none, and invalid numbers become NaN. */
+/** Reads amounts in dollars or percent. The default option's amount is 0, and invalid numbers become NaN. */
 export const readOptions = ({ name, values }: OptionGroupFields): OptionGroup => ({
   name,
   values: values.map(({ valueId, amount, daysLess, effect, ...value }) => ({

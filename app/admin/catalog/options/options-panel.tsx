@@ -19,8 +19,8 @@ export function OptionsPanel() {
     <Panel title="Options">
       <p className="text-ink-soft">
         Choices besides size and quantity, such as material, finish or turnaround. Each group’s default is
-        free. A price per order item is charged once, regardless of quantity. Options with fewer days make it
-        a rush order. Effects show in previews and proofs, and white ink gets its own plate in print PDFs.
+        free. A price per order item is charged once, regardless of quantity. Options with “Days sooner” make
+        it a rush order. Effects show in previews and proofs, and white ink gets its own plate in print PDFs.
       </p>
       <ol className="mt-3 grid gap-4">
         {fields.map(({ id }, at) => (
@@ -69,7 +69,7 @@ const effects = [
   ...optionEffects.map((value) => ({ value, label: effectNames[value] })),
 ]
 
-/** Shows the values of one group. */
+/** Shows the options in one group. */
 function OptionValues({ group }: { group: number }) {
   const form = useFormContext<Values>()
   const name = `product.options.${group}.values` as const
@@ -99,7 +99,7 @@ function OptionValues({ group }: { group: number }) {
                 {!isDefault && (
                   <>
                     <SelectField
-                      label="Priced"
+                      label="Price type"
                       className="w-40"
                       options={priceKinds}
                       {...fieldOf(form, `${name}.${at}.priceKind`)}

@@ -54,8 +54,8 @@ describe('replaces the table with a pasted one', () => {
   })
 })
 
-describe('fills cells from the focused one on with any other block', () => {
-  test('fills prices, and adds rows and columns past the last ones', () => {
+describe('pastes any other block starting at the focused cell', () => {
+  test('fills prices, adding rows and columns as needed', () => {
     expect(pastePrices(table, { row: 2, column: 2 }, '65\t66\n75\t76')).toEqual({
       table: {
         sizes: ['2 x 2', '3 x 3', ''],
@@ -86,6 +86,6 @@ describe('fills cells from the focused one on with any other block', () => {
   })
 })
 
-test('leaves a single value to the field', () => {
+test('leaves pasting a single value to the field', () => {
   expect(pastePrices(table, { row: 1, column: 1 }, '12.50\n')).toBeNull()
 })

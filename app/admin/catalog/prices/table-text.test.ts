@@ -30,13 +30,16 @@ test.each([
   ["2' X 6'", 2, 6],
   ['2 in x 6 in.', 2, 6],
   ["2'' x 6''", 2, 6],
-])('%j is a size', (text, width, height) => {
+])('reads %j as a size', (text, width, height) => {
   expect(readSize(text)).toEqual({ width, height })
 })
 
-test.each(['', '3', '3 x', 'x 3', '3 x 3 x 3', '-3 x 3', '3 by 3', '1e3 x 2'])('%j is not a size', (text) => {
-  expect(readSize(text)).toBeNull()
-})
+test.each(['', '3', '3 x', 'x 3', '3 x 3 x 3', '-3 x 3', '3 by 3', '1e3 x 2'])(
+  'rejects %j as a size',
+  (text) => {
+    expect(readSize(text)).toBeNull()
+  },
+)
 
 test('reads a table in dollars, and unreadable cells as NaN', () => {
   expect(
@@ -103,12 +106,12 @@ test('starts a table with the formula’s prices, sorted by size and quantity', 
   expect(startTable(dieCutPrices, [], [])).toEqual(resized(emptyTable, 3, 3))
 })
 
-test('a formula’s table is unchanged when read back', () => {
+test('reads a formula’s table back unchanged', () => {
   const rule = readTable(table)
   expect(rule && tableText(rule)).toEqual(table)
 })
 
-test('adds blank rows and columns, and removes them with their prices', () => {
+test('adds blank rows and columns, and removes rows and columns with their prices', () => {
   expect(resized(table, 3, 2)).toEqual({
     ...table,
     sizes: ['2 x 2', '3 x 3', ''],
@@ -122,7 +125,7 @@ test('adds blank rows and columns, and removes them with their prices', () => {
   })
 })
 
-test('sorts prices with their sizes and quantities, unreadable ones last', () => {
+test('keeps prices with their sizes and quantities when sorting, unreadable ones last', () => {
   const typed = {
     sizes: ['', '4 x 1', '3 x 1'],
     quantities: ['1,000', '', '50'],

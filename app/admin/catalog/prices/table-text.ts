@@ -16,7 +16,7 @@ import {
 import { type Dimensions, includeStock } from '#app/features/ground/product/size-rule.ts'
 import type { ProductSheet } from '../catalog-query.ts'
 
-/** A price table as typed. Its fields have the price rule's names. */
+/** A price table as entered. Its field names are those of the API's price rule. */
 export type TableText = { sizes: string[]; quantities: string[]; cents: string[][] }
 
 export const emptyTable: TableText = { sizes: [], quantities: [], cents: [] }
@@ -67,7 +67,7 @@ export function readTable({ sizes, quantities, cents }: TableText): PriceMatrix 
   }
 }
 
-/** Returns problems by field name. Blank cells are allowed while typing. */
+/** Returns problems by field name. Cells may be blank while the table is being filled in. */
 export function unreadableCells({
   sizes,
   quantities,
@@ -134,7 +134,7 @@ function ascending(texts: readonly string[], read: (text: string) => number): nu
   return order.toSorted((one, other) => one.value - other.value).map(({ at }) => at)
 }
 
-/** Checks prices as they are typed. `shown` is null until there are prices to show. */
+/** Checks prices as they are entered. `shown` is null until there are prices to show. */
 export function checkPrices(
   { priceRule, sizeRule, quantityRule, sizes, tiers }: ProductSheet,
   table: TableText | null,

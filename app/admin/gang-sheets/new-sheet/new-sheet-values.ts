@@ -50,7 +50,7 @@ export function offeredRolls(rolls: readonly Roll[], label: string): Roll[] {
   return matching.length > 0 ? matching : [...rolls]
 }
 
-/** Selects the items that aren't fully on other sheets, with the remaining quantity. */
+/** Selects the items with pieces that aren't on other sheets yet, each with its remaining quantity. */
 export function newSheetValues({ items, rolls, machines }: Candidates): NewSheetValues {
   const material = materialsOf(items)[0]
   const roll = offeredRolls(rolls, material?.label ?? '')[0]
@@ -103,7 +103,7 @@ const selectedRows = (
     return isOn && item.refusal === null && item.material.key === material ? [{ item, at, quantity }] : []
   })
 
-/** Maps an item's errors to its row, and an excess of pieces to the row that exceeds the limit. */
+/** Maps an item's errors to its row, and the error for too many pieces to the row that exceeds the limit. */
 export function nameRows(
   { items }: Candidates,
   messages: FieldMessages,

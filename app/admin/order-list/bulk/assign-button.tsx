@@ -15,7 +15,7 @@ type Assigned = { text: string; refused: Refusal[] }
 type Props = { orders: SelectedOrder[]; onAssigned: (assigned: Assigned) => void }
 
 export function AssignButton({ orders, onAssigned }: Props) {
-  // Keeps the orders as of when the dialog opened, to detect later assignments by others.
+  // Keeps the orders as they were when the dialog opened, to detect later assignments by others.
   const [pending, setPending] = useState<SelectedOrder[] | null>(null)
   return (
     <>

@@ -21,9 +21,9 @@ type Props = {
 type Pending = { status: BulkStatus; orders: SelectedOrder[]; matching: OrdersFilter | undefined }
 
 export function BulkBar({ selected, matching, onSelect, onMoved }: Props) {
-  // Keeps the orders as of when the dialog opened, to detect later moves by others.
+  // Keeps the orders as they were when the dialog opened, to detect later moves by others.
   const [pending, setPending] = useState<Pending | null>(null)
-  // Kept here so that closing the dialog doesn't lose scanned numbers.
+  // Kept here so that closing the dialog doesn't lose scanned tracking numbers.
   const [parcels, setParcels] = useState<Parcels>({ carrier: '', trackingNumbers: {} })
   const finish = (moved: Moved) => {
     onMoved(moved)

@@ -27,7 +27,7 @@ type Props = {
   onMoved: (moved: Moved) => void
 }
 
-/** `undo` ends when the page's clock reaches `untilMs`. */
+/** Undo is available until the browser's clock reaches `untilMs`. */
 export type Moved = {
   text: string
   refused: Refusal[]
@@ -168,7 +168,7 @@ function ParcelFields({ orders, fields }: ParcelFieldsProps) {
   )
 }
 
-/** Moves to the next field instead of submitting, because barcode scanners end each number with Enter. */
+/** Moves to the next field instead of submitting, because barcode scanners press Enter after each number. */
 function focusNextOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter') return
   event.preventDefault()

@@ -27,7 +27,7 @@ test('lists orders without a tracking number, unless they are skipped anyway', (
   ])
 })
 
-test('a bulk move without blockers asks for no confirmation', () => {
+test('asks for no confirmation if nothing blocks a bulk move', () => {
   const moved = { orders: orders.map(({ id }) => ({ orderId: id, refusal: null })), stops: [] }
   const trackingNumbers = { 1001: '1Z1', 1002: '1Z2', 1003: '1Z3' }
   expect(bulkStops(moved, { orders })).toEqual([])

@@ -20,7 +20,8 @@ type Selected = {
 }
 
 /**
- * Returns the stops that staff confirm before a bulk move: orders that can't be moved, then tracking number problems.
+ * Returns the stops that staff must confirm before a bulk move: orders that can't be moved, then tracking number
+ * problems.
  */
 export function bulkStops(trial: Trial, { orders, trackingNumbers }: Selected): Stop[] {
   const refused = refusalsIn(trial.orders)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { amountProblem, centsToRefund, refundChoiceOf } from './end-fields.ts'
 
-test('the refund when an order ends', () => {
+test('calculates the refund for a canceled or rejected order', () => {
   expect(centsToRefund({ refund: 'full', amount: '' }, 6120)).toBe(6120)
   expect(centsToRefund({ refund: 'part', amount: '$20' }, 6120)).toBe(2000)
   expect(centsToRefund({ refund: 'part', amount: '61.21' }, 6120)).toBeNull()
@@ -17,6 +17,6 @@ test.each([
   ['61.21', 'You can refund up to $61.20'],
   ['61.20', null],
   ['0.01', null],
-])('refund of “%s” out of $61.20: %s', (text, problem) => {
+])('checks a refund of “%s” out of $61.20: %s', (text, problem) => {
   expect(amountProblem(text, 6120)).toBe(problem)
 })

@@ -5,7 +5,7 @@ export type EndFields = { reason: string; refund: 'full' | 'part' | 'none'; amou
 
 type MoneyFields = Omit<EndFields, 'reason'>
 
-/** Returns null if there is no refund, or the amount can't be refunded. */
+/** Returns null if nothing is refunded or the amount can't be refunded. */
 export function centsToRefund({ refund, amount }: MoneyFields, left: number): number | null {
   if (refund === 'none') return null
   if (refund === 'full') return left

@@ -47,7 +47,7 @@ export function NextStep({ order, orderItems, proofs, ...warnings }: Props) {
   const [isRejecting, setIsRejecting] = useState(false)
   const move = useMove(order)
   const may = useMay()
-  // A reprint relies on the first order's approval.
+  // A reprint relies on the original order's approval.
   const back = order.reprint && status === 'APPROVED' ? null : moveBackFrom(status)
   const [isMovingBack, setIsMovingBack] = useState(false)
   const isCanceled = order.canceledAt !== null

@@ -5,7 +5,7 @@ import type { AdminOrderItem, AdminProof } from '../order-query.ts'
 
 type Item = Pick<AdminOrderItem, 'item' | 'findings' | 'acceptedFindings'>
 
-/** Returns stops for low-quality proofs, except those of artwork whose findings the customer accepted. */
+/** Returns stops for low-quality proofs, unless the customer accepted the artwork's findings. */
 export function qualityStops(proofs: readonly AdminProof[], items: readonly Item[]): Stop[] {
   return proofs.flatMap((proof) => {
     const low = findingsOf(proof, items).filter(({ grade }) => grade === 'low')

@@ -24,7 +24,7 @@ export function SendForm({ orderId, move }: { orderId: number; move: ReturnType<
     defaultValues: readShipmentDraft(drafts),
     send: async (shipment) => {
       const { despite: confirmed = [] } = takeDespite()
-      // The API checks its own stops only after this one has been confirmed.
+      // Confirm the missing tracking number first. The API checks its own stops after that.
       if (confirmed.length === 0 && numbersOf(shipment).length === 0)
         throw confirmationError(untrackedStops([orderId]))
       const despite = confirmed.filter((code) => code !== untrackedCode)

@@ -96,7 +96,7 @@ export function EditDue({ order: { id, version, due, waitingEdit } }: { order: A
       {isWaiving && (
         <WaiveDialog
           amount={due}
-          effect="The customer keeps the edit for the price before it. The amount becomes a discount."
+          effect="The customer gets the edited order at the old price. The amount due becomes a discount."
           waive={waive.mutateAsync}
           onClose={() => setWaiving(false)}
         />

@@ -117,7 +117,7 @@ const sumOf = (payments: Payment[]) => ({
 const taxLeftOf = (payments: Payment[]) =>
   payments.reduce((sum, { tax, refundedTax }) => sum + Math.max(0, tax - refundedTax), 0)
 
-/** A later refund reduces the kept amount. */
+/** Returns the amount marked as kept, minus any later refund of it. */
 const keptOf = ({ kept, amount, refunded }: Payment) => Math.min(kept ?? 0, amount - refunded)
 
 const notes = {

@@ -24,12 +24,12 @@ test.each([
   ['1.5', false],
   ['', false],
   ['all', false],
-])('%s out of 30 refundable pieces: %s', (typed, isPossible) => {
+])('checks whether %s out of 30 pieces can be refunded: %s', (typed, isPossible) => {
   const chosen = chosenOf({ quantities: new Map([[7, typed]]), hasShipping: true })
   expect(arePossible(chosen, parts)).toBe(isPossible)
 })
 
-test('the quantity field’s error shows how many pieces can be refunded', () => {
+test('shows how many pieces can be refunded in the quantity field’s error', () => {
   expect(quantityProblem(1_501, 1_500)).toBe('Enter at most 1,500')
   expect(quantityProblem(Number.NaN, 5)).toBe('Enter a quantity')
   expect(quantityProblem(5, 5)).toBeNull()

@@ -43,7 +43,7 @@ export function refundableParts({ order, orderItems, refunds }: Sources): Refund
   }
 }
 
-/** The selected items, each with its quantity as typed. */
+/** The selected items with the entered quantities. */
 export type SelectedParts = { quantities: ReadonlyMap<number, string>; hasShipping: boolean }
 
 export const nothingSelected: SelectedParts = { quantities: new Map(), hasShipping: false }

@@ -75,7 +75,7 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
       <ul className="mt-3 grid gap-3 xl:grid-cols-2">
         {approved.map((proof) => {
           const ordered = shownArtwork(items, proof)
-          // A proof sheet is never printed itself.
+          // Proof sheets themselves are never printed.
           if (proof.artworkSha256 !== null && !ordered) return null
           const printed = (
             <PrintPdfButtons

@@ -64,7 +64,7 @@ export function OrderPrintPdfsButton({ orderId, machine }: Pick<Props, 'orderId'
 
 export type PrintMachine = Machines[number]
 
-/** Manages the selected machine for print PDFs. It is undefined if there is only one. */
+/** Manages which machine print PDFs are made for; undefined if the shop has only one. */
 export function usePrintMachine({ isNeeded }: { isNeeded: boolean }) {
   const { data: machines = [] } = useQuery({ ...machinesQuery, enabled: isNeeded })
   const [chosenId, choose] = useState<number | null>(null)

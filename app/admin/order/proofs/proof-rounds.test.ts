@@ -63,7 +63,7 @@ test('prints only approved proofs that aren’t superseded', () => {
   ).toEqual([2])
 })
 
-test('files can be printed until the order is printed or canceled, unless erased', () => {
+test('returns the files to print until the order is printed or canceled, unless erased', () => {
   const approved = proof(1, 1, { approvedAt: at })
   expect(filesToPrint(inStatus('IN_PRINT'), [approved])).toEqual([approved])
   expect(filesToPrint(inStatus('READY_TO_SEND'), [approved])).toEqual([])
@@ -74,12 +74,12 @@ test('files can be printed until the order is printed or canceled, unless erased
 
 const nameOf = (each: AdminProof) => proofFileName(1001, each, each.name)
 
-test('names a downloaded file by whether it may be printed', () => {
+test('shows in a downloaded file’s name whether it is approved', () => {
   expect(nameOf(proof(1, 1))).toBe('1001-not-approved-1111111111-1.png')
   expect(nameOf(proof(1, 1, { approvedAt: at }))).toBe('1001-approved-1111111111-1.png')
 })
 
-test('spec 4: a voided proof is neither printed nor sent again, and its file name shows it', () => {
+test('spec 4: never prints or resends a voided proof, and marks its file name', () => {
   const voided = proof(1, 1, { sentAt: at, approvedAt: at, voidedAt: at })
   expect(filesToPrint(inStatus('APPROVED'), [voided])).toEqual([])
   expect(proofsToSend([voided], [1])).toEqual([])

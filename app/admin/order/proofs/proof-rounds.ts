@@ -12,7 +12,7 @@ export function proofRounds(proofs: AdminProof[]): Round[] {
     .toSorted((a, b) => (b.round ?? Infinity) - (a.round ?? Infinity))
 }
 
-/** Returns the approved files until they are erased, or the order is printed or canceled. */
+/** Returns the approved files, unless they were erased or the order was already printed or canceled. */
 export const filesToPrint = ({ status, canceledAt }: Printed, proofs: AdminProof[]): AdminProof[] =>
   isPrinted(status) || canceledAt !== null
     ? []
@@ -26,14 +26,14 @@ export const isPrintedWithoutProofs = ({
 }: Printed & Pick<AdminOrder, 'reprint'>) =>
   reprint === null && isApproved(status) && !isPrinted(status) && canceledAt === null
 
-/** Returns true for approved reprints, including those of orders without proofs. */
+/** Returns true for approved reprints, including reprints of orders without proofs. */
 export const isReprintToPrint = ({ status, canceledAt, reprint }: Printed & Pick<AdminOrder, 'reprint'>) =>
   reprint?.isApproved === true && !isPrinted(status) && canceledAt === null
 
 export const waivedIdsOf = (items: AdminOrderItem[]): number[] =>
   items.filter(({ proofWaiver }) => proofWaiver).map(({ item }) => item.id)
 
-/** If the proof is a proof sheet, returns its item, which is printed from its artwork. */
+/** Returns a proof sheet's item, which is printed from its artwork, or undefined for other proofs. */
 export const shownArtwork = (items: AdminOrderItem[], { itemIds, artworkSha256 }: AdminProof) =>
   artworkSha256 === null
     ? undefined

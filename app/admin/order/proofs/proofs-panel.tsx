@@ -25,7 +25,7 @@ export function ProofsPanel({ order, items, proofs }: Props) {
     upload([...files], shown)
     setItemIds([])
   }
-  // The items whose button opened the file chooser.
+  // The items whose upload button opened the file chooser.
   const chosenFor = useRef<number[] | null>(null)
   const choose = (shown: number[]) => {
     chosenFor.current = shown

@@ -33,12 +33,12 @@ const shown = ({ code, message, fields }: ApiError) => ({
   summary: code === 'missing_parameters' ? message : null,
 })
 
-test('spec 5: a complete form has no errors', async () => {
+test('spec 5: accepts a complete form', async () => {
   expect(await problemsOf(ada)).toBeNull()
 })
 
 test.each(['name', 'phone', 'address', 'city', 'state', 'zipCode'] as const)(
-  'spec 5: an empty %s has a message at the field and the specified message for the form',
+  'spec 5: shows a message at an empty %s, and the specified message for the form',
   async (field) => {
     const problems = await problemsOf({ ...ada, [field]: '  ' })
     expect(Object.keys(problems?.fields ?? {})).toEqual([field])
@@ -48,7 +48,7 @@ test.each(['name', 'phone', 'address', 'city', 'state', 'zipCode'] as const)(
 )
 
 test.each(['', 'ada', 'ada@', '@example.com', 'ada example@x.com'])(
-  'spec 5: email %j is invalid',
+  'spec 5: rejects email %j',
   async (email) => {
     expect(await problemsOf({ ...ada, email })).toEqual({ fields: { email: 'Invalid email' }, summary: null })
   },
@@ -78,12 +78,12 @@ test('keeps an error without fields', () => {
   expect(describeEmpty(refusal, ada)).toBe(refusal)
 })
 
-test('spec 5: the ZIP field takes at most five characters', () => {
+test('spec 5: limits the ZIP field to five characters', () => {
   expect(typedZip('12345-6789')).toBe('12345')
   expect(typedZip('12a3')).toBe('123')
 })
 
-test('spec 5: fields are prefilled from the profile without overwriting input', () => {
+test('spec 5: prefills fields from the profile without overwriting input', () => {
   const profile = {
     firstName: 'Ada',
     surName: 'Print',
@@ -103,7 +103,7 @@ test.each([
   ['ZZ', '10001', 'NY'],
   ['DC', '22201', 'VA'],
   ['HI', '96910', 'GU'],
-])('for %s with %s, suggests %s', (state, zipCode, code) => {
+])('suggests the right state for %s with %s: %s', (state, zipCode, code) => {
   expect(suggestedState({ state, zipCode })).toBe(code)
 })
 
@@ -116,7 +116,7 @@ test.each([
   ['NY', '9720'],
   ['NY', ''],
   ['NY', '00000'],
-])('for %j with %j, suggests no state', (state, zipCode) => {
+])('suggests no state for %j with %j', (state, zipCode) => {
   expect(suggestedState({ state, zipCode })).toBeNull()
 })
 
@@ -134,7 +134,7 @@ test.each([
   ['ada@comcast.nett', 'ada@comcast.net'],
   ['ada@printshop.con', 'ada@printshop.com'],
   [' ada@outlok.com ', 'ada@outlook.com'],
-])('for %s, suggests %s', (typed, corrected) => expect(suggestedEmail(typed)).toBe(corrected))
+])('corrects %s to %s', (typed, corrected) => expect(suggestedEmail(typed)).toBe(corrected))
 
 test.each([
   'ada@gmail.com',
@@ -154,4 +154,4 @@ test.each([
   '@gmial.com',
   'ada lovelace@gmial.com',
   '',
-])('for %j, suggests no email', (email) => expect(suggestedEmail(email)).toBeNull())
+])('suggests no correction for %j', (email) => expect(suggestedEmail(email)).toBeNull())

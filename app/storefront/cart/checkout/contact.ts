@@ -6,7 +6,7 @@ import type { CheckoutInput } from '#app/features/sales/checkout/checkout.input.
 import { stateOfZip } from '#app/features/goods/tax/zip-state.ts'
 import { stateCode, type AddressState } from '#app/features/ground/money/us-states.ts'
 
-/** The contact as typed, which may still be invalid. */
+/** The contact details as entered, which may be invalid. */
 export type Contact = CheckoutInput
 
 export const noContact: Contact = {

@@ -62,6 +62,6 @@ export function CouponPanel({ cartId, coupon: applied, expiredProblem }: Props) 
   )
 }
 
-/** All invalid coupon codes get the same message. Connection errors and rate limits have separate ones. */
+/** Every invalid code gets the same message, but connection errors and rate limits have different ones. */
 const problemOf = (status: number, message: string) =>
   status === 0 || status === 429 ? message : invalidCoupon

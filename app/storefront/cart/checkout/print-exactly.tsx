@@ -6,7 +6,7 @@ import type { CartItem } from '../use-cart-changes.ts'
 type Props = {
   /** The items that may be printed without a proof. */
   items: CartItem[]
-  /** True if the order has to wait for the proof of another item. */
+  /** True if the order has to wait for another item's proof. */
   needsProof: boolean
   chosen: readonly number[]
   choose: (chosen: number[]) => void

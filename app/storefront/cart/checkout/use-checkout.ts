@@ -17,7 +17,10 @@ export class CartUpdateFailed extends ApiError {
   }
 }
 
-/** `printExactly` lists the items approved without a proof; `approved` is whether those are none, some or all. */
+/**
+ * `printExactly` lists the items approved without a proof. `approved` is 'none', 'some' or 'all', depending on how many
+ * they are.
+ */
 type Closing = { contact: Contact; printExactly: number[]; approved: ApprovedShare }
 
 type Checkout = Closing & { changes: { state: { status: string } }[] }

@@ -47,7 +47,7 @@ export function useContact(
   }, [fields, profile])
 
   useEffect(() => {
-    // The account's email must not be shown to the next person at this cart.
+    // Don't store the account's email, so that the next person who uses this cart doesn't see it.
     const remember = () => {
       const contact = fields.getTexts()
       contactDraft.remember(readSessionToken(), email === undefined ? contact : { ...contact, email: '' })

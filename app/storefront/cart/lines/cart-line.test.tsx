@@ -4,7 +4,7 @@ import { PriceDay } from './cart-line.tsx'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
-test('an item added on an earlier day shows the date of its price', () => {
+test('shows the price date of an item added on an earlier day', () => {
   const textOf = (pricedAt: string | null) =>
     renderToString(<PriceDay pricedAt={pricedAt} timeZone="America/Chicago" now={now} />)
   expect(textOf('2026-11-12T12:00:00Z')).toContain('Nov 12, 2026')

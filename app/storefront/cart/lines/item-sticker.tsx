@@ -3,8 +3,8 @@ import { Sticker } from '#app/ui/press/sticker.tsx'
 import { itemPicture, placeholder, type PicturedItem } from '#app/features/goods/artwork/item-picture.ts'
 
 /**
- * Shows an item's picture as a sticker, with a placeholder until it loads, which takes seconds if it must be drawn
- * first. Only artwork has alt text, because the item's name is next to the picture.
+ * Shows an item's picture as a sticker, with a placeholder until it loads, which can take seconds if it must be
+ * rendered first. Only artwork has alt text, because the item's name is next to the picture.
  */
 export function ItemSticker({ item, fileName }: { item: PicturedItem; fileName?: string | undefined }) {
   const picture = itemPicture(item)

@@ -63,7 +63,7 @@ export function ArtworkStep({ artwork, failed, leftOut, onChoose, children, ...a
   )
 }
 
-/** Returns whether the kept file is still the current one. */
+/** Returns true if the file that was used is still the current one. */
 const isShown = ({ taken }: LeftOut, artwork: Artwork, failed: FailedUpload | null): boolean =>
   taken === failed?.fileName || ('fileName' in artwork && taken === artwork.fileName)
 
@@ -112,7 +112,10 @@ function UploadError({ fileName, reason, onClose }: ErrorProps) {
   )
 }
 
-/** Returns true if the product takes big files, and uploads of them have stopped or are running in another tab. */
+/**
+ * Returns true if the product accepts big files, and this browser has unfinished uploads, which another tab may be
+ * running.
+ */
 function useHasUnfinished(maxMegabytes: number): boolean {
   return useSyncExternalStore(
     onStorageChange,

@@ -20,7 +20,7 @@ const callOf = (url: string) => ({ query: {}, param: { uploadId: url.split('/').
 
 type Props = { onDiscard: () => void }
 
-/** Lists this browser's unfinished uploads of big files that the shop still has. */
+/** Lists this browser's unfinished uploads of big files, unless the shop has already deleted them. */
 export function UnfinishedUploads({ onDiscard }: Props) {
   const keys = useSyncExternalStore(onStorageChange, () => JSON.stringify(keptUploadKeys()))
   useEffect(forgetEndedUploads, [])

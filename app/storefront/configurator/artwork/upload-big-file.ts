@@ -13,7 +13,7 @@ import type { UploadProgress } from './upload-progress.tsx'
 
 type Options = { signal: AbortSignal; onProgress: (progress: UploadProgress) => void }
 
-/** `key` identifies the kept upload; null while another tab is sending the same file. */
+/** `key` identifies the stored upload; null while another tab is sending the same file. */
 type Sending = Options & { key: string | null; login: ReturnType<typeof watchLogin> }
 
 const retryMs = [500, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]
@@ -89,7 +89,7 @@ function sendParts(file: File, { key, login, signal, onProgress }: Sending): Pro
         for (const [name, value] of Object.entries(bearer())) request.setHeader(name, value)
       },
       onAfterResponse: (request, response) => {
-        // Throwing keeps the library from starting over or giving up.
+        // Throw, so that the upload library retries instead of starting over or giving up.
         if (login.isMoving(response.getStatus(), credentialsOf(request))) throw notReached()
       },
       onProgress: (sent, total) => {
@@ -116,7 +116,7 @@ function sendParts(file: File, { key, login, signal, onProgress }: Sending): Pro
   })
 }
 
-/** Returns true if the shop did not respond or failed. */
+/** Returns true if the shop didn't respond or returned a server error. */
 const isFault = (status: number) => status === 0 || status >= 500
 
 /** Returns true for temporary errors, including slow connections and conflicts with another request. */
@@ -130,7 +130,7 @@ function refusalOf(error: Error | DetailedError): ApiError {
   return response ? toApiError(response.getStatus(), response.getBody()) : notReached()
 }
 
-/** Drops reports that wouldn't change the progress shown, because browsers report more often than necessary. */
+/** Skips progress events that wouldn't change the display, because browsers send more than necessary. */
 function showChanges(onProgress: Options['onProgress']): Options['onProgress'] {
   let shown = ''
   return (progress) => {
@@ -156,7 +156,7 @@ export const credentialsOf = (request: HttpRequest): Credentials => ({
 /** Reads the session token from an API call's URL. */
 const sessionIn = ({ searchParams: query }: URL) => query.get('sessionToken')
 
-/** Tracks the login during an upload, because logging in from another tab moves the upload to the customer. */
+/** Tracks the login during an upload, because logging in on another tab moves the upload to the customer. */
 export function watchLogin() {
   let accepted = readCredentials()
   return {

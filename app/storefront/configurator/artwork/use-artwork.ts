@@ -17,9 +17,9 @@ export type Artwork =
 
 type Picture = {
   url: string | null
-  /** The local file, until the customer leaves the page, and only if drawing it can't freeze the page. */
+  /** The local file, available until the customer leaves the page, and only if rendering it can't freeze the page. */
   file?: File
-  /** True if the shop has to draw the picture, because the browser would show different colors. */
+  /** True if the shop has to render the picture, because the browser would show different colors. */
   isShopsToDraw?: boolean
 }
 
@@ -27,7 +27,7 @@ const noPicture: Picture = { url: null }
 
 const notSent: UploadProgress = { percent: 0, isInterrupted: false }
 
-/** The time distinguishes two failures of the same file. */
+/** The time distinguishes two failed uploads of the same file. */
 export type FailedUpload = { fileName: string; reason: string | null; at: number }
 
 type ShowProgress = (progress: UploadProgress) => void
@@ -57,7 +57,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
     const urls = localUrls.current
     return () => urls.forEach((url) => URL.revokeObjectURL(url))
   }, [])
-  // The upload of a small file continues even if the customer leaves the page.
+  // A small file keeps uploading even if the customer leaves the page.
   useEffect(() => () => void (sending.current?.isBig && sending.current.controller.abort(pageLeft)), [])
 
   const keep = (kept: Artwork) => {
@@ -67,7 +67,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
       forgetArtwork(categoryId)
       return
     }
-    // Omit the design, because it may have changed since it was recalled.
+    // Omit the design, because it may have changed since it was read.
     const { status: _, file: __, isShopsToDraw: ___, design: ____, url, ...stored } = kept
     // A local picture's URL is only valid on this page.
     const lastingUrl = url?.startsWith('blob:') ? null : url
@@ -177,7 +177,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean, maxBytes: num
     cancel,
     remove: () => drop('none'),
     skip: () => drop('skipped'),
-    /** Resolves once no upload is in progress, to the artwork or the failure of the last upload. */
+    /** Waits until no upload is in progress, and resolves to the artwork or to the last upload's failure. */
     settled: async (): Upload => {
       for (;;) {
         const { upload, kept } = latest.current
@@ -221,7 +221,7 @@ const sendingFetch =
     })
 
 /**
- * Returns the artwork stored when the page opened. It is null on the server, and usually in the browser as well, so
+ * Returns the artwork stored when the page opened. It is null on the server and usually in the browser as well, so
  * hydration needs no second render.
  */
 function useRecalledArtwork(categoryId: number): StoredArtwork | null {
@@ -239,8 +239,8 @@ function useRecalledArtwork(categoryId: number): StoredArtwork | null {
 const never = () => () => {}
 
 /**
- * Returns whether the browser shows the printed colors. It doesn't for CMYK pictures, because browsers ignore their
- * profiles.
+ * Returns whether the browser shows the colors as printed. It doesn't for CMYK pictures, because browsers ignore their
+ * color profiles.
  */
 async function hasTrueColors(file: File): Promise<boolean> {
   if (file.type !== 'image/jpeg') return true

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** The names of the file that was used and of the others dropped with it. */
+/** The name of the file that was used, and the names of the others dropped with it. */
 export type LeftOut = { taken: string; others: string[] }
 
 /** Accepts drops on the whole page, because the browser would navigate to a file that misses a small target. */

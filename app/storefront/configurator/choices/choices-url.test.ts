@@ -15,19 +15,19 @@ const byDefault = {
 }
 
 describe('choices in the URL', () => {
-  test('the defaults apply if there are no parameters, with the second size from the home promotion (spec 4)', () => {
+  test('uses the defaults without parameters, and the second size from the home promotion (spec 4)', () => {
     expect(read('')).toEqual(byDefault)
     expect(read('fromHome=1')).toEqual({ ...byDefault, size: { kind: 'stock', id: 72 } })
   })
 
-  test('a stock size can be given by its dimensions, as in the size chart’s links, or by its id (spec 2)', () => {
+  test('accepts a stock size by its dimensions, as in the size chart’s links, or by its id (spec 2)', () => {
     expect(read('size=3x3').size).toEqual({ kind: 'stock', id: 72 })
     expect(read('size=3.5x2').size).toEqual({ kind: 'stock', id: 73 })
     expect(read('size=73').size).toEqual({ kind: 'stock', id: 73 })
     expect(read('size=2x2&fromHome=1').size).toEqual(first)
   })
 
-  test('any other valid size is a custom size', () => {
+  test('reads any other valid size as a custom size', () => {
     expect(read('size=4.25x50').size).toMatchObject({ kind: 'custom', width: '4.25', height: '50' })
     expect(read('size=50x120').size).toMatchObject({ kind: 'custom', width: '50', height: '120' })
   })
@@ -60,15 +60,15 @@ describe('choices in the URL', () => {
     'size=&quantity=&artwork=',
     'artwork=%22%3E%3Cimg',
     'size[]=3x3',
-  ])('%s is ignored', (search) => expect(read(search)).toEqual(byDefault))
+  ])('ignores %s', (search) => expect(read(search)).toEqual(byDefault))
 
-  test('an odd quantity of pairs is ignored (spec 5)', () => {
+  test('ignores an odd quantity of a product sold in pairs (spec 5)', () => {
     const pairs = { ...product, quantityRule: { multipleOf: 2 } }
     expect(read('quantity=7', pairs).quantity).toEqual({ kind: 'tier', quantity: 50 })
     expect(read('quantity=8', pairs).quantity).toEqual({ kind: 'custom', text: '8' })
   })
 
-  test('any URL results in valid choices', () => {
+  test('reads valid choices from any URL', () => {
     const search = fc.record({ size: fc.string(), quantity: fc.string(), artwork: fc.string() })
     fc.assert(
       fc.property(search, (params) => {
@@ -84,7 +84,7 @@ describe('options in the URL', () => {
   const withOptions = { ...product, options: [exampleOptions.finish, exampleOptions.turnaround] }
   const choose = (search: string) => read(search, withOptions).options
 
-  test('default in each group, unless the URL names another one', () => {
+  test('use each group’s default unless the URL specifies another one', () => {
     expect(choose('')).toEqual(['0000a105', '0000b057'])
     expect(choose('options=0000a377')).toEqual(['0000a377', '0000b057'])
     expect(choose('options=0000b05a.0000a377')).toEqual(['0000a377', '0000b05a'])
@@ -108,7 +108,7 @@ describe('the URL for choices', () => {
     return String(writeChoices(product, current, { ...parseChoices(product, current), ...choices }))
   }
 
-  test('contains all choices, and no longer the home page’s flag', () => {
+  test('contains all choices but not the home page’s flag', () => {
     const size = { kind: 'custom', width: '4.50', height: '2', fallback: { width: 2, height: 2 } } as const
     const quantity = { kind: 'custom', text: '0075' } as const
     expect(write('fromHome=1', { size, quantity, isArtworkLater: true })).toBe(
@@ -122,7 +122,7 @@ describe('the URL for choices', () => {
     )
   })
 
-  test('keeps the last valid choices in place of invalid ones', () => {
+  test('keeps the last valid choices instead of invalid ones', () => {
     const size = { kind: 'custom', width: '60', height: '5', fallback: { width: 2, height: 2 } } as const
     expect(write('size=3x3&quantity=100', { size, quantity: { kind: 'custom', text: '' } })).toBe(
       'size=3x3&quantity=100',

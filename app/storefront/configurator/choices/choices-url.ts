@@ -30,7 +30,7 @@ export function parseChoices(product: Product, search: URLSearchParams): Choices
   }
 }
 
-/** Writes the choices to the query. A choice that can't be ordered yet keeps its last valid value. */
+/** Writes the choices to the query. An invalid choice keeps its last valid value. */
 export function writeChoices(product: Product, search: URLSearchParams, choices: Choices): URLSearchParams {
   const current = parseChoices(product, search)
   const result = new URLSearchParams(search)

@@ -41,7 +41,7 @@ describe('initial choices (spec 4)', () => {
   })
 })
 
-describe('a custom size while it is typed (spec 5)', () => {
+describe('custom size input (spec 5)', () => {
   test.each([
     ['', '', null],
     ['3', '', null],
@@ -53,13 +53,13 @@ describe('a custom size while it is typed (spec 5)', () => {
     ['3', '0.49', 'Min height is 0.5"'],
     ['0.4', '60', 'Max height is 50"'],
     ['50', '121', 'If one dimension is 50", the other cannot exceed 120"'],
-  ])('%s x %s can’t be priced and shows %s', (width, height, message) => {
+  ])('shows no price for %s x %s, but the message %s', (width, height, message) => {
     const size = resolveSize(product, custom(width, height))
     expect(size.proportion).toBeNull()
     expect(size.problem?.message ?? null).toBe(message)
   })
 
-  test('prices valid dimensions as typed', () => {
+  test('prices valid dimensions as entered', () => {
     expect(resolveSize(product, custom('3.5', '2.25'))).toEqual({
       dimensions: { width: 3.5, height: 2.25 },
       isEntered: true,
@@ -76,13 +76,13 @@ describe('a custom size while it is typed (spec 5)', () => {
     expect(resolveSize(banner, custom('200.5', '1')).proportion).toBeNull()
   })
 
-  test('one valid side of a square alone is not an error', () => {
+  test('accepts one valid side of a square before the other is entered', () => {
     const square = { ...product, sizeRule: { unit: 'in', minSide: 0.5, kind: 'square', maxSide: 8 } as const }
     expect(resolveSize(square, custom('4', '')).problem).toBeNull()
     expect(resolveSize(square, custom('9', '')).problem?.message).toBe('Max width must be 8"')
   })
 
-  test('draws a size over the limit as typed', () => {
+  test('draws a size over the limit as entered', () => {
     const size = { width: 51, height: 20 }
     expect(resolveSize(product, custom('51', '20'))).toMatchObject({ dimensions: size, isEntered: true })
   })
@@ -93,12 +93,12 @@ describe('a custom size while it is typed (spec 5)', () => {
     ['', '4'],
     ['0.4', '4'],
     ['4', '200.1'],
-  ])('%j x %j keeps the drawing of the last size, without its dimensions', (width, height) => {
+  ])('keeps drawing the last valid size for %j x %j, without its dimensions', (width, height) => {
     const size = { dimensions: fallback, isEntered: false }
     expect(resolveSize(product, custom(width, height))).toMatchObject(size)
   })
 
-  test('the drawing keeps the last valid size, even a custom one', () => {
+  test('keeps drawing the last valid size, even a custom one', () => {
     const typed = ['0', '0.', '0.4'].reduce(
       (before, height) => changeSides(product, before, { height }),
       changeSides(product, { kind: 'custom', width: '4', height: '2', fallback }, { width: '2' }),
@@ -118,11 +118,11 @@ describe('a custom size while it is typed (spec 5)', () => {
     ['3.', '3.'],
     ['3,5', '3.5'],
     ['.5', '.5'],
-  ])('%s stays as %s', (text, kept) => expect(sanitizeSide(text)).toBe(kept))
+  ])('reads %s as %s', (text, kept) => expect(sanitizeSide(text)).toBe(kept))
 })
 
-describe('a custom quantity (spec 5)', () => {
-  test('rejects zero and odd quantities of pairs, but not an empty field', () => {
+describe('custom quantity input (spec 5)', () => {
+  test('rejects zero and odd quantities of products sold in pairs, but not an empty field', () => {
     const pairs = { ...product, quantityRule: { multipleOf: 2 } }
     expect(resolveQuantity(product, { kind: 'custom', text: '' })).toEqual({ quantity: null, problem: null })
     expect(resolveQuantity(product, { kind: 'custom', text: '0' }).problem).not.toBeNull()
@@ -133,7 +133,7 @@ describe('a custom quantity (spec 5)', () => {
     expect(resolveQuantity(pairs, { kind: 'custom', text: '4' })).toEqual({ quantity: 4, problem: null })
   })
 
-  test.each(['-1', '1.5', '1e21', '12345678'])('%s can’t be typed', (text) =>
+  test.each(['-1', '1.5', '1e21', '12345678'])('blocks typing %s', (text) =>
     expect(sanitizeQuantity(text)).toBeNull(),
   )
 })

@@ -7,7 +7,7 @@ import {
 import { quantityProblem } from '#app/features/ground/product/quantity-rule.ts'
 import type { Product, Proportion } from '../product.ts'
 
-/** The sides are text as typed. `fallback` is the last valid size. */
+/** The sides are the text entered. `fallback` is the last valid size. */
 export type CustomSizeChoice = { kind: 'custom'; width: string; height: string; fallback: Dimensions }
 export type SizeChoice = { kind: 'stock'; id: number } | CustomSizeChoice
 export type QuantityChoice = { kind: 'tier'; quantity: number } | { kind: 'custom'; text: string }
@@ -17,7 +17,9 @@ const defaultDimensions: Dimensions = { width: 3, height: 3 }
 /** `proportion` is null while the size can't be ordered. */
 export type ResolvedSize = {
   dimensions: Dimensions
-  /** False if the entered size can't be drawn. The drawing then keeps the last valid size, without its dimensions. */
+  /**
+   * False if the entered size can't be drawn. The preview then keeps drawing the last valid size, without dimensions.
+   */
   isEntered: boolean
   proportion: Proportion | null
   isCustom: boolean

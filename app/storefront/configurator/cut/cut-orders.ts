@@ -22,11 +22,11 @@ export type Traced = {
   /** True if more pixels are semitransparent than smooth edges would explain. */
   hasFaintParts: boolean
   background: ArtworkDesign['background']
-  /** True if nothing of the picture remains. */
+  /** True if removing the background leaves nothing of the picture. */
   isEmpty: boolean
   /** Null if no line was requested. */
   line: CutLine | CutProblem | null
-  /** The picture without its background, and its look. */
+  /** The picture without its background, and its analyzed look. */
   cutOut: Blob | null
   look: PictureLook | null
   /** True if the line approximates the exact one that follows. */

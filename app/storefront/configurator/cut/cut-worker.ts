@@ -73,7 +73,7 @@ async function openPicture(picture: Picture): Promise<Trace> {
     const line = tracer.trace(along.size, along.cut)
     if (!isWarmedUp) {
       isWarmedUp = true
-      // The pauses let new orders run in between.
+      // Separate timers let new orders run in between.
       for (const run of warmUpRuns(tracer, along.size)) setTimeout(run, pauseMs)
     }
     return { ...traced, line, isDraft: false }

@@ -175,8 +175,8 @@ export function OpacityField({ traced: { line, hasFaintParts }, cut, onCut }: Op
 type Chosen = Pick<ArtworkDesign, 'cut' | 'background'>
 
 /**
- * Manages the customer's choices for the background and the cut line, starting with the kept ones; another file resets
- * them. `along` is the size in inches, or null if the product is not cut along the artwork.
+ * Manages the customer's choices for the background and the cut line, starting with the stored ones. Another file
+ * resets them. `along` is the size in inches, or null if the product is not cut along the artwork.
  */
 export function useCutout(
   { of, picture, page }: { of: File | string | undefined; picture: Picture | null; page: number },
@@ -195,7 +195,7 @@ export function useCutout(
     tracing.current = started
     return () => {
       started.stop()
-      // Its picture URLs are revoked, and the customer may come back to this picture.
+      // Clear the result, because its picture URLs are revoked and the customer may come back to this picture.
       setAnswer(null)
     }
   }, [picture])

@@ -4,8 +4,8 @@ export type ShownTrace = Omit<Traced, 'cutOut' | 'isDraft'> & { cutOutUrl: strin
 
 export type Tracing = {
   /**
-   * Doesn't call back if a later order arrives before this one starts, or after `stop`. Calls back with a draft first
-   * if the exact line is slow. Null means that the picture is unreadable.
+   * Calls `onTraced` with a draft first if the exact line takes long, and with null if the picture is unreadable. Skips
+   * an order if a later one arrives before it starts, or after `stop`.
    */
   trace(order: CutOrder, onTraced: (traced: ShownTrace | null) => void): void
   stop(): void
@@ -13,7 +13,7 @@ export type Tracing = {
 
 type Waiting = { order: CutOrder; onTraced: (traced: ShownTrace | null) => void }
 
-/** Traces in a worker, so that the page never blocks. */
+/** Traces in a worker, so that the page stays responsive. */
 export function startTracing(picture: Picture): Tracing {
   const worker = new Worker(new URL('./cut-worker.ts', import.meta.url), { type: 'module' })
   worker.postMessage(picture, [])

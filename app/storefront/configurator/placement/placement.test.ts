@@ -44,7 +44,7 @@ const square = { artwork: shape, shape: { width: 2, height: 2 } }
 const press = (pressed: ReturnType<typeof key>, placement: Placement) => pressKey(pressed, placement, square)
 
 describe('moving, scaling and turning', () => {
-  test('any gesture results in a design the shop accepts', () => {
+  test('turns any gesture into a design the shop accepts', () => {
     fc.assert(
       fc.property(
         placements,
@@ -61,7 +61,7 @@ describe('moving, scaling and turning', () => {
     )
   })
 
-  test('the artwork stays under the fingers', () => {
+  test('keeps the artwork under the fingers', () => {
     const near = fc.record({ x: number(-40, 40), y: number(-40, 40) })
     const calm = placements.map((placement) => bounded({ ...placement, scale: 1, x: 0.1, y: -0.1 }))
     fc.assert(
@@ -82,17 +82,17 @@ describe('moving, scaling and turning', () => {
     )
   })
 
-  test('a drag moves the artwork by fractions of the shape', () => {
+  test('moves the artwork by fractions of the shape when dragged', () => {
     const to = { x: 30, y: -15 }
     expect(follow(untouched, shape, { from: { x: 0, y: 0 }, to })).toEqual({ ...untouched, x: 0.1, y: -0.1 })
   })
 
-  test('the artwork stays within bounds, and its turn wraps around', () => {
+  test('keeps the artwork within bounds, and wraps its rotation around', () => {
     const far = { from: { x: 0, y: 0 }, to: { x: 9_000, y: -9_000 }, factor: 99, degrees: 190 }
     expect(follow(untouched, shape, far)).toEqual({ mode: 'fit', scale: 10, x: 1, y: -1, turn: -170 })
   })
 
-  test('the artwork snaps to the center and to right angles', () => {
+  test('snaps the artwork to the center and to right angles', () => {
     const near = { ...untouched, x: 0.01, y: -0.2, turn: 92 }
     expect(snapped(near)).toEqual({ ...untouched, x: 0, y: -0.2, turn: 90 })
     expect(snapped({ ...untouched, turn: -178 }).turn).toBe(180)
@@ -115,11 +115,11 @@ describe('the keyboard', () => {
     ['}', true, { turn: 15 }],
     ['r', false, { turn: 90 }],
     ['R', true, { turn: -90 }],
-  ] as const)('%s with Shift %s', (name, shiftKey, change) => {
+  ] as const)('handles key %s with Shift %s', (name, shiftKey, change) => {
     expect(press(key(name, shiftKey), untouched)).toEqual({ ...untouched, ...change })
   })
 
-  test('artwork that fits or fills its shape still does after a right-angle turn', () => {
+  test('rescales artwork that fits or fills its shape after a right-angle turn', () => {
     const proportions = { artwork: { width: 200, height: 100 }, shape: { width: 3, height: 6 } }
     const across = pressKey(key('r'), untouched, proportions)
     expect(across).toEqual({ ...untouched, turn: 90, scale: 4 / 2 })
@@ -134,7 +134,7 @@ describe('the keyboard', () => {
     })
   })
 
-  test('0 resets the placement', () => {
+  test('resets the placement when 0 is pressed', () => {
     const placed = { mode: 'fill', scale: 2, x: 0.3, y: 0.1, turn: 45 } as const
     expect(press(key('0'), placed)).toEqual(untouched)
   })
@@ -146,7 +146,7 @@ describe('the keyboard', () => {
     for (const name of ['Tab', 'Enter', ' ', 'a', 'Escape']) expect(press(key(name), untouched)).toBeNull()
   })
 
-  test('any key results in a design the shop accepts', () => {
+  test('turns any key press into a design the shop accepts', () => {
     const names = fc.constantFrom(
       ...'+ = - _ [ ] { } r R 0 ArrowLeft ArrowRight ArrowUp ArrowDown'.split(' '),
     )
@@ -176,7 +176,7 @@ function inPicture({ x, y, scale, turn }: Placement, point: { x: number; y: numb
   }
 }
 
-test('each position of the scale slider survives a round trip', () => {
+test('converts each position of the scale slider to a scale and back', () => {
   for (let position = -100; position <= 100; position++)
     expect(sliderPosition(scaleAt(position))).toBe(position)
 })

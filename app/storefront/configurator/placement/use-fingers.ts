@@ -14,11 +14,14 @@ type Options = {
 }
 
 const scaledByPixel = 1.0015
-/** The factor for trackpad pinches, which browsers report as small wheel turns with Ctrl. */
+/** The factor for trackpad pinches, which browsers report as wheel events with small deltas and the Ctrl key. */
 const scaledByPinchedPixel = 1.01
 const pixelsPerLine = 16
 
-/** Lets a mouse or finger move the artwork, the wheel scale it, and two fingers scale and turn it. */
+/**
+ * Lets customers drag the artwork with a mouse or finger, scale it with the wheel, and scale and turn it with two
+ * fingers.
+ */
 export function useFingers({ element, elementWidth, shape, placement, onChange }: Options) {
   const fingers = useRef(new Map<number, Point>())
   const start = useRef({ placement, points: [] as Point[] })

@@ -24,7 +24,7 @@ type CheckedFile = {
   /** Null until the file is uploaded. */
   id: string | null
   url: string | null
-  /** The local file behind `url`. */
+  /** The local file that `url` refers to. */
   local: File | null
   /** Measurements by the shop. */
   measured: unknown
@@ -80,7 +80,7 @@ export function PreflightNotes({
         ...preflight(checked, background ? cutOutLook : (picture?.look ?? null), print),
       ]
     : []
-  // Another file, page or text makes a different finding, which the customer has not accepted.
+  // Findings about another file or page, or with a different text, need to be accepted separately.
   const [acceptedKeys, setAcceptedKeys] = useState<string[]>([])
   const keyOf = ({ code, text }: PreflightFinding) => [id, page, code, text].join(' ')
   const isAccepted = (finding: PreflightFinding) => acceptedKeys.includes(keyOf(finding))
@@ -193,7 +193,7 @@ export async function inspectPicture(url: string, file: Blob | null): Promise<Se
   return { widthPx, heightPx, look: lookOf(pixels.data, 4, pixels.width) }
 }
 
-/** Decodes a file off the main thread, unlike an image element. SVG drawings can't be bitmaps. */
+/** Decodes a raster file off the main thread, which an image element wouldn't. SVGs can't become bitmaps that way. */
 async function decoded(url: string, file: Blob | null) {
   const bitmap = file && (await createImageBitmap(file).catch(() => null))
   if (bitmap) return { widthPx: bitmap.width, heightPx: bitmap.height, source: bitmap }

@@ -13,7 +13,7 @@ const preview = (isSizeEntered: boolean) =>
     <ProductPreview product={exampleProduct} size={size} isSizeEntered={isSizeEntered} effects={[]} />,
   )
 
-test('the drawing shows dimensions only if they match the fields', () => {
+test('shows dimensions in the drawing only if they match the fields', () => {
   expect(preview(true)).toMatch(
     /aria-label="[^"]*, 4&quot; by 3&quot;, with.*data-dimension=.*Drawn to scale/,
   )
@@ -31,7 +31,7 @@ const drawn = (shape: ProductShape, ...effects: OptionEffect[]) =>
     </svg>,
   )
 
-test.each(productShapes)('a sample %s shows its material unless white ink covers it', (shape) => {
+test.each(productShapes)('shows the material of a sample %s unless white ink covers it', (shape) => {
   expect(drawn(shape)).not.toContain('data-part=')
   for (const material of ['holographic', 'clear'] as const) {
     const bare = drawn(shape, material)

@@ -11,7 +11,7 @@ import { Bag, Banner, LabelSheet } from './object-drawings.tsx'
 type Props = {
   product: Product
   size: Dimensions
-  /** False while the fields and the drawing differ in size; the drawing then shows no dimensions. */
+  /** False while the entered size differs from the drawn one. The drawing then shows no dimensions. */
   isSizeEntered: boolean
   effects: readonly OptionEffect[]
 }

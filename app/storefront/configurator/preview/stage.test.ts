@@ -8,7 +8,7 @@ const stock = [
 ]
 
 describe('the size in the preview', () => {
-  test('any size fits in the preview and is visible', () => {
+  test('fits any size in the preview and keeps it visible', () => {
     const side = fc.double({ min: 0.01, max: 200, noNaN: true })
     fc.assert(
       fc.property(side, side, (width, height) => {
@@ -22,13 +22,13 @@ describe('the size in the preview', () => {
     )
   })
 
-  test('a larger stock size is drawn larger', () => {
+  test('draws a larger stock size larger', () => {
     expect(createScene({ width: 2, height: 2 }, stock).width).toBeLessThan(
       createScene({ width: 6, height: 6 }, stock).width,
     )
   })
 
-  test('dimensions keep their proportion', () => {
+  test('keeps the ratio of width to height', () => {
     const { width, height } = createScene({ width: 50, height: 120 }, stock)
     expect(height / width).toBeCloseTo(2.4)
   })

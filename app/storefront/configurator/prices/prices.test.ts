@@ -45,7 +45,7 @@ const side = fc.integer({ min: 2, max: 200 }).map((quarters) => quarters / 4)
 test.each([
   ['a formula', dieCutPrices],
   ['a table', table],
-])('the page’s prices by %s match the API’s for every size and quantity', (_, rule) => {
+])('calculates the same prices as the API from %s, for every size and quantity', (_, rule) => {
   const { category, product } = priced(rule)
   fc.assert(
     fc.property(side, side, fc.integer({ min: 1, max: 10_000 }), (width, height, quantity) => {
@@ -58,7 +58,7 @@ test.each([
   )
 })
 
-test('options are included in the price', () => {
+test('includes options in the price', () => {
   const groups = [exampleOptions.finish, exampleOptions.turnaround]
   const { category, product } = priced(dieCutPrices)
   const withOptions = { ...category, options: groups }
@@ -78,7 +78,7 @@ test('options are included in the price', () => {
   )
 })
 
-test('a tier has a regular price; a custom quantity has none', () => {
+test('returns a regular price for a tier but not for a custom quantity', () => {
   const { product } = priced(dieCutPrices)
   const size = { width: 3, height: 3 }
   expect(priceOf(product, size, 50)).toEqual({ priceWithPromo: 2000, priceWithoutPromo: 4500 })
@@ -118,7 +118,7 @@ describe('the hint about the next price break', () => {
     [3000, 38_350, '3,000 more for $383.50'],
     [1, 0, '1 more for the same price'],
     [1, -2450, '1 more for $24.50 less'],
-  ])('%i more pieces, %i more cents: %s', (morePieces, moreCents, text) =>
+  ])('describes %i more pieces for %i more cents as “%s”', (morePieces, moreCents, text) =>
     expect(priceBreakText({ quantity: 100, morePieces, moreCents })).toBe(text),
   )
 
@@ -127,12 +127,12 @@ describe('the hint about the next price break', () => {
     expect(breakAt(20)?.quantity).toBe(50)
   })
 
-  test('is absent at or above the last tier', () => {
+  test('is omitted at or above the last tier', () => {
     expect(breakAt(5000)).toBeNull()
     expect(breakAt(7500)).toBeNull()
   })
 
-  test('is absent if more pieces cost about the same per piece', () => {
+  test('is omitted if the price per piece would hardly change', () => {
     for (const { quantity } of fewTiers) expect(breakAt(quantity, { rule: banner, of: fewTiers })).toBeNull()
   })
 
@@ -158,7 +158,7 @@ describe('the hint about the next price break', () => {
     )
   })
 
-  test('is absent without a price or tier prices', () => {
+  test('is omitted without a price or tier prices', () => {
     expect(nextPriceBreak(tiers, [], { quantity: 50, priceCents: 4500 })).toBeNull()
     expect(
       nextPriceBreak(

@@ -39,7 +39,7 @@ export function priceOf(
 
 export type PriceBreak = { quantity: number; morePieces: number; moreCents: number }
 
-/** The most an additional piece may cost to be worth a hint, as a fraction of the current price per piece. */
+/** The highest price of an additional piece worth a hint, as a fraction of the current price per piece. */
 const maxPriceFraction = 2 / 3
 
 export function nextPriceBreak(

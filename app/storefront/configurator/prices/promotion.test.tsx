@@ -21,7 +21,7 @@ const labelsOf = (html: string) =>
 
 const marked = (labels: string[]) => labels.filter((label) => label.includes('Promotion'))
 
-test('a promotion is marked at the size’s price and in the list of quantities', () => {
+test('marks a promotion at the size’s price and in the list of quantities', () => {
   const sizes = (
     <SizePicker
       {...rest}

@@ -39,7 +39,7 @@ export function PlacedPreview({ artwork, pages, onPlace, children, ...stage }: P
   )
 }
 
-/** Manages the artwork's placement, starting with the kept one. Another file resets it. */
+/** Manages the artwork's placement, starting with the stored one. Another file resets it. */
 function usePlacement(
   productId: number,
   { file, id }: ShownArtwork,

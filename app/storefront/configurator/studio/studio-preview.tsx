@@ -109,7 +109,7 @@ export function PageField({ page, count, isDrawing, problem, onChange }: PagePro
   const [typed, setTyped] = useState(String(page))
   const isPage = (text: string) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= count
   const error = isPage(typed) ? problem : `Enter a page from 1 to ${numberText(count)}.`
-  // Until the page is drawn, the print check still covers another page.
+  // Until the page is rendered, the print check still covers the previous one.
   const printed = isDrawing ? '' : ` Page ${numberText(page)} is printed.`
   const change = (text: string) => {
     setTyped(text)

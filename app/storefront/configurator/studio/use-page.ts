@@ -6,7 +6,7 @@ import { useKeptDesign } from './use-kept-design.ts'
 
 const firstPage: ShownPage = { page: 1, picture: null, url: null, measured: null }
 
-/** Manages the page of the file to print, starting with the kept one. Another file resets it. */
+/** Manages which page of the file is printed, starting with the stored choice. Another file resets it. */
 export function usePage(productId: number, { file, id, measured }: ShownArtwork) {
   const of = file ?? id
   const count = readMeasured(measured)?.pages ?? 1
@@ -34,7 +34,7 @@ export function usePage(productId: number, { file, id, measured }: ShownArtwork)
       },
       (error: unknown) => {
         if (controller.signal.aborted) return
-        // A kept page may not have been drawn yet, so fall back to the first.
+        // The stored page may not have been rendered yet, so fall back to the first page.
         const last = shown.url ? shown : firstPage
         setChoice({ ...choiceOf(of, last.page, last), problem: reasonOf(error) })
       },
@@ -56,7 +56,7 @@ export function usePage(productId: number, { file, id, measured }: ShownArtwork)
 type Choice = {
   of: File | string | undefined
   requested: number
-  /** The requested page, or the previous one until it is drawn. */
+  /** The requested page, or the previous one until it is rendered. */
   shown: ShownPage
   problem: string | null
 }
@@ -78,6 +78,6 @@ async function drawnPage(fileId: string, page: number, signal: AbortSignal) {
   const picture = await response.blob()
   const call = client['upload-file'][':fileId']['page-check']
   const request = { param: { fileId }, query: { page: String(page) } }
-  // Drawing the page stored its measurements.
+  // The server stored the page's measurements when it rendered the picture.
   return { picture, measured: await unwrap(call.$get(request, { init: { signal } })) }
 }

@@ -5,10 +5,12 @@ import { readPixels } from '../read-pixels.ts'
 
 export type Picture = ShownPicture & { href: string }
 
-/** The picture, and the pixels that determine which sides the artwork ends at. Null if they can't be read. */
+/**
+ * The picture and its pixels, which determine the sides where the artwork touches the edge. Null if they can't be read.
+ */
 export type ReadPicture = Picture & { pixels: ImageData | null }
 
-/** Large enough to detect artwork that ends half a percent before the picture does. */
+/** Large enough to detect artwork that ends half a percent short of the picture's edge. */
 const maxPx = 800
 
 /** Returns the picture once the browser has read it, and the previous one until then. */

@@ -10,14 +10,14 @@ const [custom, design] = rows as [(typeof rows)[number], (typeof rows)[number]]
 const product = { ...emptyProduct(1), categoryId: '6', width: '2', height: '2', quantity: '1,000' }
 const another = { ...emptyDesign(2), productId: '3', quantity: '4' }
 
-test('retyping the same value is not an edit', () => {
+test('doesn’t count retyping the same value as an edit', () => {
   expect(editOf(items, { rows, added: [] })).toBe('unchanged')
   expect(editOf(items, { rows: [{ ...custom, width: '3.0', quantity: ' 50 ' }, design], added: [] })).toBe(
     'unchanged',
   )
 })
 
-test('an edit includes changes, removals and additions', () => {
+test('includes changes, removals and additions in an edit', () => {
   const typed = [
     { ...custom, quantity: '100' },
     { ...design, isRemoved: true },

@@ -4,10 +4,10 @@ import type { ItemsEdit } from '#app/features/desk/item-editing/edit-items.input
 type Size = { width: number | null; height: number | null }
 type Item = { id: number; by: 'custom' | 'library'; quantity: number; size: Size }
 
-/** An item of the order, as typed. */
+/** An existing item of the order, as entered. */
 export type ItemRow = { itemId: number; width: string; height: string; quantity: string; isRemoved: boolean }
 
-/** A product to add, as typed. */
+/** A product to add, as entered. */
 export type ProductRow = {
   by: 'custom'
   key: number
@@ -17,7 +17,7 @@ export type ProductRow = {
   quantity: string
 }
 
-/** A library design to add, as typed. */
+/** A library design to add, as entered. */
 export type DesignRow = { by: 'library'; key: number; productId: string; quantity: string }
 
 export type NewRow = ProductRow | DesignRow
