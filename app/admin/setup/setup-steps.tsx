@@ -27,13 +27,13 @@ const texts: Record<SetupStep, { title: string; why: string; to?: string; label?
   },
   shipping: {
     title: 'Review shipping prices',
-    why: 'The default prices go by zone and weight. Adjust them, or keep them if they cover your costs.',
+    why: 'Default prices are based on zone and weight. Adjust them, or keep them if they cover your costs.',
     to: '/admin/shipping',
     label: 'Shipping',
   },
   tax: {
     title: 'Set up sales tax',
-    why: 'No tax is charged by default. Enter rates by state, or keep it that way if you don’t have to collect any.',
+    why: 'No tax is charged by default. Enter rates by state, or leave tax off if you don’t have to collect any.',
     to: '/admin/tax',
     label: 'Sales tax',
   },

@@ -13,7 +13,7 @@ import { useSaving } from '../form/use-saving.ts'
 import { factorsQuery, type Added } from './factors-query.ts'
 
 type Props = {
-  /** Set while the login is pending. */
+  /** Authorizes a login that still needs a second factor. */
   headers?: { authorization: string } | undefined
   onAdded: (added: Added) => void
   onClose: () => void

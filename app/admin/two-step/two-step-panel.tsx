@@ -21,8 +21,7 @@ export function TwoStepPanel() {
   return (
     <Panel title="Two-step authentication">
       <p className="text-ink-soft">
-        After your password, you’re asked for a code or a passkey, so nobody can log in with a stolen
-        password.
+        You log in with a code or passkey in addition to your password, so a stolen password isn’t enough.
       </p>
       {error && !data && <LoadFailure error={error} retry={() => void refetch()} />}
       {data ? <Methods factors={data} /> : <Skeleton className="mt-4 h-32" />}

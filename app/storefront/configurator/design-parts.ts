@@ -43,7 +43,7 @@ export type ShownArtwork = {
   measured?: unknown
 }
 
-/** Combines the placement, the background and cut line, and the print check, each from its part of the configurator. */
+/** Combines the placement, background, cut line and print check, which different parts of the configurator report. */
 export function wholeDesign(
   cut: Pick<ShownCut, 'design'> | null,
   placed: Pick<Placed, 'design'> | null,

@@ -21,7 +21,7 @@ type Props = {
   artwork: Artwork
   cut: ShownCut | null
   onPlace: (placed: Placed | null) => void
-  /** Receives the element next to the preview in which offers are rendered. */
+  /** Receives the element next to the preview that offers are rendered into. */
   offerRef: Ref<HTMLDivElement>
 }
 

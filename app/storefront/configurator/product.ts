@@ -65,7 +65,7 @@ export function presentProduct(catalog: Catalog, category: Category): Product | 
   }
 }
 
-/** Returns null if the category can be configured (specification section 2). */
+/** Returns the path to redirect to, or null if the category can be configured (specification section 2). */
 export function configuratorRedirect(catalog: Catalog, category: Category): string | null {
   if (isOnSale(catalog, category)) return null
   if (subcategories(catalog, category.id).length > 0) return `/${category.id}`

@@ -4,7 +4,11 @@ import { LinkButton } from '#app/ui/button/link-button.tsx'
 
 export type ProductType = { path: string; name: string; picturePath: string; products: string | null }
 
-type Props = { types: ProductType[]; /** The shop's products as text. */ sold: string; hasDesigns: boolean }
+type Props = {
+  types: ProductType[]
+  /** Lists the shop's products as text. */ sold: string
+  hasDesigns: boolean
+}
 
 const maxNameLength = 30
 

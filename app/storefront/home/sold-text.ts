@@ -2,7 +2,7 @@ type Shelf = { name: string; label: string }
 
 const maxNamed = 5
 
-/** Returns the home page's title and description. `shelves` are those on sale, with their labels in the header. */
+/** Returns the home page's title and description. `shelves` lists the shelves on sale with their header labels. */
 export function soldText(shelves: readonly Shelf[], hasDesigns: boolean) {
   const end = 'See the price instantly, approve a proof before we print.'
   if (shelves.length > 0) {

@@ -97,7 +97,7 @@ export function Row({ label, isTotal, children }: { label: ReactNode; isTotal?: 
 
 type ToPayProps = { link: OrderLink; toPay: NonNullable<Order['toPay']> }
 
-/** Asks for the amount due for an edit, or for shipping to a corrected address. */
+/** Shows the amount due for an edit or for shipping to a corrected address, with a link to pay it. */
 export function ToPay({ link: { orderId, hash }, toPay: { amount, changes, endsOn } }: ToPayProps) {
   const timeZone = useTimeZone()
   const [today] = useState(() => dayAt(new Date(), timeZone))

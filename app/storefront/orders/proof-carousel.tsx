@@ -11,7 +11,7 @@ type Props = {
   name: string
   proofs: Proof[]
   items: OrderItem[]
-  /** The base name of downloaded files, without their number. */
+  /** The base name of downloaded files, to which a number is added. */
   fileName: string
   isOneOfSeveral?: boolean
 }
@@ -31,7 +31,7 @@ export function ProofCarousel({ name, proofs, items, fileName, isOneOfSeveral = 
     event.preventDefault()
     step(by)
   }
-  // Browsers show pictures in a tab, but download our PDFs.
+  // Browsers open pictures in a tab, but PDFs are served as downloads.
   const isPage = isPdf(proof.path) && filePicture(proof) !== null
   const opening = {
     onKeyDown,

@@ -19,7 +19,7 @@ export const meta: MetaFunction = ({ matches }) => [
 
 const clearAfterMs = 6000
 
-/** The next step for each share approved at checkout. */
+/** The next step, depending on whether all, some or no items were approved at checkout. */
 const nextSteps: Record<ApprovedShare, string> = {
   none: 'An email will be sent to you to approve the order. Nothing is printed before you do.',
   some: 'An email will be sent to you to approve the items that you have not approved yet. Nothing is printed before you do.',

@@ -42,7 +42,7 @@ function Payment({ link }: { link: Link }) {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['difference', link.orderId, link.hash],
     queryFn: ({ signal }) => unwrap(client.order[':orderId'].difference.$get(request, { init: { signal } })),
-    // The provider reports a payment shortly after the customer returns.
+    // The provider may report the payment only after the customer has returned.
     refetchInterval: ({ state }) => (state.data?.difference ? pollMs : false),
   })
   const pay = useMutation({

@@ -9,7 +9,7 @@ import { removeQuantity, removeSize, resized, sortTable, type TableText } from '
 type Props = {
   table: TableText
   unit: Unit
-  /** Returns a field's problem by name: 'cents.1.0' is the first price of the second size. */
+  /** Returns the problem with a named field, such as 'cents.1.0' for the first price of the second size. */
   problemOf: (field: string) => string | undefined
   onChange: (table: TableText) => void
 }

@@ -143,7 +143,7 @@ export function RollFields({ candidates: { items, rolls, machines }, fields }: R
         {machines.length > 1 && (
           <SelectField
             label="Machine"
-            hint="Sets the names of the cut lines."
+            hint="Sets the cut line names."
             options={machineOptions(machines)}
             {...fieldOf(fields, 'machineId')}
           />

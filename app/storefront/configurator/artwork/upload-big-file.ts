@@ -160,7 +160,7 @@ const sessionIn = ({ searchParams: query }: URL) => query.get('sessionToken')
 export function watchLogin() {
   let accepted = readCredentials()
   return {
-    /** Returns true if the upload wasn't found only because it is moving, or moved during the request. */
+    /** Returns true if the request failed only because the upload is moving to a customer, or moved in the meantime. */
     isMoving(status: number, sent: Credentials): boolean {
       if (status < 400) accepted = sent
       if (status !== 401 && status !== 404) return false

@@ -30,7 +30,7 @@ type Props = {
   effects: readonly OptionEffect[]
   artwork: { url: string | null; file?: File; isShopsToDraw?: boolean; id?: string }
   page: ShownPage | undefined
-  /** The elements in which the background offer is rendered. */
+  /** The elements that the background offer is rendered into. */
   offerSlots: readonly (Element | null)[]
   onChange: (cut: ShownCut | null) => void
 }
@@ -92,7 +92,7 @@ function lineSize(product: Product, { width, height }: Dimensions): Dimensions {
 }
 
 /**
- * Returns the picture at full resolution. If the browser can't draw it correctly, returns the shop's preview once the
+ * Returns the picture at full resolution. If the browser can't render it correctly, returns the shop's preview once the
  * file is uploaded.
  */
 function pictureOf({ url, file, isShopsToDraw }: Props['artwork']) {

@@ -77,7 +77,7 @@ const Column = ({ children }: { children: ReactNode }) => <div className="column
 
 type Sheet = InferResponseType<(typeof client.admin.catalog.categories)[':categoryId']['$get'], 200>
 
-/** Includes the promotions valid at `now`. */
+/** Returns the draft as customers would see it at `now`, or null if it's incomplete. */
 function draftCategory(sheet: Sheet, now: Date): SellableCategory | null {
   const { product, version: _version, isDraft: _isDraft, ...common } = sheet
   if (!product?.priceRule || product.sizes.length === 0 || product.tiers.length === 0) return null

@@ -23,7 +23,7 @@ export function placementOf({ mode, scale, x, y, turn }: ArtworkDesign): Placeme
 
 export const untouched = placementOf(defaultDesign)
 
-/** Limits a placement to the bounds of a design, rounded to steps that a person can see. */
+/** Limits a placement to the bounds of a design, and rounds it to steps large enough to see. */
 export function bounded({ mode, scale, x, y, turn }: Placement): Placement {
   const { scale: scales, shift } = designBounds
   return {
@@ -57,7 +57,7 @@ export const inMode = (
 export const sliderPosition = (scale: number) => Math.round(Math.log10(scale) * 100)
 export const scaleAt = (position: number) => rounded(10 ** (position / 100), 3)
 
-/** Keeps the artwork under the fingers. The shape is in the unit of the points. */
+/** Keeps the artwork under the fingers. `shape` is in the same unit as the points. */
 export function follow(
   placement: Placement,
   shape: Dimensions,
@@ -125,7 +125,7 @@ const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
 
 type Key = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean; altKey: boolean }
 
-/** Returns the placement after a key press, or null for keys with another meaning. */
+/** Returns the placement after a key press, or null for keys that don't change it. */
 export function pressKey(
   { key, shiftKey, ctrlKey, metaKey, altKey }: Key,
   placement: Placement,

@@ -26,7 +26,7 @@ type CheckedFile = {
   url: string | null
   /** The local file that `url` refers to. */
   local: File | null
-  /** Measurements by the shop. */
+  /** The shop's measurements. */
   measured: unknown
 }
 

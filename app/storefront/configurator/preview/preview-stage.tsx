@@ -11,7 +11,7 @@ type Props = {
   scene: Scene
   artworkName: string
   effects: readonly OptionEffect[]
-  /** Drawn centered on 0, 0. */
+  /** Draws centered on the origin. */
   children: ReactNode
 }
 

@@ -39,7 +39,7 @@ export function priceOf(
 
 export type PriceBreak = { quantity: number; morePieces: number; moreCents: number }
 
-/** The highest price of an additional piece worth a hint, as a fraction of the current price per piece. */
+/** A hint is shown only if an additional piece costs at most this fraction of the current price per piece. */
 const maxPriceFraction = 2 / 3
 
 export function nextPriceBreak(

@@ -31,7 +31,7 @@ type Props = {
   offerRef: Ref<HTMLDivElement>
 }
 
-/** The studio's preview. Loaded once there is a file. */
+/** Renders the studio's preview. Loaded once there is a file. */
 export function StudioPreview({
   product,
   size,
