@@ -16,7 +16,7 @@ export function PictureDialog({ title, src, alt, actions, onClose }: Props) {
       <div
         role="group"
         aria-label={title}
-        // Lets the keyboard scroll the area.
+        // Makes the area scrollable with the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="overflow-x-auto border border-line bg-white"

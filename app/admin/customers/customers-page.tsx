@@ -142,7 +142,7 @@ const customersColumns = ({ sort, onSort }: Sorting): Column<Customer>[] => [
     className: 'text-right',
     sort: {
       current: sort === 'value' ? 'descending' : null,
-      // Toggle between both orders, because the other sortable column is hidden on narrow screens.
+      // Toggle between the two sort orders, because the other sortable column is hidden on narrow screens.
       onSort: () => onSort(sort === 'value' ? 'latest' : 'value'),
     },
     cell: ({ lifetimeValue }) => <Money>{formatCents(lifetimeValue)}</Money>,

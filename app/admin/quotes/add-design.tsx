@@ -7,7 +7,7 @@ import { readNumber } from '../form/read-fields.ts'
 import { useSaving } from '../form/use-saving.ts'
 import { quoteKey, useReloadQuote, type AdminQuote, useDesignOptions } from './quotes-query.ts'
 
-/** Adds ready-made designs to a quote, which are sold by the piece. */
+/** Adds ready-made designs, which are sold by the piece, to a quote. */
 export function AddDesign({ quote }: { quote: AdminQuote }) {
   const options = useDesignOptions()
   const reload = useReloadQuote(quote.id)

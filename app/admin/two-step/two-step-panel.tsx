@@ -15,7 +15,7 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
 const factorsApi = client.users.me['second-factors']
 
-/** Shows an employee's own second factors. */
+/** Shows the logged-in employee's second factors. */
 export function TwoStepPanel() {
   const { data, error, refetch } = useQuery(factorsQuery)
   return (
