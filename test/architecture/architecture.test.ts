@@ -18,11 +18,11 @@ describe('import rules', () => {
     expect(problems(imports)).toEqual([])
   })
 
-  test('no cycles of files', () => {
+  test('no files import each other in a cycle', () => {
     expect(circles(imports, (file) => file)).toEqual([])
   })
 
-  test('no cycles of rooms', () => {
+  test('no rooms import each other in a cycle', () => {
     expect(circles(imports, roomOf)).toEqual([])
   })
 
@@ -35,7 +35,7 @@ describe('import rules', () => {
     expect(missing).toEqual([])
   })
 
-  test('every package bound to one place is used there', () => {
+  test('every restricted package is still used', () => {
     const used = new Set([...imports.values()].flat())
     expect(Object.keys(packageHomes).filter((name) => !used.has(`package:${name}`))).toEqual([])
   })

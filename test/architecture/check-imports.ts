@@ -13,7 +13,7 @@ export function problemOf(from: string, to: string): string | null {
     if (rule.in.test(from) && !rule.except?.test(from) && rule.never.test(to)) return rule.because
   }
   const home = to.startsWith('package:') ? packageHomes[to.slice('package:'.length)] : undefined
-  if (from.startsWith('app/') && home && !home.test(from)) return `${to} is used in ${home.source} only`
+  if (from.startsWith('app/') && home && !home.test(from)) return `${to} may only be used in ${home.source}`
   return goesUp(from, to) ? 'a lower floor must not import a higher one' : null
 }
 

@@ -2,7 +2,7 @@ import { roomOf } from './check-imports.ts'
 import type { UsesOfTables } from './read-sql.ts'
 import { tableOwners } from './table-owners.ts'
 
-/** Files that may write tables of pg-boss (jobs) and drizzle (applied migrations), which aren't in our schema. */
+/** Files that may write the tables of pg-boss (jobs) and drizzle (applied migrations), which aren't in our schema. */
 const rawWriters = new Set([
   'app/platform/database/migrate.server.ts',
   'app/platform/jobs/failed-jobs.server.ts',
@@ -14,12 +14,12 @@ export function problemsWithTables(file: string, { writes, hidden }: UsesOfTable
   return [
     ...writes
       .filter((table) => tableOwners[table] !== room)
-      .map((table) => `${file} writes ${table}, which only ${tableOwners[table]} may`),
+      .map((table) => `${file} writes ${table}, which only ${tableOwners[table]} may write`),
     ...hidden.filter(() => !rawWriters.has(file)).map((what) => `${file} ${what}`),
   ]
 }
 
-/** Returns the tables that raw SQL names as text, where the compiler wouldn't notice a rename. */
+/** Returns the table names in raw SQL text, where the compiler wouldn't catch a rename. */
 export function rawTableNames(file: string, { raw }: UsesOfTables, names: string[]): string[] {
   const anyName = names.join('|')
   const named = new RegExp(

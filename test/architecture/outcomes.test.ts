@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'oxc-parser'
 import { expect, test } from 'vitest'
 
-/** Callers must check payment results, because money may have arrived that pays no order. */
+/** Callers must check these results, because a payment may have arrived that pays for no order. */
 const outcomes = new Set(['recordPayment', 'expirePayment'])
 
 function ignoredOutcomes(file: string, source: string): string[] {
@@ -28,7 +28,7 @@ test.each([
   'void expirePayment(shop, 1)',
   'recordPayment(shop, name, event)',
   'try { await expirePayment(shop, 1) } catch {}',
-])('%s is refused', (source) => {
+])('rejects %s', (source) => {
   expect(ignoredOutcomes('x.ts', source)).toHaveLength(1)
 })
 
@@ -36,6 +36,6 @@ test.each([
   'const recorded = await recordPayment(shop, name, event)',
   'const end = () => { return expirePayment(shop, 1) }',
   'await provider.expirePayment(id)',
-])('%s is fine', (source) => {
+])('accepts %s', (source) => {
   expect(ignoredOutcomes('x.ts', source)).toEqual([])
 })

@@ -6,7 +6,7 @@ const operation = 'app/features/sales/cart/add-to-cart.server.ts'
 const pure = 'app/features/sales/cart/cart.ts'
 const component = 'app/features/sales/chat/chat-log.tsx'
 
-/** Each entry is a file with one import that must be rejected, however it is written. */
+/** Each entry is a file with one import that must be rejected, regardless of how it is written. */
 const planted: [name: string, file: string, line: string][] = [
   ['an operation imports the API', operation, `import { api } from '#app/api/api.ts'`],
   ['an operation imports the storefront', operation, `import { x } from '../../../storefront/cart/x.ts'`],
@@ -37,12 +37,12 @@ const planted: [name: string, file: string, line: string][] = [
     `import { x } from '../../goods/pricing/price.ts'`,
   ],
   [
-    'the ground imports a room later',
+    'the ground imports a room dynamically',
     'app/features/ground/money/cents.ts',
     `export const x = () => import('../../goods/pricing/price.ts')`,
   ],
   [
-    'a type names a module of a higher floor',
+    'a type refers to a module on a higher floor',
     'app/features/people/identity/x.ts',
     `export type X = import('../../sales/cart/cart.ts').Cart`,
   ],
@@ -50,7 +50,7 @@ const planted: [name: string, file: string, line: string][] = [
   ['a pure file imports a type of an operation', pure, `import type { X } from './add-to-cart.server.ts'`],
   ['a pure file imports Node', pure, `import { readFile } from 'node:fs/promises'`],
   ['a pure file imports Node without its prefix', pure, `import path from 'path'`],
-  ['a pure file imports a bare part of Node', pure, `import { readFile } from 'fs/promises'`],
+  ['a pure file imports a Node subpath without its prefix', pure, `import { readFile } from 'fs/promises'`],
   ['a pure file imports a table', pure, `import { carts } from '#app/schema/cart.server.ts'`],
   ['a pure file imports drizzle', pure, `import { eq } from 'drizzle-orm'`],
   ['a pure file imports the platform', pure, `import '#app/platform/payments/payment-provider.ts'`],
@@ -74,7 +74,7 @@ const planted: [name: string, file: string, line: string][] = [
   ['a table imports zod', 'app/schema/cart.server.ts', `import { z } from 'zod'`],
   ['the API imports a table', 'app/api/cart.ts', `import { carts } from '#app/schema/cart.server.ts'`],
   ['the API imports drizzle', 'app/api/cart.ts', `import { sql } from 'drizzle-orm'`],
-  ['the API imports a part of drizzle', 'app/api/cart.ts', `import { text } from 'drizzle-orm/pg-core'`],
+  ['the API imports a drizzle subpath', 'app/api/cart.ts', `import { text } from 'drizzle-orm/pg-core'`],
   ['the API imports a page', 'app/api/cart.ts', `import { x } from '../storefront/cart/x.ts'`],
   [
     'the storefront imports the back office',
@@ -134,7 +134,7 @@ const planted: [name: string, file: string, line: string][] = [
     `import { useForm } from '#app/storefront/form/use-form.ts'`,
   ],
   [
-    'a page without a form imports the forms later',
+    'a page without a form imports the forms dynamically',
     'app/storefront/configurator/configurator.tsx',
     `const forms = () => import('../form/use-form.ts')`,
   ],
@@ -170,7 +170,7 @@ test('there are at least 25 kinds of planted violations', () => {
   expect(planted.length).toBeGreaterThanOrEqual(25)
 })
 
-test.each(planted)('%s: refused', (_, file, line) => {
+test.each(planted)('rejects: %s', (_, file, line) => {
   const [target = ''] = importsOf(file, line)
   expect(problemOf(file, target)).not.toBeNull()
 })
@@ -193,17 +193,17 @@ const allowed: [file: string, line: string][] = [
   ],
 ]
 
-test.each(allowed)('%s may: %s', (file, line) => {
+test.each(allowed)('allows in %s: %s', (file, line) => {
   const [target = ''] = importsOf(file, line)
   expect(problemOf(file, target)).toBeNull()
 })
 
-describe('cycles', () => {
+describe('import cycles', () => {
   const a = 'app/features/sales/cart/a.ts'
   const b = 'app/features/sales/orders/b.ts'
   const c = 'app/features/sales/orders/c.ts'
 
-  test('of two files', () => {
+  test('are detected between two files', () => {
     const imports = new Map([
       [b, [c]],
       [c, [b]],
@@ -211,7 +211,7 @@ describe('cycles', () => {
     expect(circles(imports, (file) => file)).toEqual([[b, c, b]])
   })
 
-  test('of two rooms without a cycle of files', () => {
+  test('are detected between two rooms, even without a cycle of files', () => {
     const imports = new Map([
       [a, [b]],
       [b, []],

@@ -28,8 +28,8 @@ const operation = 'app/platform/jobs/jobs.server.ts'
 test.each([
   ['a path that a package does not export', operation, `import { Db } from 'pg-boss/dist/db.js'`],
   ['a type of such a path', operation, `import type { Db } from 'pg-boss/dist/db.js'`],
-  ['such a path, imported later', operation, `const db = () => import('pg-boss/dist/db.js')`],
-  ['a path of a package without exports', operation, `import plan from 'sharp/lib/plan.js'`],
+  ['such a path, imported dynamically', operation, `const db = () => import('pg-boss/dist/db.js')`],
+  ['a path in a package without exports', operation, `import plan from 'sharp/lib/plan.js'`],
   ['a transform', config, `const plugin = { name: 'shorter', transform: (code) => code }`],
   [
     'a transform with a filter',
@@ -42,7 +42,7 @@ test.each([
     `export const plugin = { name: 'shorter', load(id) { return '' } }`,
   ],
   [
-    'a method that finds modules',
+    'a method that resolves modules',
     config,
     `export default { plugins: [{ name: 'x', resolveId: () => null }] }`,
   ],
@@ -51,11 +51,11 @@ test.each([
   ['a module hook under another name', operation, `import { registerHooks as on } from 'module'`],
   ['a registered loader', operation, `import { register } from 'node:module'`],
   [
-    'a module hook of the whole module',
+    'a module hook through the default import',
     operation,
     `import module from 'node:module'\nmodule.registerHooks({})`,
   ],
-])('%s is refused', (_, file, source) => {
+])('rejects %s', (_, file, source) => {
   expect(privateDoors(file, source)).toHaveLength(1)
 })
 
@@ -67,6 +67,6 @@ test.each([
   [operation, `import { cents } from '#app/features/ground/money/cents.ts'`],
   [operation, `const job = { name: 'mail', load: () => null }`],
   [config, `export default { plugins: [reactRouter()], resolve: { external: ['pg'] } }`],
-])('%s may: %s', (file, source) => {
+])('allows in %s: %s', (file, source) => {
   expect(privateDoors(file, source)).toEqual([])
 })

@@ -5,12 +5,12 @@ import { specifiersOf } from './read-imports.ts'
 /** Files that may use a library in undocumented ways, with the reason. */
 export const exceptions: Record<string, string> = {
   'app/features/goods/previews/pdf-facts/pdfjs-core.server.ts':
-    'only the parser of pdf.js has the color spaces, and its module exports only the worker’s last class',
+    'only the pdf.js parser has the color spaces, and its module exports only the worker’s last class',
 }
 
 /** Documented paths that a package doesn't list in its `exports`, with the reason. */
 const documented: Record<string, string> = {
-  'pdfjs-dist/legacy/build/pdf.mjs': 'pdf.js has no exports, and names this file for Node',
+  'pdfjs-dist/legacy/build/pdf.mjs': 'pdf.js has no exports field, and documents this file for Node',
 }
 
 const asDocumented = 'packages must be used as documented'
@@ -43,7 +43,7 @@ export function privateDoors(file: string, source: string): string[] {
   return problems
 }
 
-/** Returns the name of a Vite plugin's hook, or an alias, that changes or redirects modules. */
+/** Returns the name of a Vite plugin hook that changes or redirects modules, or 'alias'. */
 function pluginHook({ properties }: ObjectExpression): string | undefined {
   const names = properties.flatMap((each) =>
     each.type === 'Property' && each.key.type === 'Identifier' ? [each.key.name] : [],

@@ -33,11 +33,11 @@ export function readSql(file: string, source: string): UsesOfTables {
   for (const { entries } of module.staticExports) {
     for (const { moduleRequest, localName, isType } of entries) {
       const isTable = moduleRequest ? isSchema(moduleRequest.value) : tables.has(localName.name ?? '')
-      if (isTable && !isType && !file.startsWith('app/schema/')) uses.hidden.push('passes a table on')
+      if (isTable && !isType && !file.startsWith('app/schema/')) uses.hidden.push('re-exports a table')
     }
   }
   for (const { start, end } of module.dynamicImports) {
-    if (/schema\//.test(source.slice(start, end))) uses.hidden.push('imports a table later')
+    if (/schema\//.test(source.slice(start, end))) uses.hidden.push('imports a table dynamically')
   }
 
   const tableOf = (node: Expression | undefined): string | null => {
@@ -64,7 +64,7 @@ export function readSql(file: string, source: string): UsesOfTables {
     },
   }).visit(program)
 
-  if (uses.raw.some((text) => rawWrite.test(text))) uses.hidden.push('writes by raw SQL')
+  if (uses.raw.some((text) => rawWrite.test(text))) uses.hidden.push('writes with raw SQL')
   return uses
 }
 

@@ -19,7 +19,7 @@ export const rules: Rule[] = [
     in: /^app\/features\/.*\.ts$/,
     except: /\/use-[^/]+\.ts$|^app\/features\/shop\/mail\//,
     never: /^app\/ui\/|^package:react(?:-dom|-router)?$/,
-    because: 'only a component, a hook or a mail is written in React',
+    because: 'only components, hooks and emails may use React',
   },
   {
     in: /^app\/schema\//,
@@ -41,17 +41,17 @@ export const rules: Rule[] = [
   {
     in: /^app\/forms\//,
     never: /^app\/(?!(?:forms|ui)\/|client\.ts$|errors\.ts$)|^node:|\.server\./,
-    because: 'forms may import the API’s client, but no business code',
+    because: 'forms may import the API client, but no business code',
   },
   {
     in: /^app\/(?!forms\/|admin\/|storefront\/(?:form|account|cart|contact)\/)/,
     never: /^app\/(?:forms|storefront\/form)\//,
-    because: 'customers load the code of forms only on pages with a form',
+    because: 'customers load form code only on pages with a form',
   },
   {
     in: /^app\/(?:root\.tsx$|document\/|session\/)/,
     never: /^app\/(?:storefront|admin|api)\//,
-    because: 'the document around every page must not import a face',
+    because: 'the document that wraps every page must not import a face',
   },
   {
     in: /^app\/ui\//,
@@ -61,7 +61,7 @@ export const rules: Rule[] = [
   {
     in: /^app\/platform\//,
     never: /^app\/(?:features|storefront|admin|api|ui)\//,
-    because: 'the platform may only import npm, Node and tables',
+    because: 'the platform may only import npm packages, Node and tables',
   },
   { in: /^app\//, never: /^(?:test|bench|scripts)\//, because: 'the shop must not depend on its tests' },
   {

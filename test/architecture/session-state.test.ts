@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// Behind PgBouncer in transaction mode, the next statement outside of a transaction may run on another connection, so a
-// session's settings would affect someone else.
+// Behind PgBouncer in transaction mode, each statement outside a transaction may run on a different connection, so
+// session settings would affect other clients.
 
 const quote = '[`\'"]'
 const sessionState = [
@@ -16,7 +16,7 @@ const sessionState = [
   /\bcursor with hold\b/i,
 ]
 
-/** Holds a connection of its own, and notices if what it listens for doesn't arrive. */
+/** The listener has a separate connection, and detects missing notifications. */
 const listener = 'app/platform/database/listener.server.ts'
 
 const statesIn = (source: string) => sessionState.filter((pattern) => pattern.test(source)).map(String)
@@ -36,6 +36,6 @@ test.each([
   "'listen catalog'",
   '`prepare find as select 1`',
   'sql`create temporary table seen (id int)`',
-])('%s would be found', (source) => {
+])('detects %s', (source) => {
   expect(statesIn(source)).toHaveLength(1)
 })

@@ -25,6 +25,6 @@ test.each([
     { 'app/a.ts': `import './b.ts'`, 'app/c.ts': `import './b.ts'`, 'app/b.ts': 'export {}' },
     0,
   ],
-])('judges a small file with %s', (_, sources, refused) => {
+])('checks a small file with %s', (_, sources, refused) => {
   expect(smallFiles(new Map(Object.entries(sources)))).toHaveLength(refused)
 })

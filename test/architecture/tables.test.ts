@@ -14,15 +14,15 @@ const tables = Object.values(modules)
   .flatMap((module) => Object.entries(module))
   .filter((entry): entry is [string, PgTable] => is(entry[1], PgTable))
 
-test('every table has one room that writes it', () => {
+test('every table has an owner', () => {
   expect(Object.keys(tableOwners).toSorted()).toEqual(tables.map(([name]) => name).toSorted())
 })
 
-test('no room writes another’s table', () => {
+test('no room writes another room’s table', () => {
   expect([...uses].flatMap(([file, of]) => problemsWithTables(file, of))).toEqual([])
 })
 
-test('every owned table is written, and tables maintained by triggers are not', () => {
+test('every table is written, except those maintained by triggers', () => {
   const written = new Set([...uses.values()].flatMap(({ writes }) => writes))
   const owned = Object.keys(tableOwners).filter((table) => tableOwners[table] !== 'triggers')
   expect([...written].toSorted()).toEqual(owned.toSorted())

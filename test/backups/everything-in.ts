@@ -7,9 +7,7 @@ import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 
 type Row = Record<string, string>
 
-/**
- * Reads all rows as text, and all tables' constraints, triggers and next numbers, without using the code under test.
- */
+/** Reads all rows as text, and all constraints, triggers, sequences and migrations, without the code under test. */
 export async function everythingIn(db: Database) {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local timezone to 'UTC'`)

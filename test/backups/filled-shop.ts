@@ -14,7 +14,7 @@ import type { TestShop } from '#test/shop.ts'
 import { plainPicture } from '../../bench/journey.ts'
 
 /**
- * Fills a shop with orders that have artwork, proofs, chat, refunds and emails, and with remains of interrupted work.
+ * Fills a shop with orders that have artwork, proofs, chat, refunds and emails, and with leftovers of interrupted work.
  */
 export async function fillShop(t: TestShop) {
   const { visitor, addStickers, close, paidOrder, payAtProvider } = purchases(t)
@@ -47,7 +47,7 @@ export async function fillShop(t: TestShop) {
   // Pretend that some time has passed.
   await t.shop.db.execute(sql`update payments set next_check_at = now() where status in ('opening', 'open')`)
   await t.shop.db.execute(sql`update mails set created_at = created_at - interval '1 minute'`)
-  // Simulates deleted rows, whose ids must not be used again.
+  // Simulates deleted rows, whose ids must not be reused.
   await t.shop.db.execute(sql`select setval(pg_get_serial_sequence('orders', 'id'), 5000)`)
   const content = 'line\n\r\u2028\u2029\\N \t{"a": 1}\\u0041 🙂 \u00a0'
   await t.shop.db.execute(
@@ -75,7 +75,7 @@ export async function fillShop(t: TestShop) {
   return { order, unpaidLink: link, path: attached.path }
 }
 
-/** Fills every table: does everything that staff can do, and what `fillShop` does. */
+/** Fills every table by doing everything that staff can do, and then everything that `fillShop` does. */
 export async function fillEveryTable(t: TestShop) {
   const { db } = t.shop
   for (const [name, prepare] of Object.entries(officeExamples(t))) {
@@ -137,7 +137,7 @@ async function endOrders(t: TestShop) {
     values (gen_random_uuid(), array['files/never.png'], now())`)
 }
 
-/** Runs the enqueued deletions, because a backup has no files without a row. */
+/** Runs the enqueued deletions, because backups omit files that no row references. */
 async function deleteErasedFiles(t: TestShop) {
   const { rows } = (await t.shop.db.execute(
     sql`select data from pgboss.job where name = 'delete-files'`,
@@ -145,7 +145,10 @@ async function deleteErasedFiles(t: TestShop) {
   for (const { data } of rows) await deleteFiles(t.shop, data)
 }
 
-/** Refunds, disputes and edits orders, waives and awaits differences, sends a quote and prints a gang sheet. */
+/**
+ * Edits, refunds and disputes orders, waives one amount due and leaves one edit unpaid, sends a quote, and makes a gang
+ * sheet.
+ */
 async function changeOrders(t: TestShop) {
   const { paidOrder } = purchases(t)
   const { read } = orderSteps(t)

@@ -11,7 +11,7 @@ export async function newFolder(name = 'place'): Promise<string> {
   return folder
 }
 
-/** Creates an empty database in the run's PostgreSQL. */
+/** Creates an empty database on the test run's PostgreSQL server. */
 export async function newDatabase(): Promise<string> {
   const name = `kisscut_test_${randomBytes(6).toString('hex')}`
   const server = inject('postgresUrl')

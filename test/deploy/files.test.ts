@@ -7,7 +7,7 @@ const active = (name: string) => read(name).replaceAll(/^\s*#.*$/gm, '')
 
 const page = readFileSync('docs/operating/deploy.md', 'utf8')
 
-describe('all files of deploy/ share one layout', () => {
+describe('the files in deploy/ share one layout', () => {
   const layout = {
     settings: '/etc/kisscut/kisscut.env',
     release: '/opt/kisscut/current',
@@ -29,30 +29,33 @@ describe('all files of deploy/ share one layout', () => {
     for (const place of places) expect(active(name)).toContain(layout[place])
   })
 
-  test('only Node reads the settings, so quotes and # mean the same to service and commands', () => {
+  test('only Node reads the settings, so quotes and # mean the same in the service and in commands', () => {
     for (const name of ['kisscut@.service', 'kisscut-backup.service', 'kisscut']) {
       expect(active(name)).not.toMatch(/EnvironmentFile|\bsource\b|^\s*\. /m)
     }
   })
 
-  test.each(['kisscut@.service', 'kisscut-backup.service'])('%s may write to its folders only', (name) => {
-    const unit = active(name)
-    for (const line of [
-      'User=kisscut',
-      'ProtectSystem=strict',
-      'NoNewPrivileges=true',
-      'CapabilityBoundingSet=',
-    ]) {
-      expect(unit).toMatch(new RegExp(`^${line}$`, 'm'))
-    }
-  })
+  test.each(['kisscut@.service', 'kisscut-backup.service'])(
+    '%s runs as kisscut, without privileges or write access to system files',
+    (name) => {
+      const unit = active(name)
+      for (const line of [
+        'User=kisscut',
+        'ProtectSystem=strict',
+        'NoNewPrivileges=true',
+        'CapabilityBoundingSet=',
+      ]) {
+        expect(unit).toMatch(new RegExp(`^${line}$`, 'm'))
+      }
+    },
+  )
 })
 
 describe('nginx.conf', () => {
   const site = active('nginx.conf')
   const servers = site.split(/^server /m).slice(1)
 
-  test('logs no query, referrer, or message that quotes a URL', () => {
+  test('logs no query string, referrer, or error message that contains a URL', () => {
     const [format = ''] = /log_format kisscut [^;]+;/.exec(site) ?? []
     expect(format).toContain('$uri')
     expect(format).not.toMatch(
@@ -96,7 +99,7 @@ describe('nginx.conf', () => {
 describe('the Caddyfile', () => {
   const site = active('Caddyfile')
 
-  test('logs neither a query nor a referrer', () => {
+  test('logs neither query strings nor referrers', () => {
     expect(site).toContain(String.raw`request>uri regexp \?.* ""`)
     expect(site).toContain('request>headers>Referer delete')
   })

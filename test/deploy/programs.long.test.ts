@@ -25,7 +25,7 @@ const isInstalled = (program: string) =>
 /** Skips the test if its program isn't installed, with a note in the report. */
 async function needs(context: TestContext, program: string, debianPackage: string): Promise<void> {
   if (await isInstalled(program)) return
-  context.skip(`${program} is not installed here: apt-get install ${debianPackage} checks its files`)
+  context.skip(`${program} is not installed; to include this test, run apt-get install ${debianPackage}`)
 }
 
 async function folderFor(name: string): Promise<string> {
@@ -36,7 +36,7 @@ async function folderFor(name: string): Promise<string> {
 
 type Answer = { status: number; headers: IncomingMessage['headers']; body: string }
 
-/** Two processes of a shop, each with the scripts of a different build. */
+/** Stand-ins for two shop processes, each with a different build's scripts. */
 const processes: { server: Server; seen: IncomingMessage[] }[] = []
 const ports = () => processes.map(({ server }) => (server.address() as AddressInfo).port)
 
@@ -125,7 +125,7 @@ async function caddy(): Promise<Proxy> {
     XDG_DATA_HOME: folder,
     XDG_CONFIG_HOME: folder,
   }
-  // Other ports, and a certificate that no other program on this machine trusts.
+  // Changes the ports, and keeps Caddy from installing its certificate on this machine.
   const options = `skip_install_trust\nadmin off\nhttp_port ${httpPort}\nhttps_port ${port}\n`
   const logFile = `output file ${folder}/caddy.log\n`
   const file = `${folder}/Caddyfile`
@@ -189,8 +189,8 @@ async function overHttp2(port: number): Promise<number> {
 describe.each([
   ['nginx', 'nginx-light', nginx],
   ['caddy', 'caddy', caddy],
-] as const)('%s with the file in deploy/', (program, debianPackage, open) => {
-  test('passes its own check, and serves two processes safely', async (context) => {
+] as const)('%s with its configuration in deploy/', (program, debianPackage, open) => {
+  test('passes its own configuration check, and proxies two processes safely', async (context) => {
     await needs(context, program, debianPackage)
     const { port, httpPort, log } = await open()
 
@@ -223,7 +223,7 @@ describe.each([
     const upload = (megabytes: number) =>
       ask(port, '/upload?hash=hidden-word', { method: 'POST', body: Buffer.alloc(megabytes * 1024 ** 2) })
     expect((await upload(5)).status).toBe(200)
-    // Caddy passes bodies on as they arrive, and the shop refuses large ones.
+    // Caddy streams request bodies, so only the shop refuses large ones.
     expect((await upload(7)).status).toBe(program === 'nginx' ? 413 : 200)
 
     const [first, second] = ports()
@@ -292,7 +292,7 @@ describe('the command kisscut', () => {
 
   const me = userInfo().username
 
-  test('runs a command with only the settings in the file, and passes options on', async () => {
+  test('runs a command with only the settings in the file, and forwards its options', async () => {
     const { stdout } = await call(`SECRET='a "quoted" # one'\n`, me, 'show', '--to', 'a b', '$(x)')
     const { env, args } = JSON.parse(stdout)
     expect(args).toEqual(['--to', 'a b', '$(x)'])
