@@ -117,7 +117,7 @@ export function keepPending(page: Page, call: RegExp) {
   return page.route(call, () => {})
 }
 
-/** Acts as staff: uploads a proof if requested, then moves the order through the statuses. */
+/** Uploads a proof as staff, if requested, and then moves the order through these statuses. */
 export async function moveOrder({ page, shop }: Visit, id: string, moves: object[], hasProof = true) {
   const { token } = await callApi<{ token: string }>(page, 'POST', '/login', shop.admin)
   const headers = { authorization: `Bearer ${token}` }

@@ -4,7 +4,7 @@ import { jpgArtwork } from './artwork.ts'
 
 export const megabyte = 1024 * 1024
 
-/** The address of a banner that accepts big files. */
+/** The path of a banner that accepts big files. */
 export const bigProduct = '/category/29/element'
 
 export async function bigArtwork(name: string, bytes = 8 * megabyte) {
@@ -18,7 +18,7 @@ export async function bigArtworkAt(path: string): Promise<string> {
   return path
 }
 
-/** Holds back the parts of uploads until the returned function is called. */
+/** Holds back upload parts until the returned function is called. */
 export async function holdParts(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/uploads/*', async (route) => {
@@ -28,7 +28,7 @@ export async function holdParts(page: Page) {
   return resolve
 }
 
-/** Lets only the first 5 of 8 MB arrive. Requires `allowProblem(/ERR_CONNECTION_RESET/)`. */
+/** Lets only the first 5 of 8 MB through. Requires `allowProblem(/ERR_CONNECTION_RESET/)`. */
 export async function uploadFirstPart(page: Page, file: string): Promise<void> {
   const isSecondPart = (request: Request) => request.headers()['upload-offset'] === String(5 * megabyte)
   await page.route('**/api/uploads/*', (route) =>
@@ -41,7 +41,7 @@ export async function uploadFirstPart(page: Page, file: string): Promise<void> {
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '62')
 }
 
-/** Counts started uploads, and records the offsets of the parts that were sent. */
+/** Counts the uploads started, and records the offsets of the parts sent. */
 export function watchParts(page: Page) {
   const seen = { starts: 0, offsets: new Set<number>() }
   page.on('request', (request) => {

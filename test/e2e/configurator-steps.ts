@@ -88,7 +88,7 @@ export async function middleOf(locator: Locator) {
 
 export const dropFile = (page: Page, file: UploadFile, at?: Locator) => dropFiles(page, [file], at)
 
-/** Drops files on a place, by default on the page. */
+/** Drops files on an element, by default the page body. */
 export async function dropFiles(page: Page, files: UploadFile[], at = page.locator('body')) {
   const dropped = await page.evaluateHandle(
     (all) => {

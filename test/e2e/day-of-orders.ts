@@ -16,7 +16,7 @@ async function inTurns<In, Out>(all: readonly In[], one: (each: In) => Promise<O
   return done
 }
 
-/** Returns paid orders, the oldest first. */
+/** Returns paid orders, oldest first. */
 export async function paidOrders(shop: Shop, count: number): Promise<PaidOrder[]> {
   const emails = Array.from({ length: count }, () => newEmail('day'))
   const placed = await inTurns(emails, async (email) => {
@@ -28,7 +28,7 @@ export async function paidOrders(shop: Shop, count: number): Promise<PaidOrder[]
 
 const hashOf = ({ link }: PaidOrder) => /order=([\w-]+)\$/.exec(link)?.[1] ?? ''
 
-/** Returns the steps that colleagues and customers take during the day, through the API. */
+/** Returns functions that act as colleagues and customers during the day, through the API. */
 export async function colleagueSteps(page: Page, shop: Shop) {
   const { token } = await callApi<{ token: string }>(page, 'POST', '/login', shop.admin)
   const headers = { authorization: `Bearer ${token}` }

@@ -25,11 +25,11 @@ export function testDropToApproved(
   steps: InputSteps,
   { width, height }: { width: number; height: number },
 ) {
-  test(`from a file to the approved proof, by ${name}, ${width} px wide`, async ({ page, shop }) => {
+  test(`goes from a file to an approved proof by ${name}, ${width} px wide`, async ({ page, shop }) => {
     await page.setViewportSize({ width, height })
     const email = newEmail(`dropped-${name}-${width}`)
 
-    await test.step('the file is on the sticker, and checked', async () => {
+    await test.step('the file is shown on the sticker, and checked', async () => {
       await open(page, '/category/8/element')
       await steps.chooseFile(page, await pngArtwork('fox.png'))
       await expect(page.getByRole('img', { name: /^Preview: .*with fox\.png$/ })).toBeVisible()
@@ -37,13 +37,13 @@ export function testDropToApproved(
       await expect(page.getByRole('region', { name: 'Print check' })).toContainText('Sharp at this size.')
     })
 
-    await test.step('it is placed, and the preview describes where', async () => {
+    await test.step('it is placed, and its placement is announced', async () => {
       await steps.place(page)
       await expect(page.getByRole('status').filter({ hasText: /Scaled to 1\d\d%.*Moved/ })).toBeAttached()
       await expectToFit(page, width)
     })
 
-    await test.step('in the cart, it is approved and ordered', async () => {
+    await test.step('it is approved in the cart and ordered', async () => {
       await steps.add(page)
       await page.waitForURL('/cart')
       await expectLoaded(page, 'Artwork fox.png')
@@ -57,7 +57,7 @@ export function testDropToApproved(
       await page.waitForURL('/pay-confirm')
     })
 
-    await test.step('its proof is there, and approved', async () => {
+    await test.step('the order has an approved proof', async () => {
       const { link } = await mailedOrder(shop, email)
       await expect(async () => {
         await page.goto(link)

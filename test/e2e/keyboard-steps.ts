@@ -25,7 +25,7 @@ export async function pressAt(page: Page, target: Locator, key = 'Enter') {
   await page.keyboard.press(key)
 }
 
-/** The fields, in the order of the cart's form. */
+/** The fields, in the same order as in the cart's form. */
 const placesOnPage = ['Name', 'Email', 'Phone', 'Address', 'City', 'State', 'Zip code']
 
 export async function typeContact(page: Page, fields: Record<string, string>) {

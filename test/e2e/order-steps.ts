@@ -12,7 +12,7 @@ export interface PaidOrder {
   id: string
 }
 
-/** Returns a paid order of 100 stickers, or of an item for each of these quantities, and its emailed link. */
+/** Returns a paid order of 100 stickers, or with one item per quantity, and its emailed link. */
 export async function paidOrder(
   shop: Shop,
   who: string,

@@ -4,12 +4,14 @@ import type { Database } from '#app/platform/database/database.server.ts'
 import { openEmbeddedDatabase } from '#app/platform/database/embedded-database.server.ts'
 import type { Shop } from './shop.ts'
 
-/** Settings of a shop that has passkeys, which need an address with a name. Open it at `namedAddressOf`. */
+/**
+ * Settings for a shop with passkeys, which require a host name instead of an IP address. Open it at `namedAddressOf`.
+ */
 export const namedAddress = { PUBLIC_URL: 'http://localhost:PORT' }
 
 export const namedAddressOf = (shop: Shop) => shop.url.replace('127.0.0.1', 'localhost')
 
-/** Gives the browser a passkey store that is always unlocked and confirms each request. */
+/** Adds a virtual authenticator that is always unlocked and confirms every request. */
 export async function addVirtualAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -25,7 +27,7 @@ export async function addVirtualAuthenticator(page: Page) {
   })
 }
 
-/** Changes the shop's data while the shop is stopped, because its clock can't be moved. */
+/** Changes the shop's data while the shop is stopped, because its clock can't be changed. */
 export async function whileStopped(shop: Shop, change: (db: Database) => Promise<unknown>) {
   await shop.close()
   const { db, close } = await openEmbeddedDatabase(path.join(shop.dataDir, 'database'))

@@ -55,7 +55,7 @@ export function itemLine(page: Page, name: string) {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
 }
 
-/** Returns a row of the totals in cart and order. */
+/** Returns a row of the totals in the cart or on the order page. */
 export function sumRow(page: Page, term: string) {
   return page.locator('dl > div').filter({ has: page.locator('dt', { hasText: term }) })
 }

@@ -38,7 +38,9 @@ type Command = [program: string, args: string[]]
 export const npmStart: Command = ['npm', ['start']]
 const launch: Command = [process.execPath, ['scripts/launch.mjs', 'start.ts']]
 
-/** Starts the built shop at a free address with a new data folder, and these settings, in which `PORT` is replaced. */
+/**
+ * Starts the built shop on a free port with a new data folder and these settings, in which `:PORT` becomes that port.
+ */
 export async function openShop(
   settings: Record<string, string> = {},
   [program, args]: Command = launch,

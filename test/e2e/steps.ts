@@ -12,7 +12,7 @@ export const contact = {
   'Zip code': '10001',
 }
 
-/** Returns an email address that is unique in this run. */
+/** Returns an email address that no other test of this run uses. */
 export function newEmail(who: string): string {
   return `${who}-${randomUUID().slice(0, 8)}@example.com`
 }

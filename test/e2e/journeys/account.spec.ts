@@ -52,7 +52,7 @@ test('signs up, keeps the cart, pays, and finds the order in the profile', async
     ).toBeVisible()
   })
 
-  await test.step('validates the email by the mailed link', async () => {
+  await test.step('validates the email address through the emailed link', async () => {
     const mail = await mailTo(shop, email, /validate/i)
     const validated = page.waitForResponse(/\/api\/validate-mail/)
     await page.goto(linkIn(mail, '/validate-mail?token='))
@@ -70,7 +70,7 @@ test('signs up, keeps the cart, pays, and finds the order in the profile', async
     await expect.poll(() => stored(page, 'sessionToken')).not.toBe(anonymous)
   })
 
-  await test.step('pays, with the details of the account', async () => {
+  await test.step('pays with the account’s details', async () => {
     await page.getByRole('link', { name: 'Cart, 1 item' }).click()
     await page.waitForURL('/cart')
     await expect(page.getByRole('heading', { name: 'Die Cut Stickers' })).toBeVisible()
@@ -118,7 +118,7 @@ test('signs up, keeps the cart, pays, and finds the order in the profile', async
     await expect(page.getByRole('region', { name: 'Personal info' })).toContainText(email)
   })
 
-  await test.step('logs out, and no customer data is left', async () => {
+  await test.step('logs out, leaving no customer data behind', async () => {
     await addStickers(page)
     await expectInCart(page, 1)
     const session = await stored(page, 'sessionToken')
@@ -137,7 +137,7 @@ test('signs up, keeps the cart, pays, and finds the order in the profile', async
     await expect(page.getByText('Your cart is empty')).toBeVisible()
   })
 
-  await test.step('only the new password opens the account', async () => {
+  await test.step('only the new password works', async () => {
     await page.goto('/login')
     await logIn(page, { email, password: firstPassword })
     await expect(page.getByText('Invalid email or password.')).toBeVisible()

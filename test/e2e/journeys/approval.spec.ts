@@ -7,7 +7,7 @@ import { expectStatus, expectLoaded } from '../purchase-steps.ts'
 import { logInAsOwner } from '../staff-steps.ts'
 import { addStickers, linkIn, stored } from '../steps.ts'
 
-test('an order from its artwork to its approval', async ({ page, newVisitor, shop }) => {
+test('an order goes from artwork to approval', async ({ page, newVisitor, shop }) => {
   const artwork = await pngArtwork()
   const { email, link: orderLink, orderId } = await paidOrder(shop, 'guest', artwork)
 

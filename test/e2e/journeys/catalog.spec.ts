@@ -47,7 +47,7 @@ test('staff add a product and change its price, and a visitor sees both right aw
   const { pathname } = new URL(page.url())
   const id = pathname.split('/').at(-1)
 
-  await test.step('it is a draft that only staff can see', async () => {
+  await test.step('the product is a draft that only staff can see', async () => {
     expect((await visitor.goto(`/category/${id}/element`))?.status()).toBe(404)
     await page.getByRole('link', { name: 'Preview' }).click()
     await page.waitForURL(`/admin/catalog/${id}/preview`)

@@ -10,7 +10,7 @@ test('staff create coupons, and customers pay less', async ({ page, shop, newVis
   const email = newEmail('coupon')
   await openAsStaff(page, shop, 'coupons')
 
-  await test.step('staff create it', async () => {
+  await test.step('staff create a coupon', async () => {
     await page.getByRole('button', { name: 'New coupon' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Code').fill(code)

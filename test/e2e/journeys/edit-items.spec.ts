@@ -5,7 +5,7 @@ import { payDifference } from '../pay-difference.ts'
 import { openOrderAsStaff } from '../staff-steps.ts'
 import { linkIn } from '../steps.ts'
 
-test('staff edit a paid order down and up, and the difference is refunded or paid by link', async ({
+test('staff lower and then raise a paid order’s total; the difference is refunded, then paid through a link', async ({
   page,
   shop,
 }) => {
@@ -52,7 +52,7 @@ test('staff edit a paid order down and up, and the difference is refunded or pai
       return name
     })
 
-  await test.step('the customer pays, and the edit is made', async () => {
+  await test.step('the edit is applied once the customer pays', async () => {
     const link = linkIn(await mailTo(shop, email, /payment needed for your change/), 'pay-difference')
     await payDifference(page, id, link)
     await openOrderAsStaff(page, shop, id)

@@ -30,7 +30,7 @@ test('an empty shop announces that it will open soon, and has no dead ends', asy
   await expectAccessible(page)
 })
 
-test('from an empty shop to the first shipment, by clicking only', async ({
+test('an owner sets up an empty shop and ships its first order without entering a URL', async ({
   page,
   shop,
   newVisitor,
@@ -44,7 +44,7 @@ test('from an empty shop to the first shipment, by clicking only', async ({
     await expect(page.getByText(done)).toBeVisible()
   }
 
-  await test.step('the shop’s details', async () => {
+  await test.step('the owner enters the shop’s details', async () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Log in' }).first().click()
     await logIn(page, shop.admin)
@@ -86,7 +86,7 @@ test('from an empty shop to the first shipment, by clicking only', async ({
     await back('2 of 9 done')
   })
 
-  await test.step('a first design and its category', async () => {
+  await test.step('a first design is added with its category', async () => {
     await step(page, 'Offer ready-made designs').getByRole('link').click()
     await page.getByRole('button', { name: 'New design' }).click()
     await page.getByRole('dialog').getByLabel('New category').fill('Animals')
@@ -136,7 +136,7 @@ test('from an empty shop to the first shipment, by clicking only', async ({
     await expect(page.getByText('6 of 9 done')).toBeVisible()
   })
 
-  await test.step('proof and approval', async () => {
+  await test.step('a proof is sent and approved', async () => {
     await step(page, 'Send a proof').getByRole('link').click()
     await page.getByRole('row').filter({ hasText: email }).getByRole('link').first().click()
     await page.getByLabel('Proof files').setInputFiles(await pngArtwork('proof.png'))
@@ -146,7 +146,7 @@ test('from an empty shop to the first shipment, by clicking only', async ({
     await customer.waitForURL('/order-success')
   })
 
-  await test.step('print, pack and send', async () => {
+  await test.step('the order is printed, packed and sent', async () => {
     await returnTo(page)
     for (const status of ['In print', 'Ready to send']) {
       const mark = page.getByRole('button', { name: `Mark as ${status}` })

@@ -4,7 +4,7 @@ import type { Mail } from '../mail.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { newEmail } from '../steps.ts'
 
-/** `KILL_ROUNDS=300 npm run test:e2e -- journeys/kill` takes a quarter of an hour. */
+/** `KILL_ROUNDS=300 npm run test:e2e -- journeys/kill` takes 15 minutes. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 1)
 /** Each round kills the shop after at most this many payments, while others are running. */
 const mostPaid = 4
@@ -12,7 +12,7 @@ const mostPaid = 4
 /** A purchase from the buyer's perspective. It can only have been paid if it has a link. */
 type Purchase = { email: string; link: string | null }
 
-test('nothing is lost or duplicated when killed repeatedly during payments', async () => {
+test('nothing is lost or duplicated when the shop is killed repeatedly during payments', async () => {
   test.setTimeout(120_000 + rounds * 60_000)
   const shop = await openShop()
   try {
@@ -68,7 +68,7 @@ async function order(shop: Shop, purchases: Purchase[]): Promise<string> {
   return link
 }
 
-/** Returns the emails of buyers whose payment is paid at the provider. */
+/** Returns the email addresses of buyers whose payment the provider has received. */
 async function paidEmails(shop: Shop, purchases: Purchase[]): Promise<Set<string>> {
   const emails = new Set<string>()
   for (const { email, link } of purchases) {

@@ -5,7 +5,7 @@ import { testSharedShop } from '#test/shared-shop/test-shared-shop.ts'
 import { sha256Of, visit } from '#test/shared-shop/visitor.ts'
 import { newEmail } from '../steps.ts'
 
-// These tests work with any number of equal processes on one database.
+// These tests work with any number of identical processes on one database.
 
 const shared = testSharedShop()
 

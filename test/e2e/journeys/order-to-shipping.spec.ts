@@ -7,7 +7,7 @@ import { returnTo } from '../page-time.ts'
 import { expectStatus } from '../purchase-steps.ts'
 import { openOrderAsStaff } from '../staff-steps.ts'
 
-test('an order from its first proof to shipping: two rounds of changes, approval, print, tracking, refund', async ({
+test('an order goes from its first proof to shipping: two rounds of changes, approval, print, tracking, refund', async ({
   page: admin,
   shop,
   newVisitor,
@@ -51,7 +51,7 @@ test('an order from its first proof to shipping: two rounds of changes, approval
     }
   })
 
-  await test.step('a third round of two files, sorted, one of them removed', async () => {
+  await test.step('a third round is sent with two files, after one is removed and the rest are sorted', async () => {
     const files = await Promise.all(
       ['front.png', 'wrong.png', 'back.png'].map((name, at) => pngArtwork(name, [200, 50 * at, 30])),
     )
@@ -76,7 +76,7 @@ test('an order from its first proof to shipping: two rounds of changes, approval
     await expect(second.getByRole('listitem')).toHaveCount(1)
   })
 
-  await test.step('the approved file is at the top, and exactly that file is downloaded', async () => {
+  await test.step('the approved files come first, and exactly those files are downloaded', async () => {
     await customer.goto(link)
     await customer.getByRole('button', { name: 'APPROVE' }).click()
     await customer.waitForURL('/order-success')
@@ -98,7 +98,7 @@ test('an order from its first proof to shipping: two rounds of changes, approval
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
   })
 
-  await test.step('a note, and the job ticket', async () => {
+  await test.step('staff add a note, and download the job ticket', async () => {
     await admin.getByRole('textbox', { name: 'New note' }).fill('Matte, not gloss')
     await admin.getByRole('button', { name: 'Add note' }).click()
     const notes = admin.getByRole('region', { name: 'Internal notes' })
@@ -110,7 +110,7 @@ test('an order from its first proof to shipping: two rounds of changes, approval
     expect((await readFile(await sheet.path())).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  await test.step('the order is printed, packed and sent, and its wrong tracking number corrected', async () => {
+  await test.step('the order is printed, packed and sent, and its wrong tracking number is corrected', async () => {
     for (const status of ['In print', 'Ready to send']) {
       await admin.getByRole('button', { name: `Mark as ${status}` }).click()
       await expect(admin.getByRole('button', { name: `Mark as ${status}` })).toHaveCount(0)
@@ -132,7 +132,7 @@ test('an order from its first proof to shipping: two rounds of changes, approval
     expect((await mailTo(shop, email, /new tracking number/)).text).toContain(number)
   })
 
-  await test.step('another parcel is added, and the customer can follow both', async () => {
+  await test.step('another parcel is added, and the customer can track both', async () => {
     await admin.getByRole('button', { name: 'Edit carrier and tracking number' }).click()
     const dialog = admin.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Add another parcel' }).click()
@@ -166,7 +166,7 @@ test('an order from its first proof to shipping: two rounds of changes, approval
       await expect(customer.getByRole('link', { name })).toBeVisible()
   })
 
-  await test.step('a refund in part: staff and customer see it', async () => {
+  await test.step('staff and customer see a partial refund', async () => {
     const payment = admin.getByRole('region', { name: 'Payment' })
     await payment.getByRole('button', { name: 'Refund' }).click()
     const dialog = admin.getByRole('dialog')
@@ -187,7 +187,7 @@ test('an order from its first proof to shipping: two rounds of changes, approval
     await expect(customer.getByRole('button', { name: 'APPROVE' })).toHaveCount(0)
   })
 
-  await test.step('the timeline has everything, with who did it', async () => {
+  await test.step('the timeline shows every change and who made it', async () => {
     const timeline = admin.getByRole('region', { name: 'Timeline' })
     await timeline.getByRole('combobox').selectOption('Status and reminders')
     for (const text of [

@@ -26,11 +26,11 @@ import {
   stored,
 } from '../steps.ts'
 
-/** Returns true if the page asks for confirmation before it is closed. */
+/** Returns true if closing the page requires confirmation. */
 const isLeavingAsked = (page: Page) =>
   page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
 
-test('from the category page to a paid order', async ({ page, shop }) => {
+test('a guest goes from the category page to a paid order', async ({ page, shop }) => {
   const email = newEmail('guest')
   const artwork = await pngArtwork('round fox.png')
 
@@ -171,7 +171,7 @@ test('from the category page to a paid order', async ({ page, shop }) => {
 
   const orderLink = linkIn(await mailTo(shop, email, /confirmed/), 'order-confirm')
   const orderId = Number(/\$-(\d+)$/.exec(orderLink)?.[1])
-  await test.step('4: the order with the mailed link', async () => {
+  await test.step('4: opens the order through the emailed link', async () => {
     await page.goto(orderLink)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(String(orderId))
     const time = await page.getByRole('main').getByRole('time').first().getAttribute('datetime')

@@ -5,7 +5,7 @@ import { expect, mailTo, test } from '../fixtures.ts'
 import { openAsStaff } from '../staff-steps.ts'
 import { linkIn, newEmail, pressPay } from '../steps.ts'
 
-test('a quote is made on the phone, sent, and paid by the customer', async ({
+test('staff make a quote during a phone call and send it, and the customer pays it', async ({
   page,
   shop,
   newVisitor,

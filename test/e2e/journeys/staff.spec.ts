@@ -11,7 +11,7 @@ const password = 'long enough'
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Back office' }).getByRole('link')
 
-test('an owner invites a colleague to production, who can only do that work', async ({
+test('an owner invites a colleague, who can only do production work', async ({
   page,
   shop,
   newVisitor,
@@ -19,7 +19,7 @@ test('an owner invites a colleague to production, who can only do that work', as
 }) => {
   const email = newEmail('printer')
   await logInAsOwner(page, shop)
-  await test.step('the owner invites', async () => {
+  await test.step('the owner sends an invitation', async () => {
     await menuOf(page).filter({ hasText: 'Staff' }).click()
     await page.getByRole('button', { name: 'Invite staff' }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite staff' })
@@ -36,7 +36,7 @@ test('an owner invites a colleague to production, who can only do that work', as
   allowProblem(/status of (400|401|403|422)/)
 
   const printer = await newVisitor()
-  await test.step('the colleague accepts by the mailed link', async () => {
+  await test.step('the colleague accepts through the emailed link', async () => {
     await printer.goto(linkIn(await mailTo(shop, email, /Join the .* staff/), '/admin/invitation'))
     await expect(printer.getByText(email)).toBeVisible()
     await expectAccessible(printer)
@@ -69,7 +69,7 @@ test('an owner invites a colleague to production, who can only do that work', as
     await printer.waitForURL('/admin/orders')
   })
 
-  await test.step('the audit log has everything', async () => {
+  await test.step('the audit log shows every change', async () => {
     await page.goto('/admin/audit')
     await page.getByRole('searchbox').fill(email)
     const rows = page.getByRole('table').getByRole('row')

@@ -6,7 +6,7 @@ import { paidOrder } from '../order-steps.ts'
 import { openOrderAsStaff } from '../staff-steps.ts'
 import { linkIn, newEmail } from '../steps.ts'
 
-test('an edited ZIP code shows the new shipping price; an unknown one has an error at its field', async ({
+test('shows the new shipping price for an edited ZIP code, and an error at the field for an unknown one', async ({
   page,
   shop,
   allowProblem,
@@ -68,7 +68,7 @@ test('closing a dialog by keyboard returns focus to the button that opened it', 
   await expect(page.getByRole('region', { name: 'Customer' })).toContainText('Paula Press')
 })
 
-test('a library design is downloaded unchanged, and is on the job ticket', async ({ page, shop }) => {
+test('a library design is downloaded unchanged, and appears on the job ticket', async ({ page, shop }) => {
   const email = newEmail('design')
   const { tokenSession } = await (await fetch(`${shop.url}/api/session`)).json()
   const post = async (path: string, body: object) => {

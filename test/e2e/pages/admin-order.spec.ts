@@ -8,7 +8,7 @@ import { openOrderAsStaff } from '../staff-steps.ts'
 
 const badge = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
 
-test('the address is edited; the second of two employees sees who changed it first', async ({
+test('when two employees edit an address, the second one sees who changed it first', async ({
   page: one,
   shop,
   newVisitor,
@@ -58,7 +58,7 @@ test('the address is edited; the second of two employees sees who changed it fir
   ).toBeVisible()
 })
 
-test('j and k go through the orders; the page is accessible and fits a narrow screen', async ({
+test('j and k move between orders; the page is accessible and fits a narrow screen', async ({
   page,
   shop,
 }) => {

@@ -6,7 +6,7 @@ import { expect, mailTo, test } from '../fixtures.ts'
 import { paidOrder, type PaidOrder } from '../order-steps.ts'
 import { openAsStaff } from '../staff-steps.ts'
 
-/** Sends a proof, and approves it through the API as the customer, with the emailed link. */
+/** Sends a proof, and approves it as the customer through the API, with the emailed link's secret. */
 async function approve(page: Page, placed: PaidOrder) {
   await page.goto(`/admin/orders/${placed.id}`)
   await page.getByLabel('Proof files').setInputFiles(await pngArtwork(`proof-${placed.id}.png`))
@@ -23,7 +23,10 @@ const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: 
 
 const orderLink = (page: Page, id: string) => page.getByRole('link', { name: id, exact: true })
 
-test('a morning with the list: search, filters in the address, sorting, keyboard', async ({ page, shop }) => {
+test('the order list has search, filters in the URL, sorting, and keyboard shortcuts', async ({
+  page,
+  shop,
+}) => {
   const [first, second] = [await paidOrder(shop, 'morning'), await paidOrder(shop, 'noon')]
   await openAsStaff(page, shop, 'orders')
   await expect(orderLink(page, second.id)).toBeVisible()
@@ -118,7 +121,7 @@ test('approved orders are moved to print together, and a stale move is reported'
   await expectAccessibleAndNarrow(page)
 })
 
-test('the board has pictures, a product filter, sticky headings, and more cards on demand', async ({
+test('the board has pictures, a product filter, and sticky headings, and loads more cards on demand', async ({
   page,
   shop,
 }) => {
@@ -128,7 +131,7 @@ test('the board has pictures, a product filter, sticky headings, and more cards 
     await paidOrder(shop, 'card'),
   ]
   const ids = placed.map(({ id }) => id)
-  // Pretend that each column has one card on its first page.
+  // Simulates one card per page in each column.
   await page.route(/\/api\/admin\/board/, async (route) => {
     const answer = await route.fetch()
     const board = (await answer.json()) as { cards: unknown[] }[]
@@ -227,7 +230,7 @@ test('a figure on Today links to its orders, and the list shows the filter', asy
   shop,
   allowProblem,
 }) => {
-  // This period ends before it starts.
+  // The period in the last URL ends before it starts.
   allowProblem(/responded with a status of 422/)
   const { id } = await paidOrder(shop, 'figure')
   await openAsStaff(page, shop, 'orders')
@@ -244,7 +247,7 @@ test('a figure on Today links to its orders, and the list shows the filter', asy
   await expect(page.getByRole('heading', { name: 'Revenue by day' })).toBeVisible()
 })
 
-test('the list is downloaded as CSV', async ({ page, shop }) => {
+test('the list can be downloaded as CSV', async ({ page, shop }) => {
   const { id, email } = await paidOrder(shop, 'csv')
   await openAsStaff(page, shop, 'orders')
   await page.goto(`/admin/orders?q=${email}`)

@@ -65,9 +65,7 @@ test('focus doesn’t move when an upload finishes', async ({ page }) => {
   await expect(quantity).toBeFocused()
 })
 
-test('canceling the upload of a small file keeps the previous artwork, which is ordered', async ({
-  page,
-}) => {
+test('canceling a small upload keeps the previous artwork, which is ordered', async ({ page }) => {
   await open(page, square)
   await upload(page, await pngArtwork('kept.png'))
   const release = await holdUploads(page)
@@ -102,7 +100,7 @@ test('a file can be dropped anywhere on the page', async ({ page }) => {
   await expect(previewOf(page, 'dropped.png')).toBeVisible()
 })
 
-test('dropping several files keeps the first and explains that', async ({ page }) => {
+test('dropping several files keeps the first one and explains why', async ({ page }) => {
   await open(page, square)
   const names = ['fox.png', 'owl.png', 'bear.png']
   const [fox, owl, bear] = await Promise.all(names.map((name) => pngArtwork(name)))

@@ -38,7 +38,7 @@ async function addToCart(page: Page, press: () => Promise<void>) {
   return cartItem.design
 }
 
-test('artwork can be moved, scaled and turned by mouse, and is ordered as shown', async ({ page, shop }) => {
+test('artwork can be moved, scaled and rotated by mouse, and is ordered as shown', async ({ page, shop }) => {
   await open(page, '/category/8/element')
   await expect(handle(page)).toHaveCount(0)
   await dropFile(page, await artwork(2000, 1000))
@@ -75,7 +75,7 @@ test('artwork can be moved, scaled and turned by mouse, and is ordered as shown'
   await expect(page.getByRole('region', { name: 'Items' })).toContainText(placementText(design))
 })
 
-test('artwork can be moved, scaled and turned by keyboard, even after a reload', async ({ page }) => {
+test('artwork can be moved, scaled and rotated by keyboard, even after a reload', async ({ page }) => {
   await open(page, '/category/8/element')
   await upload(page, await artwork(1200, 1200))
   await tabTo(page, handle(page))
@@ -141,7 +141,7 @@ test('an item cut along its artwork has no placement controls', async ({ page })
   await expect(page.getByRole('slider', { name: 'Scale' })).toHaveCount(0)
 })
 
-test('a chosen page of a PDF is shown, cut along, and kept after a reload', async ({ page }) => {
+test('a chosen PDF page is shown, cut along, and kept after a reload', async ({ page }) => {
   const red: [number, number, number] = [220, 30, 30]
   const preview = page.getByRole('img', { name: /^Preview: .*with artwork\.pdf$/ })
   const shows = (color: [number, number, number]) =>
@@ -244,7 +244,7 @@ test('a failed replacement keeps the artwork and its placement', async ({ page, 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('one finger moves the artwork, and two scale and turn it', async ({ page }) => {
+  test('one finger moves the artwork, and two scale and rotate it', async ({ page }) => {
     await open(page, '/category/8/element')
     await upload(page, await artwork(1200, 1200))
     const { x, y } = await middleOf(handle(page))

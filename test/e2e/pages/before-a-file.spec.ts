@@ -3,7 +3,7 @@ import { pngArtwork } from '../artwork.ts'
 import { dropFile, open, placementHandle } from '../configurator-steps.ts'
 import { expect, test } from '../fixtures.ts'
 
-/** Scripts of the build that are only needed once there is a file, and text that only they contain. */
+/** Scripts that are only needed once a file is chosen, and text that only such scripts contain. */
 const parts = ['studio-preview', 'preflight-notes', 'cutout-step', 'cut-worker']
 const words = {
   'the print check': 'Blurry at this size',
@@ -33,7 +33,7 @@ function watchScripts(page: Page) {
   }
 }
 
-test('before a file is chosen, the configurator loads nothing for it', async ({ page }) => {
+test('the configurator loads no file-handling scripts until a file is chosen', async ({ page }) => {
   const scripts = watchScripts(page)
   for (const category of [8, 5]) {
     await open(page, `/category/${category}/element`)

@@ -33,7 +33,7 @@ async function approvedOrder(page: Page, shop: Shop) {
   return { id, hash }
 }
 
-test('a card can be dragged or moved by keyboard, and returns if the move is refused', async ({
+test('a card can be dragged or moved by keyboard, and returns to its column if the move is refused', async ({
   page,
   newVisitor,
   shop,
@@ -70,7 +70,7 @@ test('a card can be dragged or moved by keyboard, and returns if the move is ref
   await page.getByRole('link', { name: id, exact: true }).focus()
   await page.keyboard.press('x')
   await expect(page.getByRole('checkbox', { name: `Select order ${id}` })).toBeChecked()
-  // The screen is high enough for other tests' orders, so that no card is partly covered by the sticky bar.
+  // The screen is tall enough for other tests' orders, so that the sticky bar doesn't cover part of a card.
   await page.setViewportSize({ width: 1440, height: 3000 })
   await expectAccessibleAndNarrow(page)
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -7,7 +7,7 @@ test.use({ shopName: 'changed' })
 const rounded = '/api/admin/catalog/categories/12'
 const pages = ['/stickers', '/category/12/element', '/sitemap.xml']
 
-/** Fetches pages like a caching browser or proxy. Returns null for pages that are not modified. */
+/** Fetches pages like a caching browser or proxy. Returns null for pages that haven't changed. */
 function cachingClient(request: APIRequestContext) {
   const etags = new Map<string, string>()
   return async () => {

@@ -6,7 +6,7 @@ import { openAsStaff, saveProduct } from '../staff-steps.ts'
 // This file changes the shop's own data.
 test.use({ shopName: 'changed' })
 
-test('totals that fall as the quantity grows are rejected with a message, and input is kept', async ({
+test('rejects totals that fall as the quantity grows with a message, and keeps the input', async ({
   page,
   shop,
   allowProblem,

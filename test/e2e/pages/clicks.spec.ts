@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { paidOrder } from '../order-steps.ts'
 import { openOrderAsStaff } from '../staff-steps.ts'
 
-/** Counts the user's clicks, not those of scripts. */
+/** Counts the user's clicks, ignoring those made by scripts. */
 async function countClicks(page: Page) {
   let clicks = 0
   await page.exposeFunction('countClick', () => (clicks += 1))

@@ -17,7 +17,7 @@ import {
 } from '../configurator-steps.ts'
 
 test.describe('the choices are in the URL', () => {
-  test('a configuration can be shared, reloaded, and reached by the back button', async ({
+  test('a configuration can be shared, reloaded, and restored with the back button', async ({
     page,
     newVisitor,
   }) => {
@@ -108,7 +108,7 @@ test.describe('the choices are in the URL', () => {
     expect(calls).toEqual([])
   })
 
-  test('from the cart, back and forward keep choices and scroll', async ({ page }) => {
+  test('going back and forward from the cart keeps choices and scroll position', async ({ page }) => {
     await page.goto('/stickers')
     await page
       .getByRole('main')

@@ -144,7 +144,7 @@ test.describe('awkward content', () => {
     })
   }
 
-  test('design: the smallest and largest choices: nothing overflows, and axe finds no violations', async ({
+  test('design: the smallest and the largest choices: nothing overflows, and axe finds no violations', async ({
     page,
   }) => {
     for (const choices of [

@@ -60,7 +60,7 @@ test.describe('spec 9: prices', () => {
     await expect(sizeRadio(page, '3" x 3"')).toHaveAccessibleName(new RegExp(`\\${money(cents)}$`))
   })
 
-  test('the hint at the next price break', async ({ page }) => {
+  test('a hint shows the next price break', async ({ page }) => {
     const hint = page.getByRole('button', { name: / more for / })
     await open(page, '/category/5/element?size=3x3&quantity=75')
     await expect(hint).toHaveText('25 more for $9')

@@ -51,7 +51,7 @@ test.describe('spec 5: custom size', () => {
     await expect(page.locator('[data-dimension] text')).toHaveText(['51"', '20"'])
   })
 
-  test('spec 5: in a square custom size, the sides follow each other', async ({ page }) => {
+  test('spec 5: in a square custom size, changing one side changes the other', async ({ page }) => {
     await open(page, '/category/21/element')
     await page.getByText('Custom size', { exact: true }).click()
     const [width, height] = [page.getByLabel('Width (inches)'), page.getByLabel('Height (inches)')]
@@ -73,14 +73,14 @@ test.describe('spec 5: custom size', () => {
     await typeSize(page, 200.1, 3, 31)
     await expect(problems(page)).toHaveText(["Max width is 200'"])
     await page.getByLabel('Your quantity').fill('7')
-    // Nothing was requested until the size is valid.
+    // No price is requested until the size is valid.
     await typeSize(page, 200, 3, 31)
     await expect.poll(() => JSON.stringify(requests)).toContain('{"width":200,"height":3}')
     await expect(amount(page)).not.toHaveText(/^\$0\.00/)
     expect(JSON.stringify(requests)).not.toContain('200.1')
   })
 
-  test('spec 5: the - and + keys and anything else that is not a number are blocked', async ({ page }) => {
+  test('spec 5: only digits and decimal points can be entered, not - or +', async ({ page }) => {
     await open(page, '/category/5/element')
     await page.getByText('Custom size', { exact: true }).click()
     const width = page.getByLabel('Width (inches)')

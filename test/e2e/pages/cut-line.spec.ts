@@ -19,7 +19,7 @@ const transparent = async () => ({
   buffer: await sharp(ring).png().toBuffer(),
 })
 
-/** Returns the cut line around the artwork, not a kiss cut's other one around its backing. */
+/** Returns the cut line around the artwork, not the one around a kiss cut's backing. */
 const cutLine = (page: Page) => page.locator('svg[role=img] path.cut-line').first()
 const pathOf = (page: Page) => cutLine(page).getAttribute('d')
 const distance = (page: Page) => page.getByRole('slider', { name: 'Distance from the artwork' })
@@ -83,7 +83,7 @@ test('a glow is cut where it is half opaque, or at the opacity that the customer
   await expect(page.getByText('Nothing in the artwork is opaque enough to cut around.')).toHaveCount(0)
 })
 
-test('a PDF is cut along the shop’s preview; other shapes have no line along the picture', async ({
+test('a PDF is cut along the shop’s preview; other shapes have no line around the picture', async ({
   page,
 }) => {
   await open(page, '/category/5/element')

@@ -29,7 +29,7 @@ async function expectWork(page: Page, counts: Record<string, number>) {
   }
 }
 
-/** Selects all orders in this status and marks them. Returns the text of the dialog's button afterward. */
+/** Selects all orders in status `from`, and marks them as `to`. */
 async function markAll(page: Page, { from, to }: { from: string; to: string }) {
   await page.goto(`/admin/orders?status=${from}`)
   await page.getByRole('checkbox', { name: 'Select all' }).check()
@@ -87,7 +87,7 @@ test('a working day with 60 orders', async ({ page, newVisitor, shop, allowProbl
     await expect(page.getByRole('row').filter({ hasText: 'Make the fox bigger' })).toHaveCount(5)
   })
 
-  await test.step('orders that a customer or an employee stopped are not printed with the others', async () => {
+  await test.step('orders with an unanswered message or a hold are not printed with the others', async () => {
     await day.write(talker, 'Stop, wrong file!')
     await page.goto(`/admin/orders/${held.id}`)
     await page.getByRole('button', { name: 'Put on hold' }).click()

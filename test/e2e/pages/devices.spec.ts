@@ -3,7 +3,7 @@ import { paidOrder } from '../order-steps.ts'
 import { openAsStaff, openOrderAsStaff } from '../staff-steps.ts'
 import { logIn, newCustomer, stored } from '../steps.ts'
 
-test('a customer logs out other devices, and all of them', async ({ page, shop, newVisitor }) => {
+test('a customer logs out another device, and then all devices', async ({ page, shop, newVisitor }) => {
   const customer = await newCustomer(page)
   await page.goto('/login')
   await logIn(page, customer)
@@ -30,7 +30,7 @@ test('a customer logs out other devices, and all of them', async ({ page, shop, 
   expect(response.status()).toBe(401)
 })
 
-test('staff see their devices, and replace and end the link to an order', async ({
+test('staff see their devices, and set an end date for an order’s link and replace it', async ({
   page,
   shop,
   allowProblem,

@@ -31,7 +31,7 @@ test('focus is never lost: after an error, a dialog, a deleted line, an emptied 
   await expectAtPageStart(page)
 })
 
-test('a toast can be reached by keyboard, and does not trap focus', async ({ page, allowProblem }) => {
+test('a toast can be reached by keyboard without trapping focus', async ({ page, allowProblem }) => {
   allowProblem(/status of 4\d\d/)
   await stopTime(page)
   await page.goto('/signup')

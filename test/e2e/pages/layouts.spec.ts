@@ -77,7 +77,7 @@ test('the shipping amount is next to its label on a phone', async ({ page }) => 
   expect(Math.abs(label.y + label.height / 2 - (amount.y + amount.height / 2))).toBeLessThan(8)
 })
 
-test('a long email wraps only at natural places', async ({ page }) => {
+test('a long email address wraps only at natural breaks', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 900 })
   const customer = await newCustomer(page)
   await page.goto('/login')
@@ -105,7 +105,7 @@ test('a long email wraps only at natural places', async ({ page }) => {
   expect(new Set(linesOfParts)).toEqual(new Set([1]))
 })
 
-test('a city’s name fits in its field, at checkout and at sign-up', async ({ page }) => {
+test('a city name fits in its field, at checkout and at sign-up', async ({ page }) => {
   for (const open of [() => openCartWithStickers(page), () => page.goto('/signup')]) {
     await open()
     const city = page.getByRole('textbox', { name: 'City', exact: true })

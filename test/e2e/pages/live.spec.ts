@@ -4,20 +4,20 @@ import { paidOrder } from '../order-steps.ts'
 import { openAsStaff, openOrderAsStaff } from '../staff-steps.ts'
 import { stored } from '../steps.ts'
 
-/** Pages poll with intervals, so now they only show what they are told. */
+/** Disables `setInterval`, which pages poll with, so that only events can update them. */
 const stopPolling = (page: Page) => page.addInitScript(() => void (window.setInterval = (() => 0) as never))
 
 const streamOpened = (page: Page, path: string) =>
   page.waitForResponse((response) => response.url().includes(path) && response.status() === 200)
 
-/** Writes in an order's chat as the staff logged in on this page. */
+/** Posts in an order's chat as the employee logged in on this page. */
 async function writeAsStaff(staff: Page, orderId: number, content: string) {
   const headers = { authorization: `Bearer ${(await stored(staff, 'token')) ?? ''}` }
   const sent = await staff.request.post(`/api/messages/${orderId}`, { headers, data: { content } })
   expect(sent.status()).toBe(201)
 }
 
-test('customer and staff see each other’s messages, and the board a new order, without polling', async ({
+test('customer and staff see each other’s messages, and the board shows a new order, without polling', async ({
   page: staff,
   newVisitor,
   shop,
@@ -44,7 +44,12 @@ test('customer and staff see each other’s messages, and the board a new order,
   await expect(staff.getByRole('link', { name: new RegExp(next.id) }).first()).toBeVisible()
 })
 
-test('a page whose stream is refused polls', async ({ page: staff, newVisitor, shop, allowProblem }) => {
+test('a page polls if its event stream is refused', async ({
+  page: staff,
+  newVisitor,
+  shop,
+  allowProblem,
+}) => {
   allowProblem(/503/)
   const { link, orderId, id } = await paidOrder(shop, 'refused')
   const customer = await newVisitor()

@@ -16,8 +16,8 @@ async function say(page: Page, shop: Shop, orderId: number, contents: string[]) 
 }
 
 /**
- * Reads a chat of `length` lines back to the first by keyboard while another line arrives, and expects a stable scroll
- * position.
+ * Reads a chat of `length` messages back to the first by keyboard while another one arrives, and expects a stable
+ * scroll position.
  */
 async function readBack(page: Page, shop: Shop, { orderId, length }: { orderId: number; length: number }) {
   const log = page.getByRole('log')

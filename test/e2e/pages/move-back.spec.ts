@@ -64,7 +64,7 @@ test('spec 4: staff void an approval by keyboard; it stays visible and can’t b
     await expect(row).toContainText('Bigger')
   })
 
-  await test.step('requested changes have a tab, a column and a tile, with the customer’s words', async () => {
+  await test.step('requested changes have a tab, a column and a tile, with the customer’s message', async () => {
     await admin.getByRole('link', { name: /^Pending\s*0$/ }).click()
     await expect(admin.getByRole('heading', { name: 'No matching orders' })).toBeVisible()
     await admin.getByRole('link', { name: /^Changes requested\s*1$/ }).click()

@@ -25,7 +25,7 @@ const contactMessage = (email: string, content: string) => ({
   content,
 })
 
-test('a contact message gets a reply, which arrives in the sender’s inbox and is in the list of emails', async ({
+test('a reply to a contact message arrives in the sender’s inbox and is listed among the emails', async ({
   page,
   newVisitor,
   shop,
@@ -115,7 +115,7 @@ test('a changed setting appears in the footer immediately', async ({
   await expect(visitor.getByText('Shipping typically takes 3-9 working days.')).toBeVisible()
 })
 
-test('a changed shipping price appears in the cart; a cheaper heavier parcel is rejected with a message', async ({
+test('a changed shipping price appears in the cart; a lower price for a heavier parcel is rejected with a message', async ({
   page,
   newVisitor,
   shop,
@@ -196,7 +196,7 @@ test('a coupon is created and edited', async ({ page, shop, allowProblem }) => {
   await expect(page.getByRole('button', { name: 'New coupon' })).toBeFocused()
   const headers = { authorization: `Bearer ${await stored(page, 'token')}` }
   const [coupon] = await (await page.request.get(`/api/admin/coupons?q=${code}`, { headers })).json()
-  expect(coupon.endsAt, 'by the clock of the shop in Chicago').toBe('2040-12-01T06:00:00.000Z')
+  expect(coupon.endsAt, 'in the shop’s time zone, Chicago').toBe('2040-12-01T06:00:00.000Z')
   await row.getByRole('button', { name: code }).click()
   await page.getByRole('checkbox', { name: /^Disabled/ }).check()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -204,11 +204,7 @@ test('a coupon is created and edited', async ({ page, shop, allowProblem }) => {
   await expect(row.getByRole('button', { name: code })).toBeFocused()
 })
 
-test('the pages of the desk are accessible, and fit a narrow screen', async ({
-  page,
-  shop,
-  allowProblem,
-}) => {
+test('the desk’s pages are accessible, and fit a narrow screen', async ({ page, shop, allowProblem }) => {
   allowProblem(scriptOfTheTrace)
   await callApi(page, 'POST', '/create-contact', contactMessage(newEmail('axe'), 'Is this readable?'))
   await openAsStaff(page, shop, 'coupons')

@@ -3,7 +3,7 @@ import { openAsStaff } from '../staff-steps.ts'
 
 test.use({ shopName: 'changed' })
 
-test('an owner edits an email next to its preview, and resets it', async ({ page, shop }) => {
+test('an owner edits an email next to its preview, and restores the default', async ({ page, shop }) => {
   await openAsStaff(page, shop, 'mail-texts')
   await page.getByRole('link', { name: 'Order on hold' }).click()
   const heading = page.getByRole('textbox', { name: 'Heading' })

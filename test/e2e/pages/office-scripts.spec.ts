@@ -44,7 +44,7 @@ test('customers download neither charts nor the forms library, not even with a f
   expect(await sentToStaff()).toEqual(Object.keys(libraries))
 })
 
-test('the first scripts of each page are few, compressed by the build, and without those libraries', async ({
+test('each page’s initial scripts are few, compressed by the build, and free of those libraries', async ({
   request,
 }) => {
   for (const path of [

@@ -6,7 +6,7 @@ import { itemLine } from '../purchase-steps.ts'
 
 const ovalId = 9
 
-/** Makes artwork that is white on its left half, and transparent on its right. */
+/** Makes artwork whose left half is white and whose right half is transparent. */
 async function halfArtwork() {
   const buffer = await sharp({ create: { width: 600, height: 400, channels: 4, background: '#0000' } })
     .composite([
@@ -73,7 +73,7 @@ test('holographic and white ink show in the preview and in the cart, by mouse an
     await expectAccessibleAndNarrow(page)
   })
 
-  await test.step('the cart has both, and the picture of the item shows them', async () => {
+  await test.step('the cart lists both, and the item picture shows them', async () => {
     await addButton(page).click()
     await page.waitForURL('/cart')
     const line = itemLine(page, 'Oval Stickers')

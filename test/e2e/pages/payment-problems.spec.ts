@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts'
 import type { Shop } from '../shop.ts'
 import { logInAsOwner } from '../staff-steps.ts'
 
-/** Sends a signed report by the test payment provider. */
+/** Sends a signed webhook as the test payment provider. */
 async function reportPayment(shop: Shop, payment: object): Promise<number> {
   const body = JSON.stringify({ type: 'payment.paid', payment })
   const seconds = Math.floor(Date.now() / 1000)

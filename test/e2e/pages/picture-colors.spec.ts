@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures.ts'
 
 const preview = (page: Page) => page.getByRole('img', { name: /^Preview: / })
 
-/** Holds back uploads, so that the browser must draw the file itself until they are released. */
+/** Holds back uploads until the returned function is called, so that the browser must draw the file itself. */
 async function holdUploads(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -23,7 +23,7 @@ const choose = (page: Page, type: string, buffer: Buffer) =>
     .getByLabel('Artwork file')
     .setInputFiles({ name: `artwork.${type}`, mimeType: `image/${type}`, buffer })
 
-/** Picks one picture of each color space. The shop's drawings of all of them are tested without a browser. */
+/** Picks one picture per color space. Other tests cover the shop's previews of all of them without a browser. */
 const isRepresentative = ({ name }: { name: string }) =>
   [
     'a CMYK JPEG',
@@ -32,7 +32,7 @@ const isRepresentative = ({ name }: { name: string }) =>
     'a PNG of 16-bit gray with transparency',
   ].includes(name)
 
-test('a picture has the colors that are printed, before and after the upload', async ({ page }) => {
+test('a picture’s colors match the print, before and after the upload', async ({ page }) => {
   for (const { name, type, bytes, shows } of (await colorPictures()).filter(isRepresentative)) {
     await test.step(name, async () => {
       await open(page, '/category/8/element')
@@ -80,7 +80,7 @@ test('a photo is upright before and after its upload, regardless of how the came
 
 type Middle = { x: number; y: number }
 
-/** Returns the color at the middle of each corner. */
+/** Returns the center of each corner color's area. */
 async function middles(screenshot: Buffer): Promise<[Middle, Middle, Middle, Middle]> {
   const { data, info } = await sharp(screenshot).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const sums = corners.map(() => ({ x: 0, y: 0, count: 0 }))

@@ -55,13 +55,13 @@ const items: {
   place: (page: Page) => Promise<void>
 }[] = [
   {
-    name: 'a die cut, further from the artwork',
+    name: 'a die cut, farther from the artwork',
     category: 5,
     file: () => png(blob),
     place: (page) => moveCutLine(page, 'End'),
   },
   {
-    name: 'a circle that is filled and turned',
+    name: 'a circle that is filled and rotated',
     category: 6,
     file: () => png(scene),
     async place(page) {

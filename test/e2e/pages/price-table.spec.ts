@@ -7,7 +7,7 @@ import { openAsStaff } from '../staff-steps.ts'
 // This file changes the shop's own data.
 test.use({ shopName: 'changed' })
 
-/** Pastes text as from a spreadsheet. */
+/** Pastes text as if copied from a spreadsheet. */
 const paste = (field: Locator, text: string) =>
   field.evaluate((input, copied) => {
     const clipboardData = new DataTransfer()
@@ -22,7 +22,7 @@ test('staff paste a price table, and a visitor gets its prices', async ({ page, 
   await page.getByLabel('Copy sizes, quantities and prices from').selectOption({ label: 'Circle Stickers' })
   await page.getByLabel('Name').fill('Tabled stickers')
 
-  await test.step('an example price explains the formula’s numbers while typing', async () => {
+  await test.step('an example price explains the formula while typing', async () => {
     await page.getByLabel('Per square inch').fill('0.155')
     await page.getByLabel('Size factor').fill('1')
     await expect(
@@ -38,7 +38,7 @@ test('staff paste a price table, and a visitor gets its prices', async ({ page, 
     await expect(cell('50 of 2 x 2')).toHaveValue(/^\d+\.\d0$/)
   })
 
-  await test.step('a pasted price that makes more cost less is marked at its cell', async () => {
+  await test.step('a pasted price that makes a larger quantity cheaper is marked in its cell', async () => {
     await paste(cell('50 of 2 x 2'), '\t50\t100\r\n2x2\t31.25\t30\r\n4" x 4"\t$60\t90.00\r\n')
     await expect(cell('100 of 2x2')).toHaveAccessibleDescription('less than 50')
     const notice = page.getByRole('alert').filter({ hasText: 'These prices can’t be saved' })
@@ -55,7 +55,7 @@ test('staff paste a price table, and a visitor gets its prices', async ({ page, 
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  await test.step('it is saved and published', async () => {
+  await test.step('the table is saved and published', async () => {
     await page.getByRole('button', { name: 'Save draft' }).click()
     await expect(page.getByText('Created', { exact: true })).toBeVisible()
     await expect(cell('50 of 4 x 4')).toHaveValue('60.00')
@@ -63,7 +63,7 @@ test('staff paste a price table, and a visitor gets its prices', async ({ page, 
     await expect(page.getByText('Published. Customers can order it now.')).toBeVisible()
   })
 
-  await test.step('a visitor gets its prices, and those between them', async () => {
+  await test.step('a visitor gets the table’s prices, and prices in between', async () => {
     const { pathname } = new URL(page.url())
     await open(visitor, `/category/${pathname.split('/').at(-1)}/element`)
     await expectPrice(visitor, 3125)

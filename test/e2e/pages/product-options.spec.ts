@@ -19,7 +19,7 @@ test('staff add a finish and a rush, a customer orders both, and staff see them'
 }) => {
   await openAsStaff(admin, shop, `catalog/${kissCutId}`)
 
-  await test.step('two groups of options, with a free default each', async () => {
+  await test.step('staff add two option groups, each with a free default', async () => {
     for (const [at, name, byDefault, other] of [
       [1, 'Finish', 'Gloss', 'Matte'],
       [2, 'Turnaround', 'Standard', 'Rush'],
@@ -69,7 +69,7 @@ test('staff add a finish and a rush, a customer orders both, and staff see them'
     await expectAccessibleAndNarrow(customer)
   })
 
-  await test.step('the customer orders it', async () => {
+  await test.step('the customer orders the product', async () => {
     await customer.getByRole('button', { name: 'Skip this step & email artwork later' }).click()
     await addButton(customer).click()
     await customer.waitForURL('/cart')
@@ -80,7 +80,7 @@ test('staff add a finish and a rush, a customer orders both, and staff see them'
   })
 
   const { link, id } = await mailedOrder(shop, email)
-  await test.step('it is on the order, for the customer and for staff', async () => {
+  await test.step('the options are on the order, for the customer and for staff', async () => {
     await customer.goto(link)
     await expect(itemLine(customer, 'Kiss Cut Stickers')).toContainText('Finish: Matte, Turnaround: Rush')
     await admin.goto(`/admin/orders/${id}`)
@@ -93,7 +93,7 @@ test('staff add a finish and a rush, a customer orders both, and staff see them'
     await expect(admin.getByRole('row', { name: new RegExp(id) })).toContainText('Rush')
   })
 
-  await test.step('it is on the job ticket and in the export', async () => {
+  await test.step('the options are on the job ticket and in the export', async () => {
     const headers = { authorization: `Bearer ${await stored(admin, 'token')}` }
     const ticket = await admin.request.get(`/api/admin/orders/${id}/print-sheet.pdf`, { headers })
     const text = (await pdfText(new Uint8Array(await ticket.body()).buffer)).join(' ')

@@ -18,7 +18,7 @@ test('each item has its proof, which the customer sees under it', async ({
   const row = (label: string) => items.getByRole('listitem').filter({ hasText: label })
   const send = admin.getByRole('button', { name: 'Send for approval' })
 
-  await test.step('a round with an uncovered item is not sent', async () => {
+  await test.step('a round with an uncovered item can’t be sent', async () => {
     const choosing = admin.waitForEvent('filechooser')
     await admin.getByRole('button', { name: `Upload proof of ${two}` }).click()
     await (await choosing).setFiles([await pngArtwork('second.png')])
@@ -57,7 +57,7 @@ test('each item has its proof, which the customer sees under it', async ({
     await admin.getByRole('button', { name: 'Send round 2' }).click()
   })
 
-  await test.step('approved, both are printed', async () => {
+  await test.step('both proofs are printed once approved', async () => {
     await returnTo(customer)
     await customer.getByRole('button', { name: 'APPROVE' }).click()
     await customer.waitForURL('/order-success')

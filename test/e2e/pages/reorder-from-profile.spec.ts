@@ -1,7 +1,7 @@
 import { expect, mailTo, test } from '../fixtures.ts'
 import { addStickers, confirmAndPay, expectInCart, logIn, newCustomer, pressPay } from '../steps.ts'
 
-test('reorders from My Orders; unavailable items are named', async ({ page, shop }) => {
+test('reorders from My Orders, and lists unavailable items', async ({ page, shop }) => {
   const customer = await newCustomer(page)
   await addStickers(page)
   await page.goto('/login')

@@ -65,7 +65,7 @@ test('staff enter a state’s sales tax, and a customer pays it', async ({ page,
     return { taxCents, totalCents: cents(taxableCents + taxCents) }
   }
 
-  await test.step('the cart shows it once the ZIP code is typed', async () => {
+  await test.step('the cart shows the tax once the ZIP code is entered', async () => {
     await openCartWithStickers(visitor)
     await expect(sumRow(visitor, 'Shipping')).toContainText('Enter your ZIP code')
     await expect(sumRow(visitor, 'Tax')).toHaveCount(0)
@@ -74,7 +74,7 @@ test('staff enter a state’s sales tax, and a customer pays it', async ({ page,
     await expectTaxed()
   })
 
-  await test.step('another state has none', async () => {
+  await test.step('another state has no tax', async () => {
     await fillContact(visitor, { 'Zip code': '97201' })
     await expect(sumRow(visitor, 'Shipping')).toContainText('$')
     await expect(sumRow(visitor, 'Tax')).toHaveCount(0)
@@ -99,7 +99,7 @@ test('staff enter a state’s sales tax, and a customer pays it', async ({ page,
     await expectTaxed()
   })
 
-  const { taxCents, totalCents } = await test.step('a coupon lowers it immediately', async () => {
+  const { taxCents, totalCents } = await test.step('a coupon lowers the tax immediately', async () => {
     const before = await expectTaxed()
     await visitor.getByRole('textbox', { name: 'Coupon' }).fill('WELCOME10')
     await visitor.getByRole('button', { name: 'Apply' }).click()
@@ -123,7 +123,7 @@ test('staff enter a state’s sales tax, and a customer pays it', async ({ page,
       return link.split('-').at(-1) ?? ''
     })
 
-  await test.step('the back office shows its rate, and the tax in a refund', async () => {
+  await test.step('the back office shows the tax rate, and the tax in a refund', async () => {
     await openAsStaff(page, shop, `orders/${orderId}`)
     await expect(sumRow(page, 'Tax, NY 8.875%')).toContainText(money(taxCents))
     await page.getByRole('button', { name: 'Refund' }).click()

@@ -34,7 +34,7 @@ test('scanned tickets open, print, pack and send their order', async ({
   const log = page.getByRole('log', { name: 'Scanned tickets' })
   const field = page.getByRole('textbox', { name: 'Job ticket' })
 
-  await test.step('in print, and ready to send', async () => {
+  await test.step('scanning moves the order to In print, then Ready to send', async () => {
     await page.getByRole('radio', { name: 'Mark as In print' }).check()
     await expect(field).toBeFocused()
     await scan(page, `JOB-${id}`)
@@ -48,7 +48,7 @@ test('scanned tickets open, print, pack and send their order', async ({
     await expect(log.getByRole('listitem').first()).toContainText('wasn’t updated')
   })
 
-  await test.step('regardless of focus', async () => {
+  await test.step('scanning works regardless of focus', async () => {
     await page.getByRole('radio', { name: 'Mark as Sent' }).check()
     const carrier = page.getByRole('combobox', { name: 'Carrier' })
     await carrier.selectOption('Other')
@@ -65,7 +65,7 @@ test('scanned tickets open, print, pack and send their order', async ({
     await field.focus()
   })
 
-  await test.step('sent, with the tracking number scanned next', async () => {
+  await test.step('the order is sent, with the tracking number scanned next', async () => {
     await scan(page, `JOB-${id}`)
     await expect(page.getByRole('textbox', { name: `Tracking number of order ${id}` })).toBeFocused()
     await scan(page, `JOB-${id}`)
@@ -77,7 +77,7 @@ test('scanned tickets open, print, pack and send their order', async ({
     await expect(customer.getByRole('link', { name: number })).toBeVisible()
   })
 
-  await test.step('a number that another order already has needs confirmation', async () => {
+  await test.step('a tracking number that another order already has needs confirmation', async () => {
     const other = await paidOrder(shop, 'scanned')
     await sendProofs(customer, shop, other.orderId, [await pngArtwork('owl.png')])
     await customer.goto(other.link)

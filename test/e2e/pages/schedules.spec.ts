@@ -13,7 +13,7 @@ test('staff schedule prices and a promotion, and withdraw both', async ({ page, 
   const before = await setup.inputValue()
   await expect(schedule).toBeDisabled()
 
-  await test.step('prices are entered, and a day is selected instead of saving them', async () => {
+  await test.step('prices are entered, and scheduled for a day instead of being saved', async () => {
     await setup.fill('99')
     await schedule.click()
     const dialog = page.getByRole('dialog', { name: 'Schedule prices' })
@@ -39,7 +39,7 @@ test('staff schedule prices and a promotion, and withdraw both', async ({ page, 
     await expect(panel.getByRole('listitem')).toHaveCount(0)
   })
 
-  await test.step('a promotion has its days', async () => {
+  await test.step('a promotion gets its days', async () => {
     const promotions = page.getByRole('region', { name: 'Promotions' })
     await promotions.getByRole('button', { name: 'Add a promotion' }).click()
     await promotions.getByLabel('Width').fill('3')

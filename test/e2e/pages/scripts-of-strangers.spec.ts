@@ -11,7 +11,7 @@ const pages = [
   '/no/such/page',
 ]
 
-test('no page runs a script that is not the shop’s own, not even a cached page', async ({
+test('no page, not even a cached one, runs a script that isn’t the shop’s own', async ({
   page,
   request,
   allowProblem,

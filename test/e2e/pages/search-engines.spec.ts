@@ -81,7 +81,7 @@ test('the home page identifies the shop', async ({ request }) => {
   expect(shop?.sameAs).not.toHaveLength(0)
 })
 
-test('URLs with choices, and other URLs of the same page, name the canonical URL', async ({
+test('URLs with choices, and other URLs of the same page, declare the canonical URL', async ({
   request,
   shop,
 }) => {
@@ -168,7 +168,7 @@ test('a public page is the same for everyone, and revalidated by its ETag', asyn
     expect.soft([head.status(), (await head.body()).length], path).toEqual([200, 0])
     expect.soft(lasting(head.headers()), path).toEqual(lasting(page.headers()))
   }
-  // Addresses that end with a slash are not cached in memory.
+  // URLs that end with a slash are not cached in memory.
   const [kept, rendered] = [await request.get('/stickers'), await request.get('/stickers/')]
   const { etag: _, 'content-length': __, 'content-location': ___, ...same } = lasting(rendered.headers())
   expect(kept.headers()).toMatchObject({ ...same, 'content-encoding': 'br' })

@@ -4,7 +4,7 @@ import { mailedOrder, paidOrder } from '../order-steps.ts'
 import { openAsStaff } from '../staff-steps.ts'
 import { addStickers, confirmAndPay, contact, fillContact, logIn, newCustomer, pressPay } from '../steps.ts'
 
-// In this time zone, it is usually a different day than in the shop's, Chicago.
+// In this time zone, it is usually a different day than in Chicago, the shop's time zone.
 test.use({ timezoneId: 'Pacific/Kiritimati' })
 
 const central = (at: string) =>
@@ -33,7 +33,7 @@ async function expectShopTimes(page: Page) {
   }
 }
 
-test('staff see all times in the shop’s time zone, named once per screen', async ({ page, shop }) => {
+test('staff see all times in the shop’s time zone, which each screen names once', async ({ page, shop }) => {
   const { orderId, email } = await paidOrder(shop, 'times')
   await openAsStaff(page, shop, `orders?q=${email}`)
   await expect(page.getByRole('link', { name: String(orderId) })).toBeVisible()

@@ -9,7 +9,7 @@ test.use({ shopName: 'changed' })
 // oxlint-disable-next-line typescript/no-explicit-any
 type Call = (method: 'GET' | 'POST' | 'PUT', path: string, data?: object) => Promise<any>
 
-/** Returns calls of the API as a colleague, who makes changes in the meantime. */
+/** Returns a function that calls the API as a colleague, who makes changes in the meantime. */
 function colleague(page: Page, token: string): Call {
   return async (method, path, data) => {
     const headers = { authorization: `Bearer ${token}` }

@@ -95,7 +95,7 @@ test('an owner is asked for two-step authentication, later can’t log in withou
   await page.goto('/admin/account')
   await expect(panel(page)).toContainText('9 of 10 left')
 
-  // Ten minutes after the login, a form requires confirmation, and is then sent again with the same input.
+  // Ten minutes after the login, a form requires confirmation, and is then resubmitted with the same input.
   await whileStopped(shop, (db) => db.update(logins).set({ provedAt: null }))
   await page.goto('/admin/staff')
   await page.getByRole('button', { name: 'Invite staff' }).click()

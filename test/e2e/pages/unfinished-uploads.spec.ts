@@ -28,7 +28,7 @@ async function reopen(page: Page) {
   return { next, hasTus: () => scripts.some((path) => path.includes('upload-big-file')) }
 }
 
-test('after a crash, the configurator explains how to resume an upload until it is finished', async ({
+test('after a crash, the configurator explains how to resume an upload, until the upload is finished', async ({
   page,
   allowProblem,
 }, info) => {

@@ -93,7 +93,7 @@ test('spec 5 and 9: the ZIP code takes 5 characters, and is looked up 500 ms aft
   await expect(page.getByText(/^Arrives /)).toHaveCount(0)
 })
 
-test('spec 5: the last change of a cart quantity wins, even while another is pending', async ({ page }) => {
+test('spec 5: the last change to a cart quantity wins, even while another is pending', async ({ page }) => {
   await openCartWithStickers(page)
   const sent = sentTo(page, '/carts/me/items/edit')
   const failed = page.getByText('Failed to edit the quantity')

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { expectVisibleFor, advanceUntilVisible, stopTime } from '../page-time.ts'
 import { addStickers, callApi, expectInCart, logIn, stored } from '../steps.ts'
 
-/** The specification's table, in its order: a path, and text that only its page has. */
+/** The specification's table, in its order: each path, with text that only its page has. */
 const routes: [path: string, words: string][] = [
   ['/', 'What should we print?'],
   ['/category/5/element', 'How to order'],
