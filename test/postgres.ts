@@ -36,19 +36,20 @@ const settings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
   'timezone=UTC',
-  // Records all statements for tests that check them. A full list would drop the rarest, so it is large.
+  // Records all statements for tests that check them. The list is large, because a full one would drop the rarest
+  // statements.
   'shared_preload_libraries=pg_stat_statements',
   'pg_stat_statements.max=100000',
   'pg_stat_statements.track_utility=off',
 ].flatMap((setting) => ['-c', setting])
 
-/** Settings of a server that can have standbys. */
+/** Settings for a server that can have standbys. */
 const replicated = ['wal_level=replica', 'max_wal_senders=4', 'synchronous_commit=on'].flatMap((setting) => [
   '-c',
   setting,
 ])
 
-/** Settings of a server for a real shop. */
+/** Settings for the server of a real shop. */
 const durable = [
   'fsync=on',
   'synchronous_commit=on',

@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   right = one
   ahead = await shared.shop.startProcess({ env })
   shared.processes[1] = ahead
-  // The log shows the time of the process's machine.
+  // Log entries have the time of the process's machine.
   await fetch(`${ahead.url}/api/payments/webhook`, {
     method: 'POST',
     headers: { 'stripe-signature': 't=1,v1=0' },
@@ -44,7 +44,7 @@ const secondsLeft = async (column: string, from: string) => {
 
 const both = () => [right, ahead]
 
-test('logins and emailed links of each process work at the other', async () => {
+test('logins and emailed links from each process work in the other', async () => {
   for (const [from, at] of [both(), both().toReversed()] as [ShopProcess, ShopProcess][]) {
     const { get } = await logIn(shared.shop, from.url)
     expect((await get('/admin/orders', at.url)).status).toBe(200)
@@ -73,7 +73,7 @@ test('logins and emailed links of each process work at the other', async () => {
   }
 })
 
-test('a cart closed at both processes is paid within the same half hour', async () => {
+test('a cart closed in both processes can be paid within the same half hour', async () => {
   for (const [from, at] of [both(), both().toReversed()] as [ShopProcess, ShopProcess][]) {
     const { upload, fillCart, close } = await visit(shared.shop, from.url)
     const { id } = await upload()
@@ -89,7 +89,7 @@ test('a cart closed at both processes is paid within the same half hour', async 
   }
 })
 
-test('a coupon begins and ends at the same time on both', async () => {
+test('a coupon starts and ends at the same time in both', async () => {
   await shared.shop.query(`insert into coupons (code, percentage, starts_at, ends_at) values
     ('SOON', 0.1, now() + interval '3 minutes', now() + interval '1 hour'),
     ('STILL', 0.1, now() - interval '1 hour', now() + interval '3 minutes')`)
@@ -101,7 +101,7 @@ test('a coupon begins and ends at the same time on both', async () => {
   }
 })
 
-test('a payment ends on time, and not earlier', async () => {
+test('a payment expires on time, and not earlier', async () => {
   const { fillCart, close } = await visit(shared.shop, ahead.url)
   await fillCart()
   const email = newEmail('clock')
@@ -120,7 +120,7 @@ test('a payment ends on time, and not earlier', async () => {
     await shared.shop.minutesPass(minutes)
   }
   await minutesLater(27)
-  // Longer than the job queue takes to notice a due job.
+  // Longer than the job queue takes to pick up a due job.
   await sleep(12_000)
   expect((await payment()).status).toBe('open')
   await minutesLater(4)

@@ -13,7 +13,7 @@ import { killsAtEachPoint } from './kill-rounds.ts'
 
 const shared = testSharedShop({ on: 'folder' })
 
-/** Runs a test with as many kills as there are rounds. */
+/** Runs a test with one kill per round. */
 const killed = (where: string, round: (round: number) => Promise<unknown>) =>
   test(`killed ${where}`, async () => {
     test.setTimeout(60_000 + killsAtEachPoint * 40_000)
@@ -69,7 +69,7 @@ async function paidOrder(): Promise<Order> {
   return order
 }
 
-/** Closes the cart again like a customer who got no response, pays, and expects one order, paid once. */
+/** Closes the cart again like a customer who got no response, pays, and expects a single order, paid once. */
 async function closeAgainAndPay({ close, email }: Awaited<ReturnType<typeof buyer>>) {
   await payAt((await close(email)).link)
   await shared.services.stripe.redeliver()
@@ -172,7 +172,7 @@ test.describe('while a file is uploaded', () => {
       const files = (await count(uploadsOfVisitors)) ?? 0
       await killAt(shared, commitOf(/insert into "artwork_files"/, moment), (at) => visitor.tryUpload(at))
       expect(await count(uploadsOfVisitors)).toBe(files + added)
-      // A file without a row is recorded, so that it is swept later.
+      // A file without a row is recorded, so that a later sweep deletes it.
       if (added === 0) expect(await count('unfinished_uploads')).toBeGreaterThan(0)
       await visitor.upload()
     })

@@ -8,7 +8,7 @@ import { testSharedShop } from '#test/shared-shop/test-shared-shop.ts'
 import { visit } from '#test/shared-shop/visitor.ts'
 import { newEmail } from '../e2e/steps.ts'
 
-// First the files, then the database of two processes run out of space.
+// Two processes' disk for files fills up first, and then their database's disk.
 
 const marker = join(tmpdir(), `kisscut-full-${randomUUID()}`)
 // NODE_OPTIONS is split at spaces, so this has to be a URL.
@@ -44,7 +44,7 @@ const statusOf = async (email: string) => {
 
 const diskOf = async (url: string) => (await (await fetch(`${url}/api/health`)).json()).disk
 
-test('with a full file disk, uploads are refused at once and orders continue', async () => {
+test('if the disk for files is full, uploads are refused at once and orders continue', async () => {
   const shoppers = await Promise.all(shared.processes.map(({ url }) => shopper(url)))
   const names = async () => shared.shop.query('select id from artwork_files order by id')
   const before = await names()
@@ -83,7 +83,7 @@ const everyTable = (statement: (table: string) => string) => `
     end loop;
   end $do$`
 
-test('with a full database disk, responses are 503, and payments become orders afterward', async () => {
+test('if the database’s disk is full, responses are 503, and payments become orders afterward', async () => {
   const [paid, waiting] = await Promise.all(shared.processes.map(({ url }) => shopper(url)))
   if (!paid || !waiting) throw new Error('two processes are needed')
   const { link } = await paid.close(paid.email)

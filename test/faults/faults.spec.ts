@@ -6,7 +6,7 @@ import { testSharedShop } from '#test/shared-shop/test-shared-shop.ts'
 import { newEmail } from '../e2e/steps.ts'
 import { killsAtRandom } from './kill-rounds.ts'
 
-// Faults of two processes on one database. `KILL_ROUNDS=20` makes the run short.
+// Faults that affect two processes on one database. `KILL_ROUNDS=20` makes the run short.
 
 const shared = testSharedShop()
 

@@ -5,7 +5,7 @@ import { testSharedShop } from '#test/shared-shop/test-shared-shop.ts'
 import { visit } from '#test/shared-shop/visitor.ts'
 import { newEmail } from '../e2e/steps.ts'
 
-// These tests work with any number of equal processes on one database.
+// These tests work with any number of identical processes on one database.
 
 const shared = testSharedShop()
 
@@ -35,7 +35,7 @@ async function staffHeaders(url: string) {
   return { ...json, authorization: `Bearer ${token}` }
 }
 
-test('an ended or refused connection causes a 503, keeps the process, and recovers within 10 s', async () => {
+test('without database connections, calls get 503, the process keeps running, and it recovers within 10 s', async () => {
   const [one] = shared.processes as [ShopProcess]
   const read = () => fetch(`${one.url}/api/session`, { signal: AbortSignal.timeout(30_000) })
   const inMemory = () =>

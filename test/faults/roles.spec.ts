@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => shop?.stop())
 
-/** Returns a paid order. */
+/** Buys the visitor's cart and returns the paid order. */
 async function buy({ fillCart, close }: Visitor, fileId?: string) {
   await fillCart(fileId)
   const email = newEmail('roles')
@@ -46,13 +46,13 @@ const jobsOf = (name: string) =>
 
 const undelivered = () => shop.query(`select id from mails where delivered_at is null`)
 
-/** The files that the two processes exchange. */
+/** Returns the files that the two processes exchange. */
 const exchanged = async () => {
   const names = await readdir(join(shop.settings.DATA_DIR ?? '', 'files/files'))
   return names.filter((name) => /\.(artwork|request|outcome|made)$/.test(name))
 }
 
-test('a process for requests runs no job, and one for jobs finishes everything that waits', async () => {
+test('a web process runs no jobs, and a work process finishes all waiting jobs', async () => {
   const visitor = await visit(shop, web.url)
   await buy(visitor)
   const uploading = visitor.upload()
@@ -72,7 +72,7 @@ test('a process for requests runs no job, and one for jobs finishes everything t
   await until(async () => (await undelivered()).length === 0)
 })
 
-test('a process for jobs serves its health and nothing else', async () => {
+test('a work process serves only its health checks', async () => {
   const statuses = ['/api/health', '/api/health/ready', '/', '/api/session', '/stickers', '/assets/x.js'].map(
     async (path) => (await fetch(`${worker.url}${path}`)).status,
   )
@@ -100,7 +100,7 @@ test('an upload becomes a proof and a print PDF', async () => {
   expect(await exchanged()).toEqual([])
 })
 
-test('a file whose process is killed while drawing is drawn by the next one', async () => {
+test('a file whose process is killed while drawing it is drawn by the next process', async () => {
   const { tryUpload } = await visit(shop, web.url)
   const uploading = tryUpload(web.url, plainPicture(4_800, 4_800))
   await until(async () => (await jobsOf('draw-quick-file')).some(({ state }) => state === 'active'))
@@ -111,7 +111,7 @@ test('a file whose process is killed while drawing is drawn by the next one', as
   expect(await exchanged()).toEqual([])
 })
 
-test('a drawing that no process takes is refused after a minute, and leaves no file', async () => {
+test('an upload that no process draws is refused after a minute, and leaves no file', async () => {
   await worker.signal('SIGTERM')
   const { tryUpload } = await visit(shop, web.url)
   const { status, body } = await tryUpload()

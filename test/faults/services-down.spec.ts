@@ -72,7 +72,7 @@ test('the mail server is down for an hour: orders continue, and each email arriv
   expect(new Set(all).size).toBe(all.length)
 })
 
-test.describe('a bucket that is full or refuses', () => {
+test.describe('a bucket that is full or refuses requests', () => {
   for (const [status, code] of [
     [507, 'InsufficientStorage'],
     [403, 'QuotaExceeded'],
@@ -114,9 +114,9 @@ const kinds: FaultKind[] = [
   'hang-after',
 ]
 
-test.describe('a payment provider that is slow, wrong, unresponsive, or repeats webhooks', () => {
+test.describe('a payment provider that is slow or unresponsive, returns errors, or repeats webhooks', () => {
   for (const kind of kinds) {
-    test(`${kind}: a cart is one order, paid once`, async () => {
+    test(`${kind}: a cart becomes one order, paid once`, async () => {
       const { faults } = shared.services.stripe
       faults.push({ on: 'POST checkout/sessions', kind, times: 1 })
       const { close, email, first } = await closedCart(shared.processes[0]?.url ?? '')
@@ -150,7 +150,7 @@ test.describe('a payment provider that is slow, wrong, unresponsive, or repeats 
     expect(await statusesOf(email)).toEqual(['PENDING'])
   })
 
-  test('a different amount pays no order, and is a problem for staff', async () => {
+  test('a payment of a different amount pays no order, and is reported to staff', async () => {
     const { account } = shared.services.stripe
     const { email, first } = await closedCart(shared.shop.url)
     const session = account.sessions.get(first.link?.split('/').at(-1) ?? '')

@@ -37,7 +37,7 @@ const problems: string[] = []
 const inRoot = (...parts: string[]) => path.join(root, ...parts)
 const source = () => inRoot('source')
 
-/** Acts as systemd: starts the process of a port from the current release, without waiting until it is ready. */
+/** Acts as systemd: restarts a port's process from the current release, without waiting until it is ready. */
 async function restart(port: string) {
   await (await processes.get(port))?.signal('SIGTERM')
   const release = realpathSync(inRoot('current'))
@@ -64,7 +64,7 @@ test.beforeAll(async () => {
       () => response.writeHead(500).end(),
     )
   }).listen(0, '127.0.0.1')
-  // The processes of the test are replaced by those of the first release.
+  // Replaces the test's processes with those of the first release.
   for (const process of shared.processes) await process.signal('SIGTERM')
   ports = [await freePort(), await freePort()]
   for (const port of ports) await restart(String(port))
@@ -91,7 +91,7 @@ function change(to: string, marker: string) {
   edit('app/client.ts', /'Something went wrong[^']*'/, `'Something went wrong${marker}'`)
 }
 
-/** Adds a migration, as a later version may do. */
+/** Adds a migration, as a later version might. */
 function addMigration() {
   const folder = path.join(source(), 'db/migrations')
   const journal = JSON.parse(readFileSync(path.join(folder, 'meta/_journal.json'), 'utf8'))
@@ -161,7 +161,7 @@ async function buy(page: Page) {
   await pressPay(page)
 }
 
-test('a customer configures, uploads and pays while both processes are upgraded, and back', async ({
+test('a customer configures, uploads and pays while both processes are upgraded and rolled back', async ({
   browser,
 }) => {
   test.setTimeout(900_000)

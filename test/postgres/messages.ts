@@ -17,7 +17,10 @@ export function messageReader(onMessage: (type: string, content: Buffer) => void
   }
 }
 
-/** Calls `onMessage` with the text of each statement that a client runs, even if the client only sends its name. */
+/**
+ * Calls `onMessage` with the text of each statement that a client runs, even if the client only sends the name of a
+ * prepared one.
+ */
 export function statementReader(onMessage: (text: string) => void): (part: Buffer) => void {
   const texts = new Map<string, string>()
   return messageReader((type, content) => {

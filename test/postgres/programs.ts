@@ -34,7 +34,7 @@ async function linkLibraries(platformPackage: string) {
   }
 }
 
-// Other accounts can't access a project below /root.
+// Other accounts can't access a project in /root.
 async function reachableCopy(platformPackage: string, account: Account): Promise<string> {
   const { version } = JSON.parse(await readFile(join(platformPackage, 'package.json'), 'utf8'))
   const folder = join(reachableFolder(tmpdir(), account), `kisscut-postgres-${version}-${account.uid}`)

@@ -16,10 +16,10 @@ import { knownMigrations } from '../../scripts/backup/migrations.ts'
 import { readEverything } from './read-everything.ts'
 import { firstBroken, texts } from './statements.ts'
 
-// A new version migrates the database while the previous one is still running. `statements.ndjson` has the statements
-// that the previous version sent to its database while a shop opened, sold, printed and refunded, and was read. It
-// lists the texts first, then each statement in order with its values and the number of rows it returned or changed.
-// `record.ts` writes it.
+// A new version migrates the database while the previous version is still running. `statements.ndjson` has the
+// statements that the previous version sent to its database while a shop opened, sold, printed and refunded, and was
+// read. It lists the texts first, then each statement in order with its values and the number of rows it returned or
+// changed. `record.ts` writes it.
 
 /** The newest migration of the version whose statements were recorded. */
 const newestMigration = '0019_move_rounds'
@@ -43,7 +43,7 @@ async function serve(change = 'select 1'): Promise<string | undefined> {
 }
 
 describe('the previous version runs on this version’s tables', () => {
-  test('all its statements still work', async () => {
+  test('all of its statements still work', async () => {
     expect(
       texts.filter((text) => /^(insert into|update) "(orders|payments|refunds)"/.test(text)).length,
     ).toBeGreaterThan(5)
@@ -76,7 +76,7 @@ describe('the previous version runs on this version’s tables', () => {
   })
 })
 
-test('a start migrates the previous version’s shop, and every query can read it', async () => {
+test('a start migrates the previous version’s shop, and every GET endpoint can read it', async () => {
   const url = await newDatabase()
   const before = (await knownMigrations()).find(({ tag }) => tag === newestMigration)
   const old = await openPostgresAsIs(url)

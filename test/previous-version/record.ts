@@ -7,7 +7,7 @@ import { testDatabase } from '#test/test-db.ts'
 import { distinct, recordQueries } from './record-queries.ts'
 import { workInShop } from './work-in-shop.ts'
 
-// After each release, run `RECORD_STATEMENTS=1 npx vitest run --project record`, so that it is the previous version.
+// After each release, run `RECORD_STATEMENTS=1 npx vitest run --project record`, to record it as the previous version.
 
 const emptyUrl = testDatabase()
 const t = testShop()

@@ -17,7 +17,7 @@ const emptyUrl = testDatabase()
 
 afterAll(stopPreviews)
 
-/** Lists each distinct statement that was sent to this database, with parameters instead of values. */
+/** Lists each distinct statement sent to this database, with parameters instead of values. */
 async function sentTo(client: Client): Promise<string[]> {
   await client.query('create extension pg_stat_statements')
   const { rows } = await client.query<{ query: string }>(

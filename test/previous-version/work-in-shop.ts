@@ -17,7 +17,9 @@ const png = (name: string, width: number) => {
   return form
 }
 
-/** Makes customers sign up, buy, chat and approve, and staff print, ship, refund and reject, then reads everything. */
+/**
+ * Signs up, buys, chats and approves as customers, prints, ships, refunds and rejects as staff, then reads everything.
+ */
 export async function workInShop(t: TestShop): Promise<void> {
   const { visitor, addStickers, close, payAtProvider, paidOrder, paymentOf, webhook } = purchases(t)
   const { uploadProof, move, decide } = orderSteps(t)

@@ -17,7 +17,7 @@ fs.promises.statfs = statfsOfDisk as typeof statfs
 
 type Write = (fd: number, ...rest: unknown[]) => void
 
-/** Makes writes of streams fail, except to the terminal. */
+/** Makes writes to streams fail, except to the terminal. */
 const refusing = (write: Write): Write => {
   return (fd, ...rest) => {
     const done = rest.at(-1)

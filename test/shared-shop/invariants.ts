@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** Records outside the shop's tables, against which its books are checked. */
+/** External records that the shop's books are checked against. */
 export interface Books {
   query: <Row extends object>(text: string) => Promise<Row[]>
-  /** Maps the files that the shop has confirmed as stored, by id, to their SHA-256. */
+  /** Maps the ids of files that the shop has confirmed as stored to their SHA-256. */
   acknowledged: Map<string, string>
   readFile: (path: string) => Promise<Uint8Array | null>
   /** Returns the provider's paid payments and their refunded amounts. */
@@ -17,7 +17,7 @@ export type Mailed = { messageId: string; subject: string; to: string }
 
 const isFreeReprint = '(o.reprint_of is not null and o.total_cents = 0)'
 
-/** Rules that always hold. Each query selects the rows that break its rule. */
+/** Rules that must always hold. Each query selects the rows that break the rule. */
 export const rules: Record<string, string> = {
   'a paid payment belongs to a paid order with the same total': `
     select p.id from payments p join orders o on o.id = p.order_id
@@ -122,7 +122,7 @@ export const rules: Record<string, string> = {
       (select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')`,
 }
 
-/** Rules that hold once the shop has finished its pending work. */
+/** Rules that must hold once the shop has finished its pending work. */
 export const laterRules: Record<string, string> = {
   'every email is delivered, given up or refused': `
     select id from mails where delivered_at is null and given_up_at is null and refused_at is null`,

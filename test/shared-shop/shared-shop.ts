@@ -40,7 +40,7 @@ export interface SharedShop extends Books {
   /** The settings of commands. */
   settings: Record<string, string>
   admin: { email: string; password: string }
-  /** The network between the processes and their database. */
+  /** Controls the network between the processes and their database. */
   network: Proxy
   postgres: TestPostgres
   /** Resolves once the process is ready and the balancer uses it. */
@@ -191,7 +191,7 @@ async function spawnShop(
   return { url, databaseProxy, output: () => printed, ready, signal }
 }
 
-/** Polls `isSo` until it returns true, and returns the number of seconds. */
+/** Polls `isSo` until it returns true, and returns the seconds it took. */
 export async function until(isSo: () => Promise<boolean>, limitMs = 60_000): Promise<number> {
   const started = Date.now()
   while (!(await isSo())) {

@@ -26,7 +26,7 @@ async function answerOf(response: Response) {
   return body
 }
 
-/** Returns a visitor with a cart. Calls go to `url` by default, and X-Forwarded-For has this address. */
+/** Returns a visitor with a cart. Calls go to `url` by default, with this address in X-Forwarded-For. */
 export async function visit({ acknowledged }: SharedShop, url: string, address = '203.0.113.1') {
   const { tokenSession } = await answerOf(await fetch(`${url}/api/session`))
   const query = `sessionToken=${tokenSession}`
@@ -75,7 +75,7 @@ export async function visit({ acknowledged }: SharedShop, url: string, address =
 
 export type Visitor = Awaited<ReturnType<typeof visit>>
 
-/** Logs in an employee, whose token is valid at every process. */
+/** Logs in an employee, whose token is valid for every process. */
 export async function logIn({ admin }: SharedShop, url: string) {
   const response = await fetch(`${url}/api/login`, {
     method: 'POST',
@@ -110,7 +110,7 @@ export async function logIn({ admin }: SharedShop, url: string) {
   }
 }
 
-/** Decides about an order as the customer with its link. */
+/** Approves an order or requests changes, as the customer with its link. */
 export const decide = (at: string, { id, hash }: { id: number; hash: string }, body: object) =>
   fetch(`${at}/api/order/change-status/${id}?hash=${hash}`, {
     method: 'POST',

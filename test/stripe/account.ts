@@ -67,7 +67,7 @@ export function find<T>(kind: string, objects: Map<string, T>, id: string): T {
   return object
 }
 
-/** Finds a session, and expires it if its time is over. */
+/** Finds a session, and expires it if its time is up. */
 export function findSession(account: Account, id: string): Session {
   const session = find('checkout.session', account.sessions, id)
   if (session.status === 'open' && session.expires_at <= account.now()) endSession(account, session)

@@ -10,7 +10,7 @@ type Call = { account: Account; id: string; form: Form; pageUrl: string }
 
 type Route = [method: string, path: RegExp, answer: (call: Call) => object]
 
-/** The calls of Stripe's API that the shop uses. */
+/** The Stripe API calls that the shop uses. */
 const routes: Route[] = [
   ['POST', /^checkout\/sessions$/, ({ account, form, pageUrl }) => createSession(account, form, pageUrl)],
   ['GET', /^checkout\/sessions$/, ({ account, form }) => listSessions(account, form)],

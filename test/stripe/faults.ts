@@ -1,7 +1,7 @@
 /**
  * rate-limit (429), in-use (409, the key's first call is still running) and fail-before (500) do no work. The others do
- * it: fail-after returns 500, hang-after never responds, drop-after cuts the connection, slow takes 3 s, and garbage
- * returns a proxy's page.
+ * the work: fail-after returns 500, hang-after never responds, drop-after cuts the connection, slow takes 3 s, and
+ * garbage returns a proxy's page.
  */
 export type FaultKind =
   | 'rate-limit'
@@ -13,7 +13,7 @@ export type FaultKind =
   | 'slow'
   | 'garbage'
 
-/** Affects the next `times` calls of `on`, such as 'POST refunds', or without ids, 'POST checkout/sessions/expire'. */
+/** Affects the next `times` calls to `on`, a method and path without ids, such as 'POST checkout/sessions/expire'. */
 export type Fault = { on: string; kind: FaultKind; times: number }
 
 export function takeFault(faults: Fault[], method: string, path: string): FaultKind | undefined {

@@ -4,7 +4,7 @@ type Details = { type?: string; code?: string; param?: string; isSaved?: boolean
 export class Refusal extends Error {
   status: number
   body: object
-  /** True if the idempotency key stores it. Stripe stores all but those about invalid parameters. */
+  /** True if it is stored with the idempotency key. Stripe stores all but those about invalid parameters. */
   isSaved: boolean
 
   constructor(status: number, message: string, { type, code, param, isSaved = false }: Details = {}) {

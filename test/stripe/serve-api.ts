@@ -22,7 +22,7 @@ export type ApiParts = {
 
 type Served = Answer & { isReplay?: boolean }
 
-/** Responds as Stripe documents, checking key, version, rate limit and idempotency before it does the work. */
+/** Responds as documented by Stripe, and checks key, version, rate limit and idempotency before it does the work. */
 export async function serveApi(parts: ApiParts, c: Context): Promise<Response> {
   const { method } = c.req
   const { pathname, search } = new URL(c.req.url)

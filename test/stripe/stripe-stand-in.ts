@@ -32,7 +32,7 @@ export type StripeStandIn = {
   idempotency: Idempotency
   /** Returns a signed webhook, ready to be sent. */
   webhookOf: (event: StripeEvent, signed?: { secrets?: string[]; at?: Date }) => Webhook
-  /** Turns the delivery of events on or off. It is on at first. */
+  /** Turns event delivery on or off. It is on at first. */
   setDelivering: (isDelivering: boolean) => void
   /** Resolves to the response statuses once all deliveries so far have been answered. */
   delivered: () => Promise<number[]>

@@ -7,7 +7,7 @@ const sections = [...guide.matchAll(/^### (Kisscut\w+)$/gm)].map(([, name = ''])
 
 describe('each alert', () => {
   test.each(readRules())(
-    '$alert has a summary, and a section that says how urgent it is',
+    '$alert has a summary, and a section that starts with its severity',
     ({ alert, labels, annotations }) => {
       expect(['critical', 'warning']).toContain(labels.severity)
       expect(annotations.summary.length).toBeGreaterThan(20)
@@ -16,19 +16,19 @@ describe('each alert', () => {
     },
   )
 
-  test('has a section, and each section an alert', () => {
+  test('has a section in the guide, and each section has an alert', () => {
     expect(sections).toEqual(readRules().map(({ alert }) => alert))
   })
 })
 
-test('each panel of the dashboard shows something', () => {
+test('each dashboard panel shows a metric', () => {
   for (const { title, targets } of readDashboard().panels) {
     expect(title).not.toBe('')
     for (const { expr } of targets) expect(metricsIn(expr)).toHaveLength(1)
   }
 })
 
-describe('the evaluator of the tests', () => {
+describe('the tests’ rule evaluator', () => {
   const scraped = (failed: number) =>
     samplesIn(
       `# TYPE calls counter\ncalls{service="mail",outcome="failed"} ${failed}\ncalls{service="tax",outcome="ok"} 9\nage +Inf`,

@@ -16,7 +16,7 @@ import { startStripe, type StripeStandIn } from '#test/stripe/stripe-stand-in.ts
 import { testDatabase } from '#test/test-db.ts'
 import { isFiring, metricsIn, readDashboard, readRules, scrape } from './prometheus.ts'
 
-// Each alert's situation is made in a real shop whose metrics are read as Prometheus does.
+// Causes each alert in a real shop, and reads its metrics as Prometheus does.
 
 const databaseUrl = testDatabase('demo')
 const closers: (() => unknown)[] = []
@@ -48,7 +48,7 @@ beforeAll(async () => {
     SECRET: 'alerts-of-a-real-shop-0123456789',
     PUBLIC_URL: 'http://127.0.0.1:3000',
     ALLOW_TEST_SERVICES: 'true',
-    // Nothing listens there.
+    // Nothing listens on this port.
     SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
     METRICS_PORT: String(port),
     LOG_LEVEL: 'silent',
@@ -69,7 +69,7 @@ beforeEach(() => {
 
 const made: string[] = []
 
-/** Expects these alerts, and no others, once the situation has been made between two scrapes. */
+/** Expects exactly these alerts after running `make` between two scrapes. */
 async function expectAlerts(alerts: string[], make: () => unknown) {
   const before = await scrape(url)
   await make()
@@ -140,7 +140,7 @@ test('the mail server is down', async () => {
   await expectAlerts(['KisscutServiceFailing'], () => times(4, send))
 })
 
-test('a wrong key of Stripe', async () => {
+test('a wrong Stripe key', async () => {
   const { provider } = opened.shop
   const pay = () => provider.readPayment('cs_test_unknown').catch(() => undefined)
   await expectAlerts(['KisscutServiceProblem'], async () => {
@@ -161,14 +161,14 @@ test('an email waits for longer than 15 minutes', () =>
     }),
   ))
 
-test('a job waits for longer than 10 minutes, because no process works', () =>
+test('a job waits for longer than 10 minutes, because no process runs jobs', () =>
   expectAlerts(['KisscutJobsWaiting'], async () => {
     const { db, jobs } = opened.shop
     await db.transaction((tx) => jobs.enqueue(tx, 'expire-payment', { paymentId: 1 }))
     await db.execute(sql`update pgboss.job set start_after = now() - interval '11 minutes'`)
   }))
 
-test('a job fails for good', () => expectAlerts(['KisscutJobsFailed'], () => failedJob(opened.shop.db)))
+test('a job fails permanently', () => expectAlerts(['KisscutJobsFailed'], () => failedJob(opened.shop.db)))
 
 test('the disk of the data folder fills up', async () => {
   await expectAlerts(['KisscutDiskFilling'], () => void (freeBytes = 1.5e9))
@@ -196,13 +196,13 @@ test('the database refuses connections', async () => {
   await expectAlerts(['KisscutDatabaseDown', 'KisscutErrors'], () => times(6, () => request('/api/session')))
 })
 
-test('the database is silent', () => expectAlerts(['KisscutDatabaseDown'], () => network.set('silent')))
+test('the database doesn’t respond', () => expectAlerts(['KisscutDatabaseDown'], () => network.set('silent')))
 
 test('the process has ended', async () => {
   await opened.close()
   await expectAlerts(['KisscutDown'], () => undefined)
 })
 
-test('each alert was made to fire', () => {
+test('each alert has fired', () => {
   expect(new Set(made)).toEqual(new Set(rules.map(({ alert }) => alert)))
 })

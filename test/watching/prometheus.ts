@@ -62,7 +62,7 @@ const rule = /^(?:(sum)(?: by \((\w+)\))? ?\((.+)\)|(.+)) (>|<|==) (\S+)$/
 const selected = /^(increase\()?(\w+)(?:\{(\w+)="([^"]*)"\})?(?:\[\w+\]\))?$/
 
 /**
- * Returns whether a rule's comparison is true for two scrapes, whose time apart counts as the rule's range. Supports
+ * Returns whether a rule's comparison is true for two scrapes, with the time between them as the rule's range. Supports
  * what the rules in `deploy` use, and throws for anything else. Like Prometheus, it can't tell the increase of a series
  * that is only in the second scrape.
  */
