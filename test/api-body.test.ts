@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from 'vitest'
 import type { ApiBody } from './api-body.ts'
 
-test('infers the type of a response from method and path', () => {
+test('infers the response type from method and path', () => {
   expectTypeOf<ApiBody<'GET', '/session'>['tokenSession']>().toEqualTypeOf<string>()
   expectTypeOf<ApiBody<'POST', `/admin/orders/${number}/notes`>['id']>().toEqualTypeOf<number>()
   expectTypeOf<ApiBody<'GET', `/order/${string}?hash=${string}`>['order']['id']>().toEqualTypeOf<number>()

@@ -71,7 +71,7 @@ function requestOf(method: string, path: string, { body, form, bytes, token, que
 
 async function contentOf(response: Response): Promise<unknown> {
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
-    // It doesn't end.
+    // An event stream doesn't end.
     await response.body?.cancel()
     return undefined
   }
@@ -91,11 +91,11 @@ function answerOf<Body>(call: string, { status, headers }: Response, content: un
   return Object.defineProperty(answer, absent, { get }) as unknown as ApiAnswer<Body>
 }
 
-/** Ensures that every temporary refusal in any test has a Retry-After. */
+/** Throws if a temporary refusal has no Retry-After header. */
 function requireRetryAfter(answer: ApiAnswer): void {
   const { status, headers } = answer
   const isTemporary = status === 429 || (status === 503 && answer.problem.code === 'busy')
   if (isTemporary && !/^[1-9]\d*$/.test(headers.get('Retry-After') ?? '')) {
-    throw new Error(`${status} without a Retry-After`)
+    throw new Error(`${status} without a Retry-After header`)
   }
 }

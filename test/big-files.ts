@@ -52,7 +52,7 @@ function rowsOf(channels: 1 | 3 | 4, height: number, isNoise: boolean): Buffer {
   return rows
 }
 
-/** Writes uncompressed rows, so the file is as large as in memory. */
+/** Writes uncompressed rows, so the file is as large as the picture in memory. */
 export async function writeBigPng(path: string, channels: 3 | 4, { isNoise = false } = {}): Promise<void> {
   const height = heightFor(channels)
   const header = Buffer.alloc(13)
@@ -66,7 +66,7 @@ export async function writeBigPng(path: string, channels: 3 | 4, { isNoise = fal
   await file.close()
 }
 
-/** The picture's PDF entries besides its size. */
+/** The picture's PDF dictionary entries, except its size. */
 type Entries = Record<string, string | PDFRef | Record<string, number>>
 type Picture = { bytes: Uint8Array; width: number; height: number; entries: Entries }
 
@@ -89,14 +89,14 @@ async function writePagePdf(path: string, draw: (context: PDFContext) => PDFRef)
 
 const jpegEntries = { ColorSpace: 'DeviceRGB', Filter: 'DCTDecode' }
 
-/** Writes a page with a picture of `bigBytes`. */
+/** Writes a PDF page with a picture of `bigBytes`. */
 export async function writeBigPdf(path: string, side = { width: 400, height: 300 }): Promise<void> {
   const bytes = Buffer.alloc(bigBytes)
   bytes.set(await smallJpeg(side.width, side.height))
   await writePagePdf(path, (context) => embed(context, { bytes, ...side, entries: jpegEntries }))
 }
 
-/** Writes a page with a lossless picture and its transparency, as image editors save it. */
+/** Writes a PDF page with a lossless, transparent picture, as image editors save it. */
 export async function writeBigPixelPdf(path: string, { isNoise = false } = {}): Promise<void> {
   const height = heightFor(4)
   const flate = (channels: 1 | 3, more: Entries): Picture => ({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { maxBigFileBytes, type ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { renderPreview } from '#app/features/goods/previews/preview.server.ts'
 
-/** Draws the preview of a 200 MB file with zeros between its beginning and its end. */
+/** Draws the preview of a 200 MB file that is all zeros between `start` and `end`. */
 export async function bigPreview(type: ArtworkType, start: Uint8Array, end: Uint8Array = new Uint8Array()) {
   const folder = await mkdtemp(join(tmpdir(), 'kisscut-big-files-'))
   try {

@@ -79,7 +79,7 @@ export function testBucket() {
 
 export type TestBucket = ReturnType<typeof testBucket>
 
-/** Returns the content of a file in the bucket. */
+/** Returns a file's content from the bucket. */
 export async function bytesIn(storage: BucketStorage, file: string): Promise<Buffer | null> {
   const stored = await storage.open(file)
   if (!stored) return null

@@ -11,13 +11,13 @@ function segment(marker: number, ...bytes: number[]): Buffer {
   return Buffer.from([0xff, marker, length >> 8, length & 255, ...bytes])
 }
 
-/** Makes a picture of one color, with inks from 0 to 255. Adobe's programs add a marker, and write inverted inks. */
+/** Makes a single-color picture; inks range from 0 to 255. Adobe's programs add a marker and invert the inks. */
 export function cmykJpeg(inks: Inks, { isByAdobe }: { isByAdobe: boolean }): Buffer {
   const levels = inks.map((ink) => (isByAdobe ? 255 - ink : ink) - 128)
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     isByAdobe ? segment(0xee, ...Buffer.from('Adobe'), 0, 100, 0, 0, 0, 0, 0) : Buffer.alloc(0),
-    // The first coefficient contains each level times eight.
+    // A block's first coefficient is its level times eight.
     segment(0xdb, 0, ...Array<number>(64).fill(8)),
     segment(
       0xc0,

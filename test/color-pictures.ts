@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { readJpegHeader } from '#app/features/goods/files/jpeg-header.ts'
 import { cmykJpeg } from '#test/cmyk-jpeg.ts'
 
-// Pictures in color spaces other than sRGB. Their colors are known, so that drawings can be compared with them.
+// Pictures in color spaces other than sRGB. Their colors are known, so tests can compare previews with them.
 
 type Rgb = [red: number, green: number, blue: number]
 
@@ -122,7 +122,7 @@ function profileOf(jpeg: Buffer): Buffer {
 const leaf: Rgb = [90, 150, 100]
 
 const inks = [120, 20, 60, 10] as const
-/** The color that Ghostscript shows for these inks with sharp's CMYK profile. */
+/** The color that Ghostscript renders for these inks with sharp's CMYK profile. */
 const shownInks: Rgb = [116, 175, 178]
 
 async function cmykPictures(): Promise<ColorPicture[]> {
@@ -135,8 +135,8 @@ async function cmykPictures(): Promise<ColorPicture[]> {
   return [
     { name: 'a CMYK JPEG', ...picture(true, true) },
     { name: 'a CMYK JPEG without a profile', ...picture(true, false) },
-    { name: 'a CMYK JPEG that is not inverted, as Adobe’s are', ...picture(false, true) },
-    { name: 'a CMYK JPEG that is not inverted and has no profile', ...picture(false, false) },
+    { name: 'a CMYK JPEG without Adobe’s inverted inks', ...picture(false, true) },
+    { name: 'a CMYK JPEG without inverted inks or a profile', ...picture(false, false) },
   ]
 }
 
@@ -177,7 +177,7 @@ export async function colorPictures(): Promise<ColorPicture[]> {
   ]
 }
 
-/** The corners of an upright picture of 120 x 80, from the upper left one clockwise. */
+/** The corner colors of an upright 120 x 80 picture, clockwise from the upper left. */
 export const corners: [Rgb, Rgb, Rgb, Rgb] = [
   [220, 30, 40],
   [30, 150, 60],
@@ -195,7 +195,7 @@ const quarters = () => {
   )
 }
 
-/** Maps each EXIF orientation to how a camera stores the picture: turned clockwise, then mirrored. */
+/** Maps each EXIF orientation to how a camera stores the picture: rotated clockwise, then mirrored. */
 const stored: Record<number, [turn: number, isMirrored: boolean]> = {
   1: [0, false],
   2: [0, true],

@@ -11,7 +11,7 @@ const onArc = (letters: string[]) =>
     )
     .join('')
 
-/** Drawings of 600 x 600 pixels like the artwork that customers send. */
+/** 600 x 600 pixel drawings like the artwork that customers send. */
 export const cutPictures: Record<string, string> = {
   'a word in outlined letters':
     '<path d="M60 380V220h110v36H100v30h60v36h-60v58z"/><path d="M200 300a75 80 0 1 1 150 0a75 80 0 1 1-150 0m38 0a37 44 0 1 0 74 0a37 44 0 1 0-74 0" fill-rule="evenodd"/><path d="M375 220h46l30 48 30-48h46l-52 80 52 80h-46l-30-48-30 48h-46l52-80z"/>',

@@ -3,7 +3,7 @@ import { openPostgres } from '#app/platform/database/postgres.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
 import { readSettings } from '#app/platform/settings/settings.server.ts'
 
-/** Fills this database with the demo shop, as a first start does. */
+/** Fills this database with the demo shop, like the shop's first start. */
 export async function createDemoShop(url: string) {
   const database = await openPostgres(url)
   const parts = {

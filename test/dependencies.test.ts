@@ -31,19 +31,19 @@ describe('npm run audit, with a planted package', () => {
     [{ license: 'MIT AND GPL-2.0-only' }, 'planted 1.0.0: MIT AND GPL-2.0-only\n'],
     [{ license: 'SEE LICENSE IN LICENSE.md' }, 'planted 1.0.0: SEE LICENSE IN LICENSE.md\n'],
     [{}, 'planted 1.0.0: no license\n'],
-  ])('%j is refused by name', async (planted, stderr) => {
+  ])('rejects %j and names the package', async (planted, stderr) => {
     expect(await auditOf(planted)).toEqual({ status: 1, stderr })
   })
 
   test.each([{ license: 'MIT' }, { license: '(GPL-3.0 OR Apache-2.0)' }, { license: 'AGPL-3.0', dev: true }])(
-    '%j is accepted',
+    'accepts %j',
     async (planted) => {
       expect(await auditOf(planted)).toEqual({ status: 0, stderr: '' })
     },
   )
 })
 
-test('npm run sbom names every runtime package, and no other', () => {
+test('npm run sbom lists every runtime package and no others', () => {
   const { stdout, stderr, status } = run('scripts/sbom.ts')
   expect(status, stderr).toBe(0)
   const sbom = JSON.parse(stdout)

@@ -47,7 +47,7 @@ export function designedItems(t: TestShop) {
     return { id: order.id, hash: order.hash, buyer }
   }
 
-  /** Places and pays an order of one item. */
+  /** Places and pays for an order with one item. */
   async function designedOrder(design: ArtworkDesign | null = turned, someone?: Buyer, contact: object = {}) {
     const buyer = someone ?? (await visitor())
     const file = await upload(buyer)

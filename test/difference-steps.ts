@@ -13,7 +13,7 @@ type Order = { id: number; hash: string }
 /** A paid order with a difference of `amount` cents that the customer has been asked to pay. */
 type Waiting = Order & { token: string; amount: number }
 
-/** Returns the steps to pay the difference for an edit or a corrected address. */
+/** Returns functions that pay and refund the difference for an edit or a corrected address. */
 export function differenceSteps(t: TestShop) {
   const { paymentOf, webhook } = purchases(t)
 
@@ -23,7 +23,7 @@ export function differenceSteps(t: TestShop) {
     return row
   }
 
-  /** Also records the payment at the test provider, because the rules compare its payments with the shop's. */
+  /** Marks the payment as paid at the test provider, because the rules compare its payments with the shop's. */
   async function settled(link: string) {
     const { payment } = await paymentOf(link)
     await t.shop.db
@@ -69,7 +69,7 @@ export function differenceSteps(t: TestShop) {
 
   async function brokenRules() {
     const broken: string[] = []
-    // Skipped, because some tests set an order's status without an event.
+    // This rule is skipped, because some tests set an order's status without an event.
     for (const [name, rule] of Object.entries(rules).filter(([each]) => !each.includes('has its event'))) {
       const { rows } = (await t.shop.db.execute(sql.raw(rule))) as { rows: object[] }
       if (rows.length > 0) broken.push(name)
@@ -77,7 +77,7 @@ export function differenceSteps(t: TestShop) {
     return broken
   }
 
-  /** Expects that a late payment doesn't change the order, and is a problem until it is refunded. */
+  /** Expects a late payment to leave the order unchanged and to be reported as surplus, and refunds it. */
   async function surplus(order: Waiting, link: string) {
     const total = (await rowOf(order.id)).totalCents
     expect((await webhook(link)).status).toBe(200)
@@ -96,8 +96,8 @@ export function differenceSteps(t: TestShop) {
   }
 
   /**
-   * Expects that figures and the export count the difference requested by `ask` as revenue once it is paid, and its
-   * refund.
+   * Expects figures and the export to count the difference requested by `ask` as revenue once it is paid, and to
+   * include its refund.
    */
   async function expectRevenue(ask: () => Promise<Waiting & { before: { totalCents: number } }>) {
     const { token } = await t.admin()

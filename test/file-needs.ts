@@ -23,7 +23,7 @@ const visitor = { name: 'Gus', email: 'gus@example.com', phone: '', codePhone: '
 
 const daysMs = (days: number) => days * 24 * 60 * 60_000
 
-/** Returns every way in which a shop can need a file, and the ways in which each need can end. */
+/** Returns every way a shop can need a file, and how each need can end. */
 export function fileNeeds(t: TestShop, places: { orderId: number; cartId: number }) {
   const inOrder = () => ({ orderId: places.orderId })
 

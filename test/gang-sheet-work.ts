@@ -46,7 +46,7 @@ function readIfThere(path: string): string {
   }
 }
 
-/** Cancels a gang sheet when this share of it is done, and expects that no file or process is left. */
+/** Cancels a gang sheet when this share of it is done, and expects no leftover files or processes. */
 export async function expectCanceled(t: TestShop, share: number): Promise<void> {
   const { approvedOrder, create, readSheet } = gangSheetSteps(t)
   const before = await filesOfJobs(t)

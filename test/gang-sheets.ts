@@ -8,7 +8,7 @@ import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
 import type { TestShop } from '#test/shop.ts'
 
-/** Makes a sheet with all pieces in a row. Each of its files contains its name and the items. */
+/** Makes a sheet with all pieces in a row. Each of its files contains the file's name and the items. */
 export const makeRow: MakeGangSheet = async ({ items }: GangJob, { folder, onProgress }) => {
   await mkdir(folder)
   const files = {
@@ -29,7 +29,7 @@ export const makeRow: MakeGangSheet = async ({ items }: GangJob, { folder, onPro
   return { sheets: [sheet], files: { folder, ...files } }
 }
 
-/** Returns the steps of staff with gang sheets, through the API. */
+/** Returns functions that work with gang sheets as staff, through the API. */
 export function gangSheetSteps(t: TestShop) {
   const { addStickers, close, paymentOf, visitor, webhook } = purchases(t)
   const { uploadProof, move, decide, read } = orderSteps(t)

@@ -13,13 +13,13 @@ import { pdfPage } from '#test/pdf-page.ts'
 import { printJobOf, printPdf } from '#test/print-pdf.ts'
 
 describe('hostile files are drawn or refused with a reason', () => {
-  test('draws each of a PDF’s 500 pages, and refuses the next one', async () => {
+  test('draws page 500 of a PDF with 500 pages, and refuses page 501', async () => {
     const drawPage = (page: number) => drawPreview(pdfOf500Pages(), 'pdf', { page })
     expect(await drawPage(500)).toMatchObject({ pages: 500, widthPx: 9 })
     await expect(drawPage(501)).rejects.toThrow(inWords)
   })
 
-  test('other files are drawn while a page unpacks to a gigabyte', async () => {
+  test('other files are drawn while a PDF page unpacks to a gigabyte', async () => {
     const bomb = pdfBomb()
     const done: string[] = []
     const bombs = [drawPreview(bomb, 'pdf'), itemPicture(bomb, 'pdf'), printPdf(bomb, 'pdf')].map(
@@ -37,7 +37,7 @@ describe('hostile files are drawn or refused with a reason', () => {
     expect(done).toHaveLength(3)
   })
 
-  test('a slow print PDF doesn’t block others', async () => {
+  test('a slow print PDF doesn’t block other print PDFs', async () => {
     const endless = pdfPage(deflateSync('0 0 900 900 re f\n'.repeat(100_000)), '', [], {
       ofContent: '/Filter /FlateDecode',
     })

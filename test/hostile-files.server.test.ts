@@ -43,7 +43,7 @@ const paths: Record<string, (bytes: Buffer, type: HostileFile['type'], shape: Sh
     'its proof sheet': (bytes, type, shape) => printPdf(bytes, type, { shape, sheet }),
   }
 
-// One way is enough, because all share the code that reads files.
+// In `npm test`, one way is enough, because all of them share the code that reads files.
 const ways = casesOfRun(Object.entries(paths), ([name]) => name === 'its item’s picture')
 const files = casesOfRun(hostileFiles, ({ isSlow }) => !isSlow)
 
@@ -64,7 +64,7 @@ describe('hostile files are drawn or refused with a reason', () => {
     else expect(drawn.bytes.length).toBeGreaterThan(1000)
   })
 
-  test('a gang sheet names the item that can’t be on it, and leaves no files', async () => {
+  test('a gang sheet reports the item that can’t be on it, and leaves no files', async () => {
     for (const file of hostileFiles.filter(({ name }) => name === 'a PDF with a password')) {
       const path = join(folder, 'hostile')
       await writeFile(path, await file.bytes())

@@ -5,7 +5,7 @@ import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { png, unreadable } from '#test/example-files.ts'
 import { pdfPage } from '#test/pdf-page.ts'
 
-// Files made to be harmful or slow, for each way in which files are read.
+// Files made to be harmful or slow, for each way the shop reads files.
 
 export type HostileFile = {
   name: string
@@ -41,7 +41,7 @@ export const thread = (width: number, height: number) =>
 
 const red = '0.86 0.08 0.12 rg 0 0 300 200 re f'
 
-/** Makes a PDF of 500 pages: the first is red, and the others are small and empty. */
+/** Makes a 500-page PDF whose first page is red; the others are small and empty. */
 export function pdfOf500Pages(): Buffer {
   const kids = Array.from({ length: 499 }, (_, at) => `${5 + at} 0 R`).join(' ')
   const blank = { entries: '/Type /Page /Parent 2 0 R /MediaBox [0 0 9 9]' }
@@ -51,8 +51,8 @@ export function pdfOf500Pages(): Buffer {
 }
 
 /**
- * Makes a PDF that takes seconds to refuse. Its page unpacks to a gigabyte. The same compressed block is repeated
- * 64 times, because compressing all of it would take seconds.
+ * Makes a PDF whose page unpacks to a gigabyte, so refusing it takes seconds. It repeats the same compressed block 64
+ * times, because compressing all of it would also take seconds.
  */
 export function pdfBomb(): Buffer {
   const block = deflateRawSync(Buffer.alloc(16 * 1024 * 1024, ' '), {
@@ -75,7 +75,7 @@ const lockedPdf = () =>
     'latin1',
   )
 
-/** Makes a PNG with 400 million pixels in a few kilobytes, because pixels of one color compress so well. */
+/** Makes a PNG with 400 million pixels of one color, which compress to a few kilobytes. */
 function pngBomb(): Buffer {
   const side = 20_000
   const row = deflateSync(Buffer.alloc(side * 3 * 100))
@@ -122,7 +122,7 @@ export const hostileFiles: HostileFile[] = [
   },
   { name: 'a drawing with references', type: 'svg', bytes: () => drawing(references), isDrawn: true },
   {
-    name: 'a drawing of a thousand filters',
+    name: 'a drawing with a thousand filters',
     type: 'svg',
     bytes: () =>
       drawing(

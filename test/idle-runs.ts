@@ -3,7 +3,7 @@ import type { JobRun } from '#app/platform/jobs/run-job.server.ts'
 
 const idle: JobRun = () => Promise.resolve()
 
-/** Runs for each kind of job that do nothing. */
+/** A run that does nothing, for each kind of job. */
 export const idleRuns: Record<JobName, JobRun> = {
   'apply-schedules': idle,
   'deliver-mail': idle,

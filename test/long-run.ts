@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 
 /**
- * Returns true in `npm run test:long`, where a `.long.test.ts` file imports the test file next to it to run more cases.
+ * Returns true in `npm run test:long`, where a `.long.test.ts` file imports the test file next to it and runs more of
+ * its cases.
  */
 export const isLongRun = (): boolean => expect.getState().testPath?.endsWith('.long.test.ts') ?? false
 

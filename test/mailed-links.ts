@@ -3,7 +3,7 @@ import { mails } from '#app/schema/mail.server.ts'
 import { linkToken } from '#app/platform/secrets/tokens.server.ts'
 import type { TestShop } from '#test/shop.ts'
 
-/** Returns the tokens of the links emailed to an address, oldest first. These are main links, or disown links. */
+/** Returns the tokens of the main links, or of the disown links, emailed to an address, oldest first. */
 export async function mailedTokens(
   t: TestShop,
   email: string,

@@ -3,7 +3,7 @@ import { first } from '#test/first.ts'
 import { purchases } from '#test/purchase.ts'
 import type { TestShop } from '#test/shop.ts'
 
-/** Places orders of an item with artwork, a library design, and an item without artwork yet. */
+/** Places orders with three items: one with artwork, a library design, and one without artwork yet. */
 export function mixedOrders(t: TestShop) {
   const { addStickers, paidOrder, visitor } = purchases(t)
 

@@ -13,7 +13,7 @@ type Schema = { $ref?: string; properties?: Record<string, unknown> }
 
 type Path = { template: string; operations: Record<string, Operation> }
 
-// No shop is needed, because only calls use it, and the OpenAPI document doesn't.
+// Generating the OpenAPI document needs no shop, because only calls use it.
 const { paths = {}, components } = createApi({} as never).getOpenAPI31Document({
   openapi: '3.1.0',
   info: { title: 'calls', version: '1' },
@@ -29,7 +29,7 @@ export const documentedPaths: Path[] = Object.entries(paths).map(([template, ope
   ),
 }))
 
-/** Returns the property names of the JSON body; null without one. */
+/** Returns the JSON body's property names, or null if there is no JSON body. */
 export function bodyFields({ requestBody }: Operation): string[] | null {
   const schema = requestBody?.content['application/json']?.schema
   if (!schema) return null

@@ -3,14 +3,14 @@ import { expect } from 'vitest'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import { balanceOf, type Ledger } from '#app/features/ground/money/ledger.ts'
 
-/** The actions of staff and customer that affect the money of one paid order. Amounts are cents. */
+/** Staff and customer actions that affect one paid order's money. Amounts are in cents. */
 export interface OrderBooks {
   /** Changes the quantity of the first item, and returns the new total. */
   edit: (quantity: number, payment: 'first' | 'later') => Promise<number>
   /** Applies the edit that is awaiting payment. Its amount becomes due. */
   apply: () => Promise<void>
   pay: () => Promise<void>
-  /** Discounts the order by the amount due, twice at once. */
+  /** Discounts the order by the amount due, in two concurrent calls. */
   waive: () => Promise<void>
   withdraw: () => Promise<void>
   refund: (amount: number) => Promise<void>

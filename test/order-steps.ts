@@ -1,7 +1,7 @@
 import { plainPicture } from '../bench/journey.ts'
 import type { TestShop } from '#test/shop.ts'
 
-/** Returns the steps of staff and customers with a paid order, through the API. */
+/** Returns functions that work with a paid order as staff or customers, through the API. */
 export function orderSteps(t: TestShop) {
   let pictures = 0
 

@@ -8,7 +8,7 @@ export const grayPicture = (width: number, height: number, entries = ''): Part =
 })
 
 /**
- * Makes a PDF with a page of 300 x 200 points, preceded by empty ones. `parts` become objects 5 and up, which
+ * Makes a PDF with a page of 300 x 200 points, preceded by empty pages. `parts` become objects 5 and up, which
  * `resources` names.
  */
 export function pdfPage(

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 
 export type Rgb = [red: number, green: number, blue: number]
 
-/** Makes a PDF with a page filled with each color, 600 x 600 points by default. */
+/** Makes a PDF with one page filled with each color, 600 x 600 points by default. */
 export function pdfPages(colors: Rgb[], width = 600, height = width): Buffer {
   const kids = colors.map((_, at) => `${3 + 2 * at} 0 R`)
   const objects = [

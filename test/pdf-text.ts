@@ -13,7 +13,7 @@ export async function pdfText(bytes: ArrayBuffer): Promise<string[]> {
   return pages
 }
 
-/** Returns the height of each text on the first page above the lower edge, in points. */
+/** Returns how far above the lower edge each text on the first page is, in points. */
 export async function pdfTextHeights(bytes: ArrayBuffer): Promise<number[]> {
   const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
   const { items } = await (await pdf.getPage(1)).getTextContent()

@@ -17,7 +17,7 @@ export function newPerson() {
   }
 }
 
-/** Finds the tables that contain a word, including those of the jobs. */
+/** Finds the tables that contain a word, including the job queue's. */
 export const tableSearch =
   (t: TestShop) =>
   async (word: string): Promise<string[]> => {

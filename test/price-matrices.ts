@@ -64,7 +64,7 @@ const few = <T>(each: fc.Arbitrary<T>) => fc.array(each, { minLength: 1, maxLeng
 const fewSizes = few(fc.record({ width: side, height: side }))
 const fewQuantities = few(fc.integer({ min: 1, max: 1000 }))
 
-/** Generates any price tables, including unsorted ones, and those with repeated sizes or falling prices. */
+/** Generates arbitrary price tables, including unsorted ones and ones with repeated sizes or falling prices. */
 export const matrices: fc.Arbitrary<PriceMatrix> = fc
   .oneof(fc.tuple(fewSizes, fewQuantities), fc.tuple(fewSizes.map(byArea), fewQuantities.map(rising)))
   .chain(([rows, columns]) =>

@@ -48,7 +48,7 @@ export function productOptions(t: TestShop) {
       body: { ...sheet, product: { ...sheet.product, options } },
     })
 
-  /** Saves a change of the options in the current sheet. */
+  /** Saves a change to the options in the current sheet. */
   async function changeOptions(token: string, categoryId: number, change: (groups: Groups) => unknown) {
     const sheet = await readSheet(token, categoryId)
     return saveOptions(token, sheet, change(sheet.product?.options ?? []))

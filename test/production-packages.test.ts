@@ -6,7 +6,7 @@ import { resolve } from '#test/architecture/read-imports.ts'
 
 const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 
-/** Returns what a file imports while it runs, and the child scripts that it starts. */
+/** Returns a file's runtime imports, and the child scripts that it starts. */
 function loadedBy(file: string): string[] {
   const source = readFileSync(file, 'utf8')
   const { staticImports, staticExports, dynamicImports } = parseSync(file, source).module
@@ -55,7 +55,7 @@ test('sources that run in production only load packages installed in production'
   expect(missing.map(([name, file]) => `${file} loads ${name}`)).toEqual([])
 })
 
-test('packages left out of the bundle are installed in production', () => {
+test('packages excluded from the bundle are installed in production', () => {
   const [, list = ''] = /const external = \[([^\]]*)\]/.exec(readFileSync('vite.config.ts', 'utf8')) ?? []
   const external = [...list.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)
   expect(external).toContain('sharp')

@@ -28,7 +28,7 @@ export const dieCut = {
 
 export type Buyer = { token?: string | undefined; query?: Record<string, string> }
 
-/** Returns the steps of a purchase through the API. The tests act as the payment provider. */
+/** Returns functions that make a purchase through the API. The tests act as the payment provider. */
 export function purchases(t: TestShop) {
   async function visitor(): Promise<Buyer> {
     return { query: { sessionToken: await t.anonymousSession() } }
@@ -94,7 +94,7 @@ export function purchases(t: TestShop) {
     return status
   }
 
-  /** Returns a paid order, at PENDING. */
+  /** Returns a paid order, whose status is PENDING. */
   async function paidOrder(buyer?: Buyer, changes: object = {}) {
     const who = buyer ?? (await visitor())
     await addStickers(who)

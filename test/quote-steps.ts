@@ -3,7 +3,7 @@ import { orders } from '#app/schema/orders.server.ts'
 import { contact, dieCut } from '#test/purchase.ts'
 import type { TestShop } from '#test/shop.ts'
 
-/** Returns the steps of staff with quotes, through the API. Each call returns its whole response. */
+/** Returns functions that work with quotes as staff, through the API. Each returns the whole response. */
 export function quoteSteps(t: TestShop) {
   async function newQuote() {
     const { token } = await t.admin()

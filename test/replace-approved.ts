@@ -6,7 +6,7 @@ import { proofs } from '#app/schema/proofs.server.ts'
 import { digestOf } from '#app/features/goods/files/received-file.server.ts'
 import type { TestShop } from '#test/shop.ts'
 
-/** Replaces the bytes of an order's approved proof, for tests of files too large for staff to upload. */
+/** Replaces the bytes of an order's approved proof, for tests with files too large for staff to upload. */
 export async function replaceApproved(
   { shop: { db, settings } }: TestShop,
   orderId: number,

@@ -3,7 +3,7 @@ import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
 import type { TestShop } from '#test/shop.ts'
 
-/** Returns the steps of staff with printed orders, through the API. */
+/** Returns functions that print and reprint orders as staff, through the API. */
 export function reprintSteps(t: TestShop) {
   const { paidOrder } = purchases(t)
   const { uploadProof, move, decide, read } = orderSteps(t)

@@ -6,7 +6,7 @@ export function codeOf(secret: string, at: Date): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
 }
 
-/** Adds an authenticator app to an employee's account, which uses up the current code. */
+/** Adds an authenticator app to an employee's account. This uses up the current code. */
 export async function addApp(t: TestShop, token: string) {
   const { body: started } = await t.api('POST', '/users/me/second-factors/app', { token })
   const { ceremony, secret } = started
@@ -35,7 +35,10 @@ function cbor(value: number | string | Uint8Array | Map<number | string, unknown
   return Buffer.concat([head(2, value.length), value])
 }
 
-/** Acts as a security key that a browser at `origin` talks to. `isUnlocked` is true if it asked for a PIN or finger. */
+/**
+ * Acts as a security key that a browser at `origin` talks to. `isUnlocked` is true if it asked for a PIN or
+ * fingerprint.
+ */
 export function securityKey(origin = 'http://shop.test', rpId = 'shop.test', isUnlocked = false) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -97,7 +100,7 @@ export function securityKey(origin = 'http://shop.test', rpId = 'shop.test', isU
 
 export type SecurityKey = ReturnType<typeof securityKey>
 
-/** Adds a passkey to the account of an employee. */
+/** Adds a passkey to an employee's account. */
 export async function addKey(t: TestShop, token: string, key: SecurityKey, name = 'My key') {
   const { body: started } = await t.api('POST', '/users/me/second-factors/passkeys/options', { token })
   const body = { ceremony: started.ceremony, name, attestation: key.attest(started.options) }
@@ -110,10 +113,10 @@ export async function keyProof(t: TestShop, token: string, key: SecurityKey) {
   return { passkey: { ceremony: body.ceremony, assertion: key.assert(body.options) } }
 }
 
-/** Acts as the phone of a customer. */
+/** Acts as a customer's phone. */
 export const phone = (origin?: string, rpId?: string) => securityKey(origin, rpId, true)
 
-/** Adds a passkey to the account of a customer. */
+/** Adds a passkey to a customer's account. */
 export async function addPhone(t: TestShop, token: string, key: SecurityKey, userAgent = iPhone) {
   const { body: started } = await t.api('POST', '/users/me/passkeys/options', { token })
   const body = { ceremony: started.ceremony, attestation: key.attest(started.options) }
@@ -122,7 +125,7 @@ export async function addPhone(t: TestShop, token: string, key: SecurityKey, use
 
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile Safari/604.1'
 
-/** Returns a passkey's answer to a request to log in. */
+/** Returns a passkey's response to a login challenge. */
 export async function logInProof(t: TestShop, key: SecurityKey) {
   const { body } = await t.api('POST', '/login/passkey/request')
   return { ceremony: body.ceremony, assertion: key.assert(body.options) }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const page = readFileSync('docs/security.md', 'utf8')
 
-test('docs/security.md names only tests that exist', () => {
+test('docs/security.md names only files that exist', () => {
   const named = [...page.matchAll(/`((?:app|db|test)\/[^`]+)`/g)].map(([, file = '']) => file)
   expect(new Set(named).size).toBeGreaterThan(50)
   expect(named.filter((file) => !existsSync(file))).toEqual([])

@@ -21,13 +21,15 @@ const secret = randomBytes(32).toString('hex')
 const publicUrl = 'http://shop.test'
 
 type Options = {
-  /** Returns additional settings when the shop is composed. Can start the services they refer to. */
+  /** Returns additional settings as the shop is composed, and may start the services they refer to. */
   env?: () => Record<string, string> | Promise<Record<string, string>>
   log?: Log
   tracing?: () => Tracing | Promise<Tracing>
-  /** Opens another database, perhaps with a replica. By default, it is a separate one with the demo catalog. */
+  /**
+   * Opens another database, perhaps with a replica. By default, the shop has a separate one with the demo catalog.
+   */
   openDatabase?: () => Promise<Pick<ShopParts, 'database' | 'replica'>>
-  /** How long the shop may cache data. By default, changes made by SQL are visible at once. */
+  /** How long the shop may cache data. By default, changes made with SQL are visible at once. */
   cacheMs?: number
 }
 

@@ -2,7 +2,7 @@ import { isSlowerThan } from './processor-ms.ts'
 
 const length = 6_000
 
-// A linear pattern takes well under a millisecond of CPU time, and a quadratic one takes forty.
+// A linear pattern takes well under a millisecond of CPU time, and a quadratic one takes forty milliseconds.
 const mostMs = 10
 
 const repeated = [

@@ -38,7 +38,7 @@ const turned = (width: number, height: number, angle: number): Point[] =>
 
 const tips = star(0, 0, 10, (corner) => (corner % 2 === 0 ? 0.95 : 0.45))
 
-/** Finds where lines parallel to two sides meet, at the distance of the disc's center. */
+/** Finds where the parallels to two sides meet, at the distance of the disc's center. */
 const betweenTips = (reach: number): Point[] =>
   tips.flatMap((inner, at) => {
     const before = tips[at - 1]

@@ -10,7 +10,7 @@ const corners = `
   0.0033,0.1268 0.0062,0.1040 0.0114,0.0825 0.0195,0.0625 0.0311,0.0446 0.0471,0.0290 0.0679,0.0162 0.0943,0.0066
   0.1003,0.0050 0.1063,0.0038`
 
-/** The cut line traced around a square picture that is 3 inches wide. Its sides are straight within 1/500 inch. */
+/** The cut line traced around a square picture that is 3 inches wide. Its sides are straight to within 1/500 inch. */
 export const tracedSquare = corners
   .trim()
   .split(/\s+/)

@@ -1,6 +1,9 @@
 import { lookOf, type PictureLook } from '#app/features/goods/print-quality/look/picture-look.ts'
 
-/** Measures the look of a square picture. `isVisible` gets coordinates from 0 to 1. */
+/**
+ * Measures the look of a square picture whose opaque pixels are those where `isVisible` returns true for x and y, which
+ * range from 0 to 1.
+ */
 export function transparentLook(sidePx: number, isVisible: (x: number, y: number) => boolean): PictureLook {
   const pixels = new Uint8ClampedArray(4 * sidePx * sidePx)
   for (let at = 0; at < sidePx * sidePx; at++) {

@@ -3,7 +3,7 @@ import type { TestShop } from '#test/shop.ts'
 
 const version = { 'tus-resumable': '1.0.0' }
 
-/** Returns the calls of resumable uploads as clients of the tus protocol make them. */
+/** Returns functions that make resumable uploads like a client of the tus protocol. */
 export function tusCalls({ api }: Pick<TestShop, 'api'>) {
   const start = (call: ApiCall, length: number | string, name = 'artwork.png') =>
     api('POST', '/uploads', {

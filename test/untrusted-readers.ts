@@ -78,18 +78,18 @@ const pieces = [
   '😀',
 ]
 
-/** Texts that each repeat one piece. */
+/** Texts that each repeat a single piece. */
 export const repeated = pieces.map((piece) => piece.repeat(length / piece.length))
 
 export const inSvg = (inner: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inner}</svg>`
 
 export const readers: Record<string, (text: string) => unknown> = {
-  'a value of a drawing': cleanValue,
-  'declarations of a drawing': cleanDeclarations,
+  'a value in a drawing': cleanValue,
+  'declarations in a drawing': cleanDeclarations,
   'a style sheet': cleanStyleSheet,
   'a drawing': cleanSvg,
-  'a drawing’s inside': (text) => cleanSvg(inSvg(text)),
+  'a drawing’s content': (text) => cleanSvg(inSvg(text)),
   'a drawing’s text': (text) => cleanSvg(inSvg(`<text>${text}</text>`)),
   'a drawing’s tag': (text) => cleanSvg(inSvg(`<rect ${text}/>`)),
   'a drawing’s attribute': (text) => cleanSvg(inSvg(`<rect fill='${text}'/>`)),
@@ -102,10 +102,10 @@ export const readers: Record<string, (text: string) => unknown> = {
   'the bytes of a file': (text) => detectArtworkType(Buffer.from(text)),
   'the bytes of a drawing': (text) => decodeSvg(Buffer.from(`<${text}`)),
   'the encoding of a drawing': (text) => xmlEncoding(Buffer.from(`<?xml ${text}`)),
-  'a file’s name': (text) => attachment(withExtension(displayName(text, 'artwork'), 'png')),
+  'a file name': (text) => attachment(withExtension(displayName(text, 'artwork'), 'png')),
   // Longer inputs are rejected before they are read.
   'a chat message': (text) => messageText(cleanMessage(text.slice(0, 20_000))),
-  'pictures of a message': attachedPictures,
+  'pictures in a message': attachedPictures,
   'a typed message': (text) => composeMessage(text, null),
   'a contact message': (text) =>
     contactInput.safeParse({ name: text, email: text, phone: text, codePhone: text, content: text }),
@@ -120,12 +120,12 @@ export const readers: Record<string, (text: string) => unknown> = {
       state: text,
     }),
   'an email': (text) => contactInput.safeParse({ email: `a@${text}` }),
-  'a cell of an export': csvText,
-  'a line of a ticket': (text) => ticketLine(text.slice(0, 5_000)),
+  'a cell in an export': csvText,
+  'a line on a job ticket': (text) => ticketLine(text.slice(0, 5_000)),
   'an order’s link': parseOrderLink,
   'a tracking number': (text) => trackingUrl('UPS', text),
   'a login token': readLoginClaims,
-  'an address of a network': networkOf,
+  'a network address': networkOf,
 }
 
 function withoutRefusal(read: () => unknown) {
@@ -136,7 +136,7 @@ function withoutRefusal(read: () => unknown) {
   }
 }
 
-/** Returns the beginnings of texts that take longer to read than linear time allows. */
+/** Returns the first characters of each text that takes longer to read than linear time allows. */
 export const slowTexts = (read: (text: string) => unknown, texts: string[]): string[] =>
   texts
     .filter((text) => isSlowerThan(mostMs, () => withoutRefusal(() => read(text))))

@@ -47,7 +47,7 @@ describe('cleaning a drawing takes linear time', () => {
     ].map((piece): [string, string] => {
       const css = piece.repeat(longLength / piece.length)
       return [
-        `much of ${piece} in style sheets, styles and values`,
+        `many repetitions of ${piece} in style sheets, styles and values`,
         inSvg(
           `<style>${css}</style><style>a{fill:${css}}</style><g style='fill:${css}'/><g style='${css}'/><g fill='${css}'/>`,
         ),
@@ -57,7 +57,7 @@ describe('cleaning a drawing takes linear time', () => {
       (piece): [string, string] => {
         const text = piece.repeat(longLength / piece.length)
         return [
-          `much of ${JSON.stringify(piece)} in text, values, CDATA, comments and instructions`,
+          `many repetitions of ${JSON.stringify(piece)} in text, values, CDATA, comments and instructions`,
           `<?a ${text}?>${inSvg(`<text x='${text}'>${text.replaceAll(']]', '] ]')}<![CDATA[${text}]]></text><?b ${text}?>`)}<!--${text.replaceAll('--', '__')}-->`,
         ]
       },

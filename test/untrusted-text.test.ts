@@ -18,17 +18,17 @@ describe('cleaning a drawing takes linear time', () => {
       inSvg(`<style>${numbered(22_000, (at) => `.a${at}{fill:url(#a)}`)}</style>${'<g/>'.repeat(12_000)}`),
     ],
     [
-      'many rules for the same many elements',
+      'many rules that match the same elements',
       inSvg(`<style>${'.a{fill:url(#a)}'.repeat(22_000)}</style>${'<g class="a"/>'.repeat(12_000)}`),
     ],
     [
-      'many selectors of one long rule, many classes',
+      'many selectors in one long rule, many classes',
       inSvg(
         `<style>${numbered(30_000, (at) => `.a${at},`)}g{${'fill:url(#a);'.repeat(25_000)}}</style><g class="${numbered(30_000, (at) => `a${at} `)}"/>`,
       ),
     ],
     [
-      'many prefixes, declared again by many elements',
+      'many prefixes, redeclared by many elements',
       `<svg xmlns="http://www.w3.org/2000/svg" ${numbered(190, (at) => `xmlns:a${at}="b" `)}>${numbered(190, (depth) => `<g ${numbered(190, (at) => `xmlns:b${depth}c${at}="b" `)}>`)}${'<g xmlns:c="b"/>'.repeat(12_000)}${'</g>'.repeat(190)}</svg>`,
     ],
     [

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 
-/** The memory a worker needs, with its browser or database, its shop, and the processes that draw. */
+/** The memory a worker needs, with its browser or database, its shop, and the processes that draw pictures. */
 const bytesEach = 1.5 * 1024 ** 3
 
 /** Returns the number of test workers for the available cores and free memory; at least one. */

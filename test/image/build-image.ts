@@ -44,7 +44,8 @@ export function isIgnored(file: string, ignoreFile = readFileSync('.dockerignore
 
 /**
  * Runs the steps of a Dockerfile in folders, without Docker, and returns the last stage. Packages are linked from this
- * checkout instead of downloaded, because they come from the same lock file. The account represents `node`.
+ * checkout instead of downloaded, because they come from the same lock file. The account stands in for the image's
+ * `node` user.
  */
 export function buildImage(dockerfile: string, folder: string, account: Account): Stage {
   const stages = new Map<string, Stage>()
@@ -105,7 +106,7 @@ function copyFromContext(source: string, target: string) {
   }
 }
 
-/** Copies a folder's contents as hard links, which take hardly any time or space. */
+/** Copies a folder's contents as hard links, which take almost no time or space. */
 function link(source: string, target: string) {
   mkdirSync(target, { recursive: true })
   try {
@@ -120,7 +121,7 @@ function run(stage: Stage, text: string, { uid }: Account) {
   const cwd = inside(stage, '.')
   if (text === 'npm ci') {
     link('node_modules', path.join(cwd, 'node_modules'))
-    // Tests and Vite keep files here that npm would not install.
+    // Tests and Vite store files here that npm would not install.
     for (const name of readdirSync('node_modules').filter((each) => /^\.(?!bin$|package-lock)/.test(each))) {
       rmSync(path.join(cwd, 'node_modules', name), { recursive: true })
     }

@@ -8,7 +8,7 @@ import { buildImage, inside, isIgnored, type Stage } from '#test/image/build-ima
 import type { ImageRun } from '#test/image/run-image.ts'
 import { canUse, postgresAccount, reachableFolder } from '#test/postgres/account.ts'
 
-/** The largest production install, in megabytes on disk. */
+/** The maximum size of a production install on disk, in megabytes. */
 const maxInstallMegabytes = 350
 
 const account = postgresAccount()
@@ -16,7 +16,7 @@ let folder = ''
 let stage: Stage
 let run: ImageRun
 
-/** Returns a command that runs another one without a network, or an empty list if this user may not do that. */
+/** Returns a command prefix that disables the network, or an empty list if this user may not do that. */
 function withoutNetwork(): string[] {
   const flags = account.uid === undefined ? ['--map-current-user', '--keep-caps', '--net'] : ['--net']
   const command = ['unshare', ...flags, 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
@@ -51,7 +51,7 @@ test('the image’s user can’t write to the program', () => {
   )
 })
 
-test('the image starts with only the files that its steps add', () => {
+test('the image starts with only the files that its build steps add', () => {
   expect(run.pages).toEqual({
     '/': 200,
     '/api/health/ready': 200,
@@ -66,7 +66,7 @@ test.each(['doctor', 'admin', 'backup', 'files:sweep'])('the image can run the c
   expect(run.commands[name]?.status, run.commands[name]?.output).toBe(0)
 })
 
-test('the image has the fonts and the API page from packages that it doesn’t install', () => {
+test('the image has the fonts and the API page, although their packages aren’t installed in it', () => {
   const missing = packageFiles.filter((file) => !existsSync(inside(stage, `${copiedPackages}/${file}`)))
   expect(missing).toEqual([])
   expect(existsSync(inside(stage, 'node_modules/swagger-ui-dist'))).toBe(false)

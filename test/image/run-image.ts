@@ -1,4 +1,4 @@
-// Runs an image's stage next to a PostgreSQL: `node test/image/run-image.ts STAGE ACCOUNT`, both JSON.
+// Runs an image stage next to a PostgreSQL server: `node test/image/run-image.ts STAGE ACCOUNT`, both JSON.
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'

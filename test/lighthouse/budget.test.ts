@@ -10,18 +10,18 @@ const budget: Budget = {
 }
 const figures = { ...budget, blockedMs: 0 }
 
-test('a page within its budget passes, and each exceeded figure is named', () => {
+test('passes a page within its budget, and lists each exceeded figure', () => {
   expect(exceeded(figures, budget)).toEqual([])
   expect(
     exceeded({ ...figures, scores: { ...budget.scores, performance: 94 }, shift: 0.1, scripts: 26 }, budget),
   ).toEqual(['performance is 94, below 95', 'shift is 0.1, more than 0', 'scripts is 26, more than 25'])
 })
 
-test('a score that was not measured does not pass', () => {
+test('fails a score that was not measured', () => {
   expect(exceeded({ ...figures, scores: {} }, budget)).toHaveLength(3)
 })
 
-test('one slow run out of three does not count', () => {
+test('ignores one slow run out of three', () => {
   const slow = { ...figures, paintMs: 9000, scores: { ...budget.scores, performance: 40 } }
   expect(middleOf([figures, slow, figures])).toEqual(figures)
 })

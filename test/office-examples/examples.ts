@@ -6,7 +6,7 @@ import { maker, type OfficeExamples } from './maker.ts'
 import { orderExamples } from './orders.ts'
 import { quoteExamples } from './quotes.ts'
 
-/** Returns an example for every endpoint by which staff change something. */
+/** Returns an example for every endpoint that staff use to change something. */
 export function officeExamples(t: TestShop): OfficeExamples {
   const make = maker(t)
   return {

@@ -31,7 +31,7 @@ export function orderExamples(t: TestShop, { before, picture, unique }: Maker): 
     return { order, ids }
   }
 
-  /** Returns an edit of an order's only item. */
+  /** Returns an edit to an order's only item. */
   async function moreOf(orderId: number, quantity: number) {
     const { orderItems } = await before('GET', `/admin/orders/${orderId}`)
     const change = orderItems.map(({ item }) => ({ itemId: item.id, quantity }))

@@ -53,7 +53,7 @@ const tile = async () => {
   )
 }
 
-/** Files like those that shops receive. Each is of a kind that some software displays incorrectly. */
+/** Files like those that customers send, each of a kind that some software displays incorrectly. */
 export const awkwardFiles: AwkwardFile[] = [
   {
     name: 'a photo in CMYK',

@@ -4,10 +4,10 @@ import sharp from 'sharp'
 const panelSide = 400
 /** Different from any paper color. */
 const backdrop = '#8a93a0'
-/** Pictures are compared at a quarter of their size, where the smoothing of edges is hardly visible. */
+/** Pictures are compared at a quarter of their size, where differences in antialiasing are hardly visible. */
 const comparedSide = panelSide / 4
 
-/** The allowed difference of a channel (0 to 255), which smoothed edges or compression may cause. */
+/** The allowed difference per channel (0 to 255), which antialiasing or compression may cause. */
 const allowed = { mean: 0.8, most: 28 }
 
 const side = { width: panelSide, height: panelSide }

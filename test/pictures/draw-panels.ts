@@ -11,7 +11,7 @@ import type { PicturedItem } from './pictured-items.ts'
 
 export const panelNames = ['the drawing', 'the picture', 'the preview', 'the proof sheet'] as const
 
-/** Draws every picture of an item that people see: with all guides, in the cart, of the file only, and for approval. */
+/** Draws every view of an item: with all guides, as in the cart, the file's preview, and the proof sheet. */
 export async function drawPanels(item: PicturedItem): Promise<Buffer[]> {
   const bytes = await item.bytes()
   const picture = (shown: readonly DrawingLayer[]) => drawPicture(item, bytes, shown)

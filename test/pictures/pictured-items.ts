@@ -24,7 +24,7 @@ const ordered = (
 
 const yellow = { r: 250, g: 210, b: 30 }
 
-/** The items that are drawn. They cover all shapes, and all ways to place artwork and to cut around it. */
+/** The items to draw. They cover all shapes, and all ways to place artwork and cut around it. */
 const ways: [ArtworkType, Ordered][] = [
   ['png', ordered('die-cut', [3, 3])],
   ['png', ordered('kiss-cut', [4, 3], { cut: { offset: 0.1875, holes: 'keep' } })],

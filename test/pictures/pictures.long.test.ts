@@ -24,14 +24,14 @@ describe('visible differences', () => {
   test.each<[string, PicturedItem, PicturedItem, readonly DrawingLayer[]]>([
     ['no border', cut, cut, ['cut']],
     ['no cut line', cut, cut, ['border']],
-    ['artwork moved by a hundredth', placed, changed(placed, { x: placed.design.x + 0.01 }), shown],
-    ['artwork turned by a degree', placed, changed(placed, { turn: 1 }), shown],
-  ])('%s', async (_, item, other, layers) => {
+    ['artwork shifted by a hundredth', placed, changed(placed, { x: placed.design.x + 0.01 }), shown],
+    ['artwork rotated by a degree', placed, changed(placed, { turn: 1 }), shown],
+  ])('detects %s', async (_, item, other, layers) => {
     const measured = await difference(await drawn(item, shown), await drawn(other, layers))
     expect(isSame(measured), JSON.stringify(measured)).toBe(false)
   })
 
-  test('a few different words on the proof sheet are detected', async () => {
+  test('detects a few different words on the proof sheet', async () => {
     const [plain = empty, accepted = empty] = await Promise.all(
       [cut, changed(cut, { accepted: ['resolution'] })].map(async (item) => inOneRow(await drawPanels(item))),
     )

@@ -13,7 +13,7 @@ describe('an item looks the same as its reference', () => {
     compareItem,
   )
 
-  test('each reference belongs to an item, and all of them take less than 1.5 MB', async () => {
+  test('each reference belongs to an item, and together they take up less than 1.5 MB', async () => {
     const files = await readdir(references)
     expect(files.toSorted()).toEqual(picturedItems.map(({ name }) => referenceOf(name)).toSorted())
     const bytes = await Promise.all(files.map((file) => readFile(`${references}/${file}`)))
@@ -25,14 +25,14 @@ describe('visible differences', () => {
   const cut = itemNamed('a word in outlined letters')
   const shown = ['border', 'cut'] as const
 
-  test('differently smoothed edges are ignored', async () => {
+  test('ignores differences in antialiasing', async () => {
     const picture = await drawPicture(cut, await cut.bytes(), shown)
     const larger = await sharp(picture).resize(620, null, { kernel: 'cubic' }).png().toBuffer()
     const measured = await difference(await inOneRow([picture]), await inOneRow([larger]))
     expect(isSame(measured), JSON.stringify(measured)).toBe(true)
   })
 
-  test('a cut line that is 1/32 in farther out is detected', async () => {
+  test('detects a cut line that is 1/32 in farther out', async () => {
     const further = { ...cut, design: { ...cut.design, cut: { offset: 5 / 32, holes: 'fill' as const } } }
     const [one, other] = [
       await drawPicture(cut, await cut.bytes(), shown),

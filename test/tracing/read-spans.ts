@@ -10,7 +10,7 @@ export type ReceivedSpan = {
   hasFailed: boolean
 }
 
-/** Returns the fields of a protobuf message by their numbers: varints as numbers, the rest as bytes. */
+/** Returns a protobuf message's fields by field number: varints as numbers, the rest as bytes. */
 function fieldsOf(bytes: Buffer): Map<number, (number | Buffer)[]> {
   const fields = new Map<number, (number | Buffer)[]>()
   let at = 0
