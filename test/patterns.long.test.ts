@@ -24,7 +24,7 @@ function patternsOf(folder: string): Pattern[] {
 }
 
 describe('every pattern for untrusted text is linear', () => {
-  test('all patterns in the shop', () => {
+  test('all of the shop’s patterns', () => {
     const patterns = patternsOf('app')
     expect(patterns.length).toBeGreaterThan(100)
     const slow = patterns.flatMap((pattern) => {

@@ -62,7 +62,7 @@ test('packages excluded from the bundle are installed in production', () => {
   expect(external.filter((name) => !(name in dependencies))).toEqual([])
 })
 
-test('a production install runs no install scripts of packages, and a full install only those listed', () => {
+test('a production install runs no package install scripts, and a full install only those listed', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
   type Locked = { hasInstallScript?: boolean; dev?: boolean }
   const withScripts = Object.entries<Locked>(packages).filter(([, { hasInstallScript }]) => hasInstallScript)

@@ -35,7 +35,7 @@ async function staffHeaders(url: string) {
   return { ...json, authorization: `Bearer ${token}` }
 }
 
-test('without database connections, calls get 503, the process keeps running, and it recovers within 10 s', async () => {
+test('without database connections, calls that need the database get 503, and the process recovers within 10 s', async () => {
   const [one] = shared.processes as [ShopProcess]
   const read = () => fetch(`${one.url}/api/session`, { signal: AbortSignal.timeout(30_000) })
   const inMemory = () =>

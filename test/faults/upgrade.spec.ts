@@ -203,7 +203,7 @@ test('a page whose scripts are gone reloads once, and keeps its input', async ({
   expect(upgraded.code, upgraded.printed).toBe(0)
   await shared.shop.query('truncate kept_assets')
   const loads = countLoads(page)
-  // The first key loads the list of toasts, whose script is gone.
+  // The first keystroke loads the toast list, whose script is gone.
   await page.getByLabel('Message').pressSequentially('Do you print on foil?', { delay: 30 })
   await expect.poll(loads).toBe(1)
   await expect(page.getByLabel('Message')).toHaveValue('Do you print on foil?')

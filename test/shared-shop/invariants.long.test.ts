@@ -73,7 +73,7 @@ const plants: [string, string][] = [
     `alter table orders drop constraint orders_total; update orders set total_cents = 0`,
   ],
   [
-    'a reprint has only items of its first order, and no more pieces',
+    'a reprint has only items of its original order, and no more pieces',
     `update orders set reprint_of = (select max(id) from orders), reprint_reason = 'ours', reprint_note = 'x'
     where id = (select min(id) from orders)`,
   ],
@@ -83,11 +83,11 @@ const plants: [string, string][] = [
       select order_id, id, (select id from artwork_files limit 1), 'admin', now() from order_items`,
   ],
   [
-    'items + shipping + tax - discount is the total, and the items are its lines',
+    'items + shipping + tax - discount is the total, and the lines add up to the items',
     `alter table orders drop constraint orders_total; update orders set total_cents = total_cents + 1`,
   ],
   [
-    'items + shipping + tax - discount is the total, and the items are its lines',
+    'items + shipping + tax - discount is the total, and the lines add up to the items',
     `update order_items set price_cents = price_cents + 1`,
   ],
   [
@@ -100,9 +100,9 @@ const plants: [string, string][] = [
     `alter table orders drop constraint orders_waived_shipping; update orders set waived_shipping_cents = 0`,
   ],
   ['a cart is paid once', `update orders set cart_id = (select min(cart_id) from orders)`],
-  ['a paid order has its email once', `delete from mails`],
+  ['a paid order has exactly one confirmation email', `delete from mails`],
   [
-    'a paid order has its email once',
+    'a paid order has exactly one confirmation email',
     `insert into mails ("to", mail, order_id, created_at) select "to", mail, order_id, created_at from mails`,
   ],
   [
@@ -146,7 +146,7 @@ const plants: [string, string][] = [
     `update order_events set round = null where to_status = 'APPROVED'`,
   ],
   [
-    'the tax in refunds adds up, and is all of it once everything is refunded',
+    'the tax in refunds adds up, and is the full tax once everything is refunded',
     `update payments set refunded_tax_cents = 1`,
   ],
   ...['i.quantity + 1, 0', '1, 2'].map((parts): [string, string] => [
@@ -195,7 +195,7 @@ const plants: [string, string][] = [
   ],
 ]
 
-test.each(plants)('seen: %s', async (rule, violation) => {
+test.each(plants)('detects a violation: %s', async (rule, violation) => {
   const undo = new Error('undo')
   let broken: string[] = []
   const planted = t.shop.db.transaction(async (tx) => {

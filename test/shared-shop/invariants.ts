@@ -26,11 +26,11 @@ export const rules: Record<string, string> = {
     select o.id from orders o where o.status <> 'UNPAID'
       and (select count(*) from payments p where p.order_id = o.id and p.status = 'paid')
         <> case when o.total_cents - o.edited_cents = 0 then 0 else 1 end`,
-  'a reprint has only items of its first order, and no more pieces': `
+  'a reprint has only items of its original order, and no more pieces': `
     select i.id from order_items i join orders o on o.id = i.order_id
       left join order_items f on f.id = i.reprint_of_item_id and f.order_id = o.reprint_of
       where o.reprint_of is not null and (f.id is null or i.quantity > f.quantity)`,
-  'items + shipping + tax - discount is the total, and the items are its lines': `
+  'items + shipping + tax - discount is the total, and the lines add up to the items': `
     select o.id from orders o where o.total_cents <> o.items_cents + o.shipping_cents + o.tax_cents - o.discount_cents
       or o.items_cents is distinct from (select sum(i.price_cents) from order_items i where i.order_id = o.id and i.removed_at is null)`,
   'a discount is at most the price of the items its coupon covers': `
@@ -42,7 +42,7 @@ export const rules: Record<string, string> = {
   'a cart is paid once': `
     select cart_id as id from orders where status <> 'UNPAID' and cart_id is not null
     group by cart_id having count(*) > 1`,
-  'a paid order has its email once': `
+  'a paid order has exactly one confirmation email': `
     select o.id from orders o where o.status <> 'UNPAID'
       and (select count(*) from mails m where m.order_id = o.id
         and m.mail ->> 'template' = case when ${isFreeReprint} then 'reprint' else 'order-paid' end) <> 1`,
@@ -77,7 +77,7 @@ export const rules: Record<string, string> = {
     select i.id from order_items i where i.artwork_file_id is distinct from coalesce(
       (select a.artwork_file_id from item_artworks a where a.order_item_id = i.id order by a.id desc limit 1),
       i.artwork_file_id)`,
-  'the tax in refunds adds up, and is all of it once everything is refunded': `
+  'the tax in refunds adds up, and is the full tax once everything is refunded': `
     select p.id from payments p join orders o on o.id = p.order_id where p.refunded_tax_cents <>
         (select coalesce(sum(r.tax_cents), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')
       or (p.status = 'paid' and p.refunded_cents = p.amount_cents and p.refunded_tax_cents <> o.tax_cents - o.edited_tax_cents)`,

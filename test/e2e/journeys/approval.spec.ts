@@ -44,7 +44,7 @@ test('an order goes from artwork to approval', async ({ page, newVisitor, shop }
     await expect(carousel.getByText('Proof 2 of 2')).toBeVisible()
   })
 
-  await test.step('they chat', async () => {
+  await test.step('customer and admin chat', async () => {
     const chat = page.getByRole('region', { name: 'Comments' })
     await chat.getByRole('textbox', { name: 'Message' }).fill('Could the <b>fox</b> be a bit bigger?')
     await chat.getByLabel(/^Attach a file/).setInputFiles(await pngArtwork('bigger.png'))
@@ -77,7 +77,7 @@ test('an order goes from artwork to approval', async ({ page, newVisitor, shop }
     await expect(theirs).toContainText('Admin')
   })
 
-  await test.step('approves', async () => {
+  await test.step('the customer approves', async () => {
     await addStickers(page)
     const token = await stored(page, 'sessionToken')
     await page.goto(orderLink)

@@ -2,7 +2,10 @@ import { bigArtwork, bigProduct, expectUploaded } from '../big-file-steps.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectInCart } from '../steps.ts'
 
-test('an 8 MB file resumes after a lost connection, and is in the cart', async ({ page, allowProblem }) => {
+test('an 8 MB upload resumes after a lost connection, and reaches the cart', async ({
+  page,
+  allowProblem,
+}) => {
   allowProblem(/ERR_CONNECTION_RESET/)
   let [parts, cuts] = [0, 0]
   await page.route('**/api/uploads/*', async (route) => {

@@ -52,7 +52,7 @@ test('staff create coupons, and customers pay less', async ({ page, shop, newVis
     await expect(sumRow(visitor, 'Discount')).toHaveCount(0)
   })
 
-  await test.step('the list shows the cost of the coupon', async () => {
+  await test.step('the list shows what the coupon cost', async () => {
     await page.reload()
     const row = page.getByRole('row', { name: code })
     await expect(row.getByText('$10.00', { exact: true })).toBeVisible()
@@ -61,7 +61,7 @@ test('staff create coupons, and customers pay less', async ({ page, shop, newVis
     await expect(page.getByRole('textbox', { name: 'Discount' })).toHaveValue('10.00')
   })
 
-  await test.step('free shipping in the cart', async () => {
+  await test.step('a coupon gives free shipping in the cart', async () => {
     const free = `SHIP${Date.now()}`
     await page.goto('/admin/coupons')
     await page.getByRole('button', { name: 'New coupon' }).click()

@@ -21,7 +21,7 @@ async function approvedOrder(page: Page, shop: Shop) {
   return id
 }
 
-test('approved items on the board become a gang sheet, which is remade without one of them and printed', async ({
+test('approved items on the board are put on a gang sheet, which is remade without one of them and printed', async ({
   page,
   newVisitor,
   shop,

@@ -4,7 +4,7 @@ import { expect, mailTo, test } from '../fixtures.ts'
 import { expectInCart, linkIn, newEmail } from '../steps.ts'
 import { quantity } from '../storefront-steps.ts'
 
-test('reorders with the order’s link and the same artwork, clicked twice', async ({
+test('reorders once with the order’s link and the same artwork, even if clicked twice', async ({
   page,
   newVisitor,
   shop,

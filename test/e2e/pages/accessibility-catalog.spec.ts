@@ -39,7 +39,7 @@ testStates({
     await page.getByRole('button', { name: 'Menu' }).click()
     await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
   },
-  'category with something out of stock': async ({ page }) => {
+  'category with an out-of-stock product': async ({ page }) => {
     await page.goto('/magnets')
     await see(page, 'Out of stock')
   },
@@ -81,7 +81,7 @@ testStates({
     await page.getByLabel('Artwork file').setInputFiles(file)
     await see(page, 'Error to upload file, check the format and size')
   },
-  'configurator, upload under way': async ({ page }) => {
+  'configurator, uploading': async ({ page }) => {
     await keepPending(page, /upload-file/)
     await open(page, stickerProduct)
     await page.getByLabel('Artwork file').setInputFiles(await pngArtwork())

@@ -43,7 +43,7 @@ testStates({
     await page.getByRole('button', { name: 'Apply' }).click()
     await see(page, '10% off')
   },
-  'cart, everything wrong': async ({ page }) => {
+  'cart, invalid input': async ({ page }) => {
     await openCartWithStickers(page)
     await page.getByRole('textbox', { name: /^Coupon/ }).fill('NOSUCH')
     await page.getByRole('button', { name: 'Apply' }).click()
@@ -54,7 +54,7 @@ testStates({
     await page.getByRole('button', { name: 'Confirm & pay' }).click()
     await see(page, 'Check the fields, cannot be empty.')
   },
-  'cart, about to delete all': async ({ page }) => {
+  'cart, confirming to delete all': async ({ page }) => {
     await openCartWithStickers(page)
     await openCartWithStickers(page)
     await page.getByRole('button', { name: 'Delete all' }).click()
@@ -117,7 +117,7 @@ testStates({
   },
 })
 
-test('accessible: the order in each status', async ({ page, shop }) => {
+test('an order is accessible in each status', async ({ page, shop }) => {
   const { id, link } = await openOrder({ page, shop })
   const expectStatus = async (status: string) => {
     await page.goto(link)
@@ -142,7 +142,7 @@ test('accessible: the order in each status', async ({ page, shop }) => {
   }
 })
 
-test('accessible: a rejected order', async ({ page, shop }) => {
+test('a rejected order is accessible', async ({ page, shop }) => {
   const { id } = await openOrder({ page, shop })
   const reason = 'It shows somebody else’s logo.'
   await moveOrder({ page, shop }, id, [{ status: 'REJECTED', reason }], false)

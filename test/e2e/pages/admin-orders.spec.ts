@@ -69,7 +69,10 @@ test('the order list has search, filters in the URL, sorting, and keyboard short
   await page.waitForURL(`/admin/orders/${second.id}`)
 })
 
-test('approved orders are moved to print together, and a stale move is reported', async ({ page, shop }) => {
+test('approved orders are marked as in print together, and a stale move is reported', async ({
+  page,
+  shop,
+}) => {
   const placed = [await paidOrder(shop, 'bulk'), await paidOrder(shop, 'bulk'), await paidOrder(shop, 'bulk')]
   await paidOrder(shop, 'waiting')
   await openAsStaff(page, shop, 'orders')
@@ -203,7 +206,7 @@ test('printed orders are sent together, each with its scanned tracking number', 
   await send.click()
   await expect(page.getByText('2 orders marked as Sent')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No matching orders' })).toBeVisible()
-  await test.step('the keyboard moves from order to order in the list, and back to the list', async () => {
+  await test.step('keys move between the list’s orders, and back to the list', async () => {
     const list = '?status=SENT&q=parcel&sort=oldest'
     await page.goto(`/admin/orders${list}`)
     await expect(orderLink(page, first)).toBeVisible()

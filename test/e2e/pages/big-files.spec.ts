@@ -25,7 +25,11 @@ test('shows the progress of a big file, and Cancel keeps the previous choice', a
   await expect(page.getByText('Error to upload file')).toHaveCount(0)
 })
 
-test('an offline upload waits, and continues automatically', async ({ page, context, allowProblem }) => {
+test('an upload pauses while offline, and continues automatically', async ({
+  page,
+  context,
+  allowProblem,
+}) => {
   allowProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   await page.goto(bigProduct)
   const release = await holdParts(page)

@@ -6,7 +6,7 @@ import { openAsStaff, saveProduct } from '../staff-steps.ts'
 // This file changes the shop's own data.
 test.use({ shopName: 'changed' })
 
-test('rejects totals that fall as the quantity grows with a message, and keeps the input', async ({
+test('rejects totals that fall as the quantity grows, explains why, and keeps the input', async ({
   page,
   shop,
   allowProblem,
@@ -58,7 +58,7 @@ test('the second of two employees sees the conflict, and can start over from the
   await saveProduct(page, 'Save')
 })
 
-test('the catalog is sorted by keyboard, and focus is kept', async ({ page, shop }) => {
+test('sorting the catalog by keyboard keeps focus', async ({ page, shop }) => {
   await openAsStaff(page, shop, 'catalog')
   const up = page.getByRole('button', { name: 'Move Oval Stickers up' })
   await up.press('Enter')

@@ -3,7 +3,7 @@ import { callApi } from '../steps.ts'
 import { open, expectPrice, sizeRadio, quantityRadio } from '../configurator-steps.ts'
 
 test.describe('spec 4: defaults', () => {
-  test('spec 4: default quantity 50, and 1 for banners', async ({ page }) => {
+  test('spec 4: the default quantity is 50, or 1 for banners', async ({ page }) => {
     for (const id of [5, 28]) {
       await open(page, `/category/${id}/element`)
       await expect(quantityRadio(page, 50)).toBeChecked()
@@ -12,7 +12,9 @@ test.describe('spec 4: defaults', () => {
     await expect(quantityRadio(page, 1)).toBeChecked()
   })
 
-  test('spec 4: the first size; the second from the home page', async ({ page }) => {
+  test('spec 4: the default size is the first one, or the second one from the home page', async ({
+    page,
+  }) => {
     await open(page, '/category/5/element')
     await expect(sizeRadio(page, '2" x 2"')).toBeChecked()
     await open(page, '/category/5/element?fromHome=1')
@@ -43,7 +45,9 @@ test.describe('spec 4: defaults', () => {
     await expect(page).toHaveURL('/stickers')
   })
 
-  test('spec 4: a tier, then a custom value, then a tier again', async ({ page }) => {
+  test('spec 4: a custom quantity replaces the tier, and a tier replaces the custom quantity', async ({
+    page,
+  }) => {
     await open(page, '/category/5/element?size=3x3')
     await page.getByLabel('Your quantity').fill('51')
     await expect(page.getByRole('radio', { name: 'Custom quantity' })).toBeChecked()

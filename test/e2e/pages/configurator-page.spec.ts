@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { addButton, amount, open } from '../configurator-steps.ts'
 
-test('spec 2: the configuration page has its content', async ({ page, request }) => {
+test('spec 2: the configuration page has the specified content', async ({ page, request }) => {
   await open(page, '/category/5/element')
 
   await test.step('a background image', async () => {
@@ -65,7 +65,7 @@ test.describe('accidental input', () => {
     expect(added).toBe(1)
   })
 
-  test('the suggested custom quantity suits the product', async ({ page }) => {
+  test('the example quantity suits the product', async ({ page }) => {
     const placeholder = () => page.getByLabel('Your quantity').getAttribute('placeholder')
     await open(page, '/category/5/element')
     expect(await placeholder()).toBe('e.g. 250')

@@ -13,7 +13,7 @@ import {
 } from '../configurator-steps.ts'
 
 test.describe('the price matches the choices', () => {
-  test('responses out of order', async ({ page }) => {
+  test('even if responses arrive out of order', async ({ page }) => {
     await open(page, '/category/6/element?size=2x2&quantity=100')
     const [three, five] = [
       { width: 3, height: 3 },
@@ -93,7 +93,10 @@ test.describe('the price matches the choices', () => {
     release()
   })
 
-  test('spec 8: a price that can’t be loaded: Ooops!, and a retry', async ({ page, allowProblem }) => {
+  test('spec 8: if a price can’t be loaded, shows Ooops! and can be retried', async ({
+    page,
+    allowProblem,
+  }) => {
     allowProblem(/calculate-|503/)
     await page.clock.install()
     await open(page, '/category/5/element')

@@ -98,7 +98,9 @@ test.describe('spec 5: quantity rules, and required choices', () => {
     await expectPrice(page, await ownPrice(page, 27, { width: 18, height: 12 }, 51))
   })
 
-  test('spec 5: without a size or a quantity: Ooops! Please select a size and quantity', async ({ page }) => {
+  test('spec 5: without a size or a quantity, shows Ooops! Please select a size and quantity', async ({
+    page,
+  }) => {
     await open(page, '/category/5/element')
     const [add, problem] = [addButton(page), page.getByText(selectSizeAndQuantity)]
     await page.getByText('Custom size', { exact: true }).click()

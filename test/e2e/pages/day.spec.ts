@@ -43,7 +43,7 @@ async function markAll(page: Page, { from, to }: { from: string; to: string }) {
     .click()
 }
 
-test('a working day with 60 orders', async ({ page, newVisitor, shop, allowProblem }) => {
+test('staff process 60 orders in a working day', async ({ page, newVisitor, shop, allowProblem }) => {
   test.setTimeout(300_000)
   // The server requests confirmation before printing, with a 409.
   allowProblem(/responded with a status of 409/)
@@ -73,7 +73,7 @@ test('a working day with 60 orders', async ({ page, newVisitor, shop, allowProbl
     await expect(page.getByText('Awaiting customer approval').first()).toBeVisible()
   })
 
-  await test.step('customers answer the proofs', async () => {
+  await test.step('customers respond to the proofs', async () => {
     await day.sendProofs(proofed)
     await day.requestChanges(changed, 'Make the fox bigger')
     await day.approve(approved)
@@ -112,7 +112,7 @@ test('a working day with 60 orders', async ({ page, newVisitor, shop, allowProbl
     await expect(page.getByText('33 orders marked as In print')).toBeVisible()
   })
 
-  await test.step('the press gets a ticket for each order in print, and for no other', async () => {
+  await test.step('job tickets cover the orders in print, and no others', async () => {
     await page.goto('/admin/orders?status=IN_PRINT')
     await page.getByRole('checkbox', { name: 'Select all' }).check()
     const download = page.waitForEvent('download')

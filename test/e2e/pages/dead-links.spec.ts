@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { paidOrder } from '../order-steps.ts'
 
 test.describe('spec 2: dead links', () => {
-  test('an incomplete order link', async ({ page }) => {
+  test('an incomplete order link shows an error', async ({ page }) => {
     for (const order of ['', 'x$-1', '$-', `${'x'.repeat(40)}$-abc`]) {
       await page.goto(`/order-confirm?order=${order}`)
       await expect(page.getByRole('heading', { level: 1 }), order).toHaveText('Error')
@@ -12,7 +12,7 @@ test.describe('spec 2: dead links', () => {
     }
   })
 
-  test('an unknown order, and one with a wrong hash', async ({ page, shop, allowProblem }) => {
+  test('an unknown order, or a wrong hash, shows an error', async ({ page, shop, allowProblem }) => {
     allowProblem(/404/)
     const { orderId } = await paidOrder(shop, 'somebody')
     for (const id of [orderId, 999_999_999]) {

@@ -30,7 +30,7 @@ test('a customer logs out another device, and then all devices', async ({ page, 
   expect(response.status()).toBe(401)
 })
 
-test('staff see their devices, and set an end date for an order’s link and replace it', async ({
+test('staff see their devices, set an end date for an order’s link, and replace the link', async ({
   page,
   shop,
   allowProblem,

@@ -30,7 +30,7 @@ const pages = {
 }
 
 for (const [path, texts] of Object.entries(pages)) {
-  test(`spec 8: ${path} cannot be loaded`, async ({ page, allowProblem }) => {
+  test(`spec 8: shows an error if ${path} cannot be loaded`, async ({ page, allowProblem }) => {
     allowProblem(/console\.error/)
     await page.goto('/stickers')
     await page.route(new RegExp(`${path}.data`), (route) => route.fulfill({ status: 500, body: 'Broken' }))
@@ -77,7 +77,7 @@ test('an unknown URL shows a 404 in the layout of its face', async ({ page }) =>
   await expect(header).toBeHidden()
 })
 
-test('spec 8: login', async ({ page }) => {
+test('spec 8: login shows the specified errors', async ({ page }) => {
   await page.goto('/login')
   await press(page, 'Log in')
   await expect(alert(page, 'Missing Fields.')).toBeVisible()
@@ -88,7 +88,7 @@ test('spec 8: login', async ({ page }) => {
   await expect(alert(page, 'The username or password is incorrect..')).toBeVisible()
 })
 
-test('spec 8: signup', async ({ page }) => {
+test('spec 8: signup shows the specified errors', async ({ page }) => {
   await page.goto('/signup')
   await press(page, 'Sign up')
   await expect(alert(page, 'Missing fields')).toBeVisible()
@@ -114,7 +114,9 @@ test('spec 8: an empty password can’t be saved; a failed email validation look
   await expect(page.getByText('Congrats! You have validated your Email')).toBeVisible()
 })
 
-test('spec 8: the shipping price and an item’s picture cannot be loaded', async ({ page }) => {
+test('spec 8: shows an error if the shipping price or an item’s picture cannot be loaded', async ({
+  page,
+}) => {
   const { buffer } = await pngArtwork()
   await openCartWithStickers(page)
   const query = `sessionToken=${await stored(page, 'sessionToken')}`
@@ -130,7 +132,7 @@ test('spec 8: the shipping price and an item’s picture cannot be loaded', asyn
   await expect(page.getByText('Please enter a valid ZIP code')).toBeVisible()
 })
 
-test('spec 8: pay-confirm and the order cannot be loaded', async ({ page, shop }) => {
+test('spec 8: shows an error if pay-confirm or the order cannot be loaded', async ({ page, shop }) => {
   const email = newEmail('unlucky')
   await pay((await orderStickers(shop.url, { email })).link)
   const link = linkIn(await mailTo(shop, email, /confirmed/), 'order-confirm')
@@ -144,7 +146,7 @@ test('spec 8: pay-confirm and the order cannot be loaded', async ({ page, shop }
   await expect(page.getByRole('heading', { level: 1, name: /^Order \d/ })).toBeVisible()
 })
 
-test('spec 8 and 9: password change', async ({ page }) => {
+test('spec 8 and 9: the password form shows the specified messages', async ({ page }) => {
   await page.clock.install()
   const customer = await newCustomer(page)
   await page.goto('/login')

@@ -44,7 +44,7 @@ test.describe('design: extremes', () => {
     }
   })
 
-  test('a cart and an order of 30 items, with the longest names, and amounts of millions', async ({
+  test('a cart and an order fit 30 items with the longest names and amounts in the millions', async ({
     page,
     shop,
   }) => {

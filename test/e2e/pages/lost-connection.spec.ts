@@ -49,7 +49,7 @@ test.describe('a lost connection', () => {
     await page.waitForURL('/cart')
   })
 
-  test('keeps the configurator’s choices, and the item is added once', async ({ page, context }) => {
+  test('keeps the configurator’s choices, and adds the item once', async ({ page, context }) => {
     const added = countCalls(page, 'POST', /carts\/me\/items/)
     await page.clock.install()
     await page.goto('/category/5/element')
@@ -78,7 +78,7 @@ test.describe('a lost connection', () => {
     expect(added()).toBe(2)
   })
 
-  test('fails changes in the cart with a message, and they can be retried', async ({ page, context }) => {
+  test('shows a message for failed changes to the cart, which can be retried', async ({ page, context }) => {
     const closed = countCalls(page, 'POST', /carts\/me\/close/)
     await openCartWithStickers(page)
     await fillContact(page, { ...contact, Email: newEmail('offline') })

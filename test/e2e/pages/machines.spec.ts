@@ -28,7 +28,7 @@ test('staff add a machine by keyboard, and print with its cut line names', async
     await expect(page.getByRole('button', { name: 'Save' })).toBeFocused()
     await expect(page.getByText('Unsaved changes.')).toHaveCount(0)
   }
-  await test.step('add a machine', async () => {
+  await test.step('a machine is added', async () => {
     await machines.getByRole('button', { name: 'Add machine' }).focus()
     await page.keyboard.press('Enter')
     await expect(name(2)).toBeFocused()
@@ -39,7 +39,7 @@ test('staff add a machine by keyboard, and print with its cut line names', async
     await save()
   })
 
-  await test.step('print for the machine', async () => {
+  await test.step('items are printed for the machine', async () => {
     await page.goto(`/admin/orders/${id}`)
     const printFor = page.getByRole('combobox', { name: 'Print PDFs for' })
     await expect(printFor.getByRole('option')).toHaveText(['Main machine (default)', 'Graphtec'])
@@ -63,7 +63,7 @@ test('staff add a machine by keyboard, and print with its cut line names', async
     await expect(machine.getByRole('option')).toHaveText(['Main machine (default)', 'Graphtec'])
   })
 
-  await test.step('make the machine the default', async () => {
+  await test.step('the machine becomes the default', async () => {
     await page.goto('/admin/settings')
     await machines.getByRole('button', { name: 'Make default: machine 2' }).focus()
     await page.keyboard.press('Enter')

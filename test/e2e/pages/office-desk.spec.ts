@@ -115,7 +115,7 @@ test('a changed setting appears in the footer immediately', async ({
   await expect(visitor.getByText('Shipping typically takes 3-9 working days.')).toBeVisible()
 })
 
-test('a changed shipping price appears in the cart; a lower price for a heavier parcel is rejected with a message', async ({
+test('a changed shipping price appears in the cart, and a lower price for a heavier parcel is rejected', async ({
   page,
   newVisitor,
   shop,

@@ -36,7 +36,7 @@ async function whiteShares(picture: Buffer) {
   return [shareFrom(0.2, 0.45), shareFrom(0.55, 0.8)].map((share) => (share > 0.9 ? 'white' : 'foil'))
 }
 
-test('holographic and white ink show in the preview and in the cart, by mouse and keyboard', async ({
+test('holographic material and white ink show in the preview and in the cart, by mouse and keyboard', async ({
   page,
 }) => {
   await open(page, `/category/${ovalId}/element?size=3x2`)

@@ -27,7 +27,10 @@ test('an order is put on hold, released, and canceled with its refund', async ({
   await expect(page.getByRole('region', { name: 'Payment' })).toContainText('The order was canceled.')
 })
 
-test('money of a canceled order is listed until someone decides about it', async ({ page, shop }) => {
+test('a canceled order’s money is listed until someone decides whether to refund it', async ({
+  page,
+  shop,
+}) => {
   const { id, orderId } = await paidOrder(shop, 'undecided-money')
   const { token } = await callApi<{ token: string }>(page, 'POST', '/login', shop.admin)
   const canceled = await page.request.post(`/api/admin/orders/${orderId}/cancel`, {

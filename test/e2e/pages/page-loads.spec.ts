@@ -15,7 +15,7 @@ async function watchData(page: Page): Promise<{ path: string; isAsked: boolean }
   return seen
 }
 
-test('a page is preloaded on intent, and only once', async ({ page }) => {
+test('a page is preloaded once, when its link is hovered or focused', async ({ page }) => {
   const seen = await watchData(page)
   await page.goto('/', { waitUntil: 'networkidle' })
   const stickers = page.getByRole('main').getByRole('link', { name: /^Stickers/ })

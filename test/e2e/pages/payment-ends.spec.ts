@@ -25,7 +25,7 @@ async function isBackWithTheCart(page: Page) {
   await expect(page.getByRole('heading', { name: 'Die Cut Stickers' })).toBeVisible()
 }
 
-test('spec 4: declined, canceled, and finally paid', async ({ page, shop }) => {
+test('spec 4: an order can be paid after a declined and a canceled payment', async ({ page, shop }) => {
   const email = newEmail('hesitant')
   await goToPayment(page, email)
   const firstLink = page.url()
@@ -47,7 +47,7 @@ test('spec 4: declined, canceled, and finally paid', async ({ page, shop }) => {
   await expect.poll(async () => (await fetch(firstLink)).text()).toContain('This payment has expired.')
 })
 
-test('test payment page: the legend is inside its border', async ({ page }) => {
+test('on the test payment page, the legend is inside its border', async ({ page }) => {
   await goToPayment(page, newEmail('looks'))
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 800 })

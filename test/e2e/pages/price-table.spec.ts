@@ -63,7 +63,7 @@ test('staff paste a price table, and a visitor gets its prices', async ({ page, 
     await expect(page.getByText('Published. Customers can order it now.')).toBeVisible()
   })
 
-  await test.step('a visitor gets the table’s prices, and prices in between', async () => {
+  await test.step('a visitor gets the table’s prices, and interpolated ones', async () => {
     const { pathname } = new URL(page.url())
     await open(visitor, `/category/${pathname.split('/').at(-1)}/element`)
     await expectPrice(visitor, 3125)

@@ -41,9 +41,13 @@ test('staff see accepted findings in full', async ({ page, newVisitor, shop }) =
   await expectAccessible(admin)
 })
 
-test('Print exactly this, from a dropped file to ready to print', async ({ page, newVisitor, shop }) => {
+test('Print exactly this takes a dropped file to Approved without a proof', async ({
+  page,
+  newVisitor,
+  shop,
+}) => {
   const email = newEmail('print-exactly')
-  await test.step('a file that prints well, in the cart', async () => {
+  await test.step('a file that prints well is added to the cart', async () => {
     await open(page, '/category/8/element')
     await upload(page, await pngArtwork('fox.png'))
     await typeSize(page, 2, 2, 8)
@@ -119,7 +123,7 @@ test('a customer who approves some items sees which others get a proof, on every
   await page.goto(link)
   await expect(page.getByText('We need your artwork. It is missing for Die Cut Stickers')).toBeVisible()
 
-  await test.step('a customer who approves no items of the next order sees the usual text', async () => {
+  await test.step('a customer who approves no items in the next order sees the usual text', async () => {
     await addStickers(page)
     await fillContact(page, { ...contact, Email: newEmail('none'), 'Zip code': '10001' })
     await confirmAndPay(page)
@@ -186,7 +190,7 @@ test('Print exactly this stays selected until payment, and always visible', asyn
     }
   })
 
-  await test.step('it isn’t sent before its checkbox has loaded', async () => {
+  await test.step('it isn’t sent if its checkbox hasn’t loaded', async () => {
     await page.route(/print-exactly.*\.js/, (route) => route.abort())
     await page.reload()
     const closing = page.waitForRequest(/\/carts\/me\/close/)

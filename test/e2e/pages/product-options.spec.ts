@@ -12,7 +12,7 @@ test.use({ shopName: 'changed' })
 
 const kissCutId = 11
 
-test('staff add a finish and a rush, a customer orders both, and staff see them', async ({
+test('staff add finish and rush options, a customer orders both, and staff see them', async ({
   page: admin,
   shop,
   newVisitor,

@@ -7,11 +7,7 @@ import { openOrderAsStaff } from '../staff-steps.ts'
 const labels = [100, 250].map((quantity) => `Die Cut Stickers, 3" x 4", ${quantity} pieces`)
 const [one = '', two = ''] = labels
 
-test('each item has its proof, which the customer sees under it', async ({
-  page: admin,
-  newVisitor,
-  shop,
-}) => {
+test('customers see each item’s proof under the item', async ({ page: admin, newVisitor, shop }) => {
   const { link, id } = await paidOrder(shop, 'two-items', undefined, [100, 250])
   await openOrderAsStaff(admin, shop, id)
   const items = admin.getByRole('group', { name: 'Items' })

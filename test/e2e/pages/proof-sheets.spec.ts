@@ -31,7 +31,7 @@ async function expectLegible(page: Page, button: Locator) {
   }
 }
 
-test('the shop makes a proof sheet of paid artwork; staff send it, and the artwork is printed', async ({
+test('the shop makes a proof sheet for paid artwork; staff send it, and the artwork is printed', async ({
   page: admin,
   newVisitor,
   shop,

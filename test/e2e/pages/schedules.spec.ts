@@ -34,12 +34,12 @@ test('staff schedule prices and a promotion, and withdraw both', async ({ page, 
     await expect(panel.getByRole('listitem')).toContainText('From Dec 24, 2098')
   })
 
-  await test.step('and withdrawn', async () => {
+  await test.step('the schedule is withdrawn', async () => {
     await panel.getByRole('button', { name: /^Withdraw/ }).click()
     await expect(panel.getByRole('listitem')).toHaveCount(0)
   })
 
-  await test.step('a promotion gets its days', async () => {
+  await test.step('a promotion is limited to certain days', async () => {
     const promotions = page.getByRole('region', { name: 'Promotions' })
     await promotions.getByRole('button', { name: 'Add a promotion' }).click()
     await promotions.getByLabel('Width').fill('3')

@@ -123,7 +123,7 @@ test('private pages are neither indexed nor stored', async ({ request, shop }) =
   expect(robots).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
 })
 
-test('an unknown page is a real 404, a moved page a redirect', async ({ request }) => {
+test('an unknown page returns 404, and a moved page redirects', async ({ request }) => {
   for (const path of [
     '/nothing-here',
     '/nothing/here',
@@ -147,7 +147,7 @@ test('an unknown page is a real 404, a moved page a redirect', async ({ request 
   }
 })
 
-test('a public page is the same for everyone, and revalidated by its ETag', async ({ request }) => {
+test('a public page is the same for everyone, and is revalidated with its ETag', async ({ request }) => {
   for (const path of [
     '/',
     '/stickers',

@@ -106,7 +106,7 @@ test('a picture that can’t be drawn shows a message next to its button', async
   await expect(page.getByText('The picture can’t be shared right now.')).toBeHidden()
 })
 
-test('the board and the list show the drawn item of an order', async ({ page, shop }) => {
+test('the board and the list show an order’s item picture', async ({ page, shop }) => {
   const { id, orderId } = await paidOrder(shop, 'thumbnail', await pngArtwork('fox.png'))
   await openOrderAsStaff(page, shop, id)
   for (const path of ['/admin/board', `/admin/orders?q=${orderId}`]) {
@@ -119,7 +119,7 @@ test('the board and the list show the drawn item of an order', async ({ page, sh
     if (await more.isVisible()) await more.click()
     await picture.scrollIntoViewIfNeeded()
     await expect(picture).toHaveAttribute('src', /^\/item-pictures\/.+\.webp$/)
-    // The file's own thumbnail would have at most 320.
+    // The file's own thumbnail would be at most 320 pixels on its longer side.
     const longerSide = () =>
       picture.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) =>
         Math.max(naturalWidth, naturalHeight),

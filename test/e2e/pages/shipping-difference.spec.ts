@@ -5,7 +5,7 @@ import { payDifference } from '../pay-difference.ts'
 import { openOrderAsStaff } from '../staff-steps.ts'
 import { linkIn } from '../steps.ts'
 
-test('the customer pays the difference for a corrected address by an emailed link', async ({
+test('the customer pays the difference for a corrected address through an emailed link', async ({
   page,
   shop,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { paidOrder, sendProofs } from '../order-steps.ts'
 import { openOrderAsStaff } from '../staff-steps.ts'
 
-test('staff approve for the customer, confirm a risky print, and undo a bulk move', async ({
+test('staff approve for the customer, undo a bulk move, and confirm printing despite a warning', async ({
   page,
   newVisitor,
   shop,

@@ -79,7 +79,7 @@ test('a stopped upload can be discarded by keyboard, which also deletes it on th
   expect(await keptUploads(next)).toEqual([])
 })
 
-test('the configurator doesn’t mention an upload that was deleted or is a day old', async ({
+test('the configurator doesn’t mention an upload that was deleted or is older than a day', async ({
   page,
   allowProblem,
 }, info) => {

@@ -16,7 +16,7 @@ async function expectReason(input: Locator, within: Locator, file = notes, reaso
   await expect(within.getByText(`${reason} ${sentence}`)).toBeVisible()
 }
 
-test('a rejected upload shows its reason in the chat, to customer and staff, and as a proof', async ({
+test('shows why an upload is rejected, in the customer’s and the staff’s chat, and for a proof', async ({
   page,
   shop,
   newVisitor,
@@ -38,7 +38,7 @@ test('a rejected upload shows its reason in the chat, to customer and staff, and
   await expectReason(page.getByLabel('Proof files'), proofs)
 })
 
-test('a rejected category or design picture shows its reason', async ({ page, shop, allowProblem }) => {
+test('shows why a category or design picture is rejected', async ({ page, shop, allowProblem }) => {
   allowProblem(/ 415 /)
   const { buffer } = await pngArtwork()
   const heavy = { ...notes, buffer: Buffer.concat([buffer, Buffer.alloc(4_900_000)]) }

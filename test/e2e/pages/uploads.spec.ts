@@ -4,7 +4,7 @@ import { expectInCart } from '../steps.ts'
 
 const uploadFailed = 'Error to upload file, check the format and size'
 
-test('spec 2: PNG, JPG, SVG and PDF are shown on the sticker and in the cart', async ({ page }) => {
+test('spec 2: PNG, JPG, SVG and PDF files are shown on the sticker and in the cart', async ({ page }) => {
   for (const makeFile of [pngArtwork, jpgArtwork, svgArtwork, pdfArtwork]) {
     const file = await makeFile()
     await page.goto('/category/8/element')

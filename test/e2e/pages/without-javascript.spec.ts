@@ -18,7 +18,7 @@ test.describe('without JavaScript', () => {
     await expect(designs).toHaveCount(all)
   })
 
-  test('the phone’s menu opens, navigates and closes', async ({ page }) => {
+  test('the menu on phones opens, navigates and closes', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/')
     const menu = page.getByRole('navigation', { name: 'Menu' })
@@ -37,7 +37,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/banners')
   })
 
-  test('every price of a product is shown, and controls that need JavaScript are disabled', async ({
+  test('all of a product’s prices are shown, and controls that need JavaScript are disabled', async ({
     page,
   }) => {
     await page.goto('/')

@@ -15,7 +15,7 @@ function sentTo(page: Page, path: string): unknown[] {
   return sent
 }
 
-test('spec 5: signup, in the browser', async ({ page }) => {
+test('spec 5: signup is validated in the browser', async ({ page }) => {
   const sent = sentTo(page, '/signup')
   await page.goto('/signup')
   await press(page, 'Sign up')
@@ -35,7 +35,7 @@ test('spec 5: signup, in the browser', async ({ page }) => {
   expect(sent).toEqual([])
 })
 
-test('spec 5: checkout', async ({ page }) => {
+test('spec 5: checkout is validated in the browser', async ({ page }) => {
   const sent = sentTo(page, '/carts/me/close')
   await openCartWithStickers(page)
   const refused = page.getByText('Check the fields, cannot be empty.')

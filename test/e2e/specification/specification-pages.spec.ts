@@ -4,7 +4,7 @@ import { expectVisibleFor, advanceUntilVisible, stopTime } from '../page-time.ts
 import { callApi, expectInCart, fillContact, newEmail } from '../steps.ts'
 
 test.describe('spec 2: category page', () => {
-  test('codes and ids, description, order of the stickers', async ({ page }) => {
+  test('opens by code or id, and has its description and the stickers in order', async ({ page }) => {
     for (const [code, id] of [
       ['stickers', 1],
       ['magnets', 2],
@@ -27,7 +27,7 @@ test.describe('spec 2: category page', () => {
     expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(paths)
   })
 
-  test('spec 8: loading fails', async ({ page, allowProblem }) => {
+  test('spec 8: shows an error if loading fails', async ({ page, allowProblem }) => {
     allowProblem(/50\d/)
     await page.goto('/')
     await page.route(/\/magnets\.data/, (route) => route.fulfill({ status: 502 }))
@@ -72,7 +72,9 @@ test.describe('spec 2: library', () => {
     await expect(error).toBeVisible()
   })
 
-  test('a design: its size, a quantity of 1 that never goes below 0, added to the cart', async ({ page }) => {
+  test('a design has its size and a quantity of 1, never below 0, and can be added to the cart', async ({
+    page,
+  }) => {
     type Product = { id: number; name: string; width: number | null; height: number | null; price: number }
     const products = await callApi<Product[]>(page, 'GET', '/libraryproducts')
     const sized = products.find(({ width, height }) => width && height)
@@ -95,7 +97,7 @@ test.describe('spec 2: library', () => {
   })
 })
 
-test('spec 2: the size chart of the mylar bags', async ({ page }) => {
+test('spec 2: the mylar bags have a size chart', async ({ page }) => {
   await page.goto('/intermediate-category')
   const chart = page.getByRole('list', { name: 'Size chart' }).getByRole('listitem')
   await expect(chart).toHaveText([
@@ -107,7 +109,7 @@ test('spec 2: the size chart of the mylar bags', async ({ page }) => {
   ])
 })
 
-test('spec 2, 4, 8: contact', async ({ page, allowProblem }) => {
+test('spec 2, 4, 8: the contact form validates and sends a message', async ({ page, allowProblem }) => {
   allowProblem(/400|409/)
   await page.goto('/contact')
   const send = page.getByRole('button', { name: 'Send' })
@@ -151,7 +153,10 @@ test('spec 2, 4, 8: contact', async ({ page, allowProblem }) => {
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
 })
 
-test('spec 2, 8: recover and restore', async ({ page, allowProblem }) => {
+test('spec 2, 8: the recover and restore forms show the specified messages', async ({
+  page,
+  allowProblem,
+}) => {
   allowProblem(/40[01]|422/)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password' }).click()

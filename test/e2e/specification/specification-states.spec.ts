@@ -25,7 +25,7 @@ test('spec 4: without a session token an upload redirects home', async ({ page }
   await page.waitForURL(({ pathname }) => pathname === '/')
 })
 
-test('spec 4: adding to the cart fails, and redirects home', async ({ page, allowProblem }) => {
+test('spec 4: redirects home if adding to the cart fails', async ({ page, allowProblem }) => {
   allowProblem(/404/)
   await page.goto('/category/5/element')
   const unknown = { code: 'not_found', message: 'Not found' }
@@ -55,7 +55,10 @@ test('spec 4 and 9: 6 s after pay-confirm the session token and the cart are cle
 })
 
 test.describe('spec 4, 8: cart', () => {
-  test('quantities of 0 or less, an edit and a delete that fail', async ({ page, allowProblem }) => {
+  test('shows errors for a quantity of 0, and for a failed edit and delete', async ({
+    page,
+    allowProblem,
+  }) => {
     allowProblem(/409/)
     await openCartWithStickers(page)
     const editFailed = page.getByText('Failed to edit the quantity', { exact: true })
@@ -75,7 +78,7 @@ test.describe('spec 4, 8: cart', () => {
     await expectVisibleFor(page, deleteFailed, 3_000)
   })
 
-  test('coupon: rejected, then applied permanently', async ({ page, allowProblem }) => {
+  test('rejects an invalid coupon, and keeps a valid one', async ({ page, allowProblem }) => {
     allowProblem(/4\d\d/)
     await openCartWithStickers(page)
     const code = page.getByRole('textbox', { name: /^Coupon/ })

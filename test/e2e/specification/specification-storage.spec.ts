@@ -6,7 +6,7 @@ const item = 'Die Cut Stickers'
 const quantity = (page: Page) => page.getByRole('spinbutton', { name: `Quantity of ${item}` })
 
 test.describe('spec 4: login', () => {
-  test('a login that expired before this visit is removed, and the page reloads', async ({
+  test('a login that expired before the visit is removed, and the page reloads', async ({
     page,
     allowProblem,
   }) => {

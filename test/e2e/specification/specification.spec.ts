@@ -66,7 +66,10 @@ test('spec 2: the home page links to everything it names', async ({ page }) => {
   expect(usr).toHaveProperty('height')
 })
 
-test('spec 2: header, logged out and in, and its badge', async ({ page, shop }) => {
+test('spec 2: the header has its links, logged out and logged in, and a cart badge', async ({
+  page,
+  shop,
+}) => {
   await page.goto('/')
   const header = page.getByRole('banner')
   await expect(header.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
@@ -118,7 +121,7 @@ test('spec 2: on a phone the menu has the same links, in the same order', async 
   await expect(links.first()).toBeHidden()
 })
 
-test('spec 2: footer', async ({ page }) => {
+test('spec 2: the footer has its links, address and phone numbers', async ({ page }) => {
   await page.goto('/cart')
   const footer = page.getByRole('contentinfo')
   const links = await hrefs(footer.getByRole('navigation').getByRole('link'))
