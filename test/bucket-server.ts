@@ -35,7 +35,7 @@ export async function startBucket(directory: string, fault: BucketFault) {
   return { endpoint, close: () => shut(server) }
 }
 
-/** Returns the settings of a shop with this bucket. */
+/** Returns settings for a shop that uses this bucket. */
 export const bucketEnv = (endpoint: string) => ({
   S3_BUCKET: bucketName,
   S3_ENDPOINT: endpoint,

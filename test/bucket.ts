@@ -40,7 +40,7 @@ export function testBucket() {
     await rm(opened.folder, { recursive: true, force: true })
   })
 
-  /** Returns the settings of a shop with this bucket. */
+  /** Returns settings for a shop that uses this bucket. */
   const env = () => bucketEnv(opened.settings.endpoint ?? '')
 
   const open = (limits: Partial<BucketLimits> = {}, changes: Partial<BucketSettings> = {}) =>

@@ -19,7 +19,7 @@ export function drawnMask(width: number, height: number, isInside: (x: number, y
 
 const finer = 4
 
-/** Makes a mask from polygons drawn with smooth edges. They may overlap. */
+/** Makes a mask from polygons with antialiased edges. They may overlap. */
 export function polygonMask(width: number, height: number, polygons: readonly Point[][]): Mask {
   const fine = new Uint8Array(width * finer * height * finer)
   for (const polygon of polygons) fill(fine, width * finer, height * finer, polygon)

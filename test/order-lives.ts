@@ -175,7 +175,7 @@ const printAndReprint: Step = {
   },
 }
 
-/** Checks the rules that hold after every step. */
+/** Checks the rules that must hold after every step. */
 async function expectBooks(money: OrderMoney, books: OrderBooks): Promise<void> {
   const ledger = await books.read()
   const { paidCents, refundedCents, leftCents, taxLeftCents, forgivenCents } = balanceOf(ledger)

@@ -8,8 +8,8 @@ export const grayPicture = (width: number, height: number, entries = ''): Part =
 })
 
 /**
- * Makes a PDF with a page of 300 x 200 points, preceded by empty pages. `parts` become objects 5 and up, which
- * `resources` names.
+ * Makes a PDF with a page of 300 x 200 points, preceded by empty pages. `parts` become objects 5 and up, for use in
+ * `resources`.
  */
 export function pdfPage(
   content: Buffer | string,

@@ -18,7 +18,7 @@ const migrationsFolder = join(import.meta.dirname, '../db/migrations')
 /** Starts one PostgreSQL per run, as Vitest's global setup, with the templates that `testDatabase` clones. */
 export async function setup({ vitest }: TestProject) {
   const run = vitest.getRootProject()
-  // Every project of the run calls this, but only the first call starts PostgreSQL.
+  // Every Vitest project of the run calls this, but only the first call starts PostgreSQL.
   if ('postgresUrl' in run.getProvidedContext()) return
   const external = process.env.TEST_DATABASE_URL
   const postgres = external ? { url: external, stop: async () => {} } : await startPostgres()

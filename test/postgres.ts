@@ -12,7 +12,7 @@ import { spawnTethered } from '#test/tether.ts'
 
 export interface TestPostgres {
   url: string
-  /** Starts a standby of this server by PostgreSQL's streaming replication. */
+  /** Starts a standby of this server with PostgreSQL's streaming replication. */
   startStandby(): Promise<TestPostgres>
   /** Kills the server and its connections, as `kill -9` would. If `isDurable`, committed data survives in its files. */
   kill(): Promise<void>

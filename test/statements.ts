@@ -21,7 +21,10 @@ export const statementTracing: Tracing = {
   close: () => Promise.resolve(),
 }
 
-/** Returns the statements of a run in a shop with `statementTracing`, except those that begin and end transactions. */
+/**
+ * Returns the statements that `run` executes in a shop with `statementTracing`, without those that begin or end
+ * transactions.
+ */
 export async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
   const executed: string[] = []
   await statements.run(executed, run)

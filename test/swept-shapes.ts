@@ -14,7 +14,7 @@ type SweptShape = {
   /** Returns the exact distance to the shape's edge, positive outside. */
   distance: (x: number, y: number) => number
   polygon?: Point[]
-  /** Returns the centers of the discs that round inner corners, whose radius is added to the offset. */
+  /** Returns the centers of the discs that round inner corners. Their radius is added to the offset. */
   centers?: (reach: number) => Point[]
 }
 
@@ -57,7 +57,7 @@ export const sweptShapes: Record<string, SweptShape> = {
   'rotated rectangle': ofPolygon(turned(0.8, 0.5, 0.3)),
 }
 
-/** Draws a picture of this many pixels, with smooth edges like those of drawing programs. */
+/** Draws a picture with this many pixels, with antialiased edges like a drawing program's. */
 function drawn({ distance }: SweptShape, side: number) {
   const half = side / 2
   const rgba = new Uint8Array(side * side * 4)

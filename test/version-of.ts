@@ -3,8 +3,8 @@ import { basename } from 'node:path'
 import { expect } from 'vitest'
 
 /**
- * Returns the version of a tool. If the tool isn't installed, prints a notice and returns null, and tests skip checks
- * that need it.
+ * Returns a tool's version. If the tool isn't installed, prints a notice and returns null, and tests skip checks that
+ * need it.
  */
 export function versionOf(tool: 'gs' | 'qpdf'): string | null {
   try {

@@ -44,7 +44,7 @@ export async function fillShop(t: TestShop) {
   const { link } = (await close(unreported)).body
   await payAtProvider(link, { isReported: false })
   await t.customer()
-  // Pretend that some time has passed.
+  // Simulates that some time has passed.
   await t.shop.db.execute(sql`update payments set next_check_at = now() where status in ('opening', 'open')`)
   await t.shop.db.execute(sql`update mails set created_at = created_at - interval '1 minute'`)
   // Simulates deleted rows, whose ids must not be reused.

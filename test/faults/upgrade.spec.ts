@@ -78,7 +78,7 @@ test.afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-/** Changes the source to a version whose scripts all have different names. */
+/** Changes the source to a version in which every script has a different name. */
 function change(to: string, marker: string) {
   const edit = (name: string, from: string | RegExp, text: string) => {
     const file = path.join(source(), name)
@@ -251,7 +251,7 @@ test('a version that doesn’t support the database’s tables can’t be used a
   expect(await versions()).toEqual([afterNext, afterNext])
   expect(readlinkSync(inRoot('current'))).toBe(`releases/${afterNext}`)
 
-  // Starting a process of the previous version is also refused.
+  // A process of the previous version also refuses to start.
   const release = inRoot('releases', next)
   const old = await shared.shop.beginProcess({ release })
   await expect(old.ready()).rejects.toThrow(`its tables that version ${next} does not know`)

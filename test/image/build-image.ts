@@ -139,7 +139,7 @@ function run(stage: Stage, text: string, { uid }: Account) {
     ...stage.env,
     PATH: `${bin}${path.delimiter}${process.env.PATH}`,
   }
-  // The build must not inherit settings of the test run.
+  // The build must not inherit the test run's settings.
   for (const name of ['NODE_ENV', 'VITEST']) delete env[name]
   execFileSync('sh', ['-c', script], { cwd, env, stdio: 'pipe' })
 }

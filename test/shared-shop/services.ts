@@ -17,7 +17,7 @@ export interface Services {
     /** Stops listening on the port until `open` is called. */
     close: () => Promise<void>
     open: () => Promise<void>
-    /** If set, runs after an email was received and before it is answered; an error refuses the email. */
+    /** If set, runs after an email was received and before the response; an error refuses the email. */
     beforeAnswer: (() => Promise<void>) | null
   }
   bucket: { fault: BucketFault }

@@ -37,7 +37,7 @@ export interface ProcessOptions {
 export interface SharedShop extends Books {
   /** The URL of the load balancer in front of all processes. */
   url: string
-  /** The settings of commands. */
+  /** Settings for commands. */
   settings: Record<string, string>
   admin: { email: string; password: string }
   /** Controls the network between the processes and their database. */

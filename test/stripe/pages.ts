@@ -10,7 +10,9 @@ import { refund } from './refunds.ts'
 
 type Parts = { account: Account; faults: Fault[]; delivered: () => Promise<void> }
 
-/** Serves the customer's pages, and `/stand-in/…` for tests with no other way to act as the bank or the dashboard. */
+/**
+ * Serves the customer's pages, and `/stand-in/…` for tests that can't act as the bank or the dashboard in another way.
+ */
 export function pages({ account, faults, delivered }: Parts) {
   const app = new Hono()
   app.onError((error, c) =>

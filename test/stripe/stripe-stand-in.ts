@@ -16,7 +16,7 @@ export type StandInOptions = {
   port?: number
   secretKey?: string
   webhookSecrets?: string[]
-  /** The URL of webhooks, or a function that receives them and returns the status; none by default. */
+  /** The webhook URL, or a function that receives webhooks and returns the status; none by default. */
   webhook?: string | ((webhook: Webhook) => Promise<number>)
 }
 

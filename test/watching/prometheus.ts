@@ -21,7 +21,7 @@ type Dashboard = { panels: { title: string; targets: { expr: string }[] }[] }
 export const readDashboard = () =>
   JSON.parse(readFileSync('deploy/grafana-dashboard.json', 'utf8')) as Dashboard
 
-/** Returns the names of metrics in an expression, with the suffixes of counters and histograms. */
+/** Returns the metric names in an expression, with the suffixes of counters and histograms. */
 export function metricsIn(expr: string): string[] {
   const plain = expr.replaceAll(/\{[^}]*\}|\[\w+\]|\b(?:by|without) \([^)]*\)/g, ' ')
   return [...plain.matchAll(/\b[a-z_]\w*\b(?!\s*\()/gi)]

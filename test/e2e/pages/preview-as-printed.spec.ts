@@ -127,7 +127,7 @@ items.push({
 
 type Shown = { picture: Buffer; cut: string; width: number; height: number }
 
-/** Returns the trim of the sticker in the preview, at double size, and its cut line in inches. */
+/** Returns the sticker's trim in the preview, at double size, and its cut line in inches. */
 async function shownSticker(page: Page): Promise<Shown> {
   for (const layer of ['Cut line', 'Bleed', 'Safe zone']) {
     await page.getByRole('button', { name: layer, exact: true }).click()

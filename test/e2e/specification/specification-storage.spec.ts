@@ -11,7 +11,7 @@ test.describe('spec 4: login', () => {
     allowProblem,
   }) => {
     allowProblem(/401/)
-    // Set outside of the shop's pages, because those would check the login.
+    // The token is set outside the shop's pages, because they would check the login.
     await page.goto('/robots.txt')
     const expired = loginToken(Math.floor(Date.now() / 1000) - 60)
     await page.evaluate((token) => localStorage.setItem('token', token), expired)
