@@ -18,7 +18,7 @@ const blurry = { title: 'Blurry at this size', meaning: '15 dpi: it will look pi
 
 const square = 8
 
-/** Adds an item of 4 x 4 inches with 60 x 60 pixels. */
+/** Adds a 4 x 4 inch item with artwork of 60 x 60 pixels. */
 async function blurryItem(buyer: Buyer, accepted: string[] = []) {
   const { id } = await upload(buyer, plainPicture(60, 60))
   const design = { ...defaultDesign, accepted }
@@ -42,7 +42,7 @@ async function shownToStaff(id: number) {
 }
 
 describe('a finding of the print check', () => {
-  test('is shown to staff as not accepted, and named on the proof, unless the customer accepted it', async () => {
+  test('is shown to staff as not accepted, and to the customer with the proof, unless already accepted', async () => {
     const buyer = await visitor()
     await blurryItem(buyer)
     const { id, hash } = await pay(buyer)
@@ -59,7 +59,7 @@ describe('a finding of the print check', () => {
     expect(first(shown.orderItems).unacceptedFindings).toEqual([blurry])
   })
 
-  test('can be accepted in the configurator or in the cart, and the order shows it', async () => {
+  test('can be accepted in the configurator or in the cart, and is shown as accepted on the order', async () => {
     for (const isInCart of [false, true]) {
       const buyer = await visitor()
       const { id, fileData } = await blurryItem(buyer, isInCart ? [] : ['resolution'])
@@ -87,7 +87,7 @@ describe('a finding of the print check', () => {
     expect(await acceptedIn(buyer)).toEqual([])
   })
 
-  test('can’t be accepted for another file, or if the file does not have it', async () => {
+  test('can’t be accepted for a different file, or for a file without it', async () => {
     const buyer = await visitor()
     const { id, fileData } = await blurryItem(buyer, ['blank', 'cut-line', 'print-it-free'])
     const other = await blurryItem(buyer)

@@ -29,7 +29,7 @@ test('every endpoint declares its access', () => {
 })
 
 test.each(by('session', 'customer', 'staff', 'self', 'pending'))(
-  'spec 6: $method $path without a token is 401',
+  'spec 6: $method $path returns 401 without a token',
   async (call) => {
     const answer = await t.api(call.method, call.path)
     expect(answer).toMatchObject({ status: 401, problem: { code: 'authentication_required' } })
@@ -37,7 +37,7 @@ test.each(by('session', 'customer', 'staff', 'self', 'pending'))(
 )
 
 test.each(by('session', 'customer', 'staff', 'self', 'pending', 'order'))(
-  'spec 6: $method $path with a made-up bearer is 401',
+  'spec 6: $method $path returns 401 for a made-up bearer token',
   async (call) => {
     const { headers } = { headers: { authorization: 'Bearer made.up.token' } }
     const body = { status: 'APPROVED', content: 'Hi' }
@@ -52,7 +52,7 @@ describe.each(by('link'))('$method $path, with an emailed token', (call) => {
     return t.api(call.method, call.path, { token, ...(call.method !== 'GET' && { body: passwords }) })
   }
 
-  test('is 401 without a token, and with a login token', async () => {
+  test('returns 401 without a token, and for a login token', async () => {
     expect(await ask()).toMatchObject({ status: 401, problem: { code: 'authentication_required' } })
     for (const token of ['made.up.token', (await t.customer()).token, (await t.admin()).token]) {
       expect(await ask(token)).toMatchObject({ status: 401, problem: { code: 'authentication_failed' } })
@@ -61,12 +61,12 @@ describe.each(by('link'))('$method $path, with an emailed token', (call) => {
 })
 
 // Access is checked before the body is read, so a bad body must not hide a 401 or 403.
-describe.each(['customer', ...staffRoles] as const)('spec 6: as %s', (who) => {
+describe.each(['customer', ...staffRoles] as const)('spec 6: with the role %s', (who) => {
   const allowed: string[] = who === 'customer' ? [] : permissionsOf([who])
   const tokenOf = async () => (await (who === 'customer' ? t.customer() : t.staff(who))).token
 
   test.each(by('staff').filter(({ permission }) => !allowed.includes(permission ?? '')))(
-    '$method $path is 403',
+    '$method $path returns 403',
     async (call) => {
       const answer = await t.api(call.method, call.path, { token: await tokenOf() })
       expect(answer).toMatchObject({ status: 403, problem: { code: 'forbidden' } })
@@ -83,12 +83,12 @@ describe.each(['customer', ...staffRoles] as const)('spec 6: as %s', (who) => {
   }
 })
 
-test.each(by('self'))('$method $path is 403 for a customer', async (call) => {
+test.each(by('self'))('$method $path returns 403 to a customer', async (call) => {
   const { token } = await t.customer()
   expect(await t.api(call.method, call.path, { token })).toMatchObject({ status: 403 })
 })
 
-test.each(by('pending'))('$method $path is 401 with a login', async (call) => {
+test.each(by('pending'))('$method $path returns 401 for a login token', async (call) => {
   const { token } = await t.admin()
   expect(await t.api(call.method, call.path, { token })).toMatchObject({ status: 401 })
 })
@@ -114,7 +114,7 @@ test('every permission is used by an endpoint and by a role', () => {
   }
 })
 
-describe('decisions 2: the specification’s own calls, by staff role', () => {
+describe('decisions 2: each staff role can use only its part of the specification’s calls', () => {
   const answers = async (role: (typeof staffRoles)[number] | 'customer') => {
     const { id: orderId } = await paidOrder()
     const { id: customerId } = await t.customer()
@@ -152,7 +152,7 @@ test.each(by('order'))('spec 6: $method $path returns 404 to a stranger', async 
   expect(answer).toMatchObject({ status: 404, problem: { code: 'not_found' } })
 })
 
-test('an unknown endpoint returns 404 in JSON, for any method', async () => {
+test('an unknown endpoint returns a JSON 404 for any method', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
     expect(await t.api(method, '/no-such-call')).toMatchObject({
       status: 404,
@@ -161,7 +161,7 @@ test('an unknown endpoint returns 404 in JSON, for any method', async () => {
   }
 })
 
-test('spec 7: an unknown API path never reaches the pages, and every other unknown path does', async () => {
+test('spec 7: unknown API paths never reach the pages, and all other unknown paths do', async () => {
   const site = new Hono().route('/api', createApi(t.shop)).all('*', (c) => c.text('a page'))
   for (const path of ['/api', '/api/', '/api/no-such-call', '/api/orders/', '/api/%', '/api//session']) {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
@@ -173,7 +173,7 @@ test('spec 7: an unknown API path never reaches the pages, and every other unkno
   expect(await (await site.request('/stickers')).text()).toBe('a page')
 })
 
-test('a client that disconnects while sending is a bad request, not a server error', async () => {
+test('treats a client that disconnects mid-request as a 400, not a server error', async () => {
   const hungUp = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
   const body = new ReadableStream({ pull: (controller) => controller.error(hungUp) })
   const headers = { 'content-type': 'application/json' }

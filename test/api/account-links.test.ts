@@ -160,7 +160,7 @@ describe('spec 5 and 7: checkUserEmail and restorePassword', () => {
     expect(await logIn(customer.email, ' new password ')).toBe(200)
   })
 
-  test('exactly one of several concurrent uses succeeds, with one link and with several', async () => {
+  test('lets exactly one of several concurrent uses succeed, whether of one link or several', async () => {
     const { email } = await t.customer()
     const links = [await restoreToken(email), await restoreToken(email), await restoreToken(email)]
     const uses = [...links, ...links].map((token, n) => restore(token, `new password ${n}`))

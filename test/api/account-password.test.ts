@@ -96,7 +96,7 @@ describe('spec 6: login tokens', () => {
     await refuses(id, 'x'.repeat(5000))
   })
 
-  test('read the role from the database, not from the token', async () => {
+  test('don’t determine the role, which is read from the database', async () => {
     const one = await t.admin()
     const other = await t.customer()
     expect(await profile(other.id, one.token)).toBe(200)
@@ -112,7 +112,7 @@ describe('spec 6: login tokens', () => {
     }
   })
 
-  test('end with the customer’s account', async () => {
+  test('stop working when the customer’s account is deleted', async () => {
     const { id, token } = await t.customer()
     await t.shop.db.delete(customers).where(eq(customers.id, id))
     await refuses(id, token)

@@ -36,14 +36,14 @@ const logIn = (body: unknown, headers = {}) => t.api('POST', '/login', { body, h
 const mailsTo = (email: string) => t.shop.db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.id)
 const accounts = (email: string) => t.shop.db.select().from(customers).where(eq(customers.email, email))
 
-/** Returns the headers of calls from this address, as a trusted proxy reports it. */
+/** Returns the headers that a trusted proxy sends for this client address. */
 function from(address: string) {
   t.shop.settings.trustedProxies = 1
   return { 'x-forwarded-for': `10.9.9.9, ${address}` }
 }
 
 describe('spec 5 and 7: signup', () => {
-  test('creates an unvalidated account and emails a link, of which only the hash is stored', async () => {
+  test('creates an unvalidated account, emails a link, and stores only the link’s hash', async () => {
     const email = 'Grace.New@Example.com'
     const { status, body } = await signUp(person({ email: ` ${email} ` }))
     expect(status).toBe(201)
@@ -89,7 +89,7 @@ describe('spec 5 and 7: signup', () => {
     expect(templates.filter((template) => template === 'already-registered')).toHaveLength(7)
   })
 
-  test('names all missing fields in one response', async () => {
+  test('lists all missing fields in one response', async () => {
     const { status, problem } = await signUp({ firstName: '  ', email: 'no email' })
     expect(status).toBe(400)
     expect(problem).toMatchObject({
@@ -150,7 +150,7 @@ describe('spec 5 and 7: signup', () => {
     expect((await logIn({ email: input.email, password: '  secret ' })).status).toBe(200)
   })
 
-  test('is limited by address', async () => {
+  test('is rate-limited per IP address', async () => {
     const headers = from('203.0.113.7')
     const answers = []
     for (let n = 0; n < 101; n++) answers.push(await signUp(person({ email: 'flood@example.com' }), headers))
@@ -180,7 +180,7 @@ describe('spec 7 and 8: login', () => {
     expect((await t.api('GET', '/users', { token: body.token, query: { user: id } })).status).toBe(200)
   })
 
-  test('rejects a wrong password and an unknown email identically, with the same text and effort', async () => {
+  test('rejects a wrong password and an unknown email with the same message and the same amount of work', async () => {
     const { email } = await t.customer()
     const costs: (string | undefined)[] = []
     for (const address of [email, 'nobody@example.com']) {
@@ -202,7 +202,7 @@ describe('spec 7 and 8: login', () => {
     },
   )
 
-  test.each([254, 255, 1000, 5000])('an email of %i characters is refused like any other', async (length) => {
+  test.each([254, 255, 1000, 5000])('refuses a wrong email of %i characters', async (length) => {
     const email = Array.from({ length }, (_, n) => String.fromCharCode(0x4e00 + ((n * 7919) % 20_000))).join(
       '',
     )
@@ -217,7 +217,7 @@ describe('spec 7 and 8: login', () => {
     },
   )
 
-  test('logging in with the right password is never limited', async () => {
+  test('never limits logins with the right password', async () => {
     const { email, password } = await t.customer()
     for (let n = 0; n < 25; n++) expect((await logIn({ email, password })).status).toBe(200)
   })

@@ -40,7 +40,7 @@ const storedOf = (orderId: number) =>
 
 const pdf = () => new Uint8Array(pdfPage('1 0 0 rg 0 0 300 200 re f', '', []))
 
-describe('a customer’s design of a picture', () => {
+describe('a customer’s design for a picture', () => {
   test('is kept unchanged from the cart to the order in version 1', async () => {
     const buyer = await visitor()
     const { id: fileId } = await upload(buyer)
@@ -62,7 +62,7 @@ describe('a customer’s design of a picture', () => {
     expect((await shownToStaff(order)).design).toEqual(turned)
   })
 
-  test('is the default for an unedited picture, and missing without one or for a library design', async () => {
+  test('is the default for an unedited picture, and missing for an item without artwork or with a library design', async () => {
     const buyer = await visitor()
     const { id: fileId } = await upload(buyer)
     expect((await add(buyer, fileId)).body.cartItem.design).toEqual(defaultDesign)
@@ -153,7 +153,7 @@ describe('an item is refused with', () => {
     expect((await add(await visitor(), fileId, { design: turned })).status).toBe(404)
   })
 
-  test('a page that the artwork does not have, where its pages are known', async () => {
+  test('a page that the artwork doesn’t have, if its page count is known', async () => {
     const buyer = await visitor()
     const drawing = await upload(buyer, pdf(), 'menu.pdf')
     const picture = await upload(buyer)
@@ -199,14 +199,14 @@ describe('ordering again', () => {
   })
 })
 
-describe('new artwork of an ordered item', () => {
+describe('new artwork for an ordered item', () => {
   const form = (name: string) => {
     const data = new FormData()
     data.set('file', new File([plainPicture(70, 50)], name, { type: 'image/png' }))
     return data
   }
 
-  test('ends the previous design if the customer sends it', async () => {
+  test('resets the design if the customer uploads it', async () => {
     const order = await designedOrder()
     const { item } = await shownTo(order)
     const path = `/order/${order.id}/items/${item.id}/artwork` as const
@@ -216,7 +216,7 @@ describe('new artwork of an ordered item', () => {
     expect(await shownTo(order)).toMatchObject({ fileData: { name: 'owl.png' }, design: defaultDesign })
   })
 
-  test('ends it if staff send it, and the previous file is kept in the history', async () => {
+  test('resets the design if staff upload it, and keeps the previous file in the history', async () => {
     const order = await designedOrder()
     const { token } = await t.admin()
     const { item } = await shownTo(order)
@@ -227,7 +227,7 @@ describe('new artwork of an ordered item', () => {
     expect(shown.laterArtworks).toMatchObject([{ name: 'owl.png', replaced: { path: order.file.path } }])
   })
 
-  test('ends it if staff take it from the chat', async () => {
+  test('resets the design if staff take it from the chat', async () => {
     const order = await designedOrder()
     const { token } = await t.admin()
     const { item } = await shownTo(order)

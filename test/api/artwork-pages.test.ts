@@ -39,7 +39,7 @@ const pageOf = (buyer: Buyer, fileId: string, page: number | string, call = 'pag
   })
 
 /**
- * Makes a page with text in a font that is not embedded, near the edge; a hairline, a picture and CMYK ink; a trim box.
+ * Makes a page with text near the edge in a font that isn't embedded, a hairline, a picture, CMYK ink and a trim box.
  */
 const poorPage = () => {
   const paint =
@@ -158,7 +158,7 @@ test('offers Print exactly this for a later page based on that page’s findings
   expect(await offered()).toEqual([false, true])
 })
 
-test('staff see the mark of the printed page, which is drawn for its proof if necessary', async () => {
+test('staff see the quality mark of the printed page, which is drawn for its proof if necessary', async () => {
   const buyer = await visitor()
   const file = await upload(buyer, poorPage(), 'fox.pdf')
   await add(buyer, file.id, { design: secondPage })

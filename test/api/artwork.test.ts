@@ -84,28 +84,31 @@ describe('spec 7: POST /upload-file', () => {
     ['JPEG', jpeg, 'jpg', 'image/jpeg', { ...measuredPicture, widthPx: 60, heightPx: 40 }],
     ['SVG', svg, 'svg', 'image/svg+xml', { ...measuredDrawing, widthPx: 90, heightPx: 30 }],
     ['PDF', pdf, 'pdf', 'application/pdf', { ...emptyPage, widthPx: 300, heightPx: 200 }],
-  ])('%s: stored and measured, with a preview and a thumbnail', async (_, bytes, extension, type, facts) => {
-    const artwork = await stored(bytes, `art.${extension}`, type)
-    expect(artwork).toEqual({
-      query: expect.anything(),
-      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      path: expect.stringMatching(new RegExp(`^files/[\\w-]{43}\\.${extension}$`)),
-      previewPath: expect.stringMatching(/^files\/[\w-]{43}\.webp$/),
-      thumbnailPath: expect.stringMatching(/^files\/[\w-]{43}\.webp$/),
-      ...facts,
-    })
-    const file = await fetchFile(artwork.path)
-    expect(file.status).toBe(200)
-    expect(file.headers.get('content-type')).toBe(type)
-    if (type !== 'image/svg+xml') expect(Buffer.from(await file.arrayBuffer())).toEqual(bytes)
-    for (const path of [artwork.previewPath, artwork.thumbnailPath]) {
-      const shown = await fetchFile(path)
-      expect(shown.headers.get('content-type')).toBe('image/webp')
-      expect((await sharp(await shown.arrayBuffer()).metadata()).format).toBe('webp')
-    }
-  })
+  ])(
+    'stores and measures artwork, with a preview and a thumbnail: %s',
+    async (_, bytes, extension, type, facts) => {
+      const artwork = await stored(bytes, `art.${extension}`, type)
+      expect(artwork).toEqual({
+        query: expect.anything(),
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        path: expect.stringMatching(new RegExp(`^files/[\\w-]{43}\\.${extension}$`)),
+        previewPath: expect.stringMatching(/^files\/[\w-]{43}\.webp$/),
+        thumbnailPath: expect.stringMatching(/^files\/[\w-]{43}\.webp$/),
+        ...facts,
+      })
+      const file = await fetchFile(artwork.path)
+      expect(file.status).toBe(200)
+      expect(file.headers.get('content-type')).toBe(type)
+      if (type !== 'image/svg+xml') expect(Buffer.from(await file.arrayBuffer())).toEqual(bytes)
+      for (const path of [artwork.previewPath, artwork.thumbnailPath]) {
+        const shown = await fetchFile(path)
+        expect(shown.headers.get('content-type')).toBe('image/webp')
+        expect((await sharp(await shown.arrayBuffer()).metadata()).format).toBe('webp')
+      }
+    },
+  )
 
-  test('the type depends on the content, not on the name or the content type', async () => {
+  test('the type is detected from the content, not from the name or the Content-Type header', async () => {
     const { path } = await stored(png, 'page.html', 'text/html')
     expect(path).toMatch(/\.png$/)
     expect((await fetchFile(path)).headers.get('content-type')).toBe('image/png')
@@ -122,21 +125,21 @@ describe('spec 7: POST /upload-file', () => {
     ['the value circle(4px)', '<path d="M0 0h9v9z" style="clip-path:circle(4px)"/>'],
     ['a missing element (“lost”)', '<path d="M0 0h9v9z"/><use href="#lost"/>'],
     ['the unit vw', '<circle r="2vw"/>'],
-  ])('a drawing that uses %s is reported as unprintable', async (part, inner) => {
+  ])('reports a drawing as unprintable: %s', async (part, inner) => {
     const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inner}</svg>`
     const { layout } = await stored(Buffer.from(text), 'art.svg', 'image/svg+xml')
     expect(layout).toMatchObject({ effects: ['unprintable'], unprintablePart: part })
   })
 
   test.each(['pdflatex-forms', 'libreoffice-form'])(
-    '%s.pdf, with fields without appearance, must be flattened',
+    'reports %s.pdf as unprintable because its form fields have no appearance streams',
     async (name) => {
       const form = await stored(readFileSync(`test/files/${name}.pdf`), 'form.pdf', 'application/pdf')
       expect(form.layout).toMatchObject({ effects: ['unprintable'], unprintablePart: 'form fields' })
     },
   )
 
-  test('a JPEG that can’t be in a print PDF is refused: 422', async () => {
+  test('refuses a JPEG that can’t be placed in a print PDF (422)', async () => {
     const query = { sessionToken: await anonymousSession() }
     const { status, problem } = await upload(
       { query },
@@ -148,7 +151,7 @@ describe('spec 7: POST /upload-file', () => {
     )
   })
 
-  test.each(otherTypes)('%s named as a PNG: 415', async (_, content) => {
+  test.each(otherTypes)('refuses %s with a .png file name (415)', async (_, content) => {
     const query = { sessionToken: await anonymousSession() }
     const { status, problem } = await upload({ query }, formOf(Buffer.from(content, 'latin1')))
     expect(status).toBe(415)
@@ -180,7 +183,7 @@ describe('spec 7: POST /upload-file', () => {
   test.each([
     ['/upload-file', 5 * megabyte + 64 * 1024],
     ['/carts/me/items', 100 * 1024],
-  ])('an endless body for %s is not read past the limit', async (path, limit) => {
+  ])('stops reading an endless body for %s at the limit', async (path, limit) => {
     let sent = 0
     const endless = new ReadableStream({
       pull(controller) {
@@ -202,10 +205,10 @@ describe('spec 7: POST /upload-file', () => {
 
   test.each([
     ['no field', () => new FormData()],
-    ['another field', () => withFields(['picture', new File([png], 'a.png')])],
+    ['a differently named field', () => withFields(['picture', new File([png], 'a.png')])],
     ['text instead of a file', () => withFields(['file', 'a.png'])],
     ['an empty file', () => withFields(['file', new File([], 'a.png')])],
-  ])('%s: 400 missing_parameters', async (_, form) => {
+  ])('returns 400 missing_parameters for %s', async (_, form) => {
     const query = { sessionToken: await anonymousSession() }
     const { status, problem } = await upload({ query }, form())
     expect(status).toBe(400)
@@ -215,12 +218,12 @@ describe('spec 7: POST /upload-file', () => {
 
   test.each([
     ['two files', () => withFields(['file', new File([png], 'a.png')], ['file', new File([png], 'b.png')])],
-    ['a file and a text', () => withFields(['file', new File([png], 'a.png')], ['file', 'b.png'])],
+    ['a file and a text field', () => withFields(['file', new File([png], 'a.png')], ['file', 'b.png'])],
     [
-      'files of two names',
+      'files in two differently named fields',
       () => withFields(['file', new File([png], 'a.png')], ['other', new File([png], 'b.png')]),
     ],
-  ])('decisions 8: %s: 400 with an explanation', async (_, form) => {
+  ])('decisions 8: refuses %s with an explanation (400)', async (_, form) => {
     const query = { sessionToken: await anonymousSession() }
     const { status, problem } = await upload({ query }, form())
     const file = 'Please upload one file at a time'
@@ -228,7 +231,7 @@ describe('spec 7: POST /upload-file', () => {
     expect(problem).toEqual({ code: 'malformed', message: file, fields: { file } })
   })
 
-  test('an unknown field is not read', async () => {
+  test('ignores an unknown field', async () => {
     const query = { sessionToken: await anonymousSession() }
     const form = withFields(['file', new File([png], 'a.png')], ['size', '3x3'])
     expect(await upload({ query }, form)).toMatchObject({ status: 201 })
@@ -236,11 +239,11 @@ describe('spec 7: POST /upload-file', () => {
 
   test.each([
     ['a truncated form', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; na', 400],
-    ['a form without boundary', 'multipart/form-data', '--x--', 400],
+    ['a form without a boundary', 'multipart/form-data', '--x--', 400],
     ['JSON', 'application/json', '{"file":"a.png"}', 415],
     ['a bare picture', 'image/png', 'x', 415],
-    ['fields of a page', 'application/x-www-form-urlencoded', 'file=a.png', 400],
-  ])('%s is refused', async (_, type, body, expected) => {
+    ['a URL-encoded form', 'application/x-www-form-urlencoded', 'file=a.png', 400],
+  ])('refuses %s', async (_, type, body, expected) => {
     const answer = await api('POST', '/upload-file', {
       query: { sessionToken: await anonymousSession() },
       headers: { 'content-type': type },
@@ -298,7 +301,7 @@ describe('spec 6: artwork in the cart', () => {
     })
   })
 
-  test('a file of another session or customer is not found', async () => {
+  test('another session’s or customer’s file is not found', async () => {
     const { id } = await stored(png)
     const ada = await customer()
     const hers = await upload({ token: ada.token }, formOf(png))
@@ -340,7 +343,7 @@ describe('spec 6: POST /upload', () => {
     return row
   }
 
-  test('accepts a session token, a bearer, or an order’s hash with and without its id', async () => {
+  test('accepts a session token, a bearer token, or an order’s hash with and without its id', async () => {
     const { id, hash } = await order()
     const { token } = await customer()
     const calls: Call[] = [
@@ -361,7 +364,7 @@ describe('spec 6: POST /upload', () => {
     }
   })
 
-  test('an unknown hash, one character changed, another order’s id, an unpaid order: 404', async () => {
+  test('returns 404 for an unknown or altered hash, another order’s id, or an unpaid order', async () => {
     const [one, other, unpaid] = [await order(), await order(), await order('UNPAID')]
     const changed = (one.hash.startsWith('A') ? 'B' : 'A') + one.hash.slice(1)
     const queries: Record<string, string>[] = [
@@ -377,7 +380,7 @@ describe('spec 6: POST /upload', () => {
     }
   })
 
-  test('refuses a call without any of them: 401', async () => {
+  test('returns 401 without a session token, a bearer token or a hash', async () => {
     expect((await uploadToChat({}, formOf(png))).status).toBe(401)
   })
 
@@ -389,7 +392,7 @@ describe('spec 6: POST /upload', () => {
 })
 
 describe('spec 6: GET /files/{name}', () => {
-  test('a file is safe to open and may be cached', async () => {
+  test('a file’s headers make it safe to open and cacheable', async () => {
     const { path } = await stored(png)
     const { headers } = await fetchFile(path)
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -406,12 +409,12 @@ describe('spec 6: GET /files/{name}', () => {
     expect(headers.has('content-disposition')).toBe(false)
   })
 
-  test('a PDF is a download', async () => {
+  test('serves a PDF as a download', async () => {
     const { path } = await stored(pdf)
     expect((await fetchFile(path)).headers.get('content-disposition')).toBe('attachment')
   })
 
-  test('?download names the file', async () => {
+  test('?download sets the file name', async () => {
     const { path } = await stored(png)
     const named = async (name: string) =>
       (await fetchFile(`${path}?download=${encodeURIComponent(name)}`)).headers.get('content-disposition')
@@ -436,7 +439,7 @@ describe('spec 6: GET /files/{name}', () => {
     },
   )
 
-  test('HEAD and If-None-Match', async () => {
+  test('supports HEAD and If-None-Match', async () => {
     const { path } = await stored(png)
     const head = await fetchFile(path, { method: 'HEAD' })
     expect(head.status).toBe(200)
@@ -460,14 +463,14 @@ describe('spec 6: GET /files/{name}', () => {
     `files/files/${'a'.repeat(43)}.png`,
     `files/${'a'.repeat(5000)}.png`,
     'files/%E0%A4%A',
-  ])('/%s is unknown', async (path) => {
+  ])('/%s returns 404', async (path) => {
     const response = await fetchFile(path)
     expect(response.status).toBe(404)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(await response.json()).toMatchObject({ code: 'not_found' })
   })
 
-  test('refuses everything but reads', async () => {
+  test('refuses POST, PUT and DELETE', async () => {
     const { path } = await stored(png)
     for (const method of ['POST', 'PUT', 'DELETE'])
       expect((await fetchFile(path, { method })).status).toBe(405)

@@ -12,7 +12,7 @@ const t = testShop()
 const megabyte = 1024 * 1024
 const [stickers, banners] = [5, 29]
 
-/** Returns a visitor with a file that counts as an upload of that size. */
+/** Returns a visitor with a file recorded as having this size. */
 async function visitorWith(sizeBytes: number) {
   const query = { sessionToken: await t.anonymousSession() }
   const { db } = t.shop
@@ -31,7 +31,7 @@ async function visitorWith(sizeBytes: number) {
   return { add, id, query }
 }
 
-describe('big files are only for products that take them', () => {
+describe('big files are only accepted for products that allow them', () => {
   test('refuses more than 5 MB for a product with the usual limit, and adds nothing', async () => {
     const { add, query } = await visitorWith(5 * megabyte + 1)
     expect(await add(stickers)).toMatchObject({
@@ -62,7 +62,7 @@ describe('big files are only for products that take them', () => {
   })
 })
 
-describe('the setting of a product', () => {
+describe('a product’s big-file setting', () => {
   async function sheetOf(categoryId: number, token: string) {
     const { body } = await t.api('GET', `/admin/catalog/categories/${categoryId}`, { token })
     const { id: _, picturePath: __, isDraft: ___, ...sheet } = body
@@ -92,7 +92,7 @@ describe('the setting of a product', () => {
     expect(body.product?.acceptsBigFiles).toBe(true)
   })
 
-  test.each([null, 'yes', 1, [], {}])('%j is not a setting', async (acceptsBigFiles) => {
+  test.each([null, 'yes', 1, [], {}])('can’t be %j', async (acceptsBigFiles) => {
     const { token } = await t.staff('catalog')
     const sheet = await sheetOf(banners, token)
     const body = { ...sheet, product: { ...sheet.product, acceptsBigFiles } }

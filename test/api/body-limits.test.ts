@@ -67,7 +67,7 @@ const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, backgro
   .toBuffer()
 const jpegOf = (length: number) => Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)])
 
-test('the OpenAPI document has the maximum size of each body', () => {
+test('the OpenAPI document has the maximum size of each request body', () => {
   expect(uploads.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/upload-file', '/upload', '/admin/catalog/pictures', '/admin/library/pictures']),
   )

@@ -119,7 +119,7 @@ describe('spec 7: POST /carts/me/items', () => {
     })
   })
 
-  test('banners are in feet', async () => {
+  test('banners are measured in feet', async () => {
     const item = await added(await anonymousSession(), {
       categoryId: 29,
       quantity: 1,
@@ -134,7 +134,7 @@ describe('spec 7: POST /carts/me/items', () => {
     ['an empty size', { size: {} }],
     ['a custom size with one side', { size: { width: 3, custom: true } }],
     ['a custom size with a null side', { size: { width: 3, height: null, custom: true } }],
-    ['a stock size without id', { size: { width: 3, height: 3, custom: false } }],
+    ['a stock size without an id', { size: { width: 3, height: 3, custom: false } }],
     ['no quantity', { quantity: undefined }],
     ['a null quantity', { quantity: null }],
   ])('spec 5: %s is refused', async (_, item) => {
@@ -174,7 +174,7 @@ describe('spec 7: POST /carts/me/items', () => {
     ['a file id with a NUL', { product: { fileId: '\0' } }, 404],
     ['a file id as a number', { product: { fileId: 7 } }, 400],
     ['a list', [], 400],
-    ['the kind of another endpoint', { by: 'library' }, 422],
+    ['another endpoint’s item kind', { by: 'library' }, 422],
     ['a kind as a number', { by: 5 }, 400],
     ['a null kind', { by: null }, 400],
   ])('refuses %s', async (_, item, expected) => {
@@ -187,7 +187,7 @@ describe('spec 7: POST /carts/me/items', () => {
     expect((await readCart(token)).counterItems).toBe(0)
   })
 
-  test('spec 5: messages of the size and quantity rules', async () => {
+  test('spec 5: size and quantity errors have the specification’s messages', async () => {
     const token = await anonymousSession()
     const pairs = await addItem(token, { categoryId: 28, quantity: 3, size: { width: 12, height: 12 } })
     expect(pairs.problem).toMatchObject({
@@ -214,7 +214,7 @@ describe('spec 7: POST /carts/me/items', () => {
     expect(problem.message).toBe('Out of stock')
   })
 
-  test('rejects text that is not JSON, JSON 40,000 levels deep, and no body', async () => {
+  test('rejects text that isn’t JSON, JSON nested 40,000 levels deep, and a missing body', async () => {
     const token = await anonymousSession()
     for (const body of ['{', '[]', '"x"', 'null', '['.repeat(40_000) + ']'.repeat(40_000)]) {
       const { status } = await api('POST', '/carts/me/items', {
@@ -236,7 +236,7 @@ describe('spec 7: POST /carts/me/items', () => {
     expect(problem.code).toBe('too_large')
   })
 
-  test('NUL bytes and lone surrogates in texts are harmless', async () => {
+  test('NUL bytes and lone surrogates in text are harmless', async () => {
     const token = await anonymousSession()
     await added(token, { product: { by: 'custom', name: 'a\0b\ud800' } })
   })
@@ -289,14 +289,19 @@ describe('spec 7: POST /product-library/{id}/create', () => {
     expect((await readCart(token)).counterItems).toBe(0)
   })
 
-  test.each(['0', '-1', '999999', '2147483648', '1e3', 'abc', '1.5'])('design %s is unknown', async (id) => {
-    const { status } = await post(`/product-library/${id}/create`, await anonymousSession(), { quantity: 1 })
-    expect(status).toBe(404)
-  })
+  test.each(['0', '-1', '999999', '2147483648', '1e3', 'abc', '1.5'])(
+    'returns 404 for the design %s',
+    async (id) => {
+      const { status } = await post(`/product-library/${id}/create`, await anonymousSession(), {
+        quantity: 1,
+      })
+      expect(status).toBe(404)
+    },
+  )
 })
 
 describe('spec 7: changing quantities', () => {
-  test('a configured product is priced again by the shop', async () => {
+  test('the shop reprices a configured product', async () => {
     const token = await anonymousSession()
     const item = await added(token)
     const edit = (quantity: number) =>
@@ -311,7 +316,7 @@ describe('spec 7: changing quantities', () => {
     expect((await readCart(token)).cartItems[0]?.priceWithoutPromotion).toBe(4500)
   })
 
-  test('a design is priced by the piece', async () => {
+  test('a design is priced per piece', async () => {
     const token = await anonymousSession()
     const item = await addedDesign(token)
     const { status, body } = await post('/carts/me/library-items/edit', token, { id: item.id, quantity: 7 })
@@ -378,7 +383,7 @@ describe('spec 7: changing quantities', () => {
 })
 
 describe('spec 7: removing', () => {
-  test('one item, once', async () => {
+  test('removes one item once', async () => {
     const token = await anonymousSession()
     const [kept, gone] = [await added(token), await added(token)]
     const remove = () => post('/carts/me/items/remove', token, { cartItemId: gone.id })
@@ -397,14 +402,14 @@ describe('spec 7: removing', () => {
     expect((await readCart(token)).cart).toMatchObject({ price: 0, total: 0 })
   })
 
-  test.each([0, -1, 1.5, 2_147_483_648, 1e21])('item %d is unknown', async (id) => {
+  test.each([0, -1, 1.5, 2_147_483_648, 1e21])('returns 404 for the item %d', async (id) => {
     const token = await anonymousSession()
     expect((await post('/carts/me/items/remove', token, { cartItemId: id })).status).toBe(404)
     expect((await post('/carts/me/items/edit', token, { id, quantity: 1 })).status).toBe(404)
     expect((await post('/carts/me/library-items/edit', token, { id, quantity: 1 })).status).toBe(404)
   })
 
-  test.each(['abc', null, undefined, {}, []])('item %j is malformed', async (id) => {
+  test.each(['abc', null, undefined, {}, []])('returns 400 for the item %j', async (id) => {
     const token = await anonymousSession()
     expect((await post('/carts/me/items/remove', token, { cartItemId: id })).status).toBe(400)
     expect((await post('/carts/me/items/edit', token, { id, quantity: 1 })).status).toBe(400)
@@ -452,7 +457,7 @@ describe('spec 6: access to a cart', () => {
     expect(await readCart(mine)).toEqual(before)
   })
 
-  test('a customer’s items are available to the bearer and the customer’s own token, not to others', async () => {
+  test('a customer’s items are available with the customer’s bearer token or own session token, but not to others', async () => {
     const [ada, bob] = [await customer(), await customer()]
     const { body } = await api('GET', '/session', { token: ada.token })
     const item = await added(body.tokenSession)
@@ -465,7 +470,7 @@ describe('spec 6: access to a cart', () => {
 })
 
 describe('spec 7: POST /carts/me/shipping-price', () => {
-  test('quotes, and updates the cart’s total', async () => {
+  test('quotes a shipping price, and updates the cart’s total', async () => {
     const token = await anonymousSession()
     await added(token)
     const { status, body } = await post('/carts/me/shipping-price', token, { zipCode: '10001' })

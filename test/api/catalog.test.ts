@@ -65,8 +65,8 @@ describe('spec 7: GET /categories/{id}', () => {
   })
 })
 
-describe.each(['categories', 'sizes', 'quantity'])('spec 7: GET /%s/{id} of an unknown id', (call) => {
-  test.each(unknownIds)('%s is 404', async (id) => {
+describe.each(['categories', 'sizes', 'quantity'])('spec 7: GET /%s/{id} with an unknown id', (call) => {
+  test.each(unknownIds)('%s returns 404', async (id) => {
     const { status, problem } = await api('GET', `/${call}/${id}`)
     expect(status).toBe(404)
     expect(problem).toEqual({ code: 'not_found', message: 'Category not found' })
@@ -91,7 +91,7 @@ describe('spec 7: GET /sizes and /quantity', () => {
     expect(body[0]).toMatchObject({ quantity: 50, price: 3100 })
   })
 
-  test('a group has neither', async () => {
+  test('a group has neither sizes nor quantities', async () => {
     expect(await api('GET', '/sizes/1')).toMatchObject({ status: 200, body: [] })
     expect(await api('GET', '/quantity/1')).toMatchObject({ status: 200, body: [] })
   })
@@ -154,8 +154,8 @@ describe('spec 7: POST /item/calculate-custom-price', () => {
   })
 })
 
-describe('spec 5: pairs of category 28', () => {
-  test.each([1, 3, 51, 999])('%d is refused', async (quantity) => {
+describe('spec 5: category 28 is only sold in pairs', () => {
+  test.each([1, 3, 51, 999])('refuses %d', async (quantity) => {
     const { status, problem } = await customPrice({
       categoryId: 28,
       proportion: { width: 24, height: 12 },
@@ -166,7 +166,7 @@ describe('spec 5: pairs of category 28', () => {
     expect(problem).toEqual({ code: 'invalid', message, fields: { quantity: message } })
   })
 
-  test('2 is not', async () => {
+  test('accepts 2', async () => {
     expect(
       await customPrice({ categoryId: 28, proportion: { width: 24, height: 12 }, quantity: 2 }),
     ).toMatchObject({
@@ -216,19 +216,19 @@ describe.each([
   test.each([
     ['an unknown category', { categoryId: 34 }, 404, 'not_found'],
     ['a negative category', { categoryId: -1 }, 404, 'not_found'],
-    ['a fraction of a category', { categoryId: 5.5 }, 404, 'not_found'],
+    ['a fractional category', { categoryId: 5.5 }, 404, 'not_found'],
     ['a huge category', { categoryId: 1e21 }, 404, 'not_found'],
     ['a group', { categoryId: 1 }, 422, 'invalid'],
     ['a product out of stock', { categoryId: 16 }, 409, 'conflict'],
     ['an unknown size', { proportion: { id: 999_999_999 } }, 404, 'not_found'],
     ['a size of another category', { proportion: { id: 1 } }, 404, 'not_found'],
-    ['a fraction of a size', { proportion: { id: 1.5 } }, 404, 'not_found'],
+    ['a fractional size', { proportion: { id: 1.5 } }, 404, 'not_found'],
     ['a side of 0', { proportion: { width: 0, height: 3 } }, 422, 'invalid'],
     ['a negative side', { proportion: { width: 3, height: -3 } }, 422, 'invalid'],
     ['a huge side', { proportion: { width: 1e308, height: 3 } }, 422, 'invalid'],
     ['a side as text', { proportion: { width: '3', height: 3 } }, 400, 'malformed'],
     ['NaN as a side', { proportion: { width: NaN, height: 3 } }, 400, 'malformed'],
-    ['a list as a size', { proportion: [3, 3] }, 400, 'malformed'],
+    ['an array as a size', { proportion: [3, 3] }, 400, 'malformed'],
     ['a category as text', { categoryId: '6' }, 400, 'malformed'],
     ['`custom` as text', { custom: 'yes' }, 400, 'malformed'],
     ['no category', { categoryId: undefined }, 400, 'missing_parameters'],

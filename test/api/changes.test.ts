@@ -67,13 +67,13 @@ describe('a change reported by another process', () => {
     ])
     await say(t.api, other)
     expect(await elsewhere.next()).toBe(changed)
-    // Its own message was the first event.
+    // The first event was about its own message.
     const late = elsewhere.next()
     await say(t.api, other)
     expect(await late).toBe(changed)
   })
 
-  test('the event has no details, and proxies neither keep nor change it', async () => {
+  test('the event has no details, and proxies neither cache nor transform it', async () => {
     const { headers } = await streamOf(await paidOrder())
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/event-stream',
@@ -84,8 +84,8 @@ describe('a change reported by another process', () => {
   })
 })
 
-describe('who may listen', () => {
-  test('a stranger, a wrong hash and a role without orders are refused', async () => {
+describe('access to a stream', () => {
+  test('is refused to strangers, with a wrong hash, and to a role without access to orders', async () => {
     const { id } = await paidOrder()
     const customer = await t.customer()
     const catalog = await t.staff('catalog')
@@ -132,7 +132,7 @@ describe('a stream ends', () => {
     expect(await stream.next()).toBe('end')
   })
 
-  test('when the process leaves, which then refuses others', async () => {
+  test('when the process stops, which then refuses new streams', async () => {
     const database = await openPostgres(await t.databaseUrl())
     onTestFinished(database.close)
     t.override({ changes: await openChanges(database) })
@@ -145,17 +145,20 @@ describe('a stream ends', () => {
   })
 })
 
-test.each([{ perAddress: 1 }, { perProcess: 1 }])('with %o, a second stream is refused', async (limits) => {
-  const database = await openPostgres(await t.databaseUrl())
-  onTestFinished(database.close)
-  t.override({ changes: await openChanges(database, limits) })
-  const order = await paidOrder()
-  const first = await t.request(`/order/${order.id}/changes?hash=${order.hash}`)
-  const call = () => t.api('GET', `/order/${order.id}/changes`, { query: { hash: order.hash } })
-  expect(await call()).toMatchObject({ status: 503, problem: { code: 'busy' } })
-  await first.body?.cancel()
-  await expect.poll(async () => (await call()).status).toBe(200)
-})
+test.each([{ perAddress: 1 }, { perProcess: 1 }])(
+  'with the limit %o, a second stream is refused',
+  async (limits) => {
+    const database = await openPostgres(await t.databaseUrl())
+    onTestFinished(database.close)
+    t.override({ changes: await openChanges(database, limits) })
+    const order = await paidOrder()
+    const first = await t.request(`/order/${order.id}/changes?hash=${order.hash}`)
+    const call = () => t.api('GET', `/order/${order.id}/changes`, { query: { hash: order.hash } })
+    expect(await call()).toMatchObject({ status: 503, problem: { code: 'busy' } })
+    await first.body?.cancel()
+    await expect.poll(async () => (await call()).status).toBe(200)
+  },
+)
 
 test('a stream ends while changes don’t arrive, so that the browser polls', async () => {
   let isListening = true
@@ -171,7 +174,7 @@ test('a stream ends while changes don’t arrive, so that the browser polls', as
   expect(answer.status).toBe(503)
 })
 
-test('each table with an order’s data notifies of its changes', async () => {
+test('every table with order data notifies of changes', async () => {
   const withoutTrigger = await rowsOf<{ name: string }>(
     t.shop.db,
     sql`select table_name::text as name from information_schema.columns c
@@ -180,7 +183,7 @@ test('each table with an order’s data notifies of its changes', async () => {
         where t.event_object_table = c.table_name and t.action_statement like '%notify_changes(%')
       order by 1`,
   )
-  // No list or page of orders shows these, or they change together with a table that does notify.
+  // No order list or page shows these, or they only change together with a table that notifies.
   const others = [
     'cart_starts',
     'gang_sheet_items',

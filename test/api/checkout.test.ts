@@ -73,7 +73,7 @@ describe('spec 4: checkout freezes the cart as an unpaid order', () => {
     expect(quote.body).toMatchObject({ arrivesFrom: after.arrivesFrom, arrivesTo: after.arrivesTo })
   })
 
-  test('ten concurrent closes make one order and one payment', async () => {
+  test('closing a cart ten times concurrently makes one order and one payment', async () => {
     const buyer = await visitor()
     await addStickers(buyer)
     const answers = await Promise.all(Array.from({ length: 10 }, () => close(buyer)))
@@ -102,7 +102,7 @@ describe('spec 4: checkout freezes the cart as an unpaid order', () => {
     expect(current[0]?.totalCents).toBeGreaterThan(old.order.totalCents)
   })
 
-  test('an expired payment is followed by a new one for the same order', async () => {
+  test('an expired payment is replaced by a new one for the same order', async () => {
     const buyer = await visitor()
     await addStickers(buyer)
     const first = await close(buyer)
@@ -120,7 +120,7 @@ describe('spec 4: checkout freezes the cart as an unpaid order', () => {
     expect((await paymentOf(body.link)).order.itemsCents).toBe(item.price)
   })
 
-  test("a logged-in customer's email is the account's, even if the payload has another", async () => {
+  test("a logged-in customer's order has the account's email, even if the payload has another", async () => {
     const customer = await t.customer()
     await addStickers({ token: customer.token })
     const { body } = await close({ token: customer.token }, { email: 'someone@else.example' })
@@ -170,7 +170,7 @@ describe('spec 5: checkout rules', () => {
   })
 
   test.each(['OR', 'new york', 'Armed Forces Pacific'])(
-    'state %s is accepted and kept as typed, even if the ZIP code is in another one',
+    'state %s is accepted and kept as entered, even if the ZIP code is in another state',
     async (state) => {
       const buyer = await visitor()
       await addStickers(buyer)
@@ -179,7 +179,7 @@ describe('spec 5: checkout rules', () => {
     },
   )
 
-  test('an empty cart is a conflict, and a missing session returns 401', async () => {
+  test('an empty cart returns 409, and a missing session returns 401', async () => {
     expect((await close(await visitor())).status).toBe(409)
     expect((await close({})).status).toBe(401)
     expect((await close({ query: { sessionToken: 'made-up' } })).status).toBe(401)
@@ -187,7 +187,7 @@ describe('spec 5: checkout rules', () => {
 })
 
 describe('spec 9: coupons at checkout', () => {
-  test('the discount is a fraction of the items, not of shipping', async () => {
+  test('the discount applies to the items, not to shipping', async () => {
     const buyer = await visitor()
     const item = await addStickers(buyer)
     expect((await applyCoupon(buyer, 'welcome10')).status).toBe(200)
@@ -197,7 +197,7 @@ describe('spec 9: coupons at checkout', () => {
     expect(order.totalCents).toBe(item.price - order.discountCents + order.shippingCents)
   })
 
-  test('when ten carts close concurrently, one gets a coupon limited to one, and the others never pay a price they were not shown', async () => {
+  test('when ten carts are closed concurrently, one gets a coupon limited to one use, and the others never pay a price they weren’t shown', async () => {
     await coupon('ONCE', { maxRedemptions: 1 })
     const buyers = await Promise.all(Array.from({ length: 10 }, visitor))
     for (const buyer of buyers) {
@@ -241,7 +241,7 @@ describe('spec 9: coupons at checkout', () => {
   })
 })
 
-test('a provider that doesn’t respond is a 503; a retry opens the same payment', async () => {
+test('returns 503 if the provider doesn’t respond, and a retry opens the same payment', async () => {
   const buyer = await visitor()
   await addStickers(buyer)
   const { provider } = t.shop

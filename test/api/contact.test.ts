@@ -45,7 +45,7 @@ describe('spec 7 and 8: contact', () => {
     }
   })
 
-  test('a phone number and its code may be missing', async () => {
+  test('the phone number and its country code are optional', async () => {
     for (const phone of [undefined, '']) {
       expect((await send(message({ name: 'Ada Unphoned', phone, codePhone: phone }))).status).toBe(201)
     }
@@ -63,13 +63,13 @@ describe('spec 7 and 8: contact', () => {
     [{ content: 'x\u0000' }, 422],
     [{ content: { html: '<b>' } }, 400],
     [{ phone: 1 }, 400],
-  ])('refuses %j and keeps nothing', async (overrides, status) => {
+  ])('refuses %j and stores nothing', async (overrides, status) => {
     const before = (await t.shop.db.select().from(contactMessages)).length
     expect((await send(message(overrides))).status).toBe(status)
     expect(await t.shop.db.select().from(contactMessages)).toHaveLength(before)
   })
 
-  test('is limited by address; X-Forwarded-For is used only behind a trusted proxy, and only its last hop', async () => {
+  test('is rate-limited per IP address, which is the last hop of X-Forwarded-For behind a trusted proxy only', async () => {
     const from = (address: string) => ({ 'x-forwarded-for': address })
     t.shop.settings.trustedProxies = 1
     for (let n = 0; n < 100; n++) {

@@ -143,7 +143,7 @@ describe('wrong codes', () => {
     }
   }
 
-  test('are limited by session, even concurrently; valid codes and other sessions don’t count', async () => {
+  test('are limited per session, even if concurrent; valid codes and other sessions don’t count', async () => {
     const cart = await filledCart()
     const { code } = await coupon()
     const { wrong, refused } = await tries(cart, 30)
@@ -156,7 +156,7 @@ describe('wrong codes', () => {
     expect((await apply(cart, code)).status).toBe(200)
   })
 
-  test('are limited by address, across sessions', async () => {
+  test('are limited per IP address, across sessions', async () => {
     shop.shop.settings.trustedProxies = 1
     const guesser = { 'x-forwarded-for': '203.0.113.70' }
     const refusals = []
@@ -278,13 +278,13 @@ describe('spec 6: POST /admin/coupons', () => {
   test.each([
     ['percentage 0', { percentage: 0 }],
     ['a percentage that rounds to 0', { percentage: 1e-320 }],
-    ['percentage above 1', { percentage: 1.0001 }],
+    ['a percentage above 1', { percentage: 1.0001 }],
     ['five decimals', { percentage: 0.12345 }],
     ['a limit of zero', { maxRedemptions: 0 }],
     ['a fractional limit', { maxRedemptions: 1.5 }],
     ['an end before the start', { startsAt: inHours(2).toISOString(), endsAt: inHours(1).toISOString() }],
     ['a date that doesn’t exist', { endsAt: '2026-02-30T00:00:00Z' }],
-    ['a code with blanks', { code: 'A B' }],
+    ['a code with spaces', { code: 'A B' }],
     ['a code that is too long', { code: 'A'.repeat(41) }],
   ])('refuses %s', async (_, values) => {
     const { token } = await shop.admin()

@@ -19,7 +19,7 @@ const { upload, add, pay, cartOf } = designedItems(t)
 const { read } = orderSteps(t)
 
 const side = 310
-/** Pixels per side that make a picture sharp at 4 inches, the size of the items. */
+/** The pixels per side that make a picture sharp at 4 inches, the size of the items. */
 const sharpSide = 1240
 const circle = 6
 const [white, blue, red] = ['#ffffff', '#1040c0', '#c02020']

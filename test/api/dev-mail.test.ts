@@ -61,7 +61,7 @@ describe('decisions, shapes of the calls: /dev/mail', () => {
     expect(page.match(/<\/iframe>/g)).toHaveLength(1)
   })
 
-  test.each(['0', 'x', '999999', '99999999999'])('email %s does not exist', async (id) => {
+  test.each(['0', 'x', '999999', '99999999999'])('returns 404 for the email %s', async (id) => {
     expect((await open(`/mail/${id}`)).status).toBe(404)
   })
 

@@ -60,7 +60,7 @@ test('when a client disconnects, its preview is abandoned and the received file 
   await expect.poll(incomingFiles).toEqual([])
 })
 
-test('a half-received file is deleted when its client disconnects', async () => {
+test('a partially received file is deleted when its client disconnects', async () => {
   const { socket, body } = await startUpload(`\x89PNG\r\n\x1a\n${'x'.repeat(1_000_000)}`)
   socket.write(body.slice(0, 500_000), 'latin1')
   await expect.poll(incomingFiles).toHaveLength(1)

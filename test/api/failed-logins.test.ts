@@ -19,7 +19,7 @@ const entriesOf = async (staffId: number) => {
   return body.map(({ action, changes }) => ({ action, changes }))
 }
 
-test('a failed login of staff is in the audit log, with part of the address', async () => {
+test('records a failed staff login in the audit log, with part of the IP address', async () => {
   const { id, email, password } = await t.staff('support')
   expect((await logIn(email, 'wrong')).status).toBe(401)
   expect((await logIn(email, password)).status).toBe(200)
@@ -32,7 +32,7 @@ test('a failed login of staff is in the audit log, with part of the address', as
   ])
 })
 
-test('failed logins of customers and of unknown emails are only in the log', async () => {
+test('only logs failed logins of customers and unknown emails', async () => {
   const { id, email } = await t.customer()
   lines.length = 0
   await logIn(email, 'a wrong secret', '2001:db8:aaaa:bbbb::1')
@@ -48,7 +48,7 @@ test('failed logins of customers and of unknown emails are only in the log', asy
   expect(await entriesOf(id)).toEqual([])
 })
 
-test('attempts within 15 minutes are one entry with their number, from many addresses at once, too', async () => {
+test('attempts within 15 minutes are one entry with their count, even from many IP addresses at once', async () => {
   const { id, email } = await t.staff('support')
   const other = await t.staff('support')
   const fail = (staff: string, n: number) => logIn(staff, 'wrong', `198.51.${n}.7`)

@@ -56,7 +56,7 @@ describe.each([
     expect(bytes.subarray(start, end).equals(await bodyOf(response))).toBe(true)
   })
 
-  test.each(['bytes=300000-', 'bytes=-0'])('%s is out of range', async (range) => {
+  test.each(['bytes=300000-', 'bytes=-0'])('returns 416 for %s', async (range) => {
     const response = await get({ range })
     expect(response.status).toBe(416)
     expect(response.headers.get('content-range')).toBe('bytes */300000')
@@ -75,7 +75,7 @@ describe.each([
     expect(bytes.equals(await bodyOf(response))).toBe(true)
   })
 
-  test('If-Range: a range is only sent of the same file', async () => {
+  test('sends a range only if If-Range matches the file', async () => {
     const range = 'bytes=0-9'
     expect((await get({ range, 'if-range': etag })).status).toBe(206)
     for (const other of ['"other"', `W/${etag}`, 'Sun, 22 Nov 2026 00:00:00 GMT']) {
@@ -95,14 +95,14 @@ describe.each([
     expect(await response.text()).toBe('')
   })
 
-  test('a missing file is 404', async () => {
+  test('returns 404 if it is missing', async () => {
     const response = await get({}, 'GET', name.replaceAll('a', 'b'))
     expect(response.status).toBe(404)
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 })
 
-describe('a file is a 503 with Retry-After while the bucket is unavailable', () => {
+describe('a file returns 503 with Retry-After while the bucket is unavailable', () => {
   test.each([
     ['silent', 300, () => true],
     ['forbidden', 60_000, (_, response) => refuse(response, 403, 'AccessDenied')],

@@ -47,7 +47,7 @@ describe('hostile files are accepted or refused with a reason', () => {
   )
 
   if (isLongRun()) {
-    test('an item whose artwork is dust has a picture in the cart', async () => {
+    test('an item whose artwork is only tiny specks has a picture in the cart', async () => {
       const buyer = await visitor()
       const file = await upload(buyer, new Uint8Array(await dust()), 'dust.png')
       const { status, body } = await add(buyer, file.id)
@@ -87,7 +87,7 @@ test.each([
   expect([status, problem.fields?.file]).toEqual([422, expect.stringMatching(inWords)])
 })
 
-describe('mislabeled files of 200 MB', () => {
+describe('mislabeled 200 MB files', () => {
   const folder = () => join(t.shop.settings.dataDir, 'files')
 
   /** Starts an upload, and fakes its parts by one file with the first bytes and zeros. */
@@ -108,7 +108,7 @@ describe('mislabeled files of 200 MB', () => {
     ['a PNG that ends with its header', png.subarray(0, 60), 422],
     ['an empty PDF', Buffer.from('%PDF-1.7\n'), 422],
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">'), 413],
-    ['a ZIP named like a PNG', Buffer.from('PK\u0003\u0004'), 415],
+    ['a ZIP with a .png file name', Buffer.from('PK\u0003\u0004'), 415],
   ])('%s is refused with a reason and deleted, while others upload', async (_, start, expected) => {
     const query = { sessionToken: await t.anonymousSession() }
     const { url, partPath } = await sent(query, start, 'banner.png')

@@ -110,7 +110,7 @@ describe('missing artwork', () => {
 })
 
 describe('customers', () => {
-  test('add missing artwork, which then needs an answer by staff', async () => {
+  test('add missing artwork, which staff must then answer', async () => {
     const order = await mixedOrder()
     const { status, body } = await attach(order, order.plain, 'fox.png')
     expect(status).toBe(201)
@@ -191,7 +191,7 @@ describe('customers', () => {
     expect((await attachAsStaff(token, order.id, order.plain)).problem).toMatchObject({ code: 'conflict' })
   })
 
-  test('another order’s item is 404, a library design 409, and nothing is recorded', async () => {
+  test('get 404 for another order’s item and 409 for a library design, and nothing is recorded', async () => {
     const [order, other] = [await mixedOrder(), await mixedOrder()]
     const { token } = await t.admin()
     for (const itemId of [other.plain, 2_000_000_000, 'x', '0', '1e3', '-1']) {
@@ -341,7 +341,7 @@ describe('staff', () => {
   })
 })
 
-describe('a file of the chat as artwork', () => {
+describe('a chat file used as artwork', () => {
   async function inChat(order: Order) {
     const form = formOf('photo.png')
     const { body } = await t.api('POST', '/upload', { query: { hash: order.hash }, form })
@@ -437,8 +437,8 @@ describe('artwork printed without a proof was approved unchanged', () => {
   })
 })
 
-describe('the erasure of a person', () => {
-  test('includes earlier artwork, and staff see that it was erased', async () => {
+describe('erasing a person', () => {
+  test('erases earlier artwork, and staff see that it was erased', async () => {
     const person = newPerson()
     const order = await paidOrder(await visitor(), person.contact)
     const { token } = await t.admin()
@@ -459,7 +459,7 @@ describe('the erasure of a person', () => {
     expect(laterArtworks.map(({ name }) => name)).toEqual(['Erased', 'Erased'])
   })
 
-  test('keeps a file that another order has', async () => {
+  test('keeps a file that another order uses', async () => {
     const person = newPerson()
     const order = await paidOrder(await visitor(), person.contact)
     const other = await mixedOrder()

@@ -28,7 +28,7 @@ type Changes = Partial<Parameters<typeof itemPicturesApi>[0]>
 const fetchPicture = async (path: string, init: RequestInit = {}, changes: Changes = {}) =>
   new Hono().route('/item-pictures', itemPicturesApi({ ...t.shop, ...changes })).request(`/${path}`, init)
 
-/** Returns the signed path of a picture that the shop would offer. */
+/** Returns the path of a picture, signed like those the shop offers. */
 const pathOf = (...item: Parameters<typeof itemPicturePath>) =>
   signPicturePath(t.shop.secret, itemPicturePath(...item) ?? '')
 
@@ -118,7 +118,7 @@ describe('the picture of an item', () => {
     expect((await fetchPicture(path)).status).toBe(200)
   })
 
-  test('is a 404 for another person’s file, a missing one, or invalid parameters', async () => {
+  test('returns 404 for another person’s file, a missing one, or invalid parameters', async () => {
     const { path, file } = await addedItem()
     const [, , , facts = ''] = path.split('/')
     for (const wrong of [
@@ -135,7 +135,7 @@ describe('the picture of an item', () => {
     expect((await fetchPicture(path, { method: 'POST' })).status).toBe(405)
   })
 
-  test('keeps only the newest of each file', async () => {
+  test('is kept only if it is among the newest of its file', async () => {
     const { file } = await addedItem()
     const row = await rowOf(file.id)
     const old = Array.from({ length: maxDrawn }, (_, at) => `files/${`old${at}`.padEnd(43, 'x')}.webp`)
@@ -148,10 +148,10 @@ describe('the picture of an item', () => {
   })
 })
 
-describe('drawing is limited to real items, and to a number of pictures for each address', () => {
+describe('drawing is limited to real items, and to a number of pictures per IP address', () => {
   const circle = { shape: 'circle', width: 3, height: 3, unit: 'in', design: null, options: [] } as const
 
-  test('draws nothing for an address without the shop’s signature', async () => {
+  test('draws nothing for a URL without the shop’s signature', async () => {
     const { path, file } = await addedItem()
     const [folder, name, , facts] = path.split('/')
     const unsigned = itemPicturePath(await rowOf(file.id), circle) ?? ''
@@ -177,13 +177,13 @@ describe('drawing is limited to real items, and to a number of pictures for each
     expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(drawn))).toBe(true)
   })
 
-  test('is a 404 for a file without a preview', async () => {
+  test('returns 404 for a file without a preview', async () => {
     const { path, file } = await addedItem()
     await t.shop.db.update(artworkFiles).set({ previewPath: null }).where(eq(artworkFiles.id, file.id))
     expect((await fetchPicture(path)).status).toBe(404)
   })
 
-  test('draws a limited number of pictures for each address, and then shows the artwork', async () => {
+  test('draws a limited number of pictures per IP address, and then shows the artwork', async () => {
     const settings = { ...t.shop.settings, trustedProxies: 1 }
     const ask = (path: string, address: string) =>
       fetchPicture(path, { headers: { 'x-forwarded-for': address } }, { settings })
@@ -200,7 +200,7 @@ describe('drawing is limited to real items, and to a number of pictures for each
     expect((await ask(path, '192.0.2.77')).status).toBe(200)
   })
 
-  test('stops drawing when the last client has left, and not before', async () => {
+  test('stops drawing when the last client has disconnected, and not before', async () => {
     const { path, file } = await addedItem()
     const [one, other] = [new AbortController(), new AbortController()]
     const answers = [one, other].map(({ signal }) => fetchPicture(path, { signal }))
@@ -214,7 +214,7 @@ describe('drawing is limited to real items, and to a number of pictures for each
   })
 })
 
-/** Draws dots that are too far apart for one sticker. */
+/** These dots are too far apart for one sticker. */
 const farApart = () =>
   sharp(
     Buffer.from(
@@ -259,7 +259,7 @@ describe('pictures for emails and for sharing', () => {
     expect((await rowOf(file.id)).drawnPaths).toHaveLength(2)
   })
 
-  test('a shared picture that can’t be drawn is a 404 or 503', async () => {
+  test('a shared picture that can’t be drawn returns 404 or 503', async () => {
     const { path } = await addedItem()
     const shared = picturePathAs('shared', path)
     const later = await fetchPicture(shared, {}, { diskLevel: () => 'low' })

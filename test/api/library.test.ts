@@ -54,7 +54,7 @@ describe('spec 7: GET /libraryproducts', () => {
     expect(names(products)).toEqual(designs.map(({ name }) => name))
   })
 
-  test('pages of one category', async () => {
+  test('a page of one category starts after the given design', async () => {
     const [, second] = (await api('GET', '/libraryproducts', { query: { category: 1 } })).body
     const { body } = await api('GET', '/libraryproducts', {
       query: { category: 1, after: second?.id, limit: 1 },
@@ -63,7 +63,7 @@ describe('spec 7: GET /libraryproducts', () => {
   })
 
   test.each(['0', '999', '2147483648', '99999999999999999999', '-1', '1.5', 'abc', "1' or '1'='1"])(
-    'an unknown category %s is 404',
+    'returns 404 for the unknown category %s',
     async (category) => {
       const { status, problem } = await api('GET', '/libraryproducts', { query: { category } })
       expect(status).toBe(404)
@@ -86,7 +86,7 @@ describe('spec 7: GET /libraryproducts', () => {
     ['after=', 400],
     ['limit=%201', 400],
     ['limit=1.0', 400],
-  ])('%s is %i', async (query, status) => {
+  ])('%s returns %i', async (query, status) => {
     expect((await api('GET', `/libraryproducts?${query}`)).status).toBe(status)
   })
 })
@@ -99,7 +99,7 @@ describe('spec 6: GET /libraryproducts/{id}', () => {
     expect(body).toEqual(all[3])
   })
 
-  test.each(['0', '-1', '999999', '2147483648', '1.5', 'abc', '%00'])('%s is 404', async (id) => {
+  test.each(['0', '-1', '999999', '2147483648', '1.5', 'abc', '%00'])('%s returns 404', async (id) => {
     expect(await api('GET', `/libraryproducts/${id}`)).toMatchObject({
       status: 404,
       problem: { code: 'not_found' },
@@ -117,7 +117,7 @@ describe('spec 7: GET /librarycategories', () => {
     expect(await api('GET', `/librarycategories/${second?.id}`)).toMatchObject({ status: 200, body: second })
   })
 
-  test.each(['0', '-1', '999999', '2147483648', '1.5', 'abc'])('%s is 404', async (id) => {
+  test.each(['0', '-1', '999999', '2147483648', '1.5', 'abc'])('%s returns 404', async (id) => {
     expect(await api('GET', `/librarycategories/${id}`)).toMatchObject({
       status: 404,
       problem: { code: 'not_found' },

@@ -22,7 +22,7 @@ const wrongTries = (email: string, address: string, count: number) =>
 const counted = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
 
 describe('wrong passwords for one account', () => {
-  test('block the address after twenty tries, whether or not the account exists', async () => {
+  test('block the IP address after twenty tries, whether or not the account exists', async () => {
     const { email, password } = await t.customer()
     for (const address of [email, 'nobody-at-all@example.com']) {
       const statuses = await wrongTries(address, '203.0.113.10', 30)
@@ -43,7 +43,7 @@ describe('wrong passwords for one account', () => {
     expect((await logIn(email, 'wrong', '203.0.113.20')).status).toBe(429)
   })
 
-  test('from many addresses delay every response equally, but never block', async () => {
+  test('from many IP addresses delay every response equally, but never block', async () => {
     const { email, password } = await t.customer()
     const now = t.shop.now()
     for (let n = 0; n < 100; n++) {
@@ -62,7 +62,7 @@ describe('wrong passwords for one account', () => {
     const startedAt = performance.now()
     const answers = [logIn(email, password, '203.0.113.40'), logIn(email, password, '203.0.113.41')]
     expect(await statusesOf([...answers, logIn(email, 'wrong', '203.0.113.42')])).toEqual([200, 200, 401])
-    // Only a lower bound of the delay holds on any machine.
+    // Only a lower bound on the delay holds on every machine.
     expect(performance.now() - startedAt).toBeGreaterThan(1_900)
   })
 
@@ -74,7 +74,7 @@ describe('wrong passwords for one account', () => {
   })
 })
 
-test('one address has 200 attempts across all accounts', async () => {
+test('one IP address has 200 attempts across all accounts', async () => {
   const { email, password } = await t.customer()
   const windowEndsAt = new Date(Date.now() + 60_000)
   const key = 'log-in-from:203.0.113.60'

@@ -19,7 +19,7 @@ const messages = () => lines.map((line) => JSON.parse(line).msg)
 
 const site = overHttp(() => createSite(t.shop, loadTwoPages))
 
-/** Calls the API through the whole site, which numbers requests. */
+/** Calls the API through the whole site, which assigns request numbers. */
 const siteApi: typeof t.api = apiCaller((request) => {
   const { pathname, search } = new URL(request.url)
   return site(new Request(`http://shop.test/api${pathname}${search}`, request))
@@ -32,7 +32,7 @@ function someone() {
   return { secret, password, personal: { ...contact, ...personal } }
 }
 
-test('no line of the log has a token, password, order hash, email or street address', async () => {
+test('no log line has a token, password, order hash, email or street address', async () => {
   const { secret, password, personal } = someone()
   const api = siteApi
   const { visitor, addStickers, paymentOf, webhook } = purchases({ ...t, shop: t.shop, api })
@@ -102,7 +102,7 @@ const inAddress = new URLSearchParams(
   ['sessionToken', 'hash', 'token', 'download', 'seed', 'password'].map((name) => [name, secret]),
 )
 
-/** Every URL that may contain a secret: those of endpoints, files, emailed links and test payments. */
+/** Every URL that may contain a secret: endpoints, files, emailed links and test payments. */
 const addresses = [
   ...documentedPaths.flatMap(({ template, operations }) =>
     Object.keys(operations).map((method) => [method, `/api${fillPath(template)}?${inAddress}`] as const),
@@ -158,7 +158,7 @@ test('no page or file sends its URL to other sites', async () => {
   }
 })
 
-test('ordinary requests log a single line each', async () => {
+test('each ordinary request logs a single line', async () => {
   const before = lines.length
   expect((await siteApi('GET', '/categories/1')).status).toBe(200)
   expect((await siteApi('GET', '/categories/9999')).status).toBe(404)

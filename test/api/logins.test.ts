@@ -51,7 +51,7 @@ describe.each(['customer', 'staff'] as const)('logging out, as %s', (role) => {
   })
 })
 
-describe('the list of devices', () => {
+describe('the device list', () => {
   test('names each browser with its system, last used first, and marks this one', async () => {
     const own = await account()
     const token = await logIn(own, windows)
@@ -95,7 +95,7 @@ describe('a login that isn’t used', () => {
   test.each([
     ['staff', 12],
     ['customer', 30 * 24],
-  ] as const)('of %s ends after %i hours, and each use restarts the time', async (role, hours) => {
+  ] as const)('of %s ends after %i hours, and each use restarts the countdown', async (role, hours) => {
     const token = await logIn(await account(role))
     const start = Date.now()
     const after = (ms: number) => {
@@ -178,7 +178,7 @@ describe('a login from a new device', () => {
     expect(await reports(own)).toEqual([['Chrome on Windows', '/admin/account']])
   })
 
-  test('is reported once if it logs in twice at the same time', async () => {
+  test('is reported once if the device logs in twice at the same time', async () => {
     const own = await account()
     await logIn(own, windows, 'browser-1')
     await Promise.all(Array.from({ length: 4 }, () => logIn(own, mac, 'browser-2')))

@@ -18,7 +18,7 @@ const calls = documentedPaths.map(({ template, operations }) => ({
 
 const allowOf = (headers: Headers) => headers.get('allow')?.split(', ').toSorted()
 
-describe('decisions 8: a wrong method on a known path is 405 with Allow, without a token', () => {
+describe('decisions 8: a wrong method on a known path returns 405 with Allow, even without a token', () => {
   test('the document has paths', () => expect(calls.length).toBeGreaterThan(60))
 
   test.each(calls)('$path', async ({ path, methods }) => {
@@ -38,11 +38,14 @@ describe('decisions 8: a wrong method on a known path is 405 with Allow, without
     expect([status, allowOf(headers)]).toEqual([405, ['GET', 'HEAD', 'OPTIONS']])
   })
 
-  test.each(['/no-such-call', '/orders/', '/', '/admin', '/admin/nothing'])('%s is unknown', async (path) => {
-    for (const method of [...all, 'OPTIONS']) {
-      expect((await t.api(method, path)).status, method).toBe(404)
-    }
-  })
+  test.each(['/no-such-call', '/orders/', '/', '/admin', '/admin/nothing'])(
+    '%s returns 404',
+    async (path) => {
+      for (const method of [...all, 'OPTIONS']) {
+        expect((await t.api(method, path)).status, method).toBe(404)
+      }
+    },
+  )
 
   test('HEAD returns the headers of GET without a body', async () => {
     const [get, head] = [await t.api('GET', '/librarycategories'), await t.api('HEAD', '/librarycategories')]

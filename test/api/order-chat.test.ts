@@ -86,7 +86,7 @@ describe('spec 7: a chat is paged from the newest', () => {
     expect(shown.body.Messages.at(-1)).not.toHaveProperty('by')
   })
 
-  test('spec 6: a chat can be read with the hash, by the owner and by staff; a bad cursor is rejected', async () => {
+  test('spec 6: a chat can be read with the hash, by the owner and by staff; an invalid cursor is rejected', async () => {
     const owner = await t.customer()
     const order = await paidOrder({ token: owner.token })
     const read = (access: object) => t.api('GET', `/messages/${order.id}`, access)

@@ -139,7 +139,7 @@ describe('a link with a last day', () => {
     expect(await t.shop.db.$count(mails, isStale)).toBe(0)
   })
 
-  test('keeps its day when it is replaced, unless the day is over', async () => {
+  test('keeps its day when it is replaced, unless the day has passed', async () => {
     const { token } = await t.customer()
     const { id } = await paidOrder({ token })
     const lastDay = async () => {

@@ -60,7 +60,7 @@ describe('spec 6: who may see an order', () => {
     }
   })
 
-  test('an unpaid order and a malformed id are unknown', async () => {
+  test('an unpaid order and a malformed id return 404', async () => {
     const buyer = await visitor()
     await addStickers(buyer)
     const { body } = await close(buyer)
@@ -93,7 +93,7 @@ describe('spec 6: who may see an order', () => {
     }
   })
 
-  test('spec 3: the order’s fields', async () => {
+  test('spec 3: an order has the specified fields', async () => {
     const order = await paidOrder()
     const { body } = await read(order.id, { query: { hash: order.hash } })
     expect(body.order).toMatchObject({
@@ -180,7 +180,7 @@ describe('spec 4: the moves of an order', () => {
     expect((await move(id, 'REJECTED', admin, { reason: 'The artwork is not yours' })).status).toBe(200)
   })
 
-  test('every other move is a conflict, and the other party’s moves are forbidden', async () => {
+  test('every other move returns 409, and the other party’s moves return 403', async () => {
     const { id, admin, guest } = await proofed()
     for (const status of paidStatuses) {
       await t.shop.db.update(orders).set({ status }).where(eq(orders.id, id))

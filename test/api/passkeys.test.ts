@@ -41,7 +41,7 @@ const mailedTo = async (email: string, template: string) => {
 }
 
 describe('a customer’s passkey', () => {
-  test('is named after the device, logs in without the password, and shows when it was used', async () => {
+  test('is named after the device, works without the password, and shows when it was last used', async () => {
     const { id, email, password, token, key } = await owner()
     expect(await list(token)).toMatchObject([{ name: 'Safari on iPhone', lastUsedAt: null }])
     later(60)
@@ -54,7 +54,7 @@ describe('a customer’s passkey', () => {
     expect(await mailedTo(email, 'new-device')).toHaveLength(2)
   })
 
-  test('keeps the visitor’s cart under a new session token, as a password does', async () => {
+  test('keeps the visitor’s cart under a new session token, like a password login', async () => {
     const { key } = await owner()
     const visitor = await t.anonymousSession()
     const body = { categoryId: 6, quantity: 50, size: { width: 3, height: 3, custom: true } }
@@ -66,7 +66,7 @@ describe('a customer’s passkey', () => {
     expect((await t.api('GET', '/carts/me/get', { query: { sessionToken: visitor } })).status).toBe(401)
   })
 
-  test('is reported by email when it is added and removed, and then logs in no more', async () => {
+  test('is reported by email when added and removed, and can’t be used to log in after its removal', async () => {
     const { email, token, key } = await owner()
     const [added] = await list(token)
     expect((await remove(token, added?.id)).status).toBe(200)
@@ -78,7 +78,7 @@ describe('a customer’s passkey', () => {
     expect(await logIn(key)).toMatchObject({ status: 401, problem: { code: 'authentication_failed' } })
   })
 
-  test('is removed only by its owner', async () => {
+  test('can be removed only by its owner', async () => {
     const [ada, bob] = [await owner(), await owner()]
     const [passkey] = await list(ada.token)
     expect((await remove(bob.token, passkey?.id)).status).toBe(404)
@@ -89,14 +89,14 @@ describe('a customer’s passkey', () => {
     ['POST', '/users/me/passkeys/options'],
     ['POST', '/users/me/passkeys'],
     ['DELETE', '/users/me/passkeys/1'],
-  ])('is behind a reauthentication, ten minutes after the login: %s %s', async (method, path) => {
+  ])('requires reauthentication ten minutes after the login: %s %s', async (method, path) => {
     const { token } = await t.customer()
     later(601)
     const answer = await t.api(method, path, { token })
     expect(answer).toMatchObject({ status: 403, problem: { code: 'reauthentication_required' } })
   })
 
-  test('confirms the identity of its owner only', async () => {
+  test('reauthenticates only its owner', async () => {
     const [ada, bob] = [await owner(), await owner()]
     later(601)
     const confirm = async (key: SecurityKey) => {
@@ -114,7 +114,7 @@ describe('a customer’s passkey', () => {
     expect((await t.api('POST', '/users/me/passkeys/options', { token })).status).toBe(409)
   })
 
-  test('is one of 20 at most, also when two are added at the same time', async () => {
+  test('is one of at most 20, even if two are added at the same time', async () => {
     const { id, token } = await owner()
     const values = { customerId: id, publicKey: '', counter: 0, transports: [], name: '', createdAt: now }
     const others = Array.from({ length: 18 }, (_, n) => ({ ...values, credentialId: `${id}-${n}` }))
@@ -124,7 +124,7 @@ describe('a customer’s passkey', () => {
     expect(await list(token)).toHaveLength(20)
   })
 
-  test('isn’t offered by a shop whose address is a number', async () => {
+  test('isn’t offered if the shop’s URL has an IP address', async () => {
     const { token } = await t.customer()
     t.override({ publicUrl: 'http://127.0.0.1:3000' })
     expect((await t.api('GET', '/users/me/passkeys', { token })).body.canAdd).toBe(false)
@@ -132,8 +132,8 @@ describe('a customer’s passkey', () => {
   })
 })
 
-describe('a login by passkey is refused', () => {
-  test('with an answer that was used before, also at the same time', async () => {
+describe('a passkey login is refused', () => {
+  test('with a response that was already used, even concurrently', async () => {
     const { key } = await owner()
     const proof = await logInProof(t, key)
     const answers = await Promise.all([send(proof), send(proof)])
@@ -141,7 +141,7 @@ describe('a login by passkey is refused', () => {
     expect((await send(proof)).status).toBe(422)
   })
 
-  test('ten minutes after it was asked for', async () => {
+  test('ten minutes after it was requested', async () => {
     const { key } = await owner()
     const proof = await logInProof(t, key)
     later(601)
@@ -155,7 +155,7 @@ describe('a login by passkey is refused', () => {
     ['another site', 'https://evil.example', 'evil.example'],
     ['another port', 'http://shop.test:8080', 'shop.test'],
     ['a site that claims the shop’s name', 'https://evil.example', 'shop.test'],
-  ])('from %s, whatever the Host header says', async (_, origin, rpId) => {
+  ])('from %s, regardless of the Host header', async (_, origin, rpId) => {
     const { id, key } = await owner()
     const other = phone(origin, rpId)
     await t.shop.db
@@ -170,7 +170,7 @@ describe('a login by passkey is refused', () => {
     expect((await logIn(key)).status).toBe(401)
   })
 
-  test('of a copied passkey, whose counter went back', async () => {
+  test('with a copied passkey, whose counter decreased', async () => {
     const { key } = await owner()
     key.setCounter(10)
     expect((await logIn(key)).status).toBe(200)
@@ -178,7 +178,7 @@ describe('a login by passkey is refused', () => {
     expect((await logIn(key)).status).toBe(422)
   })
 
-  test('of one that wasn’t unlocked, and such a passkey isn’t added', async () => {
+  test('with a passkey that wasn’t unlocked, which can’t be added either', async () => {
     const { id, token } = await t.customer()
     const key = securityKey()
     expect((await addPhone(t, token, key)).status).toBe(422)
@@ -187,7 +187,7 @@ describe('a login by passkey is refused', () => {
     expect((await logIn(key)).status).toBe(422)
   })
 
-  test('with the ceremony of a second factor, or another’s signature', async () => {
+  test('with a second factor’s ceremony, or another passkey’s signature', async () => {
     const [ada, bob] = [await owner(), await owner()]
     const admin = await t.admin()
     await addKey(t, admin.token, phone())
@@ -199,7 +199,7 @@ describe('a login by passkey is refused', () => {
     expect((await send(forged)).status).toBe(422)
   })
 
-  test('after 20 wrong answers from one address', async () => {
+  test('after 20 wrong responses from one IP address', async () => {
     const { key } = await owner()
     for (let n = 0; n < 20; n++) {
       const proof = await logInProof(t, key)
@@ -209,7 +209,7 @@ describe('a login by passkey is refused', () => {
     await t.shop.db.delete(attempts)
   })
 
-  test('of staff, whose passkey stays a second factor', async () => {
+  test('for staff, whose passkey is only a second factor', async () => {
     const admin = await t.admin()
     const key = phone()
     await addKey(t, admin.token, key)
@@ -222,7 +222,7 @@ describe('a login by passkey is refused', () => {
 })
 
 describe('staff', () => {
-  test('can’t add or remove passkeys as customers do', async () => {
+  test('can’t add or remove passkeys the way customers do', async () => {
     const admin = await t.admin()
     const key = phone()
     await addKey(t, admin.token, key)
@@ -233,7 +233,7 @@ describe('staff', () => {
     }
   })
 
-  test('who were customers lose the passkeys they had, and those who stay staff keep theirs', async () => {
+  test('lose the passkeys they had as customers, and keep those they add as staff', async () => {
     const { id, email, password, key } = await owner()
     const join = () => {
       const membership = { staffRoles: ['chat' as const], emailValidatedAt: now }
@@ -250,7 +250,7 @@ describe('staff', () => {
   })
 })
 
-test('a password reset keeps passkeys, ends what they opened, and lists them in an email', async () => {
+test('a password reset keeps passkeys, ends the logins made with them, and lists them in an email', async () => {
   const { email, key } = await owner()
   const { token } = (await logIn(key)).body
   await t.api('POST', '/checkUserEmail', { body: { email } })

@@ -102,7 +102,7 @@ describe('a payment of a different amount or currency than requested', () => {
     expect(await teamMails(order.id)).toHaveLength(1)
   })
 
-  test('doesn’t keep the cart from being paid by a new link, and a late payment of the right amount still counts', async () => {
+  test('doesn’t keep the cart from being paid through a new link, and a late payment of the right amount still counts', async () => {
     const { buyer, link, payment } = await unpaid()
     await webhook(link, { amountCents: 1 })
     const second = await close(buyer)

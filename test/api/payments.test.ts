@@ -60,7 +60,7 @@ describe('spec 4: only the signed webhook makes an order paid', () => {
     ['no signature', { signature: null }],
     ['a wrong signature', { signature: `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` }],
     ['garbage', { signature: 'yes, really' }],
-    ['a signature of an hour ago', { at: new Date(Date.now() - 3_600_000) }],
+    ['a signature from an hour ago', { at: new Date(Date.now() - 3_600_000) }],
   ])('%s returns 401 and changes nothing', async (_, change) => {
     const { link } = await unpaid()
     expect((await webhook(link, change)).status).toBe(401)

@@ -78,20 +78,20 @@ describe('options are part of the price', () => {
 
 describe('only ids of the product’s options are accepted', () => {
   test.each<[number, string, (ids: Record<'matte' | 'gloss' | 'foreign', string>) => unknown]>([
-    [422, 'unknown id', () => ['ffffffff']],
-    [422, 'empty id', () => ['']],
-    [422, 'inherited property', () => ['__proto__']],
-    [422, 'id of another product', ({ foreign }) => [foreign]],
-    [422, 'two ids of a group', ({ matte, gloss }) => [matte, gloss]],
-    [422, 'duplicate id', ({ matte }) => [matte, matte]],
+    [422, 'an unknown id', () => ['ffffffff']],
+    [422, 'an empty id', () => ['']],
+    [422, 'an inherited property', () => ['__proto__']],
+    [422, 'another product’s id', ({ foreign }) => [foreign]],
+    [422, 'two ids in one group', ({ matte, gloss }) => [matte, gloss]],
+    [422, 'a duplicate id', ({ matte }) => [matte, matte]],
     [400, 'a number', () => [1]],
     [400, 'a list with null', () => [null]],
     [400, 'a nested list', ({ matte }) => [[matte]]],
     [400, 'text', ({ matte }) => matte],
     [400, 'an object', ({ matte }) => ({ 0: matte, length: 1 })],
-    [422, 'huge id', () => ['x'.repeat(100_000)]],
+    [422, 'a huge id', () => ['x'.repeat(100_000)]],
     [422, 'thousands of ids', ({ matte }) => Array.from({ length: 5_000 }, () => matte)],
-  ])('%d at the field: %s', async (expected, _, optionsOf) => {
+  ])('returns %d with an error at the field: %s', async (expected, _, optionsOf) => {
     const own = await optionProduct()
     const foreign = (await optionProduct()).id('Matte')
     const options = optionsOf({ matte: own.id('Matte'), gloss: own.id('Gloss'), foreign })
@@ -127,7 +127,7 @@ describe('only ids of the product’s options are accepted', () => {
 })
 
 describe('from the cart to the order', () => {
-  test('options keep their names and prices, and a new quantity prices them again', async () => {
+  test('options keep their names and prices, and are repriced for a new quantity', async () => {
     const { categoryId, id } = await optionProduct()
     const buyer = await visitor()
     const { cartItem } = (await add(buyer, categoryId, [id('Matte')])).body
@@ -218,7 +218,7 @@ describe('from the cart to the order', () => {
     expect(order.itemsCents).toBe(6050)
   })
 
-  test('a rush shortens the promised days of its order', async () => {
+  test('a rush option shortens its order’s promised delivery time', async () => {
     const { categoryId, id } = await optionProduct()
     const quote = async (...options: string[][]) => {
       const buyer = await visitor()

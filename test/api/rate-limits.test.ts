@@ -37,7 +37,7 @@ function picture() {
 
 let address = 0
 
-/** Each test uses a different address. */
+/** Each test uses a different IP address. */
 const callBy =
   (method: string) =>
   (path: string, { headers = {}, ...call }: ApiCall = {}) =>

@@ -78,7 +78,7 @@ beforeEach(async () => {
   await expect.poll(isFromStandby).toBe(true)
 })
 
-/** Returns how often the servers have run statements on a table. */
+/** Returns how many statements each server has run on a table. */
 async function countStatements(table: string) {
   const text = `select coalesce(sum(calls), 0)::int as calls from pg_stat_statements
     where query ilike '%from "${table}"%' and dbid = (select oid from pg_database where datname = 'shop')`
@@ -101,7 +101,7 @@ describe('while the replica keeps up', () => {
     ['library_categories', '/librarycategories'],
     ['daily_figures', '/admin/figures'],
     ['orders', '/admin/orders.csv'],
-  ])('reads %s for %s from it', async (table, path) => {
+  ])('%s are read from it for %s', async (table, path) => {
     await onPrimary('update catalog_version set version = version + 1')
     await paidOrder()
     const before = await countStatements(table)
@@ -121,7 +121,7 @@ describe('while the replica keeps up', () => {
     }
   })
 
-  test('a read that writes fails, and changes nothing on the primary', async () => {
+  test('a read that tries to write fails, and changes nothing on the primary', async () => {
     const writing = t.shop.fromReplica((db) =>
       db.update(libraryProducts).set({ name: 'Written to the replica' }),
     )
@@ -130,7 +130,7 @@ describe('while the replica keeps up', () => {
   })
 })
 
-test('shows a change on pages at once, and keeps none that the replica had before it', async () => {
+test('pages show a change immediately, and the replica’s older version isn’t cached', async () => {
   const page = async () => {
     const context = new RouterContextProvider()
     context.set(shopContext, t.shop)
@@ -150,7 +150,7 @@ test('shows a change on pages at once, and keeps none that the replica had befor
   const { rows } = await onStandby('select name from library_products')
   expect(rows.map(({ name }) => name)).toContain('Before')
   expect(await read()).toContain('After')
-  // The JSON follows when the check finds the replica too far behind, long before it catches up.
+  // The JSON is current once the check finds the replica too far behind, long before the replica catches up.
   await expect.poll(async () => (await design())?.name).toBe('After')
   await onStandby('select pg_wal_replay_resume()')
   await expect.poll(isFromStandby).toBe(true)
@@ -158,7 +158,7 @@ test('shows a change on pages at once, and keeps none that the replica had befor
   expect(await read()).toContain('After')
 })
 
-test('exports from the primary what a replica that is behind doesn’t have', async () => {
+test('exports from the primary while the replica is behind', async () => {
   const { id } = await paidOrder()
   await onStandby('select pg_wal_replay_pause()')
   await t.shop.db.update(orders).set({ name: 'Late Larry' }).where(eq(orders.id, id))
@@ -168,7 +168,7 @@ test('exports from the primary what a replica that is behind doesn’t have', as
 })
 
 test.each(['refuse', 'silent'] as const)(
-  'reads from the primary while the replica is gone: %s',
+  'reads from the primary while the replica is unavailable: %s',
   async (mode) => {
     network.set(mode)
     const started = performance.now()
@@ -179,7 +179,7 @@ test.each(['refuse', 'silent'] as const)(
   },
 )
 
-test('a killed replica is used again after its restart, and one line a minute reports its outage', async () => {
+test('a killed replica is used again after its restart, and its outage is logged at most once a minute', async () => {
   await standby.kill()
   expect((await design())?.id).toBeGreaterThan(0)
   expect(await isFromStandby()).toBe(false)
@@ -190,7 +190,7 @@ test('a killed replica is used again after its restart, and one line a minute re
   for (const [at, time] of times.entries()) expect(time - (times[at - 1] ?? 0)).toBeGreaterThan(59_000)
 })
 
-test('another database than the standby of the shop’s is never read', async () => {
+test('never reads a database that isn’t a standby of the shop’s', async () => {
   for (const url of [primary.url, shopAt(primary), standby.url]) {
     const other = openReplica(url, {}, { db: t.shop.db, log: openLog('warn', { write: () => undefined }) })
     expect(await other.measureDelayMs()).toBe(Infinity)

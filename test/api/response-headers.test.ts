@@ -49,14 +49,18 @@ describe('headers of', () => {
   >([
     ['data', 200, ['GET', '/api/categories/1']],
     ['HEAD', 200, ['HEAD', '/api/categories/1']],
-    ['an unknown call', 404, ['GET', '/api/nothing']],
+    ['an unknown endpoint', 404, ['GET', '/api/nothing']],
     ['an unknown id', 404, ['GET', '/api/categories/9999']],
     ['a wrong method', 405, ['PUT', '/api/categories/1'], { allow: 'GET, HEAD, OPTIONS' }],
     ['OPTIONS', 204, ['OPTIONS', '/api/categories/1'], { allow: 'GET, HEAD, OPTIONS' }],
     ['a stranger', 401, ['GET', '/api/admin/orders']],
     ['malformed JSON', 400, ['POST', '/api/create-contact', { headers: json, body: '{' }]],
-    ['another type of body', 415, ['POST', '/api/create-contact', { body: 'text' }]],
-    ['a body too large', 413, ['POST', '/api/create-contact', { headers: json, body: ' '.repeat(200_000) }]],
+    ['a body of the wrong type', 415, ['POST', '/api/create-contact', { body: 'text' }]],
+    [
+      'a body that is too large',
+      413,
+      ['POST', '/api/create-contact', { headers: json, body: ' '.repeat(200_000) }],
+    ],
     [
       'a public page',
       200,
@@ -65,7 +69,7 @@ describe('headers of', () => {
     ],
     ['a private page', 200, ['GET', '/cart'], { 'x-robots-tag': 'noindex' }],
     ['an unknown page', 404, ['GET', '/nothing'], { 'x-robots-tag': 'noindex' }],
-    ['a page, posted to', 405, ['POST', '/cart'], { 'x-robots-tag': 'noindex', allow: 'GET, HEAD, OPTIONS' }],
+    ['a POST to a page', 405, ['POST', '/cart'], { 'x-robots-tag': 'noindex', allow: 'GET, HEAD, OPTIONS' }],
     [
       'an unknown file',
       404,

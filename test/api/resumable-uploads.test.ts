@@ -31,7 +31,7 @@ const partsOf = async (url: string) => {
   return (await t.shop.db.select({ partPaths }).from(resumableUploads).where(rowOf(url)))[0]?.partPaths ?? []
 }
 
-/** Lists what a process has left on its disk, and the upload's row. */
+/** Returns the files left on the process's disk, and the number of the upload's rows. */
 async function left(url?: string) {
   const names = await readdir(join(t.shop.settings.dataDir, 'files/incoming')).catch(() => [])
   const rows = url === undefined ? 0 : await t.shop.db.$count(resumableUploads, rowOf(url))
@@ -103,7 +103,7 @@ describe('the tus protocol', () => {
     })
   })
 
-  test('refuses another version, or none: 412', async () => {
+  test('refuses a missing or different protocol version (412)', async () => {
     const buyer = await visitor()
     const url = await startOf(buyer, 10)
     const type = { 'content-type': 'application/offset+octet-stream' }
@@ -311,7 +311,7 @@ describe('the owner of an upload', () => {
   })
 
   test.each(['1', '..', '..%2f..%2fkisscut.pid', '%00', 'x'.repeat(5000), '{uploadId}'])(
-    'an id of %j is not found',
+    'returns 404 for the id %j',
     async (id) => {
       const buyer = await visitor()
       const url = `/uploads/${id}/artwork`
@@ -321,13 +321,13 @@ describe('the owner of an upload', () => {
   )
 })
 
-describe('the checks of /upload-file', () => {
+describe('completing an upload', () => {
   test.each([
     ['PNG', png, 'png'],
     ['JPEG', jpeg, 'jpg'],
     ['SVG', svg, 'svg'],
     ['PDF', pdf, 'pdf'],
-  ])('%s: stored with a preview, regardless of its name', async (_, bytes, extension) => {
+  ])('stores the file with a preview, regardless of its name: %s', async (_, bytes, extension) => {
     const { status, body } = await upload(await visitor(), bytes, 'page.html')
     expect(status).toBe(201)
     expect(body.path).toMatch(new RegExp(`\\.${extension}$`))
@@ -338,7 +338,7 @@ describe('the checks of /upload-file', () => {
     expect(text).not.toMatch(/script|onload|evil|alert/)
   })
 
-  test.each(otherTypes)('%s named as a PNG: 415, and deleted', async (_, content) => {
+  test.each(otherTypes)('refuses and deletes %s with a .png file name (415)', async (_, content) => {
     const before = await t.shop.db.$count(resumableUploads)
     const { status, problem } = await upload(await visitor(), Buffer.from(content, 'latin1'))
     expect(status).toBe(415)
@@ -346,7 +346,7 @@ describe('the checks of /upload-file', () => {
     expect([await left(), await t.shop.db.$count(resumableUploads)]).toEqual([nothing, before])
   })
 
-  test.each(unreadable)('%s: 422, and deleted', async (_, bytes) => {
+  test.each(unreadable)('refuses and deletes %s (422)', async (_, bytes) => {
     const before = await t.shop.db.$count(resumableUploads)
     const { status, problem } = await upload(await visitor(), Buffer.from(bytes()))
     expect(status).toBe(422)
@@ -354,7 +354,7 @@ describe('the checks of /upload-file', () => {
     expect([await left(), await t.shop.db.$count(resumableUploads)]).toEqual([nothing, before])
   })
 
-  test('a drawing of more than 5 MB: 413', async () => {
+  test('refuses a drawing of more than 5 MB (413)', async () => {
     const drawing = Buffer.concat([svg, Buffer.alloc(5 * megabyte, ' ')])
     const { status, problem } = await upload(await visitor(), drawing, 'art.svg')
     expect(status).toBe(413)

@@ -191,7 +191,7 @@ describe('tax in refunds', () => {
     expect(mail?.mail).toMatchObject({ template: 'refund', taxCents: order.taxCents })
   })
 
-  test('partial refunds return their share, and all of them return exactly all of it', async () => {
+  test('partial refunds return their share of it, and together exactly all of it', async () => {
     const { order, payment } = await paidTo(inNewYork)
     const third = Math.floor(order.totalCents / 3)
     for (const amount of [third, third, order.totalCents - 2 * third]) await refund(order.id, amount)

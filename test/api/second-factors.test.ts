@@ -66,7 +66,7 @@ describe('a login with an authenticator app', () => {
     expect(await mailedEvents(owner.email)).toEqual(['add factor'])
   })
 
-  test('takes no code twice, not even at the same time', async () => {
+  test('accepts each code only once, even in concurrent requests', async () => {
     const owner = await t.admin()
     const { secret } = await addApp(t, owner.token)
     const { token } = await pendingLogIn(owner)
@@ -86,7 +86,7 @@ describe('a login with an authenticator app', () => {
     [30, 200],
     [-60, 422],
     [60, 422],
-  ])('takes a code that is %i s off: %i', async (seconds, status) => {
+  ])('with a code that is %i s off returns %i', async (seconds, status) => {
     const owner = await t.admin()
     const { secret } = await addApp(t, owner.token)
     later(300)
@@ -110,7 +110,7 @@ describe('a login with an authenticator app', () => {
     expect((await finish(fresh.token, { code: codeOf(secret, now) })).status).toBe(200)
   })
 
-  test('ends with the password, and after ten minutes', async () => {
+  test('ends when the password changes, and after ten minutes', async () => {
     const owner = await t.admin()
     const { secret } = await addApp(t, owner.token)
     later(30)
@@ -123,7 +123,7 @@ describe('a login with an authenticator app', () => {
     expect((await finish(again.token, { code: codeOf(secret, now) })).status).toBe(401)
   })
 
-  test('needs a pending login, not a login', async () => {
+  test('needs a pending login, not a completed one', async () => {
     const owner = await t.admin()
     const { secret } = await addApp(t, owner.token)
     later(30)
@@ -169,7 +169,7 @@ test('the app’s secret is encrypted, and worthless in another account or with 
 })
 
 describe('recovery codes', () => {
-  test('are ten, hashed, and each work once, with an email', async () => {
+  test('come in a set of ten, are hashed, and each work once, with an email', async () => {
     const owner = await t.admin()
     const { recoveryCodes: codes } = await addApp(t, owner.token)
     expect(new Set(codes).size).toBe(10)
@@ -216,12 +216,12 @@ describe('a passkey', () => {
     ['another site', securityKey('https://evil.example', 'evil.example')],
     ['another port of the shop’s name', securityKey('http://shop.test:8080')],
     ['a site that claims the shop’s name', securityKey('https://evil.example', 'shop.test')],
-  ])('of %s is refused', async (_, key) => {
+  ])('from %s is refused', async (_, key) => {
     const owner = await t.admin()
     expect(await addKey(t, owner.token, key)).toMatchObject({ status: 422 })
   })
 
-  test('is refused at login if it is of another origin, regardless of the Host header', async () => {
+  test('is refused at login if it comes from another origin, regardless of the Host header', async () => {
     const owner = await t.admin()
     const key = securityKey()
     await addKey(t, owner.token, key)

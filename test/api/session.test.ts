@@ -112,8 +112,8 @@ describe('spec 6: GET /session for a visitor', () => {
   })
 })
 
-describe('spec 6: GET /session with a bearer merges', () => {
-  test('keeps items, coupon and ZIP code under a new token, and ends the anonymous session', async () => {
+describe('spec 6: merging through GET /session with a bearer token', () => {
+  test('moves items, coupon and ZIP code to a new session token, and ends the anonymous session', async () => {
     const { token } = await customer()
     const anonymous = await anonymousSession()
     const items = [await add(anonymous), await add(anonymous, { ...circle, quantity: 100 })]
@@ -140,7 +140,7 @@ describe('spec 6: GET /session with a bearer merges', () => {
     expect(newSession.body.tokenSession).not.toBe(anonymous)
   })
 
-  test('adds lines to the customer’s, and keeps the customer’s coupon', async () => {
+  test('adds lines to the customer’s cart, and keeps the customer’s coupon', async () => {
     const { token } = await customer()
     const own = (await session(undefined, token)).body
     const mine = await add(own.tokenSession)
@@ -184,7 +184,7 @@ describe('spec 6: GET /session with a bearer merges', () => {
     expect((await session(adas.tokenSession, ada.token)).body.counterItems).toBe(1)
   })
 
-  test('the bearer determines the cart, regardless of the session token', async () => {
+  test('the bearer token determines the cart, regardless of the session token', async () => {
     const { token } = await customer()
     const anonymous = await anonymousSession()
     await add(anonymous)
@@ -242,7 +242,7 @@ describe('spec 6: GET /session with a bearer merges', () => {
     expect(ids(body.cartItems)).toEqual(ids([...before, ...added]))
   })
 
-  test('more lines than the cart limit are all kept', async () => {
+  test('keeps all lines, even above the cart limit', async () => {
     const { token } = await customer()
     const visitors = [await anonymousSession(), await anonymousSession()]
     for (const visitor of visitors) {

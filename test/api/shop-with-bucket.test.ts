@@ -108,7 +108,7 @@ describe('a shop with its files in a bucket', () => {
     })
   }
 
-  test('an upload the bucket refuses is a 503 with Retry-After, and is cleaned up', async () => {
+  test('an upload the bucket refuses returns 503 with Retry-After, and is cleaned up', async () => {
     const { db, jobs, storage, now } = t.shop
     const rows = await db.$count(artworkFiles)
     let puts = 0
@@ -189,7 +189,7 @@ describe('a shop with its files in a bucket', () => {
     await expect.poll(async () => (await Promise.all(paths.map(isInBucket))).some(Boolean)).toBe(false)
   })
 
-  test('two machines that receive the same part at once keep one of them', async () => {
+  test('two machines that receive the same part at once keep one copy', async () => {
     const [one, other] = [tusCalls(t), tusCalls({ api: await otherMachine() })]
     const buyer = await visitor()
     const url = (await one.start(buyer, 6 * megabyte)).headers.get('location') ?? ''
@@ -204,7 +204,7 @@ describe('a shop with its files in a bucket', () => {
     await one.cancel(buyer, url)
   })
 
-  test('a part that the bucket refuses is a 503, and can be sent again', async () => {
+  test('a part that the bucket refuses returns 503, and can be sent again', async () => {
     const { start, append, ask, cancel } = tusCalls(t)
     const buyer = await visitor()
     const url = (await start(buyer, 100)).headers.get('location') ?? ''
@@ -218,7 +218,7 @@ describe('a shop with its files in a bucket', () => {
   })
 
   if (isLongRun()) {
-    test('a bucket that is silent during a part is a 503 within 8 seconds', async () => {
+    test('a bucket that doesn’t respond during a part returns 503 within 8 seconds', async () => {
       const { start, append } = tusCalls(t)
       const buyer = await visitor()
       const url = (await start(buyer, 100)).headers.get('location') ?? ''

@@ -68,7 +68,7 @@ describe('a sign-in with an identity provider', () => {
     },
   )
 
-  test('refuses customers, and people without an account, and creates none', async () => {
+  test('refuses customers and people without an account, and creates no account', async () => {
     const { email } = await t.customer()
     for (const each of [email, 'nobody@example.com']) {
       provider.state.account = { email: each, email_verified: true }
@@ -85,7 +85,7 @@ describe('a sign-in with an identity provider', () => {
     expect((await signIn()).status).toBe(200)
   })
 
-  test('still needs the shop’s second factor, unless the provider asked for several', async () => {
+  test('still needs the shop’s second factor, unless the provider required several factors', async () => {
     const owner = await t.admin()
     const { secret } = await addApp(t, owner.token)
     provider.state.account = { email: owner.email, email_verified: true, amr: ['pwd'] }
@@ -101,7 +101,7 @@ describe('a sign-in with an identity provider', () => {
   })
 })
 
-describe('a forged answer', () => {
+describe('a forged callback', () => {
   test('is refused for someone else’s sign-in, because its state differs', async () => {
     const { email } = await t.admin()
     provider.state.account = { email, email_verified: true }

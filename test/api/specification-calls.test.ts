@@ -252,7 +252,7 @@ describe('spec 7: the OpenAPI document', () => {
 
   const bodies = ['application/json', 'multipart/form-data', 'application/offset+octet-stream']
 
-  test('has the errors for wrong type and size wherever there is a body', async () => {
+  test('has the errors for a wrong type or size wherever there is a body', async () => {
     const { paths } = await readDocument()
     for (const [path, methods] of Object.entries(paths)) {
       for (const [method, { requestBody, responses }] of Object.entries(methods)) {

@@ -13,7 +13,7 @@ const refused = (field: string, message: string) => ({
   problem: { fields: { [field]: message } },
 })
 
-describe('staff can’t choose a common password, customers can', () => {
+describe('staff can’t choose a common password, but customers can', () => {
   test('when they change it', async () => {
     const change = ({ token, password }: { token: string; password: string }, chosen: string) =>
       t.api('POST', '/users/me/password', { token, body: { current: password, new: chosen } })

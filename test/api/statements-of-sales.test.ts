@@ -136,7 +136,7 @@ test.each(works)('%s takes %i statements at most', async (_, atMost, prepare) =>
   expect(ofShop.length, ofShop.join('\n')).toBeLessThanOrEqual(atMost)
 })
 
-test('an email that is delivered takes 2 statements', async () => {
+test('delivering an email takes 2 statements', async () => {
   const { id } = await paidOrder()
   const [mail] = await t.shop.db.select({ mailId: mails.id }).from(mails).where(eq(mails.orderId, id))
   const sendMail = vi.fn(() => Promise.resolve())

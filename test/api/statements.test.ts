@@ -76,7 +76,7 @@ const changes: [string, number, (filled: Filled) => Call][] = [
   ['a shipping price', 2, (filled) => post(filled, '/carts/me/shipping-price', { zipCode: '10001' })],
 ]
 
-test.each([...reads, ...changes])('statements of %s: at most %i', async (_, atMost, callOf) => {
+test.each([...reads, ...changes])('%s: at most %i statements', async (_, atMost, callOf) => {
   const call = callOf(await filledCart())
   let status = 0
   const statements = await statementsOf(async () => {

@@ -69,7 +69,7 @@ describe('spec 4: the shop’s own test payment page', () => {
     expect(await (await request(path)).text()).toContain('<form')
   })
 
-  test('declining and canceling redirect back and keep it open, and paying works once', async () => {
+  test('declining and canceling redirect back and keep the payment open, and paying works once', async () => {
     const { path } = await openPayment()
     for (const end of ['decline', 'cancel']) {
       const response = await post(`${path}/${end}`)
@@ -95,7 +95,7 @@ describe('spec 4: the shop’s own test payment page', () => {
     expect((await t.shop.provider.readPayment(path.slice(1))).status).toBe('expired')
   })
 
-  test('its webhook is signed: others are rejected', async () => {
+  test('rejects webhooks that the page didn’t sign', async () => {
     const { path } = await openPayment()
     const body = JSON.stringify({ type: 'payment.paid', payment: { id: path.slice(1) } })
     for (const signature of [undefined, '', 't=1,v1=00', `t=${Date.now()},v1=${'0'.repeat(64)}`]) {

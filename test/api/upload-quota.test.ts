@@ -154,7 +154,7 @@ describe('files and bytes per session', () => {
   })
 })
 
-describe('files and bytes per address', () => {
+describe('files and bytes per IP address', () => {
   test.each([
     ['files', 'upload-files:address:local', uploadQuota.address.files.attempts],
     ['bytes', 'upload-kilobytes:address:local', uploadQuota.address.kilobytes.attempts],

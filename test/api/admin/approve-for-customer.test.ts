@@ -39,9 +39,9 @@ async function ticketOf(token: string, orderId: number) {
 const mailOf = async (orderId: number) =>
   first(await t.shop.db.select().from(mails).where(eq(mails.orderId, orderId)).orderBy(desc(mails.id))).mail
 
-describe('an approval for the customer', () => {
+describe('an approval on the customer’s behalf', () => {
   test.each(approvedVia)(
-    '%s appears in timeline, history, audit log, email and on the ticket',
+    'via %s is shown in the timeline, history, audit log, email and job ticket',
     async (via) => {
       const order = await proofSent()
       const staff = await t.staff('support')
@@ -83,7 +83,7 @@ describe('an approval for the customer', () => {
     expect(events.map(({ toStatus }) => toStatus)).not.toContain('APPROVED')
   })
 
-  test('doesn’t require the note if customers approve themselves: by link, logged in, or as staff with their own order', async () => {
+  test('refuses the note if customers approve themselves: by link, logged in, or as staff on their own order', async () => {
     const byLink = await proofSent()
     expect((await approve(byLink, { via: 'phone' })).status).toBe(422)
     expect((await approve(byLink, {})).status).toBe(200)
@@ -108,7 +108,7 @@ describe('an approval for the customer', () => {
     expect((await decide({ status: 'IN_PRINT' })).status).toBe(200)
   })
 
-  test('the API tells pages whether an employee acts for the customer', async () => {
+  test('the API reports whether an employee is acting for the customer', async () => {
     const staff = await t.admin()
     const [own, other] = [await paidOrder({ token: staff.token }), await paidOrder()]
     const isForCustomer = async ({ id, hash }: { id: number; hash: string }, token?: string) =>

@@ -90,7 +90,7 @@ test('only employees who may see orders can be assigned', async () => {
   expect((await read(pete.token, id)).body.order.assignee).toBeNull()
 })
 
-test('if two employees assign an order concurrently, the second sees who was first', async () => {
+test('refuses the second of two concurrent assignments, naming who made the first', async () => {
   const pete = await t.staff('production')
   const ada = await t.staff('production')
   const { id } = await paidOrder()
@@ -103,7 +103,7 @@ test('if two employees assign an order concurrently, the second sees who was fir
   })
   expect((await read(pete.token, id)).body.order.assignee?.id).toBe(first.id)
   expect(await entriesOf(id)).toHaveLength(1)
-  // A repeated assignment succeeds, and adds no second entry.
+  // Repeating an assignment succeeds without adding a second entry.
   expect((await assign(pete.token, id, first.id)).status).toBe(200)
   expect(await entriesOf(id)).toHaveLength(1)
 })
@@ -136,7 +136,7 @@ test('a bulk assignment assigns each order independently', async () => {
   }
 })
 
-test('an employee removed from the staff or from orders keeps no assignments', async () => {
+test('an employee who leaves the staff or loses access to orders loses all assignments', async () => {
   const owner = await t.admin()
   for (const roles of [[], ['catalog']]) {
     const pete = await t.staff('production')

@@ -28,13 +28,13 @@ const readOnlyCalls = new Set([
 const entriesOf = (staffId: number) =>
   t.shop.db.select().from(auditEntries).where(eq(auditEntries.staffId, staffId))
 
-test('covers exactly the back-office endpoints that change data', () => {
+test('the examples cover exactly the back-office endpoints that change data', () => {
   expect(
     [...Object.keys(examples), ...readOnlyCalls].filter((call) => call.includes(' /admin/')).toSorted(),
   ).toEqual([...changing, 'GET /admin/orders.csv'].toSorted())
 })
 
-/** Returns a hash of each table except uploaded files, because files are only shown if another row refers to them. */
+/** Returns a hash of each table except uploaded files, which don’t matter unless another row refers to them. */
 async function everything(): Promise<Record<string, string | null>> {
   const { db } = t.shop
   const { rows } = (await db.execute(

@@ -68,14 +68,14 @@ describe('the audit log', () => {
     ['PUT /admin/canned-answers/{answerId}', 'canned answer', expect.stringMatching(/^Answer \d+$/)],
     ['POST /admin/library/pictures', 'picture', 'picture.png'],
     ['DELETE /admin/library/categories/{categoryId}', 'library category', null],
-  ])('%s names the %s', async (call, subject, subjectName) => {
+  ])('for %s has the name of the %s', async (call, subject, subjectName) => {
     const { method = '', path = '', ...rest } = (await examples[call]?.()) ?? {}
     const { token, email } = await t.admin()
     await t.api(method, path, { ...rest, token })
     expect(await ask({ q: email })).toMatchObject([{ subject, subjectName }])
   })
 
-  test('is found by the email of a customer or sender until they are erased', async () => {
+  test('can be searched by the email of a customer or sender until they are erased', async () => {
     const { token } = await t.admin()
     const { id, email } = await t.customer()
     const message = { name: 'Ada', email, phone: '1', codePhone: '+1', content: 'Hello' }
@@ -110,7 +110,7 @@ describe('the audit log', () => {
     expect(await found({ subject: 'coupon' })).toEqual([])
   })
 
-  test('lists its filters', async () => {
+  test('lists the available filters', async () => {
     const { staff } = await entriesAt('2025-01-01T00:00:00Z')
     const { body } = await t.api('GET', '/admin/audit/choices', await t.admin())
     expect(body.subjects).toEqual([...new Set(body.subjects)].toSorted())
@@ -128,7 +128,7 @@ describe('the audit log', () => {
     expect((await t.api('GET', '/admin/audit', { ...(await t.admin()), query })).status).toBe(status)
   })
 
-  test('lists what staff did to an order', async () => {
+  test('lists staff’s changes to an order', async () => {
     const { id, hash } = await paidOrder()
     const printer = await t.staff('production')
     const helper = await t.staff('support')

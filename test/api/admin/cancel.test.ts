@@ -22,7 +22,7 @@ const { uploadProof, move, read, decide } = orderSteps(t)
 
 const path: PaidStatus[] = [...openStatuses]
 
-/** Returns an order that was also paid at the test provider, and then moved to this status by staff and customer. */
+/** Returns an order at this status that is also marked as paid at the test provider. */
 async function orderAt(status: PaidStatus = 'PENDING') {
   const order = await paidOrder()
   const { token, email } = await t.admin()
@@ -87,7 +87,7 @@ const nothingCanceled = { canceledAt: null, cancelReason: null, version: 1 }
 
 describe('canceling an order', () => {
   test.each(casesOfRun(openStatuses, (status) => status === 'APPROVED'))(
-    'works while it is %s, with a full refund',
+    'works while the order is %s, with a full refund',
     async (status) => {
       const order = await orderAt(status)
       const { id, token, total } = order
@@ -116,7 +116,7 @@ describe('canceling an order', () => {
     },
   )
 
-  test('closes it in every list, figure and document', async () => {
+  test('closes the order in every list, figure and document', async () => {
     const order = await orderAt('APPROVED_BY_ADMIN')
     const { id, token } = order
     await t.api('PUT', `/admin/orders/${id}/hold`, { token, body: { reason: 'Ink', version: 1 } })
@@ -188,7 +188,7 @@ describe('canceling an order', () => {
     expect(await mailOf(id, 'order-canceled')).toHaveLength(1)
   })
 
-  test('works without a refund, which the email mentions, and a refund can be made later', async () => {
+  test('works without a refund, as the email states, and allows a refund later', async () => {
     const [none, later] = [await orderAt(), await orderAt()]
     expect((await cancel(none, { refund: 'none' })).body.refund).toBeNull()
     expect((await cancel(later)).body.refund).toBeNull()
@@ -198,7 +198,7 @@ describe('canceling an order', () => {
     expect(await atProvider(later)).toEqual([later.total])
   })
 
-  test('refunds a part, but never more than was paid', async () => {
+  test('can refund part of the payment, but never more than was paid', async () => {
     const order = await orderAt()
     const { id, total } = order
     await refund(order, 100)
@@ -219,7 +219,7 @@ describe('canceling an order', () => {
   })
 
   test.each(['canceled', 'rejected'])(
-    'makes a separate refund even if another refund used the idempotency key: %s',
+    'makes a separate refund even if an earlier one used the idempotency key “%s”',
     async (key) => {
       const order = await orderAt()
       const body = { amount: 100, reason: 'Scratched', idempotencyKey: key }
@@ -249,14 +249,14 @@ describe('canceling an order', () => {
     expect((await cancel(order)).status).toBe(200)
   })
 
-  test.each(['REJECTED', 'SENT'] as const)('fails once it is %s', async (status) => {
+  test.each(['REJECTED', 'SENT'] as const)('fails once the order is %s', async (status) => {
     const order = await orderAt(status === 'SENT' ? 'READY_TO_SEND' : 'PENDING')
     await move(order.token, order.id, { status, reason: 'Not ours' })
     expect((await cancel({ ...order, status }, { refund: 'full' })).status).toBe(409)
     expect(await refundedOf(order)).toBe(0)
   })
 
-  test('needs permission for orders, and its refund permission to refund', async () => {
+  test('needs the permission for orders, and the refund permission to refund', async () => {
     const order = await orderAt()
     const { token } = await t.staff('production')
     expect((await cancel({ ...order, token }, { refund: 'full' })).status).toBe(403)
@@ -269,15 +269,15 @@ describe('canceling an order', () => {
 
   test.each([
     ['an empty reason', { reason: '' }, 400],
-    ['a reason of another type', { reason: ['x'] }, 400],
-    ['a reason of 2001 letters', { reason: 'x'.repeat(2_001) }, 422],
+    ['a reason of the wrong type', { reason: ['x'] }, 400],
+    ['a reason of 2,001 characters', { reason: 'x'.repeat(2_001) }, 422],
     ['a negative refund', { refund: -1 }, 422],
     ['a refund of zero', { refund: 0 }, 422],
     ['a fraction of a cent', { refund: 1.5 }, 422],
     ['a huge refund', { refund: 1e300 }, 422],
     ['a refund as text', { refund: 'half' }, 400],
-    ['another version', { version: 2 }, 409],
-    ['another status', { from: 'APPROVED' }, 409],
+    ['a different version', { version: 2 }, 409],
+    ['a different status', { from: 'APPROVED' }, 409],
     ['an unknown status', { from: 'UNPAID' }, 422],
     ['no version', { version: undefined }, 400],
   ])('rejects %s', async (_, body, status) => {
@@ -320,7 +320,7 @@ describe('canceling an order', () => {
     expect((await read(order.token, order.id)).body.paymentProblems).toEqual([])
   })
 
-  test('lets staff erase the customer and the reason', async () => {
+  test('allows erasing the customer, which also erases the reason', async () => {
     const order = await orderAt()
     await t.shop.db.update(orders).set({ email: 'gone@example.com' }).where(eq(orders.id, order.id))
     const { token } = order
@@ -386,7 +386,7 @@ describe('an undecided payment of a canceled or rejected order', () => {
     },
   )
 
-  test('is undecided if the employee isn’t allowed to refund', async () => {
+  test('stays undecided if the employee isn’t allowed to refund', async () => {
     const order = await orderAt()
     const { token } = await t.staff('production')
     expect((await cancel({ ...order, token }, { refund: 'none' })).status).toBe(200)
@@ -416,13 +416,17 @@ describe('a cancellation during another change', () => {
   type Other = (order: Awaited<ReturnType<typeof orderAt>>) => Promise<{ status: number }>
   const others: [string, PaidStatus, Other][] = [
     ['the customer approves', 'APPROVED_BY_ADMIN', (order) => decide(order, { status: 'APPROVED' })],
-    ['it goes to print', 'APPROVED', ({ token, id }) => move(token, id, { status: 'IN_PRINT' })],
-    ['it is sent', 'READY_TO_SEND', ({ token, id }) => move(token, id, { status: 'SENT' })],
-    ['it is rejected', 'PENDING', ({ token, id }) => move(token, id, { status: 'REJECTED', reason: 'No' })],
-    ['it is canceled', 'PENDING', (order) => cancel(order)],
+    ['the order goes to print', 'APPROVED', ({ token, id }) => move(token, id, { status: 'IN_PRINT' })],
+    ['the order is sent', 'READY_TO_SEND', ({ token, id }) => move(token, id, { status: 'SENT' })],
+    [
+      'the order is rejected',
+      'PENDING',
+      ({ token, id }) => move(token, id, { status: 'REJECTED', reason: 'No' }),
+    ],
+    ['the order is canceled', 'PENDING', (order) => cancel(order)],
   ]
 
-  test.each(others)('%s: only one of the two succeeds', async (_, status, other) => {
+  test.each(others)('when %s: only one of the two succeeds', async (_, status, other) => {
     for (let round = 0; round < 3; round++) {
       const order = await orderAt(status)
       const calls = [() => cancel(order, { refund: 'full' }), () => other(order)]
@@ -445,7 +449,7 @@ describe('a cancellation during another change', () => {
     expect(await atProvider(order)).toEqual([order.total])
   })
 
-  test('ten concurrent cancellations cancel it once', async () => {
+  test('ten concurrent cancellations cancel the order once', async () => {
     const order = await orderAt()
     const responses = await Promise.all(Array.from({ length: 10 }, () => cancel(order, { refund: 'full' })))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -41,7 +41,7 @@ describe('canned answers', () => {
 
   test.each([
     ['one is missing', (ids: number[]) => ids.slice(1)],
-    ['one is there twice', (ids: number[]) => [...ids.slice(1), ids.at(-1)]],
+    ['one is listed twice', (ids: number[]) => [...ids.slice(1), ids.at(-1)]],
     ['one is unknown', (ids: number[]) => [...ids.slice(1), 999_999]],
   ])('refuses a sequence in which %s', async (_, wrong) => {
     const { token } = await created()
@@ -61,7 +61,7 @@ describe('canned answers', () => {
     expect(answers.find(({ status }) => status === 409)?.problem.message).toContain(email)
   })
 
-  test('an answer that was changed in the meantime is not deleted', async () => {
+  test('an answer isn’t deleted if it has changed in the meantime', async () => {
     const { token, answer } = await created()
     await change(token, answer, { content: 'Better' })
     const remove = (version: number) => t.api('DELETE', `${path}/${answer.id}`, { token, query: { version } })
@@ -72,10 +72,10 @@ describe('canned answers', () => {
   })
 
   test.each([
-    ['a title that exists', { title: 'Low resolution' }, 409, 'title'],
+    ['a title that is already used', { title: 'Low resolution' }, 409, 'title'],
     ['no title', { title: '' }, 400, 'title'],
     ['no text', { content: ' ' }, 400, 'content'],
-    ['too long a text', { content: 'x'.repeat(2001) }, 422, 'content'],
+    ['text that is too long', { content: 'x'.repeat(2001) }, 422, 'content'],
   ])('refuses %s', async (_, changes, status, field) => {
     const { token, answer } = await created()
     const refused = await change(token, answer, changes)

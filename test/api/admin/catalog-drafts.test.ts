@@ -47,7 +47,7 @@ type Sheet = ApiBody<'GET', `/admin/catalog/categories/${number}`>
 const change = (token: string, sheet: Sheet, changes: object) =>
   t.api('PUT', `/admin/catalog/categories/${sheet.id}`, { token, body: { ...sheet, ...changes } })
 
-/** Returns the status of each public endpoint that takes a category. */
+/** Returns the response status of each public endpoint that takes a category. */
 async function statusesForVisitor({ id }: Sheet): Promise<number[]> {
   const buyer = await visitor()
   const proportion = { width: 3, height: 3 }
@@ -77,7 +77,7 @@ test('a new product is hidden from visitors until it is published', async () => 
   expect(await isListed(sheet.id)).toBe(true)
 })
 
-test('staff see a draft in the list and on its sheet, with its prices', async () => {
+test('staff see a draft and its prices in the list and on its own page', async () => {
   const { token, sheet } = await draft()
   const { body: branches } = await t.api('GET', '/admin/catalog/categories', { token })
   expect(branches.find(({ id }) => id === sheet.id)).toMatchObject({
@@ -129,7 +129,7 @@ test('totals that fall as the quantity grows are rejected in drafts too', async 
   expect((await change(token, sheet, { product: worse })).status).toBe(422)
 })
 
-test('a published product can’t become a draft again, nor lose its prices', async () => {
+test('a published product can’t become a draft again or lose its prices', async () => {
   const { token, sheet } = await draft()
   const { body: published } = await change(token, sheet, { isDraft: false })
   expect((await change(token, published, { isDraft: true })).problem.fields).toHaveProperty('isDraft')

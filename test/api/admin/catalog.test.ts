@@ -83,7 +83,7 @@ async function uploaded(token: string, kind: 'catalog' | 'library' = 'catalog') 
 }
 
 describe('the catalog', () => {
-  test('lists everything in the shop’s order, including disabled products', async () => {
+  test('lists every category in the shop’s display order, including disabled products', async () => {
     const { token } = await t.staff('catalog')
     const all = await list(token)
     expect(all).toHaveLength(33)
@@ -93,7 +93,7 @@ describe('the catalog', () => {
     expect(all.filter(({ isDisabled }) => isDisabled)).toHaveLength(1)
   })
 
-  test('saving a demo shop’s sheet unchanged changes nothing', async () => {
+  test('saving a demo category unchanged changes nothing', async () => {
     const { token } = await t.staff('catalog')
     for (const { id } of await list(token)) {
       const sheet = await read(token, id)
@@ -130,7 +130,7 @@ describe('the catalog', () => {
     expect(entry?.changes).toEqual({ 'product.priceRule.setup': [1000, 2000] })
   })
 
-  test('carts and their orders keep their prices', async () => {
+  test('a price change doesn’t affect carts or their orders', async () => {
     const { token, sheet } = await created()
     const buyer = await visitor()
     const requested = { categoryId: sheet.id, size: { width: 3, height: 3, custom: true } }
@@ -161,7 +161,7 @@ describe('the catalog', () => {
     expect((await priceOf(sheet.id, 50)).status).toBe(409)
   })
 
-  test('kept sizes and tiers keep their ids, in the given order', async () => {
+  test('remaining sizes and tiers keep their ids, in the given order', async () => {
     const { token, sheet } = await created()
     const sizes = async () => (await t.api('GET', `/sizes/${sheet.id}`)).body
     const tiers = async () => (await t.api('GET', `/quantity/${sheet.id}`)).body
@@ -192,7 +192,7 @@ describe('the catalog', () => {
     })
   })
 
-  test('spec 5: the smallest side is saved, recorded, and takes effect immediately, for custom sizes only', async () => {
+  test('spec 5: the minimum side is saved, recorded, and takes effect immediately, for custom sizes only', async () => {
     const { token, sheet } = await created({
       product: { ...product, sizes: [{ width: 0.25, height: 0.25 }, ...product.sizes] },
     })
@@ -213,7 +213,7 @@ describe('the catalog', () => {
     expect(line).toMatchObject({ size: { width: 0.25, custom: false } })
   })
 
-  test('spec 5: the smallest side is 0.5 by default', async () => {
+  test('spec 5: the minimum side defaults to 0.5', async () => {
     const { minSide: _, ...sizeRule } = product.sizeRule
     const { sheet } = await created({ product: { ...product, sizeRule } })
     expect(sheet.product?.sizeRule).toEqual(product.sizeRule)
@@ -241,7 +241,7 @@ describe('the catalog', () => {
     expect((await priceOf(sheet.id, 50)).body).toBe(5500)
   })
 
-  test('a picture is uploaded like a customer’s, and shown as a shop picture', async () => {
+  test('an uploaded picture replaces the placeholder, and is kept through other changes', async () => {
     const { token, sheet } = await created()
     expect(sheet.picturePath).toBe('pictures/placeholder.svg')
     const picture = await uploaded(token)
@@ -252,7 +252,7 @@ describe('the catalog', () => {
     expect((await change(token, body, { name: 'Renamed' })).body.picturePath).toBe(picture.path)
   })
 
-  test('a product becomes a group, and a group a product', async () => {
+  test('a product can become a group, and a group a product', async () => {
     const { token, sheet } = await created({ parentId: null })
     const { body: group } = await change(token, sheet, { product: null })
     expect(group).toMatchObject({ product: null, version: 2 })
@@ -364,9 +364,9 @@ describe('refuses', () => {
 
   test.each<[string, object, number, string | null]>([
     ['no name', { name: ' ' }, 400, 'name'],
-    ['the address of another page', { urlCode: 'cart' }, 422, 'urlCode'],
-    ['an address that is an id', { urlCode: '12' }, 422, 'urlCode'],
-    ['another category’s address', { urlCode: 'stickers' }, 409, 'urlCode'],
+    ['another page’s URL', { urlCode: 'cart' }, 422, 'urlCode'],
+    ['a URL that looks like an id', { urlCode: '12' }, 422, 'urlCode'],
+    ['another category’s URL', { urlCode: 'stickers' }, 409, 'urlCode'],
     ['an unknown group', { parentId: 999_999 }, 422, 'parentId'],
     ['a product as its group', { parentId: 5 }, 422, 'parentId'],
     ['a group within a group’s', { parentId: 18 }, 422, 'parentId'],
@@ -409,31 +409,31 @@ describe('refuses', () => {
       'product.sizeRule.longSide',
     ],
     [
-      'a smallest side above the largest',
+      'a minimum side above the maximum',
       withProduct({ sizeRule: { ...product.sizeRule, minSide: 50.5 } }),
       422,
       'product.sizeRule.minSide',
     ],
     [
-      'a smallest side above the short side',
+      'a minimum side above the short side',
       withProduct({ sizeRule: { kind: 'box', unit: 'in', minSide: 9, shortSide: 8, longSide: 13 } }),
       422,
       'product.sizeRule.minSide',
     ],
     [
-      'a smallest side above that of squares',
+      'a minimum side above the maximum for squares',
       withProduct({ sizeRule: { kind: 'square', unit: 'in', minSide: 9, maxSide: 8 } }),
       422,
       'product.sizeRule.minSide',
     ],
     [
-      'a smallest side of zero',
+      'a minimum side of zero',
       withProduct({ sizeRule: { kind: 'free', unit: 'ft', minSide: 0 } }),
       422,
       'product.sizeRule.minSide',
     ],
     [
-      'a promotion below the smallest side',
+      'a promotion for a size below the minimum side',
       withProduct({ promotions: [{ width: 0.4, height: 3, quantity: 50, priceCents: 1 }] }),
       422,
       'product.promotions.0.width',
@@ -471,7 +471,7 @@ describe('refuses', () => {
       'product.promotions.0.priceCents',
     ],
     [
-      'a promotion of a size that is not sold',
+      'a promotion for a size that isn’t sold',
       withProduct({ promotions: [{ width: 51, height: 3, quantity: 50, priceCents: 1 }] }),
       422,
       'product.promotions.0.width',
@@ -492,7 +492,7 @@ describe('refuses', () => {
     expect(await read(token, sheet.id)).toEqual(sheet)
   })
 
-  test('a new URL for a page that the home page links to, a group within a group, or a product with products', async () => {
+  test('removing the URL of a page that the home page links to, nesting groups, or turning a group with products into a product', async () => {
     const { token } = await t.staff('catalog')
     const stickers = await read(token, 1)
     expect((await change(token, stickers, { urlCode: null })).problem.fields).toHaveProperty('urlCode')

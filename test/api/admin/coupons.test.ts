@@ -35,7 +35,7 @@ const audited = (id: number) =>
     .orderBy(asc(auditEntries.id))
 
 describe('coupons', () => {
-  test('are listed newest first, in pages and by the start of a code', async () => {
+  test('are listed newest first, in pages, and can be searched by the start of the code', async () => {
     const { token, coupon } = await created()
     const { coupon: newer } = await created()
     const ids = async (query: Record<string, string | number>) => {
@@ -118,7 +118,7 @@ describe('coupons', () => {
   })
 })
 
-describe('kinds of coupons', () => {
+describe('coupon kinds', () => {
   const listed = async (token: string, code: string) =>
     (await t.api('GET', '/admin/coupons', { token, query: { q: code } })).body[0]
 
@@ -144,7 +144,7 @@ describe('kinds of coupons', () => {
     expect(await listed(token, coupon.code)).toEqual({ ...coupon, costCents: 0 })
   })
 
-  test('a coupon can change its kind, which the audit log records', async () => {
+  test('a coupon’s kind can be changed, which the audit log records', async () => {
     const { token, coupon } = await created()
     const values = { kind: 'amount', percentage: null, amountCents: 500, products: ['5'] }
     const { status, body } = await change(token, coupon, values)

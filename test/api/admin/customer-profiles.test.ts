@@ -74,7 +74,7 @@ const signUp = (email: string) =>
   })
 
 describe('customers and guests', () => {
-  test('a guest is listed once for all spellings of their email, with their orders and value', async () => {
+  test('a guest is listed once, with all their orders and value, regardless of the email’s case', async () => {
     const { contact: person, orderId, profile } = await guest()
     const second = await paidOrder(undefined, {
       ...person,
@@ -95,7 +95,7 @@ describe('customers and guests', () => {
     expect(body.orders.map(({ id }) => id)).toEqual([second.id, orderId])
   })
 
-  test('are found regardless of accents and case, and by the beginning of an email', async () => {
+  test('can be searched regardless of accents and case, and by the beginning of an email', async () => {
     const { profile, contact: person, secret } = await guest({ name: 'Zoë Ångström', city: 'Saint-Élie' })
     for (const q of [`zoe ${secret}`, `ANGSTROM élie ${secret}`, person.email.slice(0, 12) + '@ex']) {
       expect([q, (await found(q)).map(({ id }) => id)]).toEqual([q, [profile.id]])
@@ -195,7 +195,7 @@ describe('customers and guests', () => {
     expect((await details(moved.id)).body.notes).toMatchObject([{ content: 'Prefers matte' }])
   })
 
-  test('addresses are listed once each: those of past orders, newest first, then the account’s', async () => {
+  test('each address is listed once: first those of past orders (newest first), then the account’s', async () => {
     const customer = await t.customer()
     const order = (changes: object) => paidOrder({ token: customer.token }, changes)
     await order({ address: '1 First Road' })
@@ -212,7 +212,7 @@ describe('customers and guests', () => {
   })
 })
 
-describe('tags of a customer', () => {
+describe('a customer’s tags', () => {
   test('can be added, suggested, searched, used as a filter and removed', async () => {
     const { profile, contact: person } = await guest()
     const { token } = await support()
@@ -244,7 +244,7 @@ describe('tags of a customer', () => {
     expect((await addTag(token, 2_000_000_000, 'vip')).status).toBe(404)
   })
 
-  test('concurrent additions of a tag add it once, and a customer has at most 20', async () => {
+  test('are added once by concurrent requests, and limited to 20 per customer', async () => {
     const { profile } = await guest()
     const { token } = await support()
     const twice = await Promise.all([addTag(token, profile.id, 'a'), addTag(token, profile.id, 'A')])
@@ -255,7 +255,7 @@ describe('tags of a customer', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(1)
   })
 
-  test('staff see them on an order, the customer doesn’t', async () => {
+  test('are shown with an order to staff, but not to the customer', async () => {
     const buyer = await visitor()
     const { contact: person } = newPerson()
     const order = await paidOrder(buyer, person)
@@ -324,7 +324,7 @@ describe('notes about a customer', () => {
 })
 
 describe('erasing a customer', () => {
-  test.each(['guest', 'customer'])('removes the entry of a %s with its tags and notes', async (who) => {
+  test.each(['guest', 'customer'])('removes a %s’s profile with its tags and notes', async (who) => {
     const { token } = await t.admin()
     const { secret, contact: person, orderId, profile } = await guest()
     const account = who === 'customer' ? await t.customer({ email: person.email, firstName: secret }) : null

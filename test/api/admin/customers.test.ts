@@ -12,7 +12,7 @@ const act = (token: string, id: number, action: string) =>
   t.api('POST', `/admin/customers/${id}/${action}`, { token })
 
 describe('customers', () => {
-  test('are found by the start of name, email, phone and city, newest first', async () => {
+  test('can be searched by the start of the name, email, phone number or city, newest first', async () => {
     const { token } = await t.staff('support')
     const older = await t.customer({ firstName: 'Zebulon', surName: 'Quist', city: 'Xanadu' })
     const newer = await t.customer({ firstName: 'Zebulon', surName: 'Quaid' })

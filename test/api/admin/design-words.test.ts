@@ -19,7 +19,7 @@ test('staff see a description of an item’s design', async () => {
   expect(await textOf(await designedOrder(null))).toBe(unchanged)
 })
 
-test('staff see accepted findings in the customer’s words', async () => {
+test('staff see accepted findings worded as they were for the customer', async () => {
   const { token } = await t.admin()
   const itemOf = async ({ id }: { id: number }) => first((await read(token, id)).body.orderItems)
   const accepted = await itemOf(await designedOrder())
@@ -35,7 +35,7 @@ test('staff see accepted findings in the customer’s words', async () => {
   expect((await itemOf(await designedOrder(null))).acceptedFindings).toEqual([])
 })
 
-test('the job ticket shows it, even if the customer changed nothing', async () => {
+test('the job ticket describes the design, even if the customer changed nothing', async () => {
   const { token } = await t.staff('production')
   const ticketOf = async ({ id }: { id: number }) => {
     const sheet = await t.request(`/admin/orders/${id}/print-sheet.pdf`, { token })

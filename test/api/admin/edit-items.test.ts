@@ -109,7 +109,7 @@ async function approved(order: { id: number; hash: string; token: string }, item
   expect((await decide(order, { status: 'APPROVED' })).status).toBe(200)
 }
 
-describe('items of a paid order are edited', () => {
+describe('editing the items of a paid order', () => {
   test('refunds the difference immediately, including tax, with one email', async () => {
     const order = await edited([50, 300])
     const { id, token, payment } = order
@@ -278,7 +278,7 @@ describe('items of a paid order are edited', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('edited items keep their place, on pages, in emails and in lists', async () => {
+  test('edited items keep their position on pages, in emails and in lists', async () => {
     const order = await edited([50, 100, 200])
     const quantities = async () => {
       const { body } = await read(order.token, order.id)
@@ -328,7 +328,7 @@ describe('items of a paid order are edited', () => {
     ['percentage', { percentage: 0.25 }, (items: number) => Math.round(items / 4)],
     ['amount', { kind: 'amount', amountCents: 1000 }, () => 1000],
     ['free shipping', { kind: 'free-shipping' }, () => 0],
-  ])('the discount is the coupon’s at the time of sale: %s', async (_, coupon, discountOf) => {
+  ])('the coupon’s discount from the time of sale still applies: %s', async (_, coupon, discountOf) => {
     const order = await edited([50, 200], coupon)
     const [, big] = await itemsOf(order.id)
     const { shown, status } = await edit(order, { change: [{ itemId: big?.id, quantity: 100 }] })
@@ -373,9 +373,9 @@ describe('items of a paid order are edited', () => {
   })
 })
 
-describe('approvals of other items', () => {
+describe('approvals after an edit', () => {
   test.each(['APPROVED_BY_ADMIN', 'APPROVED'] as const)(
-    'an order that is %s becomes Pending again, and keeps proofs for the other items only',
+    'an order that is %s returns to Pending, and keeps only the proofs of unedited items',
     async (status) => {
       const order = await edited([50, 100])
       const { id, token } = order
@@ -408,7 +408,7 @@ describe('approvals of other items', () => {
     },
   )
 
-  test('a proof of the whole order doesn’t cover a later item', async () => {
+  test('a proof of the whole order doesn’t cover an item added later', async () => {
     const order = await edited([50])
     await uploadProof(order.token, order.id)
     await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
@@ -443,7 +443,7 @@ describe('approvals of other items', () => {
 const refusals = [400, 422]
 
 describe('an edit is refused', () => {
-  test.each(paidStatuses)('from In print on, but not before: %s', async (status: PaidStatus) => {
+  test.each(paidStatuses)('once the order is in print, but not before: %s', async (status: PaidStatus) => {
     const order = await edited([50])
     await t.shop.db.update(orders).set({ status }).where(eq(orders.id, order.id))
     const [item] = await itemsOf(order.id)
@@ -460,7 +460,7 @@ describe('an edit is refused', () => {
     expect((await preview(order, { change: [{ itemId: item?.id, quantity: 60 }] })).status).toBe(409)
   })
 
-  test('for the last item, an unknown item, no change, or the same item twice', async () => {
+  test('if it removes the last item, changes nothing, or has an unknown or duplicate item', async () => {
     const order = await edited([50])
     const [item] = await itemsOf(order.id)
     const itemId = item?.id
@@ -512,7 +512,7 @@ describe('an edit is refused', () => {
     ['no quantity', { quantity: 0 }],
     ['a fractional quantity', { quantity: 1.5 }],
     ['a huge quantity', { quantity: 1e15 }],
-  ])('for %s among library designs', async (_, invalid) => {
+  ])('for %s when adding library designs', async (_, invalid) => {
     const order = await edited([50])
     const [design] = (await t.api('GET', '/libraryproducts')).body
     const addDesigns = [{ productId: design?.id, quantity: 2, ...invalid }]
@@ -572,7 +572,7 @@ describe('an edit is refused', () => {
     expect((await rowOf(order.id)).editedAt).toBeNull()
   })
 
-  test('if another employee makes it concurrently, or the same employee sends it twice', async () => {
+  test('if another employee makes the same edit concurrently, or the same employee sends it twice', async () => {
     const order = await edited([50, 300])
     const [, big] = await itemsOf(order.id)
     const change = [{ itemId: big?.id, quantity: 100 }]

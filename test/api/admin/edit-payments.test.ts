@@ -124,7 +124,7 @@ describe('an edit that costs more waits for payment', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('an unpaid edit keeps the order from the press, and a paid one moves an approved order back to Pending', async () => {
+  test('an unpaid edit blocks printing, and a paid one moves an approved order back to Pending', async () => {
     const order = await proposed()
     await uploadProof(order.token, order.id)
     await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
@@ -321,7 +321,7 @@ describe('reverting an edit', () => {
   })
 })
 
-describe('an edit that is due', () => {
+describe('an edit whose payment is due', () => {
   test('can be withdrawn, which restores the order', async () => {
     const order = await proposed({ payment: 'later', shipping: 'recalculate' })
     const [replacing] = await itemsOf(order.id)
@@ -346,7 +346,7 @@ describe('an edit that is due', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('keeps artwork uploaded for it, and the place of removed items', async () => {
+  test('keeps artwork uploaded in the meantime and the items’ positions when it is withdrawn', async () => {
     const { id, hash, token, saved } = await proposed({ payment: 'later' })
     expect(saved.isProposed).toBe(false)
     const [item] = await itemsOf(id)
@@ -412,7 +412,7 @@ describe('decisions about an unpaid edit', () => {
       expect([400, 422]).toContain((await act(order, 'resend', { version: 3, endsOn })).status)
   })
 
-  test('withdraw it, with an email that there is nothing to pay', async () => {
+  test('withdraw it, and email the customer that there is nothing to pay', async () => {
     const order = await proposed()
     expect(await act(order, 'withdraw', { version: 2 })).toMatchObject({ status: 200, body: { version: 3 } })
     expect(await mailsOf(order.id, 'order-edit-withdrawn')).toMatchObject([
@@ -427,7 +427,7 @@ describe('decisions about an unpaid edit', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('only one of two concurrent decisions counts, and none with an old version or without an edit', async () => {
+  test('take effect only once if concurrent, and never with an old version or without an edit', async () => {
     const order = await proposed()
     const { token: second } = await t.admin()
     const responses = await Promise.all([
@@ -446,7 +446,7 @@ describe('decisions about an unpaid edit', () => {
   })
 })
 
-test('a stranger can’t see or pay it', async () => {
+test('a stranger can’t see or pay an edit’s difference', async () => {
   const order = await proposed()
   const wrong = [{ hash: 'x'.repeat(32) }, { hash: '' }, {}]
   for (const query of wrong) {

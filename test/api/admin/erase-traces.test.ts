@@ -78,7 +78,7 @@ describe('erasing leaves no personal data behind', () => {
     expect(await findTablesWith(secret)).toEqual([])
   })
 
-  test('if the shop only has an invitation for them', async () => {
+  test('if an invitation is all the shop has about them', async () => {
     const { token } = await t.admin()
     const { secret, contact } = newPerson()
     const { body } = await invite(token, contact.email)

@@ -230,7 +230,7 @@ describe('erasing personal data', () => {
     expect(erasure).toMatchObject({ action: 'erase', subject: 'guest', subjectId: String(orderId) })
   })
 
-  test('a guest is erased by email only, once', async () => {
+  test('a guest is erased by email alone, and only once', async () => {
     const person = newPerson()
     const buyer = await visitor()
     const { orderId, staff } = await orderWithTraces(buyer, person)
@@ -244,11 +244,11 @@ describe('erasing personal data', () => {
 
   test.each([
     [
-      'that was never sent in a message',
+      'never sent in a message',
       async (secret: string, hash: string) => (await uploadByLink(secret, hash)).body,
     ],
     [
-      'of an item, if the process ends before attaching it',
+      'for an item, if the process ends before attaching it',
       async (secret: string, hash: string, id: number) => {
         const form = new FormData()
         form.set('file', drawing(secret))
@@ -267,25 +267,28 @@ describe('erasing personal data', () => {
         return file
       },
     ],
-  ])('a guest’s file by the order’s link, after their session ended: %s', async (_, upload) => {
-    const { db } = t.shop
-    const { secret, contact } = newPerson()
-    const { token } = await t.admin()
-    const { id, hash } = await paidOrder(await visitor(), contact)
-    await db.delete(sessions).where(isNull(sessions.customerId))
-    const file = await upload(secret, hash, id)
-    const [kept] = await db
-      .select()
-      .from(artworkFiles)
-      .where(eq(artworkFiles.path, file?.path ?? ''))
-    expect(kept).toMatchObject({ sessionId: null, customerId: null, fileName: `${secret}.svg` })
-    await move(token, id, { status: 'REJECTED', reason: 'No answer' })
-    expect((await eraseGuest(token, contact.email)).body).toMatchObject({ files: 1 })
-    expect(await findTablesWith(secret)).toEqual([])
-    expect(JSON.stringify(await pending())).toContain(kept?.path)
-  })
+  ])(
+    'erases a guest’s file uploaded by the order’s link after their session ended: %s',
+    async (_, upload) => {
+      const { db } = t.shop
+      const { secret, contact } = newPerson()
+      const { token } = await t.admin()
+      const { id, hash } = await paidOrder(await visitor(), contact)
+      await db.delete(sessions).where(isNull(sessions.customerId))
+      const file = await upload(secret, hash, id)
+      const [kept] = await db
+        .select()
+        .from(artworkFiles)
+        .where(eq(artworkFiles.path, file?.path ?? ''))
+      expect(kept).toMatchObject({ sessionId: null, customerId: null, fileName: `${secret}.svg` })
+      await move(token, id, { status: 'REJECTED', reason: 'No answer' })
+      expect((await eraseGuest(token, contact.email)).body).toMatchObject({ files: 1 })
+      expect(await findTablesWith(secret)).toEqual([])
+      expect(JSON.stringify(await pending())).toContain(kept?.path)
+    },
+  )
 
-  test('a file by the order’s link that is being stored during the erasure is not kept', async () => {
+  test('a file being uploaded by the order’s link during the erasure is not kept', async () => {
     const { secret, contact } = newPerson()
     const { token } = await t.admin()
     const { id, hash } = await paidOrder(await visitor(), contact)
@@ -362,7 +365,7 @@ describe('erasing personal data', () => {
     },
   )
 
-  test('an order paid during the erasure is complete, whichever comes first', async () => {
+  test('an order paid during the erasure stays complete, whichever finishes first', async () => {
     const { token } = await t.admin()
     for (let round = 0; round < 5; round++) {
       const { contact } = newPerson()

@@ -13,7 +13,7 @@ const t = testShop()
 const { paidOrder } = purchases(t)
 const { uploadProof, move } = orderSteps(t)
 
-// The moves are repeated here on purpose, because the test checks the table in the code.
+// Repeats the allowed moves on purpose, to check the table in the code against them.
 const staffMoves: string[] = [
   'PENDING APPROVED_BY_ADMIN',
   'PENDING REJECTED',

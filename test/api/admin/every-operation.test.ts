@@ -40,7 +40,7 @@ function isOpen(status: PaidStatus) {
 const isEnded = ({ status, is }: State) => is === 'canceled' || status === 'REJECTED'
 const isMovedTogether = ({ status }: State) => bulkStatuses.some((bulk) => bulk === status)
 
-// The rules are repeated here on purpose, because the test checks those in the code.
+// Repeats the rules on purpose, to check those in the code against them.
 const operations: Record<
   string,
   {

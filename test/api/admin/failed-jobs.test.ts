@@ -83,7 +83,7 @@ test('two simultaneous retries run and record a job once', async () => {
   expect(enqueued).toMatchObject({ rows: [{ name: 'delete-files' }] })
 })
 
-test('unknown jobs, and recurring ones that didn’t fail, are 404', async () => {
+test('returns 404 for unknown jobs and for recurring jobs that didn’t fail', async () => {
   const { token } = await t.admin()
   for (const id of [randomUUID(), 'sweep', 'deliver-mail', 'nothing', '1', '__pgboss__send-it']) {
     expect([id, (await retryJob(token, id)).status]).toEqual([id, 404])

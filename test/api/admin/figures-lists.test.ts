@@ -76,7 +76,7 @@ beforeAll(async () => {
     .update(payments)
     .set({ refundedCents: cents(1234) })
     .where(eq(payments.orderId, rejected))
-  // Of that day's carts, one was paid the next day, and one was never paid.
+  // Of that day's carts, one is paid two days later, and one is never paid.
   await at('2026-07-15T20:00:00Z', async () => {
     const buyer = await visitor()
     await addStickers(buyer)
@@ -87,7 +87,7 @@ beforeAll(async () => {
   })
 })
 
-test('each figure of a day matches the number of orders and the money, less refunds, in its list', async () => {
+test('each figure of a day matches the orders and the revenue, less refunds, in its list', async () => {
   const day = '2026-07-15'
   const shown = await readFigures(day)
   const paid = await listOrders(figureLists.paid(shown))

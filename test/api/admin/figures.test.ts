@@ -228,7 +228,7 @@ describe('figures add up', () => {
     const waived = { waivedCents: cents(1001), items }
     await sell([
       { paidAt: '2025-01-16T18:00:00Z', ...waived, coupon: 0.5, couponFor: ['5'] },
-      // The items that the coupon covered were removed since.
+      // The items covered by the coupon have since been removed.
       { paidAt: '2025-01-16T19:00:00Z', ...waived, coupon: 0.5, couponFor: ['library'] },
     ])
     const { products, total } = await figures('2025-01-16')
@@ -271,7 +271,7 @@ describe('figures add up', () => {
 describe('time and work figures', () => {
   const items: Item[] = [{ product: 5, priceCents: cents(1000), quantity: 50 }]
 
-  test('count the time to the first proof, and from sending the approved proofs to the approval', async () => {
+  test('measure the time to the first proof, and from sending the approved proofs to the approval', async () => {
     const rows = await sell(
       [1, 2, 3].map((day) => ({ paidAt: `2025-05-0${day}T12:00:00Z`, items, status: 'APPROVED' })),
     )
@@ -305,7 +305,7 @@ describe('time and work figures', () => {
     })
   })
 
-  test('started carts and the number of them that were paid', async () => {
+  test('count started carts and how many of them were paid', async () => {
     const startedAt = new Date('2025-07-01T18:00:00Z')
     await t.shop.db.insert(cartStarts).values([
       { cartId: 9001, startedAt, paidAt: startedAt },
@@ -316,7 +316,7 @@ describe('time and work figures', () => {
     expect((await figures('2025-07-02')).carts).toEqual({ started: 0, paid: 0 })
   })
 
-  test('late, held and unanswered orders, regardless of when they were paid', async () => {
+  test('count late, held and unanswered orders regardless of when they were paid', async () => {
     const before = (await figures('2025-08-01')).work
     const paidAt = '2024-01-01T12:00:00Z'
     const [late] = await sell([
@@ -342,7 +342,7 @@ describe('time and work figures', () => {
 })
 
 describe('the period', () => {
-  test('the last 30 days are the default', async () => {
+  test('defaults to the last 30 days', async () => {
     const { body } = await ask({})
     expect(body.days).toHaveLength(30)
     expect(body.days.at(-1)?.day).toBe(body.to)

@@ -75,7 +75,7 @@ describe('cleans up after a process that ended while making a gang sheet', () =>
     },
   )
 
-  test('sweeps stored files without a sheet', async () => {
+  test('stored files without a sheet are swept', async () => {
     const { id, leftFiles } = await interruptedSheet('storing')
     await t.shop.db.delete(gangSheets).where(eq(gangSheets.id, id))
     await makeSheet(t.shop, { sheetId: id })

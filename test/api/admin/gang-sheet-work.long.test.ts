@@ -9,7 +9,7 @@ import { testShop } from '#test/shop.ts'
 const t = testShop()
 const { approvedOrder, create, readSheet } = gangSheetSteps(t)
 
-test('prints a file of 200 MB on a gang sheet while serving visitors', async () => {
+test('prints a 200 MB file on a gang sheet while serving visitors', async () => {
   const [big, small] = [await approvedOrder(), await approvedOrder()]
   await replaceApproved(t, big.id, (path) => writeBigPng(path, 4, { isNoise: true }))
   const { id } = (await create(big.token, [], fewOf([big, small]))).body
@@ -40,7 +40,7 @@ test.each([
   ['its process starts', 0],
   ['its items are laid out', 0.05],
   ['its files are written', 0.95],
-  ['all of them are written', 1],
+  ['the last of its files is written', 1],
 ])('a gang sheet that is canceled while %s leaves no file and no process', (_, share) =>
   expectCanceled(t, share),
 )

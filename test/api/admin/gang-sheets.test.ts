@@ -48,7 +48,7 @@ async function rowOf(id: number) {
 const statusOf = async (token: string, orderId: number) => (await read(token, orderId)).body.order.status
 
 describe('a gang sheet is made of approved items of one material', () => {
-  test('traces each piece to its order, and has the percentage of material used', async () => {
+  test('traces each piece to its order, and reports the percentage of material used', async () => {
     const [one, two] = [await approvedOrder(), await approvedOrder()]
     const sheet = await doneSheet(one.token, [one, two])
     expect(sheet).toMatchObject({
@@ -79,7 +79,7 @@ describe('a gang sheet is made of approved items of one material', () => {
     expect(csv).toContain(`1,52,${two.id},1,`)
   })
 
-  test('its files require permission for orders, not just their name', async () => {
+  test('downloading its files requires the permission for orders, not just their name', async () => {
     const order = await approvedOrder()
     const sheet = await doneSheet(order.token, [order])
     for (const [name, type, content] of [
@@ -163,7 +163,7 @@ describe('a gang sheet is made of approved items of one material', () => {
     ['a huge quantity', { items: [{ orderId: 1001, itemId: 1, quantity: 1e9 }] }, 422],
     ['a fractional quantity', { items: [{ orderId: 1001, itemId: 1, quantity: 0.5 }] }, 400],
     ['a duplicate item', { items: [1, 2].map((quantity) => ({ orderId: 1001, itemId: 1, quantity })) }, 422],
-    ['a roll without width', { roll: { ...first(defaultRolls), width: 0 } }, 422],
+    ['a roll without a width', { roll: { ...first(defaultRolls), width: 0 } }, 422],
     ['margins as wide as the roll', { roll: { ...first(defaultRolls), width: 10, margin: 5 } }, 422],
     ['a machine id as text', { machineId: 'Graphtec' }, 400],
     ['a machine id below 1', { machineId: 0 }, 422],
@@ -352,7 +352,7 @@ describe('a gang sheet that is being made', () => {
 })
 
 describe('marking a gang sheet as printed', () => {
-  test('moves its orders to In print, once', async () => {
+  test('moves its orders to In print only once', async () => {
     const [one, two] = [await approvedOrder(), await approvedOrder()]
     const { id, version } = await doneSheet(one.token, [one, two])
     const answers = await Promise.all([
@@ -374,7 +374,7 @@ describe('marking a gang sheet as printed', () => {
     expect((await create(one.token, [one])).status).toBe(201)
   })
 
-  test('is refused once an item on it can’t be printed, as are its files', async () => {
+  test('is refused once an item on it can’t be printed, as are downloads of its files', async () => {
     const [kept, held] = [await approvedOrder(), await approvedOrder()]
     const { id, version } = await doneSheet(kept.token, [kept, held])
     await t.shop.db
@@ -524,7 +524,7 @@ describe('the files of a gang sheet', () => {
     expect((await readSheet(token, id)).status).toBe(404)
   })
 
-  test('are deleted when a customer on it is erased; other orders keep their traces', async () => {
+  test('are deleted when a customer on it is erased, but the sheet keeps its list of orders', async () => {
     const erased = await approvedOrder({ email: 'erased-from-sheets@example.com' })
     const kept = await approvedOrder()
     const { token } = kept
@@ -570,7 +570,7 @@ describe('the files of a gang sheet', () => {
 test('gang sheets are listed, downloaded and printed without reading their pieces', async () => {
   const order = await approvedOrder()
   const { id, version, length, use, bareUse } = await doneSheet(order.token, [order])
-  // A query that reads the column fails.
+  // While the column is renamed, any query that reads it fails.
   await t.shop.db.execute(sql`alter table gang_sheets rename column layouts to laid_out`)
   try {
     const { body } = await t.api('GET', '/admin/gang-sheets', { token: order.token, query: { limit: 1 } })
@@ -654,8 +654,8 @@ test('a gang sheet has the approved artwork of its orders, on pages as wide as t
   expect(new Set(sheet.shapes.map(({ itemId }) => itemId))).toEqual(new Set([one.itemId, two.itemId]))
 })
 
-describe('a gang sheet is for a machine', () => {
-  /** Saves a Graphtec after the default machine. */
+describe('a gang sheet for a machine', () => {
+  /** Adds a Graphtec as the second machine. */
   async function saveMachines(cut: string): Promise<Machine[]> {
     const { token } = await t.admin()
     const { defaultTeamEmail: _, ...settings } = (await t.api('GET', '/admin/settings', { token })).body
@@ -683,7 +683,7 @@ describe('a gang sheet is for a machine', () => {
     expect(await contentOf('cut.dxf')).toContain('Graphtec-Cut')
   })
 
-  test('keeps the machine’s settings from when it was requested, also for reprinted pieces', async () => {
+  test('keeps the machine’s settings from when it was requested, even for reprinted pieces', async () => {
     const order = await approvedOrder()
     const made: string[] = []
     const engine: MakeGangSheet = (job, options) => {

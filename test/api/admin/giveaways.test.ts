@@ -28,7 +28,7 @@ afterEach(async () => {
   await setLimits({ waiveLimitCents: 0, freeReprintLimitCents: 20_000 })
 })
 
-/** Returns the token of an owner who has to confirm for more than this limit of refunds. */
+/** Sets the refund limit, and returns the token of an owner who must reauthenticate to exceed it. */
 async function ownerWithLimit(refundLimit: number) {
   const { token } = await t.admin()
   const { body } = await t.api('GET', '/admin/security', { token })
@@ -39,7 +39,7 @@ async function ownerWithLimit(refundLimit: number) {
 
 const confirmFirst = { status: 403, problem: { code: 'reauthentication_required' } }
 
-/** Edits a paid order, or one edited before, to this quantity at once. The difference is due. */
+/** Changes a paid order (or `earlier`) to this quantity, with the difference due. */
 async function withDue(quantity: number, earlier?: { id: number; hash: string }) {
   const order = earlier ?? (await paidOrder())
   const { token } = await t.admin()
@@ -58,7 +58,7 @@ type Due = Awaited<ReturnType<typeof withDue>>
 const waive = (token: string, { id, version }: Due, reason = 'Loyal customer') =>
   t.api('POST', `/admin/orders/${id}/due/waive`, { token, body: { version, reason } })
 
-describe('waiving what is due', () => {
+describe('waiving an amount due', () => {
   test('is a discount: the order costs what the customer paid, with a reason in the audit log', async () => {
     const { token } = await t.admin()
     const order = await withDue(100)
@@ -83,7 +83,7 @@ describe('waiving what is due', () => {
     expect(twice.due).toBe(0)
   })
 
-  test('isn’t a cost of the order’s coupon', async () => {
+  test('isn’t counted as a cost of the order’s coupon', async () => {
     const { token } = await t.admin()
     const code = `W${Date.now()}`
     const { body: coupon } = await t.api('POST', '/admin/coupons', { token, body: { code, percentage: 0.1 } })
@@ -104,7 +104,7 @@ describe('waiving what is due', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('is refused to staff without the refund permission, up to a limit that owners set', async () => {
+  test('is refused to staff without the refund permission, except up to a limit that owners set', async () => {
     const { token } = await t.staff('support')
     const order = await withDue(100)
     expect(await waive(token, order)).toMatchObject({
@@ -123,7 +123,7 @@ describe('waiving what is due', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('counts edits and shipping of an order together, even at once', async () => {
+  test('counts an order’s edits and shipping toward one limit, even in concurrent requests', async () => {
     const paid = await paidOrder()
     const owner = (await t.admin()).token
     const zipCode = '99501'
@@ -142,7 +142,7 @@ describe('waiving what is due', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
   })
 
-  test('above the owner’s limit of refunds for one order asks who is there', async () => {
+  test('above the owner’s refund limit requires reauthentication', async () => {
     const order = await withDue(100)
     const token = await ownerWithLimit(order.due)
     expect((await waive(token, order)).status).toBe(200)
@@ -153,7 +153,7 @@ describe('waiving what is due', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('the database keeps the waived part within the discount', async () => {
+  test('the database rejects a waived amount above the discount', async () => {
     const { id } = await withDue(100)
     const wrong = t.shop.db
       .update(orders)
@@ -164,7 +164,7 @@ describe('waiving what is due', () => {
 })
 
 describe('free reprints', () => {
-  test('are limited per order, even two at once', async () => {
+  test('are limited per order, even in concurrent requests', async () => {
     const { token } = await t.staff('production')
     const printed = { ...(await printedOrder()), token }
     const half = { items: [{ itemId: printed.item.id, quantity: printed.item.quantity / 2 }] }
@@ -182,7 +182,7 @@ describe('free reprints', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('above the owner’s limit of refunds for one order asks who is there', async () => {
+  test('above the owner’s refund limit require reauthentication', async () => {
     const printed = await printedOrder()
     const all = { items: [{ itemId: printed.item.id, quantity: printed.item.quantity }] }
     const token = await ownerWithLimit(printed.item.price - 1)
@@ -190,7 +190,7 @@ describe('free reprints', () => {
     expect((await reprint({ ...printed, token })).status).toBe(201)
   })
 
-  test('a canceled one counts only if it was printed', async () => {
+  test('count toward the limit after a cancellation only if they were printed', async () => {
     const { token } = await t.staff('production')
     const printed = { ...(await printedOrder()), token }
     const all = { items: [{ itemId: printed.item.id, quantity: printed.item.quantity }] }
@@ -209,8 +209,8 @@ describe('free reprints', () => {
   })
 })
 
-// Last, because erasing deletes emails that the money rules expect.
-test('a waiver leaves no reason behind once the customer is erased', async () => {
+// Runs last, because erasing deletes emails that the money rules expect.
+test('erasing a customer erases the reason for a waiver', async () => {
   const { token } = await t.admin()
   const { secret, contact } = newPerson()
   const order = await withDue(100, await paidOrder(undefined, contact))

@@ -113,7 +113,7 @@ describe('a manual hold', () => {
     expect(await reminders()).toHaveLength(1)
   })
 
-  test('is listed for review from its review day on', async () => {
+  test('is listed for review starting on its review day', async () => {
     const { id, token } = await pending()
     const before = await counts(token)
     const figures = async () =>
@@ -148,14 +148,14 @@ describe('a manual hold', () => {
 
   test.each([
     ['no reason', { reason: ' ' }, 400],
-    ['a reason of another type', { reason: 7 }, 400],
-    ['a reason of 501 letters', { reason: 'x'.repeat(501) }, 422],
+    ['a reason of the wrong type', { reason: 7 }, 400],
+    ['a reason of 501 characters', { reason: 'x'.repeat(501) }, 422],
     ['a day that has passed', { reviewOn: '2020-02-29' }, 422],
     ['a day that does not exist', { reviewOn: '2027-02-30' }, 422],
     ['a moment', { reviewOn: '2027-02-03T10:00' }, 422],
-    ['another version', { version: 7 }, 409],
+    ['a different version', { version: 7 }, 409],
     ['a negative version', { version: -1 }, 409],
-    ['a version with a fraction', { version: 1.5 }, 400],
+    ['a fractional version', { version: 1.5 }, 400],
   ])('is refused with %s', async (_, body, status) => {
     const { id, token } = await pending()
     expect((await hold(token, id, body)).status).toBe(status)

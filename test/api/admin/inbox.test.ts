@@ -52,7 +52,7 @@ describe('the contact inbox', () => {
     expect(entry).toMatchObject({ staffEmail, action: 'answer', subjectId: String(id) })
   })
 
-  test('one of two concurrent replies is sent, the other is reported as stale', async () => {
+  test('one of two concurrent replies is sent, and the other is reported as stale', async () => {
     const [first, second] = [await t.staff('support'), await t.staff('support')]
     const { id, email } = await received()
     const answers = await Promise.all([answer(first.token, id, 'Yes'), answer(second.token, id, 'No')])
@@ -133,7 +133,7 @@ describe('the contact inbox', () => {
     expect(entries.filter(({ action }) => action === 'mark as done')).toHaveLength(1)
   })
 
-  test('shows the sender’s orders with a message', async () => {
+  test('shows the sender’s orders next to a message', async () => {
     const { token } = await t.staff('support')
     const { id, email } = await received()
     const order = await paidOrder(undefined, { email: email.toUpperCase() })

@@ -65,7 +65,7 @@ describe('the design of an edited item', () => {
     expect(edited).toMatchObject({ item: { quantity: 100 }, fileData: { name: 'fox.png' }, design })
   })
 
-  test('is kept when an edit waits for payment, and isn’t copied into the edit', async () => {
+  test('is kept while an edit waits for payment, without being copied into the edit', async () => {
     const order = await ordered()
     expect((await edit(order, {})).item.quantity).toBe(50)
     const plans = await t.shop.db.select().from(orderEdits).where(eq(orderEdits.orderId, order.id))
@@ -98,7 +98,7 @@ describe('the design of a reprinted item', () => {
   })
 })
 
-test('the design of a quoted item is kept in the order that the quote becomes', async () => {
+test('an order made from a quote keeps the items’ designs', async () => {
   const quote = await newQuote()
   const form = new FormData()
   form.set('file', new File([plainPicture(60, 40)], 'fox.png', { type: 'image/png' }))

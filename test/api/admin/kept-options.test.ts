@@ -148,7 +148,7 @@ describe('a reprint', () => {
 })
 
 describe('a quote', () => {
-  test('offers the options of products, and keeps the chosen ones', async () => {
+  test('offers each product’s options, and keeps the chosen ones', async () => {
     const { categoryId, id } = await optionProduct()
     const quote = await newQuote()
     const products = (await t.api('GET', '/admin/quotes/products', { token: quote.token })).body

@@ -58,7 +58,7 @@ const audited = (subject: string, id: number) =>
     .orderBy(asc(auditEntries.id))
 
 describe('designs', () => {
-  test('a new design comes last in the library and first on the home page, and is shown by its preview', async () => {
+  test('a new design comes last in the library and first on the home page, with its preview', async () => {
     const { design, picture } = await created()
     expect((await shown()).at(-1)).toBe(design.id)
     expect((await latestLibraryProducts(t.shop.db, 4))[0]?.id).toBe(design.id)
@@ -97,7 +97,7 @@ describe('designs', () => {
     expect((await move('designs', design.id, { place: 'beside' })).status).toBe(422)
   })
 
-  test('a changed price takes effect immediately; carts keep theirs', async () => {
+  test('a changed price takes effect immediately, but carts keep the old one', async () => {
     const { design } = await created()
     const buyer = await visitor()
     expect((await add(design.id, buyer)).body.cartItem.price).toBe(700)
@@ -132,7 +132,7 @@ describe('designs', () => {
     expect((await close(buyer)).status).toBe(200)
   })
 
-  test('the file can be changed until it is ordered', async () => {
+  test('a design’s file can be changed until the design is ordered', async () => {
     const { design } = await created()
     const { body: redrawn } = await change(design, { pictureId: (await uploaded()).id })
     expect(redrawn.filePath).not.toBe(design.filePath)
@@ -147,7 +147,7 @@ describe('designs', () => {
     expect((await change(redrawn, { name: 'Still an owl' })).body.filePath).toBe(redrawn.filePath)
   })
 
-  test('an uploaded design is shown by its preview in cart and order', async () => {
+  test('carts and orders show the preview of an uploaded design', async () => {
     const { design, picture } = await created()
     const buyer = await visitor()
     await add(design.id, buyer)

@@ -47,8 +47,8 @@ async function sentSubject(mailId: number): Promise<string> {
   return first(sent).subject
 }
 
-describe('texts of emails', () => {
-  test('are listed with their variables, at their defaults', async () => {
+describe('email texts', () => {
+  test('are listed with their variables and defaults', async () => {
     const { token } = await t.admin()
     const list = await t.api('GET', '/admin/mail-texts', { token })
     expect(list.body).toContainEqual({
@@ -121,7 +121,7 @@ describe('texts of emails', () => {
     expect(await entries()).toEqual([])
   })
 
-  test('two employees conflict only over texts both edited', async () => {
+  test('two employees’ changes conflict only if both edited the same text', async () => {
     const { token, email } = await t.admin()
     const other = await t.admin()
     await change(token, { subject: { text: 'One', version: 0 } })
@@ -156,7 +156,7 @@ describe('texts of emails', () => {
     [{ subject: { text: 'a\nb', version: 0 } }, { subject: 'Subject must be one line' }],
     [{ title: { text: 'a', version: 0 } }, { title: 'This email has no such text' }],
     [{ toString: { text: 'a', version: 0 } }, { toString: 'This email has no such text' }],
-  ])('are refused at their field: %j', async (texts, fields) => {
+  ])('are refused with an error at the field: %j', async (texts, fields) => {
     const { token } = await t.admin()
     expect(await change(token, texts)).toMatchObject({ status: 422, problem: { fields } })
     expect(await t.shop.db.$count(mailTexts)).toBe(0)
@@ -187,7 +187,7 @@ describe('texts of emails', () => {
     }
   })
 
-  test('are previewed with examples before they are saved, escaped, as HTML and as text', async () => {
+  test('are previewed before they are saved, with escaped sample data, as HTML and as plain text', async () => {
     const { token } = await t.admin()
     await change(token, { button: { text: 'Saved button', version: 0 } })
     const { status, body } = await preview(token, { heading: 'Hello <b>{{shop}}</b>' })

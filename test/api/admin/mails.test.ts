@@ -41,7 +41,7 @@ const found = async (token: string, state: string) => {
 const repeated = (id: number) => t.shop.db.select().from(mails).where(eq(mails.repeats, id))
 
 describe('mails', () => {
-  test('are listed by delivery status, and found by address', async () => {
+  test('are listed by delivery status, and can be searched by address', async () => {
     const { token } = await t.staff('support')
     const [sent, retrying, waiting, failed] = await Promise.all([written(), written(), written(), written()])
     await deliver(sent.id)
@@ -57,7 +57,7 @@ describe('mails', () => {
     ])
   })
 
-  test('are found by the number of their order', async () => {
+  test('can be searched by order number', async () => {
     const { token } = await t.staff('support')
     const { id } = await purchases(t).paidOrder()
     for (const q of [String(id), `#${id}`]) {

@@ -169,7 +169,7 @@ describe('spec 4: a move back', () => {
     expect((await order.readAsCustomer()).order.status).toBe('READY_TO_SEND')
   })
 
-  test('happens once if the order is moved concurrently', async () => {
+  test('takes effect at most once if the order is moved concurrently', async () => {
     const order = await orderAt('IN_PRINT')
     const from = { from: 'IN_PRINT', reason: 'Wrong file' }
     const responses = await Promise.all([
@@ -237,7 +237,7 @@ describe('spec 4: a voided approval', () => {
   })
 })
 
-describe('spec 4: changes requested', () => {
+describe('spec 4: “changes requested”', () => {
   const fact = async ({ id, token }: { id: number; token: string }) =>
     (await read(token, id)).body.order.changesRequestedAt
 

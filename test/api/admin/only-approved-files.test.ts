@@ -22,7 +22,7 @@ const { mixedOrder } = mixedOrders(t)
 const { printedOrder, reprint } = reprintSteps(t)
 const { uploadProof, move, read, decide } = orderSteps(t)
 
-/** The proofs that a move claims to be based on: the current ones, those of the previous turn, or unspecified. */
+/** The proofs that a move claims to be based on: the current ones, the previous turn's, or unspecified. */
 const seen = fc.constantFrom('now' as const, 'before' as const, 'unsaid' as const)
 const staffMoves = [
   'APPROVED_BY_ADMIN',
@@ -122,7 +122,7 @@ test('prints only approved files, after any sequence of actions', async () => {
   expect(printed).toBeGreaterThan(0)
 })
 
-/** Returns the files to print, and checks that they are the whole last round, approved by the customer. */
+/** Returns the files to print, and expects them to be the entire last round, approved by the customer. */
 async function approvedFiles(orderId: number, token: string): Promise<number[] | null> {
   const { db } = t.shop
   const { status } = (await read(token, orderId)).body.order
@@ -298,7 +298,7 @@ const straightWithHold: typeof straightOfSeveral = [
   [{ does: 'decide', status: 'APPROVED' }],
 ]
 
-test('each item is printed from an approved proof, its library design or its waived artwork', async () => {
+test('each item is printed from an approved proof, its library design, or artwork whose proof was waived', async () => {
   const { token } = await t.staff('production')
   const { token: owner } = await t.admin()
   const productId = first((await t.api('GET', '/libraryproducts')).body).id
@@ -544,7 +544,7 @@ const editedSince: typeof straightOfReprinted = [
   [{ does: 'print' }],
 ]
 
-test('a reprint prints the current approvals of its first order, or nothing', async () => {
+test('a reprint prints the files currently approved for its first order, or nothing', async () => {
   const { token } = await t.staff('production')
   const { token: owner } = await t.admin()
   let [printed, edited] = [0, 0]

@@ -32,7 +32,7 @@ const mailsAbout = async (orderId: number) =>
     template: mail.template,
   }))
 
-describe('an order on one page', () => {
+describe('an order in the back office', () => {
   test('shows internal data and the full history with authors and times', async () => {
     const order = await paidOrder()
     const staff = await t.admin()
@@ -74,7 +74,7 @@ describe('an order on one page', () => {
     expect(happened).toHaveLength(5)
   })
 
-  test('an unknown or unpaid order is a 404', async () => {
+  test('returns 404 for an unknown or unpaid order', async () => {
     const { token } = await t.admin()
     for (const id of [999_999, 2 ** 31, 'x']) expect((await read(token, id)).status).toBe(404)
     const order = await paidOrder()
@@ -82,7 +82,7 @@ describe('an order on one page', () => {
     expect((await read(token, order.id)).status).toBe(404)
   })
 
-  test('staff reply to a chat by permission, and can mark that no reply is needed', async () => {
+  test('staff with the permission can reply to a chat, or mark that no reply is needed', async () => {
     const order = await paidOrder()
     const { token } = await t.staff('support')
     const say = { query: { hash: order.hash }, body: { content: 'Thanks!' } }
@@ -125,7 +125,7 @@ describe('corrections', () => {
     })
   })
 
-  test('the later of two concurrent corrections is refused, with the other’s author and the current values', async () => {
+  test('the later of two concurrent corrections is refused, naming the other’s author and the current values', async () => {
     const order = await paidOrder()
     const { token, email } = await t.admin()
     const answers = await Promise.all([
@@ -260,7 +260,7 @@ describe('the file an item is printed from', () => {
   })
 })
 
-describe('the pictures in a file', () => {
+describe('the images in a file', () => {
   test('are shown to staff with their pixel sizes, except in older, unmeasured files', async () => {
     const photo = Buffer.from(plainPicture(200, 100)).toString('base64')
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><image href="data:image/png;base64,${photo}" width="400" height="200"/></svg>`

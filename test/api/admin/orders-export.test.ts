@@ -24,7 +24,7 @@ beforeAll(async () => {
 const link = (token: string, query = {}) => t.api('POST', '/admin/orders/export', { token, query })
 const follow = (path: string) => t.api('GET', path.replace(/^\/api/, ''))
 
-test('a link downloads the matching orders, without a bearer', async () => {
+test('a link downloads the matching orders without a bearer token', async () => {
   const { token } = await t.staff('support')
   const { status, body } = await link(token, { q: 'ada@csv' })
   expect(status).toBe(201)
@@ -74,7 +74,7 @@ test('no cell can become a formula', async () => {
   expect(csv).not.toMatch(/(^|,)"?\s*[=+@-]/m)
 })
 
-test('has every order once, across batches', async () => {
+test('contains every order once, across batches', async () => {
   const { token } = await t.admin()
   await t.shop.db.execute(`
     insert into orders (hash, status, paid_at, cart_fingerprint, email, name, phone, address, city, state, zip_code,
@@ -115,7 +115,7 @@ test('HEAD checks a link without using it up, and exports nothing', async () => 
   expect(await exportsOf()).toBe(before + 1)
 })
 
-test('a link is rejected after a minute, for another path, if changed, or after its owner’s logins have ended', async () => {
+test('a link is rejected after a minute, for another path, if tampered with, or after its owner’s logins have ended', async () => {
   const { token } = await t.admin()
   const { body } = await link(token)
   const restore = t.setClock(() => new Date(Date.now() + 61_000))

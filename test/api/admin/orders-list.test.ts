@@ -30,7 +30,7 @@ async function reader() {
   return { token, list, ids }
 }
 
-describe('the list of orders', () => {
+describe('the orders list', () => {
   test('can be searched by number, words of the name, start of the email, coupon code and tracking number', async () => {
     const { ids } = await reader()
     const order = await paidOrder(undefined, { name: 'Zoë Quill-Marsh', email: 'Zoe.Quill@papermill.test' })
@@ -87,7 +87,7 @@ describe('the list of orders', () => {
     await change(id, { phone: '1' })
   })
 
-  test('orders are found by city, item and artwork file, until their customer is erased', async () => {
+  test('can be searched by city, item and artwork file until the customer is erased', async () => {
     const { ids } = await reader()
     const owner = await t.admin()
     const buyer = await visitor()
@@ -184,7 +184,7 @@ describe('the list of orders', () => {
     expect(await ids({ ...all, unanswered: 'true' })).toEqual([])
   })
 
-  test('marks an order by its worst print file', async () => {
+  test('marks an order with the print quality of its worst file', async () => {
     const { token, list } = await reader()
     const buyer = await visitor()
     const add = async (bytes: Uint8Array<ArrayBuffer>, name: string, product = 'Die Cut Stickers') => {
@@ -312,7 +312,7 @@ describe('the list of orders', () => {
     [{ before: '1e99' }, 400],
     [{ q: 'x'.repeat(5000) }, 422],
     [{ q: 'a\u0000b' }, 200],
-  ])('%j is %d', async (query, status) => {
+  ])('%j returns %d', async (query, status) => {
     const { token } = await reader()
     expect((await t.api('GET', '/admin/orders', { token, query })).status).toBe(status)
   })
@@ -341,7 +341,7 @@ describe('the list of orders', () => {
     expect(await ids({ changes: 'true', q: changed.id })).toEqual([])
   })
 
-  test('each order has a small picture of its first item, if there is one', async () => {
+  test('each order has a thumbnail of its first item, if there is one', async () => {
     const { list } = await reader()
     const buyer = await visitor()
     const form = new FormData()
@@ -388,7 +388,7 @@ describe('the list of orders', () => {
     })
   })
 
-  test('each tab’s count applies the search and all filters except the tab’s', async () => {
+  test('each tab’s count applies the search and all filters except the tab’s own', async () => {
     const { token, ids } = await reader()
     const name = 'Tabitha Counted'
     const made = []
@@ -462,7 +462,7 @@ describe('the list of orders', () => {
 })
 
 test.each(['newest', 'oldest'] as const)(
-  'the %s orders of a status are read from its index, without sorting',
+  'reads the %s orders of a status from the index, without sorting',
   async (sort) => {
     const listed = t.shop.db
       .select({ hash: orders.hash })
@@ -481,7 +481,7 @@ test.each(['newest', 'oldest'] as const)(
   },
 )
 
-test('a search by phone number or city uses the index of words', async () => {
+test('a search by phone number or city uses the word index', async () => {
   for (const q of ['312-555-0143', '5550143', 'escanaba', 'mobius final']) {
     const found = t.shop.db
       .select({ id: orders.id })
@@ -523,7 +523,7 @@ describe('the board', () => {
     expect(inPrint).toMatchObject({ count: 3, cards: [{ isLate: true, since: expect.any(String) }, {}, {}] })
   })
 
-  test('orders with requested changes have a column, and wait from the time of the request', async () => {
+  test('has a column for requested changes, whose waiting time starts with the request', async () => {
     const { token } = await reader()
     const board = async () => (await t.api('GET', '/admin/board', { token })).body
     const column = async (stage: string) => (await board()).find((each) => each.stage === stage)
@@ -564,7 +564,7 @@ describe('the board', () => {
     await t.shop.db.delete(orders).where(eq(orders.email, 'board@many.test'))
   })
 
-  test('a board filtered by product has only the cards and counts of its orders', async () => {
+  test('has only the cards and counts of a product’s orders when filtered by product', async () => {
     const { token, ids } = await reader()
     const buyer = await visitor()
     const body = { id: 1, quantity: 1, categoryId: 5 }
@@ -593,7 +593,7 @@ describe('the board', () => {
     [{ cursor: '2026-99-99~5' }, 400],
     [{ cursor: 'x'.repeat(500) }, 422],
     [{ cursor: 'infinity~999999999' }, 200],
-  ])('a board with %j is %d', async (query, status) => {
+  ])('with %j returns %d', async (query, status) => {
     const { token } = await reader()
     expect((await t.api('GET', '/admin/board', { token, query })).status).toBe(status)
   })

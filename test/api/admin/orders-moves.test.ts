@@ -175,11 +175,11 @@ test.each([
 
 test.each([
   ['no orders', [], 'IN_PRINT', 422],
-  ['too many', Array.from({ length: 101 }, (_, i) => i + 1), 'IN_PRINT', 422],
-  ['no list', 'all', 'IN_PRINT', 400],
-  ['no numbers', ['1'], 'IN_PRINT', 400],
+  ['too many orders', Array.from({ length: 101 }, (_, i) => i + 1), 'IN_PRINT', 422],
+  ['text instead of a list', 'all', 'IN_PRINT', 400],
+  ['ids as text', ['1'], 'IN_PRINT', 400],
   ['a rejection, which needs a reason', [1001], 'REJECTED', 422],
-  ['sending proofs, which have to be looked at', [1001], 'APPROVED_BY_ADMIN', 422],
+  ['sending proofs, which must be reviewed first', [1001], 'APPROVED_BY_ADMIN', 422],
 ])('refuses %s', async (_, orderIds, status, answered) => {
   const { token } = await t.admin()
   expect((await move(token, orderIds, status)).status).toBe(answered)

@@ -33,7 +33,7 @@ async function several(count: number, changes: Partial<typeof orders.$inferInser
   return made
 }
 
-test('an order has its neighbors, newest first, skipping unpaid ones', async () => {
+test('an order has neighbors, newest first, skipping unpaid orders', async () => {
   const { neighbors } = await reader()
   const older = (await paidOrder()).id
   const buyer = await visitor()
@@ -45,7 +45,7 @@ test('an order has its neighbors, newest first, skipping unpaid ones', async () 
 })
 
 test.each(['newest', 'oldest', 'promised', 'highest', 'lowest'])(
-  'stepping through neighbors, %s first, visits orders in the sequence of the list',
+  'stepping through neighbors, sorted by %s, visits orders in the order of the list',
   async (sort) => {
     const { neighbors, ids } = await reader()
     const [one = 0, other = 0] = await several(4, { status: 'IN_PRINT' })
@@ -92,13 +92,13 @@ test.each([
   ['1001', { status: 'UNPAID' }, 422],
   ['1001', { from: '2026-02-30' }, 422],
   ['1001', { reached: 'anything' }, 422],
-])('%s %j is %d', async (id, query, status) => {
+])('%s %j returns %d', async (id, query, status) => {
   await paidOrder()
   const { neighbors } = await reader()
   expect((await neighbors(id, query as Query)).status).toBe(status)
 })
 
-test('an invalid cursor backward is rejected', async () => {
+test('rejects an invalid backward cursor', async () => {
   const { token } = await reader()
   for (const query of [{ until: 'x' }, { until: '5', sort: 'highest' }, { until: 'x'.repeat(500) }]) {
     expect((await t.api('GET', '/admin/orders', { token, query })).status).toBe(422)

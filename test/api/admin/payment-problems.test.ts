@@ -25,7 +25,7 @@ const refund = (token: string, orderId: number, body: object) =>
 const resolve = (token: string, id: number, resolution = 'Refunded at the provider') =>
   t.api('POST', `/admin/payment-problems/${id}/resolution`, { token, body: { resolution } })
 
-/** Returns a surplus payment: one for the old link of a replaced order. */
+/** Returns a surplus payment, made through the old link of a replaced order. */
 async function surplus() {
   const buyer = await visitor()
   await addStickers(buyer)
@@ -61,7 +61,7 @@ describe('GET /admin/payment-problems', () => {
     })
   })
 
-  test('shows a wrong amount on the page of its order as well', async () => {
+  test('shows a wrong amount on its order’s page as well', async () => {
     const order = await paidOrder()
     const { payment } = await paymentOf(order.link)
     await webhook(order.link, { amountCents: 5 })

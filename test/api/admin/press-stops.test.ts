@@ -115,7 +115,7 @@ describe('press stops', () => {
     ])
   })
 
-  test('need another confirmation if something happens before the first', async () => {
+  test('need another confirmation if a new stop appears before the first is given', async () => {
     const order = await approved()
     await failMail(order.id)
     const { stops = [] } = (await order.print()).problem
@@ -154,7 +154,7 @@ describe('press stops', () => {
     expect((await order.print()).status).toBe(200)
   })
 
-  test('a failed email that staff resent doesn’t stop the press unless the new one fails', async () => {
+  test('a failed email that staff resent doesn’t stop the press unless the resent one fails, too', async () => {
     const order = await approved()
     const { token } = await t.admin()
     await failMail(order.id)

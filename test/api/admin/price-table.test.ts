@@ -79,7 +79,7 @@ const changesOf = async (id: number) =>
       .orderBy(asc(auditEntries.id))
   ).map(({ changes }) => changes)
 
-describe('a product’s prices as a table', () => {
+describe('a product’s price table', () => {
   test('all price endpoints use the table, and calculate prices between and above its entries', async () => {
     const { token, sheet } = await created({
       promotions: [{ ...square(2), quantity: 50, priceCents: 2000 }],
@@ -137,7 +137,7 @@ describe('a product’s prices as a table', () => {
     expect(edited.body).toMatchObject({ quantity: 200, price: 7049 })
   })
 
-  test('the audit log shows changed prices, and a formula replaces the table', async () => {
+  test('the audit log shows changed prices, and a formula can replace the table', async () => {
     const { token, sheet } = await created()
     const dearer = { ...table, cents: [first(table.cents), [6000, 13_500]] }
     const changed = await save(token, sheet, { priceRule: dearer })
@@ -288,8 +288,8 @@ describe('refuses a table', () => {
       'product.priceRule.cents.0',
     ],
     ['with too few rows', { cents: [[3125, 7049]] }, 422, 'product.priceRule.cents'],
-    ['of unsorted sizes', { sizes: [square(4), square(2)] }, 422, 'product.priceRule.sizes.1.width'],
-    ['of unsorted quantities', { quantities: [200, 50] }, 422, 'product.priceRule.quantities.1'],
+    ['with unsorted sizes', { sizes: [square(4), square(2)] }, 422, 'product.priceRule.sizes.1.width'],
+    ['with unsorted quantities', { quantities: [200, 50] }, 422, 'product.priceRule.quantities.1'],
     ['with a duplicate size', { sizes: [square(2), square(2)] }, 422, 'product.priceRule.sizes.1.width'],
     ['with a duplicate quantity', { quantities: [50, 50] }, 422, 'product.priceRule.quantities.1'],
     [
@@ -299,7 +299,7 @@ describe('refuses a table', () => {
       'product.priceRule.cents.1.0',
     ],
     [
-      'that fall as the quantity grows',
+      'with prices that fall as the quantity grows',
       {
         cents: [
           [3125, 3124],
@@ -310,7 +310,7 @@ describe('refuses a table', () => {
       'product.priceRule.cents.0.1',
     ],
     [
-      'that fall as the size grows',
+      'with prices that fall as the size grows',
       {
         cents: [
           [3125, 7049],
@@ -321,13 +321,13 @@ describe('refuses a table', () => {
       'product.priceRule.cents.1.0',
     ],
     [
-      'of more quantities than a page can show',
+      'with more quantities than a page can show',
       { sizes: [square(2)], quantities: wide, cents: [wide] },
       422,
       'product.priceRule.quantities',
     ],
     [
-      'of more sizes than a page can show',
+      'with more sizes than a page can show',
       { sizes: wide.map(square), quantities: [1], cents: wide.map((price) => [price]) },
       422,
       'product.priceRule.sizes',

@@ -25,7 +25,7 @@ const { print, reprint } = reprintSteps(t)
 
 const circles = { categoryId: 6, size: { width: 3, height: 3, custom: true } }
 
-/** Places an order of circles, and of the given items. */
+/** Places an order for circles and the given items. */
 async function circleOrder(...more: object[]) {
   const buyer = await visitor()
   for (const item of [circles, ...more]) await addStickers(buyer, item)
@@ -170,7 +170,7 @@ describe('the print PDF of an item', () => {
     expect(text).toContain(`Order ${body.orderId}`)
   })
 
-  test('is cut along the picture of a die-cut item, within the ordered size', async () => {
+  test('is cut along the picture’s outline for a die-cut item, within the ordered size', async () => {
     const order = await approvedOrder({})
     const dieCut = { ...order, itemId: order.itemIds[1] ?? 0 }
     const { trimInches, content } = await readPrintPdf(
@@ -285,7 +285,7 @@ describe('the print PDFs of an order in one download', () => {
   const zipOf = ({ id, token }: Pick<Ordered, 'id' | 'token'>) =>
     t.request(`/admin/orders/${id}/print-pdfs.zip`, { token })
 
-  test('equal the single downloads, byte for byte', async () => {
+  test('equal the individual downloads byte for byte', async () => {
     const order = await approvedOrder({ categoryId: 6, size: { width: 2, height: 2, custom: true } })
     const response = await zipOf(order)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip'])

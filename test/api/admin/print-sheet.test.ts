@@ -108,7 +108,7 @@ describe('the job ticket', () => {
   ] as const
 
   test.each(casesOfRun(names, ([, font]) => /Arabic|JP/.test(font)))(
-    'prints the name %s, with its font',
+    'prints the name %s in a font for its script',
     async (name, font) => {
       const order = await paidOrder()
       const { token } = await t.staff('production')
@@ -139,7 +139,7 @@ describe('the job ticket', () => {
     ['emoji and characters of other scripts', '👩‍👩‍👧‍👦 דנה محمد 田中 \u202Eevil\u0007'],
     ['300 letters without a space', 'W'.repeat(300)],
     ['300 words', 'word '.repeat(300)],
-    ['half of a surrogate pair', 'x\uFFFD'],
+    ['a lone surrogate', 'x\uFFFD'],
   ])('is not broken by %s', async (_, text) => {
     const order = await paidOrder()
     const { token } = await t.staff('production')
@@ -150,7 +150,7 @@ describe('the job ticket', () => {
     expect(await printSheet(token, order.id)).toHaveLength(1)
   })
 
-  test('has several pages for many items and notes', async () => {
+  test('spans several pages if there are many items and notes', async () => {
     const buyer = await visitor()
     for (let at = 0; at < 11; at++) await addStickers(buyer)
     const order = await paidOrder(buyer)
@@ -166,18 +166,21 @@ describe('the job ticket', () => {
     for (const [at, page] of pages.entries()) expect(page).toContain(`Page ${at + 1} of ${pages.length}`)
   })
 
-  test.each([1, 2, 3, 4, 5])('has the approved files below their title for %i items', async (count) => {
-    const buyer = await visitor()
-    for (let more = 1; more < count; more++) await addStickers(buyer)
-    const order = await paidOrder(buyer)
-    const { token } = await t.staff('production')
-    await uploadProof(token, order.id, 'fox.png')
-    await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })
-    await decide(order, { status: 'APPROVED' })
-    const pages = await printSheet(token, order.id)
-    const title = pages.findIndex((page) => page.includes('Print exactly these approved files'))
-    expect(title).toBe(pages.findIndex((page) => page.includes('fox.png')))
-  })
+  test.each([1, 2, 3, 4, 5])(
+    'keeps the approved files on the page of their heading for %i items',
+    async (count) => {
+      const buyer = await visitor()
+      for (let more = 1; more < count; more++) await addStickers(buyer)
+      const order = await paidOrder(buyer)
+      const { token } = await t.staff('production')
+      await uploadProof(token, order.id, 'fox.png')
+      await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })
+      await decide(order, { status: 'APPROVED' })
+      const pages = await printSheet(token, order.id)
+      const title = pages.findIndex((page) => page.includes('Print exactly these approved files'))
+      expect(title).toBe(pages.findIndex((page) => page.includes('fox.png')))
+    },
+  )
 
   test('shows a long note and a long address in full', async () => {
     const order = await paidOrder()
@@ -193,7 +196,7 @@ describe('the job ticket', () => {
     expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`)
   })
 
-  test('shows a library design by its picture', async () => {
+  test('shows a library design’s picture', async () => {
     const buyer = await visitor()
     const { body: designs } = await t.api('GET', '/libraryproducts')
     const { id, name } = first(designs)
@@ -209,7 +212,7 @@ describe('the job ticket', () => {
     expect(page?.match(/No picture/g)).toHaveLength(1)
   })
 
-  test('is a 404 for an unknown order', async () => {
+  test('returns 404 for an unknown order', async () => {
     const { token } = await t.staff('production')
     expect((await t.api('GET', '/admin/orders/999999/print-sheet.pdf', { token })).status).toBe(404)
   })
@@ -219,7 +222,7 @@ describe('the tickets of several orders', () => {
   const tickets = (token: string, orders: string) =>
     t.request(`/admin/orders/tickets.pdf?orders=${encodeURIComponent(orders)}`, { token })
 
-  test('are one PDF, with each ticket on separate pages with its code', async () => {
+  test('are one PDF, in which each ticket starts a new page and has its own code', async () => {
     const [one, two] = [await paidOrder(), await paidOrder()]
     const { token } = await t.staff('production')
     const response = await tickets(token, `${two.id},${one.id},${two.id}`)

@@ -24,7 +24,7 @@ const lastChange = async (id: number) => {
   return entry
 }
 
-describe('staff edit the options of a product', () => {
+describe('editing a product’s options', () => {
   test('options are saved with the product and an audit entry, and read back', async () => {
     const { token, email, sheet, categoryId } = await optionProduct({ options: [] })
     const before = { options: sheet.product?.options, version: sheet.version }
@@ -88,7 +88,7 @@ describe('staff edit the options of a product', () => {
   })
 
   test.each<[string, unknown, number]>([
-    ['not a list', 'Finish', 400],
+    ['text instead of a list', 'Finish', 400],
     ['a group without values', [{ name: 'Finish', values: [] }], 422],
     [
       'an id that no option has',
@@ -97,8 +97,8 @@ describe('staff edit the options of a product', () => {
     ],
     ['too many groups', Array.from({ length: 7 }, (_, at) => ({ ...newOptions[0], name: `G${at}` })), 422],
     ['a huge amount', [{ ...newOptions[0], values: [{ ...newOptions[0]?.values[1], amount: 1e300 }] }], 422],
-    ['nothing', null, 400],
-  ])('refused: %s', async (_, options, status) => {
+    ['null', null, 400],
+  ])('refuses %s', async (_, options, status) => {
     const { token, sheet, categoryId } = await optionProduct()
     const response = await saveOptions(token, sheet, options)
     expect(response.status).toBe(status)
@@ -106,14 +106,14 @@ describe('staff edit the options of a product', () => {
     expect((await readSheet(token, categoryId)).version).toBe(1)
   })
 
-  test.each(['\0', '\ud800'])('refused: a name that can’t be stored, %j', async (name) => {
+  test.each(['\0', '\ud800'])('refuses a name that can’t be stored: %j', async (name) => {
     const { token, sheet, categoryId } = await optionProduct()
     const response = await saveOptions(token, sheet, [{ ...newOptions[0], name: `Finish ${name}` }])
     expect(response.status).toBe(400)
     expect((await readSheet(token, categoryId)).version).toBe(1)
   })
 
-  test('a value’s id can’t be saved twice', async () => {
+  test('refuses a duplicate value id', async () => {
     const { token, categoryId } = await optionProduct()
     const { status } = await changeOptions(token, categoryId, ([finish]) => [
       finish,
@@ -138,8 +138,8 @@ async function orderWith(names: string[]) {
   return { order, sheet, catalogToken, categoryId, email: order.email }
 }
 
-describe('options on an order, for staff', () => {
-  test('its items show their options, prices and base price', async () => {
+describe('an order’s options, as staff see them', () => {
+  test('are shown with each item, with their prices and the base price', async () => {
     const { order, catalogToken, categoryId } = await orderWith(['Matte', 'Rush'])
     await changeOptions(catalogToken, categoryId, disabling('Matte'))
     const { token } = await t.staff('production')
@@ -158,7 +158,7 @@ describe('options on an order, for staff', () => {
     ])
   })
 
-  test('list and board mark only rush orders', async () => {
+  test('the list and the board mark only rush orders', async () => {
     const [rushed, plain] = [await orderWith(['Rush']), await orderWith(['Matte'])]
     const { token } = await t.staff('production')
     const isRush = async (id: number) => {
@@ -172,7 +172,7 @@ describe('options on an order, for staff', () => {
     expect(cards.find(({ id }) => id === plain.order.id)).not.toHaveProperty('isRush')
   })
 
-  test('the job ticket lists them, with RUSH', async () => {
+  test('the job ticket lists them, marked RUSH', async () => {
     const { order } = await orderWith(['Matte', 'Rush'])
     const { token } = await t.staff('production')
     await uploadProof(token, order.id, 'fox.png')

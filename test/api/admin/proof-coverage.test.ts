@@ -126,7 +126,7 @@ describe('a new round repeats the proofs it doesn’t replace', () => {
     expect(proofs.find(({ id }) => id === replaced)).toMatchObject({ round: 1, approvedAt: null })
   })
 
-  test('a proof of several items still covers those that no new proof shows', async () => {
+  test('a proof of several items still covers the items without a new proof', async () => {
     const order = await orderOf(3)
     const [one = 0, two = 0, three = 0] = order.items
     const whole = await upload(order)
@@ -265,7 +265,7 @@ describe('an item marked as no proof needed', () => {
     expect((await withdraw(other, waiver.id)).status).toBe(409)
   })
 
-  test('is printed from its proof if one shows it', async () => {
+  test('is printed from its proof if it has one', async () => {
     const order = await mixed()
     await waive(order, { itemId: order.withArtwork, reason: 'Same' })
     await upload(order)

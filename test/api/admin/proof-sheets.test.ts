@@ -28,7 +28,7 @@ function pictureForm(name = 'fox.png') {
   return form
 }
 
-/** Places an order of one item with artwork, and makes its sheet. */
+/** Places an order for one item with artwork, and makes its proof sheet. */
 async function orderWithSheet() {
   const buyer = await visitor()
   const { body: artwork } = await t.api('POST', '/upload-file', { ...buyer, form: pictureForm() })

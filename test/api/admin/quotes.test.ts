@@ -106,7 +106,7 @@ describe('staff make a quote', () => {
     expect((await read(quote, { zipCode: '00000' })).body.totals.problem).toContain('ZIP code')
   })
 
-  test('a quantity is changed at today’s price, and an item removed', async () => {
+  test('a quantity can be changed at today’s price, and an item removed', async () => {
     const quote = await draft()
     const item = first((await read(quote)).body.items)
     const path = `/admin/quotes/${quote.id}/items/${item.id}` as const
@@ -122,7 +122,7 @@ describe('staff make a quote', () => {
     expect((await read(quote)).body.items).toEqual([])
   })
 
-  test('sending freezes it as an unpaid order without a payment, and emails its link once', async () => {
+  test('sending freezes the quote as an unpaid order without a payment, and emails its link once', async () => {
     await chargeTax(t, [{ state: 'NY', rate: 8, isShippingTaxed: false }])
     try {
       const quote = await draft()
@@ -171,7 +171,7 @@ describe('staff make a quote', () => {
     expect([status, Object.keys(problem?.fields ?? {})]).toEqual([422, ['endsOn']])
   })
 
-  test('once sent, its items are fixed', async () => {
+  test('a sent quote’s items are fixed', async () => {
     const quote = await sent()
     const [item] = (await read(quote)).body.items
     const { id, token, version } = quote
@@ -244,7 +244,7 @@ describe('concurrent work on a quote', () => {
     expect(await t.shop.db.$count(orders, ofCart)).toBe(1)
   })
 
-  test('if it is sent and canceled concurrently, only one succeeds', async () => {
+  test('if a quote is sent and canceled concurrently, only one succeeds', async () => {
     const quote = await draft()
     const answers = await Promise.all([send(quote), cancel(quote)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -391,7 +391,7 @@ describe('a customer pays a quote', () => {
     expect((await pay(quote)).status).toBe(200)
   })
 
-  test('staff can move its last day and resend it, even after it ended', async () => {
+  test('staff can move its last day and resend it, even after it expired', async () => {
     const quote = await sent()
     await endAgo(quote, 1)
     expect((await pay(quote)).status).toBe(409)
@@ -443,7 +443,7 @@ describe('a quote’s coupon', () => {
     return { ...quote, ...answer.body, status: answer.status }
   }
 
-  test('is held while the quote can be paid, and freed when it is canceled', async () => {
+  test('is held while the quote can be paid, and released when it is canceled', async () => {
     const { id, code } = await coupon(1)
     const quote = await sentWith(code)
     expect(await redemptions(id)).toBe(1)
@@ -457,7 +457,7 @@ describe('a quote’s coupon', () => {
     expect(await redemptions(id)).toBe(0)
   })
 
-  test('is freed after the quote ends, and redeemed again if still available', async () => {
+  test('is released after the quote expires, and redeemed again if still available', async () => {
     const { id, code } = await coupon(1)
     const quote = await sentWith(code)
     await endAgo(quote, 7)
@@ -473,7 +473,7 @@ describe('a quote’s coupon', () => {
     await expectBooksInOrder()
   })
 
-  test('blocks sending if it was used up in the meantime, and is removed', async () => {
+  test('blocks sending if it was used up in the meantime, and is then removed', async () => {
     const { id, code } = await coupon(1)
     const quote = await draft()
     const body = { coupon: code, version: quote.version }
@@ -566,7 +566,7 @@ describe('the lifetime of quotes', () => {
     expect((await add(quote)).status).toBe(409)
   })
 
-  test('erasing the customer erases it, and its link no longer works', async () => {
+  test('erasing the customer erases the quote, and its link stops working', async () => {
     const email = `erased-${Math.random().toString(36).slice(2)}@example.com`
     const quote = await draft()
     const { version } = (await change(quote, { note: 'For Gus from the fair' })).body

@@ -36,18 +36,15 @@ test.each([
   ['POST', '/users/me/second-factors/passkeys/options', undefined],
   ['DELETE', '/users/me/second-factors/passkeys/1', undefined],
   ['POST', '/users/me/second-factors/recovery-codes', undefined],
-])(
-  '%s %s requires a new confirmation of identity, ten minutes after the login',
-  async (method, path, body) => {
-    const { token } = await t.admin()
-    later(10.1)
-    expect(await t.api(method, path, { token, body })).toMatchObject(refused)
-  },
-)
+])('%s %s requires reauthentication ten minutes after the login', async (method, path, body) => {
+  const { token } = await t.admin()
+  later(10.1)
+  expect(await t.api(method, path, { token, body })).toMatchObject(refused)
+})
 
 const exportOrders = (token: string) => t.api('POST', '/admin/orders/export', { token })
 
-describe('a confirmation', () => {
+describe('reauthentication', () => {
   test('accepts the password of staff without a second factor, for ten minutes and this login only', async () => {
     const owner = await t.admin()
     later(0.1)
@@ -86,7 +83,7 @@ describe('a confirmation', () => {
     expect((await prove(owner.token, { password: owner.password })).status).toBe(429)
   })
 
-  test('takes the password of customers, too', async () => {
+  test('accepts customers’ passwords, too', async () => {
     const { token, password } = await t.customer()
     later(11)
     expect(await t.api('POST', '/users/me/passkeys/options', { token })).toMatchObject(refused)
@@ -108,7 +105,7 @@ describe('a refund', () => {
     await t.api('PUT', '/admin/security', { token, body: { ...body, refundLimit } })
   }
 
-  test('requires confirmation if it brings an employee’s refunds of a day above the limit', async () => {
+  test('requires reauthentication if it brings an employee’s refunds for the day above the limit', async () => {
     const [owner, other] = [await t.admin(), await t.admin()]
     const [one, two] = [await paidOrder(), await paidOrder()]
     await setLimit(owner.token, 1_500)
@@ -126,7 +123,7 @@ describe('a refund', () => {
     expect((await refund(body.token, two.id, 1_500)).status).toBe(201)
   })
 
-  test('counts together with concurrent refunds of other orders', async () => {
+  test('counts toward the limit together with concurrent refunds of other orders', async () => {
     const owner = await t.admin()
     const paid = [await paidOrder(), await paidOrder(), await paidOrder()]
     await setLimit(owner.token, 1_500)
@@ -136,7 +133,7 @@ describe('a refund', () => {
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 403, 403])
   })
 
-  test('requires confirmation when an order is canceled too, and changes nothing before', async () => {
+  test('requires reauthentication when an order is canceled, too, and changes nothing until then', async () => {
     const owner = await t.admin()
     const { id } = await paidOrder()
     await setLimit(owner.token, 1_500)

@@ -48,7 +48,7 @@ const refund = ({ id, token }: Paid, body: object) =>
 const refundShipping = async ({ row, ...order }: Awaited<ReturnType<typeof paid>>) =>
   (await refund(order, { amount: row.shippingCents, shipping: true })).status
 
-/** Refunds parts, as the dialog does. */
+/** Refunds parts of an order, as the dialog does. */
 async function refundParts(order: Paid, chosen: ChosenParts) {
   const { sold, refunded } = refundableParts((await read(order.token, order.id)).body)
   const amount = sumOfParts(chooseParts(sold, refunded, chosen))
@@ -157,7 +157,7 @@ describe('a refund by items', () => {
     expect((await refund(order, { items })).status).toBe(201)
   })
 
-  test('can be a typed amount, split among its parts', async () => {
+  test('can be for an entered amount, split among its parts', async () => {
     const order = await paid()
     const items = [
       { id: order.withArtwork, quantity: 100 },

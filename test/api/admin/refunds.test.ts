@@ -168,7 +168,7 @@ describe('refunds', () => {
     expect((await refund(order.token, order.id, { amount: order.total })).status).toBe(201)
   })
 
-  test('staff see a refund declined later until it is refunded', async () => {
+  test('staff see a refund that is declined later until the money is refunded', async () => {
     const order = await paid()
     const answers = (status: 'pending' | 'failed') => () =>
       Promise.resolve({ providerRefundId: `declined-${order.id}`, status, reason: 'the card is closed' })
@@ -239,7 +239,7 @@ describe('refunds', () => {
     ])
   })
 
-  test('rejects a key used for something else, another order’s payment, and wrong amounts', async () => {
+  test('rejects an idempotency key used for something else, another order’s payment, and wrong amounts', async () => {
     const [order, other] = [await paid(), await paid()]
     const idempotencyKey = newKey()
     await refund(order.token, order.id, { idempotencyKey })

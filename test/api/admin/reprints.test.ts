@@ -102,7 +102,7 @@ describe('a free reprint', () => {
     await expectBooksInOrder()
   })
 
-  test('is not counted as a sale, but by its reason', async () => {
+  test('isn’t counted as a sale, but is counted by its reason', async () => {
     const printed = await printedOrder()
     const { token } = printed
     const before = await figures(token)
@@ -196,7 +196,7 @@ describe('the files of a reprint', () => {
     )
   })
 
-  test('items with a library design or waived artwork are printed from it, others from their proofs', async () => {
+  test('items are printed from their proofs, their library designs, or artwork whose proof was waived', async () => {
     const order = await mixedOrder()
     const { token } = await t.admin()
     await uploadProof(token, order.id, 'plain.png', [order.plain])
@@ -273,7 +273,7 @@ describe('reprints of more pieces than ordered, across all reprints of an item',
     items: [{ itemId: item.id, quantity: item.quantity }],
   })
 
-  test('need confirmation with the numbers', async () => {
+  test('need a confirmation that states the quantities', async () => {
     const printed = await printedOrder()
     const { id, token, item } = printed
     const { version } = (await reprint(printed, all(printed))).body
@@ -401,7 +401,7 @@ describe('refuses to reprint', () => {
     expect(await t.shop.db.$count(auditEntries, about)).toBe(1)
   })
 
-  test('without the permission to work on orders', async () => {
+  test('without the permission for orders', async () => {
     const printed = await printedOrder()
     const { token } = await t.staff('support')
     expect((await reprint({ ...printed, token })).status).toBe(403)

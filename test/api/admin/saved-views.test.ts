@@ -67,7 +67,7 @@ test('a view can be saved privately or shared, renamed and deleted', async () =>
   ])
 })
 
-test('names of views are unique for each employee, and among shared ones', async () => {
+test('view names are unique per employee, and among shared views', async () => {
   const pete = await t.staff('production')
   const ada = await t.staff('production')
   expect((await save(pete.token, { name: 'Rush' })).status).toBe(201)

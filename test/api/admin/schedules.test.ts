@@ -87,7 +87,7 @@ async function jobsAt(moment: Date): Promise<number> {
 
 const at = (moment: Date) => t.setClock(() => moment)
 
-/** Logs in an employee at the time of the clock, because logins end after 12 hours. Returns the token. */
+/** Logs in an employee at the test clock's time, because logins end after 12 hours. Returns the token. */
 const newStaffToken = async () => (await t.staff('catalog')).token
 
 beforeEach(async () => {
@@ -116,7 +116,7 @@ describe('promotions with days', () => {
     }
   })
 
-  test('only their starts and ends raise the catalog’s version, once each', async () => {
+  test('only their starts and ends raise the catalog version, once each', async () => {
     const { token, sheet } = await created()
     const days = { startsAt: start.toISOString(), endsAt: end.toISOString() }
     await changeProduct(token, sheet, { promotions: [{ ...promotion, ...days }] })
@@ -204,8 +204,8 @@ describe('promotions with days', () => {
   })
 })
 
-describe('prices have a first day', () => {
-  test('they are listed until they start, and then replace the current prices', async () => {
+describe('scheduled prices', () => {
+  test('are listed until they start, and then replace the current prices', async () => {
     const { token, email, staffId, sheet } = await created()
     const startsAt = start.toISOString()
     const { status, body } = await schedule(token, sheet.id, { priceRule: dearer, startsAt })
@@ -275,7 +275,7 @@ describe('prices have a first day', () => {
     expect(await priceOf(sheet.id)).toBe(5500)
   })
 
-  test('once they have started they can be neither changed nor withdrawn', async () => {
+  test('can’t be changed or withdrawn once they have started', async () => {
     const { token, sheet } = await created()
     const { body } = await schedule(token, sheet.id, { priceRule: dearer, startsAt: start.toISOString() })
     at(start)
@@ -288,7 +288,7 @@ describe('prices have a first day', () => {
   })
 
   test.each([
-    ['from a day that has begun', { startsAt: later(today, -1).toISOString() }],
+    ['from a day that has already begun', { startsAt: later(today, -1).toISOString() }],
     ['without a day', { startsAt: '' }],
     ['from a day without a time', { startsAt: '2026-12-01' }],
     ['that are negative', { priceRule: { ...flat, setup: -9000 } }],
@@ -325,7 +325,7 @@ describe('prices have a first day', () => {
     expect((await changeProduct(token, sheet, { tiers: [{ quantity: 50 }] })).status).toBe(200)
   })
 
-  test('they are deleted with the product', async () => {
+  test('are deleted with the product', async () => {
     const { token, sheet } = await created()
     await schedule(token, sheet.id, { priceRule: dearer, startsAt: start.toISOString() })
     const query = { version: sheet.version }
@@ -336,7 +336,7 @@ describe('prices have a first day', () => {
     await run()
   })
 
-  test('carts are treated as after a manual price change', async () => {
+  test('affect carts like a manual price change', async () => {
     const cartAfter = async (change: (token: string, sheet: Sheet) => Promise<unknown>) => {
       const { token, sheet } = await created()
       const buyer = await visitor()
@@ -354,7 +354,7 @@ describe('prices have a first day', () => {
     expect(bySchedule).toBe(byHand)
   })
 
-  test('two processes apply them only once', async () => {
+  test('are applied only once by two processes', async () => {
     const { token, sheet } = await created()
     await schedule(token, sheet.id, { priceRule: dearer, startsAt: start.toISOString() })
     at(start)

@@ -15,7 +15,7 @@ const t = testShop({
 const { visitor, addStickers, close } = purchases(t)
 afterAll(() => stripe.close())
 
-test('Today says that Stripe rejects the key, once a customer couldn’t pay', async () => {
+test('the Today page reports that Stripe rejects the key after a customer couldn’t pay', async () => {
   const { token } = await t.admin()
   const problems = async () => (await t.api('GET', '/admin/figures', { token })).body.work.serviceProblems
   expect(await problems()).toEqual([])

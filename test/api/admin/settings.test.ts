@@ -97,7 +97,7 @@ describe('settings', () => {
     expect(await price()).toBeLessThan(fromAustin)
   })
 
-  test('machines are saved, recorded readably, and kept if a call omits them', async () => {
+  test('machines are saved, recorded in readable form, and kept if a call omits them', async () => {
     const { token } = await t.admin()
     const graphtec = { name: 'Graphtec', spotColors: { ...defaultSpotColors, cut: 'Die line' } }
     const { machines } = (await change(token, { machines: [initialMachine, graphtec] })).body
@@ -218,7 +218,7 @@ describe('settings', () => {
 
   test.each([
     ['no name', { name: ' ' }, 400, 'name'],
-    ['a name with two lines', { name: 'Kiss\nBcc: all@example.com' }, 422, 'name'],
+    ['a name of two lines', { name: 'Kiss\nBcc: all@example.com' }, 422, 'name'],
     ['an invalid email', { email: 'hello' }, 422, 'email'],
     ['an invalid team email', { teamEmail: 'team' }, 422, 'teamEmail'],
     ['a ZIP code of four digits', { originZip: '1000' }, 422, 'originZip'],
@@ -241,7 +241,7 @@ describe('settings', () => {
     ],
     ['a machine without a name', { machines: [machine({ name: ' ' })] }, 400, 'machines.0.name'],
     [
-      'a machine’s name of 41 letters',
+      'a machine name of 41 characters',
       { machines: [machine({ name: 'x'.repeat(41) })] },
       422,
       'machines.0.name',
@@ -261,7 +261,7 @@ describe('settings', () => {
       'machines.0.spotColors.cut',
     ],
     [
-      'a spot color of 61 letters',
+      'a spot color of 61 characters',
       { machines: [withSpotColors({ cut: 'x'.repeat(61) })] },
       422,
       'machines.0.spotColors.cut',

@@ -153,7 +153,7 @@ describe('correcting a ZIP code', () => {
     expect(await refundsOf(order.id)).toMatchObject([{ amountCents: amount }, { amountCents: amount }])
   })
 
-  test('back to the first one takes refunds into account, and clears the amount due', async () => {
+  test('back to the original one takes refunds into account, and clears the amount due', async () => {
     const { token } = await t.admin()
     const order = await paidTo(far)
     const { difference } = await quote(token, order.id, near)
@@ -196,7 +196,7 @@ describe('a decision is rejected, and nothing is saved', () => {
     ['due', far, near],
     ['refund', near, near],
   ])(
-    '%s when correcting the ZIP code from %s to %s leaves no such difference',
+    'for “%s” if correcting the ZIP code from %s to %s leaves no such difference',
     async (decision, from, to) => {
       const { token } = await t.admin()
       const order = await paidTo(from)
@@ -221,14 +221,14 @@ describe('a decision is rejected, and nothing is saved', () => {
     expect((await read(token, order.id)).body.order).toMatchObject({ zipCode: near, version: 1 })
   })
 
-  test('a refund by an employee who may edit but not refund', async () => {
+  test('for a refund by an employee who may edit but not refund', async () => {
     const { token } = await t.staff('support')
     const order = await paidTo(far)
     expect((await decide(token, order.id, near, 'refund')).status).toBe(403)
     expect((await read(token, order.id)).body.order.zipCode).toBe(far)
   })
 
-  test('a refund of more than is left', async () => {
+  test('for a refund of more than is left', async () => {
     const { token } = await t.admin()
     const order = await paidTo(far)
     const all = { amount: order.totalCents, reason: 'Lost', idempotencyKey: 'all-of-it-given-back' }
@@ -243,7 +243,7 @@ describe('a decision is rejected, and nothing is saved', () => {
   test.each([
     ['00000', 'Please enter a valid ZIP code'],
     ['abcde', 'Please enter a valid ZIP code'],
-  ])('the ZIP code %s, in the specification’s words', async (zipCode, message) => {
+  ])('for the ZIP code %s, with the specification’s message', async (zipCode, message) => {
     const { token } = await t.admin()
     const order = await paidTo(near)
     const response = await correct(token, order.id, { zipCode, shipping: { decision: 'keep', price: 1 } })

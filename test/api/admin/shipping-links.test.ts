@@ -228,7 +228,7 @@ describe('no money for shipping is lost', () => {
 })
 
 describe('the payment link for shipping', () => {
-  test('it can be resent with a new last day', async () => {
+  test('can be resent with a new last day', async () => {
     const order = await due()
     const today = new Date().toISOString().slice(0, 10)
     expect((await send(order, { endsOn: today })).status).toBe(200)
@@ -241,7 +241,7 @@ describe('the payment link for shipping', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('after it is withdrawn, the amount is still due and a link can be sent again', async () => {
+  test('leaves the amount due when it is withdrawn, and can be sent again', async () => {
     const order = await sent()
     expect((await act(order, 'shipping-due/withdraw-link', 3)).status).toBe(200)
     expect(await shippingOf(order)).toMatchObject({ due: order.amount })
@@ -251,7 +251,7 @@ describe('the payment link for shipping', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('it can’t be sent during an open edit of items, and vice versa', async () => {
+  test('can’t be sent while an item edit is open, and vice versa', async () => {
     const order = await sent()
     for (const action of ['edits/apply', 'edits/withdraw', 'due/waive']) {
       expect((await act(order, action, 3)).status).toBe(409)
@@ -274,7 +274,7 @@ describe('the payment link for shipping', () => {
     expect(edit.status).toBe(409)
   })
 
-  test('only one of two concurrent links is sent, and none with an old version, another amount or nothing due', async () => {
+  test('is sent only once concurrently, and never with an old version, another amount or nothing due', async () => {
     const order = await due()
     const responses = await Promise.all([send(order), send(order)])
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -301,14 +301,14 @@ describe('the payment link for shipping', () => {
     expect(await brokenRules()).toEqual([])
   })
 
-  test('an ended order is never charged more', async () => {
+  test('is never sent for an ended order', async () => {
     const order = await due()
     const ended = { reason: 'Ordered twice', from: 'PENDING', version: 2, refund: 'none' }
     expect((await cancel(order, ended)).status).toBe(200)
     expect((await send(order, { version: 3 })).status).toBe(409)
   })
 
-  test('refuses an amount too small for a link, or with outdated tax', async () => {
+  test('is refused for an amount that is too small, or with outdated tax', async () => {
     const set = (orderId: number, differenceCents: number) =>
       t.shop.db
         .update(shippingDecisions)

@@ -146,7 +146,7 @@ describe('the last owner', () => {
   })
 })
 
-test('logins and passwords of staff are recorded, those of customers are not', async () => {
+test('logins and password changes are recorded for staff, but not for customers', async () => {
   for (const [who, actions] of [
     [await t.staff('production'), ['log in', 'change password', 'restore password']],
     [await t.customer(), []],

@@ -77,7 +77,7 @@ describe('a duplicate tracking number needs confirmation', () => {
     })
   })
 
-  test('unless it is unique or missing', async () => {
+  test('but a unique or missing one doesn’t', async () => {
     const { token } = await t.staff('production')
     const [first, second] = [await orderAt('READY_TO_SEND'), await orderAt('READY_TO_SEND')]
     const trackingNumber = freshNumber()
@@ -158,7 +158,7 @@ describe('several parcels per order', () => {
     }
   }
 
-  test('can be sent together: page and email list all, and the API has the first in two fields', async () => {
+  test('can be sent together: the page and the email list all, and the API also has the first in two fields', async () => {
     const [first, second] = [freshNumber(), freshNumber()]
     const order = await sentWith(first, second)
     expect(order.status).toBe(200)
@@ -171,7 +171,7 @@ describe('several parcels per order', () => {
     })
   })
 
-  test('another can be added after sending, which is emailed and recorded, and keeps a colleague’s', async () => {
+  test('can grow after sending, which is emailed and recorded, and never overwrites a colleague’s addition', async () => {
     const [first, second] = [freshNumber(), freshNumber()]
     const order = await sentWith(first)
     const moreParcels = [parcel(second)]
@@ -192,7 +192,7 @@ describe('several parcels per order', () => {
     )
   })
 
-  test('one can be corrected or removed, and parcels omitted from the call are kept', async () => {
+  test('can be corrected or removed, and are kept if the call omits them', async () => {
     const [first, second, right] = [freshNumber(), freshNumber(), freshNumber()]
     const order = await sentWith(first, second)
     const corrected = [parcel(right, 'DHL')]
@@ -205,7 +205,7 @@ describe('several parcels per order', () => {
     expect(await order.customers()).toMatchObject({ ...parcel(right, 'DHL'), moreParcels: [] })
   })
 
-  test('each needs confirmation if another order has its number', async () => {
+  test('each need confirmation if another order has the number', async () => {
     const [first, second] = [freshNumber(), freshNumber()]
     const earlier = await sentWith(first, second)
     const later = await sentWith(freshNumber())
@@ -218,7 +218,7 @@ describe('several parcels per order', () => {
     expect(twice.problem?.stops).toMatchObject([{ text: `Tracking number ${own} is entered twice` }])
   })
 
-  test('an order can be searched by each of them, until it is removed', async () => {
+  test('can each be searched by tracking number until removed', async () => {
     const [first, second] = [freshNumber(), freshNumber()]
     const order = await sentWith(first, second)
     const find = async (q: string) =>
@@ -228,7 +228,7 @@ describe('several parcels per order', () => {
     expect([await find(first), await find(second)]).toEqual([[order.id], []])
   })
 
-  test('all are removed when the order is moved back', async () => {
+  test('are all removed when the order is moved back', async () => {
     const order = await sentWith(freshNumber(), freshNumber())
     const back = { status: 'READY_TO_SEND', reason: 'The carrier came early' }
     expect((await move(order.token, order.id, back)).status).toBe(200)

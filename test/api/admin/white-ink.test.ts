@@ -15,7 +15,7 @@ const t = testShop()
 const { optionProduct } = productOptions(t)
 const { approvedOrder, create, make } = gangSheetSteps(t)
 
-/** Approves two items of 3 x 3 inches: one on clear vinyl with white ink, and one with the default options. */
+/** Approves two 3 x 3 inch items: one on clear vinyl with white ink, and one with the default options. */
 async function inkedOrder() {
   const { categoryId, id } = await optionProduct({ options: newEffects })
   const item = { categoryId, size: { width: 3, height: 3, custom: true } }
@@ -32,7 +32,7 @@ async function nameMachines(...whites: string[]): Promise<string[]> {
 }
 
 describe('an item ordered with white ink', () => {
-  test('has a plate in its print PDF, named for each machine, and the other item has none', async () => {
+  test('has a plate in its print PDF, with each machine’s name for it, and the other item has none', async () => {
     const [roland = '', mimaki = ''] = await nameMachines('RDG_WHITE', 'White_S')
     const { id, token, itemIds } = await inkedOrder()
     const spotsOf = async (itemId: number | undefined, machine: string) => {

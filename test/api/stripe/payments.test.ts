@@ -146,7 +146,7 @@ describe('reconciliation finds unreported payments', () => {
     expect(await s.mailsOf('order-paid', order.id)).toHaveLength(1)
   })
 
-  test('an open session past its time is also expired at Stripe', async () => {
+  test('an open session past its expiration is also expired at Stripe', async () => {
     const { link, payment, session } = await s.unpaid()
     s.t.setClock(() => new Date(Date.now() + 31 * 60_000))
     await s.reconcileNow(payment.id)

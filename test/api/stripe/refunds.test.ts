@@ -55,7 +55,7 @@ describe('refunds from the back office', () => {
     expect(await s.mailsOf('refund', order.order.id)).toHaveLength(2)
   })
 
-  test('a 500 after the refund makes one refund and one email', async () => {
+  test('a 500 response after the refund leads to one refund and one email', async () => {
     const order = await paid()
     s.stripe.faults.push({ on: 'POST refunds', kind: 'fail-after', times: 1 })
     expect(await order.request(300)).toMatchObject({ status: 201, body: { status: 'done' } })

@@ -178,7 +178,7 @@ describe('Stripe Tax in the cart', () => {
 
   test.each([
     ['in another currency', { currency: 'eur' }],
-    ['of another amount', { amount_total: 1 }],
+    ['for another amount', { amount_total: 1 }],
     ['with a negative tax', { tax_amount_exclusive: -5 }],
     ['with tax inside the prices', { tax_amount_inclusive: 5 }],
     ['without an end', { expires_at: null }],
@@ -306,7 +306,7 @@ describe('an order taxed by Stripe Tax', () => {
     ])
   })
 
-  test('an unanswered record is retried', async () => {
+  test('a tax record is retried if Stripe doesn’t respond', async () => {
     const { id, record, read } = await soldOrder()
     fault('drop-after', 'POST tax/transactions')
     await expect(record()).rejects.toThrow()

@@ -42,7 +42,7 @@ describe('only Stripe may report a payment', () => {
 
   test.each([
     ['another account’s secret', { secrets: ['whsec_other'] }],
-    ['a timestamp of six minutes ago', { at: new Date(Date.now() - 6 * 60_000) }],
+    ['a timestamp from six minutes ago', { at: new Date(Date.now() - 6 * 60_000) }],
   ])('%s is refused, and nothing changes', async (_, signed) => {
     const { link, event } = await unheard()
     expect(await s.send(event, signed)).toMatchObject({
@@ -85,7 +85,7 @@ describe('only Stripe may report a payment', () => {
     expect((await s.post({ body: JSON.stringify(event), signature })).status).toBe(401)
   })
 
-  test('1 MB is refused as too large', async () => {
+  test('a body of 1 MB is refused as too large', async () => {
     const body = JSON.stringify({ id: 'evt_1', filler: 'x'.repeat(1024 * 1024) })
     const signature = signEvent(body, ['whsec_new'], Math.floor(Date.now() / 1000))
     expect((await s.post({ body, signature })).status).toBe(413)
@@ -118,7 +118,7 @@ describe('the effect of a webhook', () => {
     expect(await recordedEvents(event.id)).toHaveLength(1)
   })
 
-  test('a webhook that was already applied is not looked up again', async () => {
+  test('a webhook that was already applied isn’t read from Stripe again', async () => {
     const { event } = await unheard()
     await s.send(event)
     const calls = s.stripe.calls.length
@@ -192,7 +192,7 @@ describe('events about other shops change nothing', () => {
     ['a type named like an object’s property', { type: 'constructor' }],
     ['a connected account', { account: 'acct_other' }],
     ['live mode, where the key is a test key', { livemode: true }],
-  ])('%s is answered and ignored', async (_, change) => {
+  ])('%s is acknowledged and ignored', async (_, change) => {
     const { link, event } = await unheard()
     expect((await s.send({ ...event, id: `evt_${Math.random()}`, ...change })).status).toBe(200)
     expect(await statusOf(link)).toBe('UNPAID')
