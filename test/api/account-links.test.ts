@@ -169,7 +169,7 @@ describe('spec 5 and 7: checkUserEmail and restorePassword', () => {
     expect(await logIn(email, `new password ${statuses.indexOf(200)}`)).toBe(200)
   })
 
-  test('two links of one customer don’t deadlock', async () => {
+  test('two links of one customer don’t deadlock when used concurrently', async () => {
     const { id, email } = await t.customer()
     const [first, second] = [await restoreToken(email), await restoreToken(email)]
     const { answer } = await t.shop.db.transaction(async (tx) => {

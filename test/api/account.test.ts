@@ -196,13 +196,13 @@ describe('spec 7 and 8: login', () => {
   })
 
   test.each([[{}], [{ email: 'a@example.com' }], [{ email: '', password: '' }], [{ password: 'secret' }]])(
-    'names the missing fields in %j',
+    'lists the missing fields in %j',
     async (body) => {
       expect(await logIn(body)).toMatchObject({ status: 400, problem: { code: 'missing_parameters' } })
     },
   )
 
-  test.each([254, 255, 1000, 5000])('refuses a wrong email of %i characters', async (length) => {
+  test.each([254, 255, 1000, 5000])('refuses an unknown email of %i characters', async (length) => {
     const email = Array.from({ length }, (_, n) => String.fromCharCode(0x4e00 + ((n * 7919) % 20_000))).join(
       '',
     )

@@ -20,7 +20,7 @@ const { visitor } = purchases(t)
 const { upload, add, pay, cartOf } = designedItems(t)
 const { read } = orderSteps(t)
 
-/** These pages are flat, so that they are drawn quickly. */
+/** These pages are small, so that they are drawn quickly. */
 const pdf = () =>
   new Uint8Array(
     pdfPages(

@@ -158,7 +158,7 @@ describe('spec 7: POST /upload-file', () => {
     expect(problem).toEqual({ code: 'unsupported_type', message, fields: { file: expect.any(String) } })
   })
 
-  test.each(unreadable)('%s: 422', async (_, bytes) => {
+  test.each(unreadable)('refuses %s (422)', async (_, bytes) => {
     const query = { sessionToken: await anonymousSession() }
     const { status, problem } = await upload({ query }, formOf(Buffer.from(bytes())))
     expect(status).toBe(422)

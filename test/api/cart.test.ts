@@ -80,7 +80,7 @@ describe('spec 7: POST /carts/me/items', () => {
     expect((await readCart(token)).cartItems).toEqual([body.cartItem])
   })
 
-  test('spec 9: the promotion, for a stock size and the same custom size', async () => {
+  test('spec 9: applies the promotion to a stock size and the same custom size', async () => {
     const token = await anonymousSession()
     const id = await stockSize(5, 3, 3)
     const stock = await added(token, { size: { id, width: 3, height: 3, custom: false } })
@@ -200,7 +200,7 @@ describe('spec 7: POST /carts/me/items', () => {
     expect(thin).toMatchObject({ status: 422, problem: { fields: { height: 'Min height is 0.5"' } } })
   })
 
-  test('a stock size of another category is unknown', async () => {
+  test('returns 404 for a stock size of another category', async () => {
     const token = await anonymousSession()
     const { body } = await api('GET', '/sizes/29')
     const { status } = await addItem(token, { size: { id: body[0]?.id, custom: false } })
@@ -392,7 +392,7 @@ describe('spec 7: removing', () => {
     expect((await readCart(token)).cartItems).toEqual([kept])
   })
 
-  test('all items', async () => {
+  test('removes all items', async () => {
     const token = await anonymousSession()
     await added(token)
     await addedDesign(token)
@@ -518,7 +518,7 @@ describe('spec 7: POST /carts/me/shipping-price', () => {
     },
   )
 
-  test.each([10001, null, undefined, ['10001']])('%j is malformed', async (zipCode) => {
+  test.each([10001, null, undefined, ['10001']])('returns 400 for %j', async (zipCode) => {
     expect((await post('/carts/me/shipping-price', await anonymousSession(), { zipCode })).status).toBe(400)
   })
 })

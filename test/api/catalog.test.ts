@@ -251,7 +251,7 @@ describe.each([
     expect(['malformed', 'missing_parameters']).toContain(problem.code)
   })
 
-  test('no body', async () => expect((await ask(undefined)).status).toBe(400))
+  test('no body returns 400', async () => expect((await ask(undefined)).status).toBe(400))
 
   test('any input returns a price or a clear error', async () => {
     const odd = fc.oneof(
@@ -283,7 +283,7 @@ describe.each([
   })
 })
 
-describe('bad quantities', () => {
+describe('invalid quantities', () => {
   test.each([
     [0, 422],
     [-1, 422],

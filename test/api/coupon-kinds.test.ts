@@ -93,7 +93,7 @@ describe('a coupon for a fixed amount', () => {
 })
 
 describe('a coupon for free shipping', () => {
-  test('makes shipping 0 in the cart, its quote, the order and the email', async () => {
+  test('makes shipping free in the cart, its quote, the order and the email', async () => {
     const { buyer, prices, created, applied } = await guestWith({ kind: 'free-shipping' })
     const [price = 0] = prices
     expect(applied.body).toEqual({
@@ -182,7 +182,7 @@ describe('a coupon for some products', () => {
     },
   )
 
-  test('applies to designs', async () => {
+  test('can apply to designs', async () => {
     const { buyer } = await guestWith({ percentage: 0.5, products: ['13'] })
     const body = { id: 1, quantity: 2, categoryId: 5 }
     await t.api('POST', '/product-library/1/create', { ...buyer, body })
@@ -193,7 +193,7 @@ describe('a coupon for some products', () => {
     expect(cart.discount).toBe(Math.round((design?.price ?? 0) / 2))
   })
 
-  test('has no effect once they are removed, is not used up, and applies again once they are back', async () => {
+  test('has no effect while they are removed, isn’t used up, and applies again once they are back', async () => {
     const { buyer, created } = await guestWith({ percentage: 0.5, products: ['13'] }, magnets, {})
     const { cartItems } = await cartOf(buyer)
     const own = cartItems.find(

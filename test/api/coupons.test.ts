@@ -84,7 +84,7 @@ describe('spec 7: POST /cart/{cartId}/apply', () => {
     }
   })
 
-  test.each([null, undefined, 10, ['WELCOME10'], {}])('%j is malformed', async (code) => {
+  test.each([null, undefined, 10, ['WELCOME10'], {}])('returns 400 for %j', async (code) => {
     expect((await apply(await filledCart(), code)).status).toBe(400)
   })
 

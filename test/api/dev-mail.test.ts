@@ -65,7 +65,7 @@ describe('decisions, shapes of the calls: /dev/mail', () => {
     expect((await open(`/mail/${id}`)).status).toBe(404)
   })
 
-  test('undelivered emails are not shown', async () => {
+  test('undelivered emails aren’t shown', async () => {
     expect((await open(`/mail/${undelivered}`)).status).toBe(404)
   })
 })

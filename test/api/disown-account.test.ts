@@ -60,7 +60,7 @@ describe('‘This wasn’t me’', () => {
     expect(await db.$count(carts, eq(carts.customerId, id))).toBe(0)
   })
 
-  test('frees the address for its owner, whose account then gets the orders', async () => {
+  test('frees the email address for its owner, whose account then gets the orders', async () => {
     const email = newEmail()
     const order = await paidOrder(undefined, { email })
     await disown((await signedUp(email)).disownToken)

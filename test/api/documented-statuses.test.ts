@@ -21,7 +21,7 @@ async function ownerWithApp() {
   return owner
 }
 
-/** Uses the order's hash to send an order's forms, because strangers are refused before a form is received. */
+/** Sends an order's forms with its hash, because strangers are refused before their form is received. */
 async function callOf(template: string, operation: Operation): Promise<ApiCall & { path: string }> {
   const isForm = operation.requestBody?.content['multipart/form-data'] !== undefined
   if (operation['x-access'] !== 'order' || !isForm) {

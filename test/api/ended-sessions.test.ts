@@ -37,7 +37,7 @@ const posts: [string, (ended: Ended) => object][] = [
   ['/carts/me/close', () => contact],
 ]
 
-describe('a session that has ended elsewhere', () => {
+describe('a session that another process has ended', () => {
   test.each(posts)('requires a new one: %s', async (path, bodyOf) => {
     const ended = await endedSession()
     expect(await t.api('POST', path, { query: ended.query, body: bodyOf(ended) })).toMatchObject(refusal)

@@ -92,7 +92,7 @@ describe('missing artwork', () => {
     expect(text).toContain('Artwork is missing for:\n\n> Die Cut Stickers, 4" x 4", 50 pieces\n')
   })
 
-  test('is added in the cart, once, from the customer’s own files', async () => {
+  test('can be added in the cart, once, from the customer’s own files', async () => {
     const [buyer, stranger] = [await visitor(), await visitor()]
     const { id } = await addStickers(buyer)
     const upload = async (who: typeof buyer) =>

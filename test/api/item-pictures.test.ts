@@ -335,8 +335,8 @@ async function pathsToDelete(): Promise<string[]> {
   return (jobs as { rows: { data: { paths: string[] } }[] }).rows.flatMap(({ data }) => data.paths)
 }
 
-describe('pictures of items are deleted with their file', () => {
-  test('when nobody has used it for 90 days', async () => {
+describe('item pictures are deleted with their file', () => {
+  test('when the file hasn’t been used for 90 days', async () => {
     const buyer = await visitor()
     const file = await upload(buyer)
     const item = { shape: 'circle', width: 3, height: 3, unit: 'in', design: null, options: [] } as const

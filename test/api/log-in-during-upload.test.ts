@@ -70,7 +70,7 @@ describe('a visitor who logs in during an upload keeps the file', () => {
     expect(await incoming()).toEqual([])
   })
 
-  test('a big file, while it is stored', async () => {
+  test('a big file, while it is being stored', async () => {
     const [buyer, { id: customerId, token }] = [await visitor(), await t.customer()]
     const url = await send(buyer, pdf)
     const restore = logInOnceChecked(buyer, token)
@@ -80,7 +80,7 @@ describe('a visitor who logs in during an upload keeps the file', () => {
     expect(await incoming()).toEqual([])
   })
 
-  test('a part of a big file, while it is stored', async () => {
+  test('a part of a big file, while it is being stored', async () => {
     const [buyer, { token }] = [await visitor(), await t.customer()]
     const url = (await start(buyer, 100)).headers.get('location') ?? ''
     const restore = logInOnceChecked(buyer, token)

@@ -38,7 +38,7 @@ test('no log line has a token, password, order hash, email or street address', a
   const { visitor, addStickers, paymentOf, webhook } = purchases({ ...t, shop: t.shop, api })
   const secrets = [secret, password]
 
-  // An account, a wrong password and a forgotten one.
+  // Sign up, log in with a wrong password, and reset the password.
   const { email, address, phone, city, state, zipCode } = personal
   const account = { email, address, phone, city, state, zipCode, firstName: secret, surName: secret }
   await api('POST', '/signup', { body: { ...account, password, repeatPassword: password } })
@@ -51,7 +51,7 @@ test('no log line has a token, password, order hash, email or street address', a
   for (const each of mailed) await api('POST', '/restorePassword', { token: each, body })
   secrets.push(token, ...mailed)
 
-  // A purchase whose first webhook is refused.
+  // Buy something, with a first webhook that is refused.
   const buyer = await visitor()
   const sessionToken = buyer.query?.sessionToken ?? ''
   await addStickers(buyer)
@@ -65,14 +65,14 @@ test('no log line has a token, password, order hash, email or street address', a
   expect((await api('GET', `/order/${order.id}`, { query })).status).toBe(200)
   secrets.push(sessionToken, order.hash)
 
-  // Refused calls.
+  // Make calls that are refused.
   await api('GET', `/order/${order.id}`, { query: { hash: `${order.hash}x` } })
   await api('GET', '/admin/orders', { token })
   await api('POST', '/carts/me/close', { ...buyer, body: `{"email":"${email}", ` })
   await api('POST', '/create-contact', { body: { email, content: secret } })
   const before = messages().length
 
-  // Bugs, and services that quote their input.
+  // Cause a bug, and let a service quote its input.
   await t.shop.db.execute(sql`alter table orders add constraint never check (email not like 'zq%') not valid`)
   await addStickers(buyer)
   const failed = await api('POST', '/carts/me/close', closing)

@@ -131,7 +131,7 @@ describe('a login that isn’t used', () => {
   })
 })
 
-test('the time of the last use is written at most once in five minutes, regardless of the number of calls', async () => {
+test('the time of the last use is stored at most once every five minutes, regardless of the number of calls', async () => {
   const own = await account()
   const token = await logIn(own)
   const version = async () => {

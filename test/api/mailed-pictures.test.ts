@@ -42,7 +42,7 @@ async function fetchPicture(url: string | undefined) {
   return new Hono().route('/item-pictures', itemPicturesApi(t.shop)).request(pathname)
 }
 
-/** Uploads a design with its own border. */
+/** Uploads a library design with rounded corners. */
 async function uploadedDesign(): Promise<number> {
   const { token } = await t.staff('catalog')
   const form = new FormData()
@@ -63,7 +63,7 @@ const pixelsOf = async (picture: Uint8Array): Promise<Buffer> =>
     .toBuffer()
 
 describe('emails about orders', () => {
-  test('show an item as printed and cut, at the same address in every email', async () => {
+  test('show an item as printed and cut, at the same URL in every email', async () => {
     const order = await designedOrder({ ...defaultDesign, turn: 90 })
     const { token } = await t.staff('production')
     await uploadProof(token, order.id, 'fox.png')

@@ -172,7 +172,7 @@ test.each(rounds)(
     })
     const [second] = await Promise.all([close(buyer), payAt('at the same time')])
     if (second.status === 200) await payAtProvider(second.body.link)
-    // The close may have been refused before it reached this moment.
+    // Closing may have been refused before reaching this moment.
     await payAt(moment)
     const paid = await paidOrdersOf(cartId)
     const all = await paymentsOf(cartId)

@@ -67,7 +67,7 @@ test('a quote can’t be sent before the shop takes payments', async () => {
   expect([status, problem?.message]).toEqual([409, 'Customers can’t pay yet. Setup shows what is missing.'])
 })
 
-test('the migration keeps shops open that offer products or designs, or have sold', async () => {
+test('the migration keeps a shop open if it offers products or designs, or has sold anything', async () => {
   const isOpen = async () => {
     await setShop(undecided)
     await fillFromMigration(t.shop.db, 'opened-shops')

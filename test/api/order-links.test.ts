@@ -60,7 +60,7 @@ describe('staff replace a leaked link', () => {
     expect(JSON.stringify(body)).not.toContain(await hashOf(id))
   })
 
-  test('the new one is emailed on request, and earlier emails have it when they are sent again', async () => {
+  test('the new link is emailed on request, and earlier emails contain it when they are resent', async () => {
     const { id, hash } = await paidOrder()
     await replace(id, { reason: 'Leaked', isMailed: true })
     const written = await t.shop.db
@@ -76,7 +76,7 @@ describe('staff replace a leaked link', () => {
     }
   })
 
-  test('needs a reason, a permission and an order', async () => {
+  test('replacing it needs a reason, a permission and an order', async () => {
     const { id, hash } = await paidOrder()
     expect((await replace(id, { reason: ' ', isMailed: false })).status).toBe(400)
     expect((await replace(999_999, { reason: 'Leaked', isMailed: false })).status).toBe(404)

@@ -130,7 +130,7 @@ describe('spec 6: who may see an order', () => {
   })
 })
 
-describe('spec 4: the moves of an order', () => {
+describe('spec 4: an order’s moves', () => {
   test('lead from Pending to Sent, each with an event and an email', async () => {
     const { id, email, admin, guest, proof } = await proofed()
     const shown = await read(id, guest)
@@ -246,7 +246,7 @@ describe('spec 4: the moves of an order', () => {
   })
 })
 
-describe('spec 7: the chat of an order', () => {
+describe('spec 7: an order’s chat', () => {
   const sendMessage = (id: number | string, content: unknown, access: Access) =>
     t.api('POST', `/messages/${id}`, { ...access, body: { content } })
 
@@ -293,7 +293,7 @@ describe('spec 7: the chat of an order', () => {
     expect((await sendMessage(other.id, 'Hi', { query: { hash: other.hash } })).status).toBe(201)
   })
 
-  test('rejects empty and huge messages, and those to unknown and other orders', async () => {
+  test('rejects empty and huge messages, and messages to unknown orders or someone else’s', async () => {
     const { id, hash } = await paidOrder()
     const guest = { query: { hash } }
     expect((await sendMessage(id, ' ', guest)).status).toBe(400)

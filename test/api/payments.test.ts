@@ -30,7 +30,7 @@ const settle = (link: string, status: 'paid' | 'expired') =>
 const dueNow = () => t.shop.db.update(payments).set({ nextCheckAt: new Date(0) })
 
 describe('spec 4: only the signed webhook makes an order paid', () => {
-  test('a paid order starts at PENDING, its lines leave the cart, and its email is written', async () => {
+  test('a paid order starts at PENDING, its lines leave the cart, and its email is queued', async () => {
     const { buyer, link, email } = await unpaid()
     expect((await webhook(link)).status).toBe(200)
     const { order, payment } = await paymentOf(link)

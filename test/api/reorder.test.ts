@@ -125,7 +125,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     expect((await cartOf(paid.buyer)).counterItems).toBe(0)
   })
 
-  test('spec 6: without a session 401; another’s, unknown and unpaid orders get the same response', async () => {
+  test('spec 6: returns 401 without a session, and the same response for another’s, unknown and unpaid orders', async () => {
     const owner = await t.customer()
     const paid = await paidOrder(owner)
     expect(await reorder(paid.id, {}, paid.hash)).toMatchObject({

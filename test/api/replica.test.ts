@@ -179,7 +179,7 @@ test.each(['refuse', 'silent'] as const)(
   },
 )
 
-test('a killed replica is used again after its restart, and its outage is logged at most once a minute', async () => {
+test('a killed replica is used again after it restarts, and its outage is logged at most once a minute', async () => {
   await standby.kill()
   expect((await design())?.id).toBeGreaterThan(0)
   expect(await isFromStandby()).toBe(false)

@@ -97,7 +97,7 @@ describe('headers of', () => {
 
   afterEach(() => vi.restoreAllMocks())
 
-  test('a bug', async () => {
+  test('an internal error', async () => {
     vi.spyOn(t.shop.log, 'error').mockReturnValue()
     t.override({
       now: () => {

@@ -31,7 +31,7 @@ const partsOf = async (url: string) => {
   return (await t.shop.db.select({ partPaths }).from(resumableUploads).where(rowOf(url)))[0]?.partPaths ?? []
 }
 
-/** Returns the files left on the process's disk, and the number of the upload's rows. */
+/** Returns the partial files left on disk, and the number of rows of the upload. */
 async function left(url?: string) {
   const names = await readdir(join(t.shop.settings.dataDir, 'files/incoming')).catch(() => [])
   const rows = url === undefined ? 0 : await t.shop.db.$count(resumableUploads, rowOf(url))

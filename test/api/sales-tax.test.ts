@@ -87,7 +87,7 @@ describe('tax in the cart', () => {
   test.each([
     ['a state that is not in the table', inOregon],
     ['a military address', '09012'],
-  ])('is 0 for %s, and left out of the quote', async (_, zipCode) => {
+  ])('is 0 for %s, and omitted from the quote', async (_, zipCode) => {
     const buyer = await visitor()
     await addStickers(buyer)
     expect(Object.keys(await quote(buyer, zipCode))).toEqual(['price', 'arrivesFrom', 'arrivesTo'])
@@ -181,7 +181,7 @@ describe('tax of an order', () => {
 })
 
 describe('tax in refunds', () => {
-  test('a full refund returns all of it', async () => {
+  test('is returned in full by a full refund', async () => {
     const { order } = await paidTo(inNewYork)
     expect((await refund(order.id, order.totalCents)).status).toBe(201)
     expect(await refundsOf(order.id)).toMatchObject([{ taxCents: order.taxCents, status: 'done' }])
@@ -191,7 +191,7 @@ describe('tax in refunds', () => {
     expect(mail?.mail).toMatchObject({ template: 'refund', taxCents: order.taxCents })
   })
 
-  test('partial refunds return their share of it, and together exactly all of it', async () => {
+  test('is returned proportionally by partial refunds, and exactly in full by all of them', async () => {
     const { order, payment } = await paidTo(inNewYork)
     const third = Math.floor(order.totalCents / 3)
     for (const amount of [third, third, order.totalCents - 2 * third]) await refund(order.id, amount)
@@ -207,7 +207,7 @@ describe('tax in refunds', () => {
     })
   })
 
-  test('a refund that the provider declines returns no tax', async () => {
+  test('isn’t returned by a refund that the provider declines', async () => {
     const { order, payment } = await paidTo(inNewYork)
     const refundPayment: PaymentProvider['refundPayment'] = () =>
       Promise.resolve({ providerRefundId: null, status: 'failed', reason: 'the card is closed' })
@@ -222,7 +222,7 @@ describe('tax in refunds', () => {
 })
 
 describe('tax in export and figures', () => {
-  test('every order adds up in the export, and the figures are the sum of all orders', async () => {
+  test('adds up for every order in the export, and matches the sum of all orders in the figures', async () => {
     const sold = [await paidTo(inNewYork), await paidTo(inTexas), await paidTo(inOregon)].map(
       ({ order }) => order,
     )

@@ -198,7 +198,7 @@ describe('recovery codes', () => {
 })
 
 describe('a passkey', () => {
-  test('is added with recovery codes, completes a login, and shows when it was used', async () => {
+  test('is added with recovery codes, completes a login, and shows when it was last used', async () => {
     const owner = await t.admin()
     const key = securityKey()
     const { body: added } = await addKey(t, owner.token, key)
@@ -319,7 +319,7 @@ describe('a required second factor', () => {
     expect([appAdded.status, keyAdded.status].toSorted()).toEqual([200, 403])
   })
 
-  test('is required by role, and a customer never has one', async () => {
+  test('is required by role, and not available to customers', async () => {
     const owner = await t.admin()
     const printer = await t.staff('production')
     const customer = await t.customer()

@@ -203,7 +203,7 @@ describe('spec 6: merging through GET /session with a bearer token', () => {
     expect(body.cart.id).not.toBe(own.cart.id)
   })
 
-  test('10 concurrent merges of one session add every line once', async () => {
+  test('adds every line once, even in 10 concurrent merges of one session', async () => {
     const { token } = await customer()
     const anonymous = await anonymousSession()
     const items = [await add(anonymous), await add(anonymous), await add(anonymous)]

@@ -195,7 +195,7 @@ describe('an identity provider', () => {
   })
 })
 
-test('a shop without a provider has no such sign-in', async () => {
+test('a shop without an identity provider offers no such sign-in', async () => {
   t.override({ settings: { ...t.shop.settings, identity: null } })
   expect((await t.api('POST', '/login/provider/start')).status).toBe(404)
 })

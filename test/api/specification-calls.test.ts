@@ -189,7 +189,7 @@ async function operationOf(method: string, path: string): Promise<Operation> {
 const fieldsOf = ({ requestBody }: Operation, type: string) =>
   Object.keys(requestBody?.content[type]?.schema.properties ?? {})
 
-describe('spec 7: the calls', () => {
+describe('spec 7: each call is documented as specified', () => {
   test.each(Object.entries(calls))('%s', async (name, { path, query = [], body = [], form = [], access }) => {
     const operation = await operationOf(name.split(' ')[0] ?? '', path)
     expect(operation['x-access']).toBe(access)

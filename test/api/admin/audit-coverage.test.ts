@@ -34,7 +34,7 @@ test('the examples cover exactly the back-office endpoints that change data', ()
   ).toEqual([...changing, 'GET /admin/orders.csv'].toSorted())
 })
 
-/** Returns a hash of each table except uploaded files, which don’t matter unless another row refers to them. */
+/** Returns a hash of each table except uploaded files, which don't matter unless another row refers to them. */
 async function everything(): Promise<Record<string, string | null>> {
   const { db } = t.shop
   const { rows } = (await db.execute(

@@ -238,7 +238,7 @@ describe('canceling an order', () => {
     },
   )
 
-  test('refuses a refund if nothing is left to refund', async () => {
+  test('is refused with a refund if nothing is left to refund', async () => {
     const order = await orderAt()
     await refund(order, order.total)
     expect(await cancel(order, { refund: 'full' })).toMatchObject({

@@ -22,7 +22,7 @@ const change = (token: string, { id, ...body }: Answer, changes: object = {}) =>
   t.api('PUT', `${path}/${id}`, { token, body: { ...body, ...changes } })
 
 describe('canned answers', () => {
-  test('the demo shop has three answers, and staff who may chat can read them', async () => {
+  test('the demo shop has three answers, which staff with the chat permission can read', async () => {
     const { token } = await t.staff('support')
     const titles = (await list(token)).map(({ title }) => title)
     expect(titles.slice(0, 3)).toEqual(['Low resolution', 'Delivery time', 'Changes to the proof'])

@@ -151,7 +151,7 @@ test('products can’t be moved into a draft, which has no prices yet', async ()
   expect(problem.fields).toHaveProperty('parentId')
 })
 
-test('the audit log shows who published it', async () => {
+test('the audit log shows who published a product', async () => {
   const { token, sheet } = await draft()
   await change(token, sheet, { isDraft: false })
   const entries = await t.shop.db

@@ -137,7 +137,7 @@ const pending = () =>
   t.shop.db.execute(sql`select data from pgboss.job where name = 'delete-files' order by created_on`)
 
 describe('erasing personal data', () => {
-  test('keeps only the data accounting requires', async () => {
+  test('keeps only the data that accounting requires', async () => {
     const person = newPerson()
     const { secret, contact } = person
     const customer = await t.customer({ ...contact, firstName: secret, surName: secret })

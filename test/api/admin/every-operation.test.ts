@@ -44,7 +44,7 @@ const isMovedTogether = ({ status }: State) => bulkStatuses.some((bulk) => bulk 
 const operations: Record<
   string,
   {
-    /** A path that doesn't begin with a slash is relative to the order's. */
+    /** A path without a leading slash is relative to the order's path. */
     call: (order: Row) => [method: 'POST' | 'PUT' | 'DELETE', path: string, call: ApiCall]
     works: (state: State) => boolean
     by?: Role[]

@@ -58,7 +58,7 @@ test('failed jobs describe their work and link to the order, without secrets', a
   expect(body.work.failedJobs).toBe(3)
 })
 
-test('emails are not listed here, because they have a separate list', async () => {
+test('emails aren’t listed, because they have a separate list', async () => {
   const { token } = await t.admin()
   await failedJob(t.shop.db, { name: 'deliver-mail', data: { mailId: 1 } })
   await t.shop.db.execute(

@@ -137,7 +137,7 @@ describe('a manual hold', () => {
     expect((await hold(token, id, { reviewOn: '2026-01-03', version: 3 })).status).toBe(422)
   })
 
-  test('is on the job ticket', async () => {
+  test('is shown on the job ticket', async () => {
     const { id, token } = await pending()
     await hold(token, id)
     const ticket = await t.request(`/admin/orders/${id}/print-sheet.pdf`, { token })
@@ -162,7 +162,7 @@ describe('a manual hold', () => {
     expect((await rowOf(id)).holdPlacedAt).toBeNull()
   })
 
-  test('is refused for finished orders, and releasing for orders without one', async () => {
+  test('is refused for finished orders, and can’t be released for orders without one', async () => {
     const { id, token } = await pending()
     expect((await release(token, id, 1)).status).toBe(409)
     await move(token, id, { status: 'REJECTED', reason: 'Not ours' })

@@ -40,7 +40,7 @@ const found = async (token: string, state: string) => {
 }
 const repeated = (id: number) => t.shop.db.select().from(mails).where(eq(mails.repeats, id))
 
-describe('mails', () => {
+describe('emails', () => {
   test('are listed by delivery status, and can be searched by address', async () => {
     const { token } = await t.staff('support')
     const [sent, retrying, waiting, failed] = await Promise.all([written(), written(), written(), written()])

@@ -222,7 +222,7 @@ const turnsOfSeveral = fc.array(fc.array(stepOfSeveral, { minLength: 1, maxLengt
   maxLength: 12,
 })
 
-/** Waives one proof, requests changes to one item, and shows the other again. */
+/** Waives one proof, requests changes to the other, and approves the next round. */
 const straightOfSeveral: typeof turnsOfSeveral extends fc.Arbitrary<infer Turns> ? Turns : never = [
   [{ does: 'upload', items: 'plain' }],
   [{ does: 'waive' }],

@@ -36,7 +36,7 @@ async function placedOrder() {
   return { id: order.id, hash: order.hash, total: order.totalCents, payment }
 }
 
-/** Places a real order, and returns its books. Each action calls the API like the back office or the payment page. */
+/** Places a real order, and returns actions that call the API like the back office or the payment page would. */
 async function books(): Promise<{ books: OrderBooks; total: number }> {
   const order = await placedOrder()
   const { token } = await t.admin()

@@ -145,7 +145,7 @@ test('a download token is not a login', async () => {
   expect((await t.api('GET', '/admin/orders', { token: download })).status).toBe(401)
 })
 
-test('garbage is rejected before a link is created, and never causes a 5xx', async () => {
+test('invalid filters are rejected before a link is created, and never cause a 5xx', async () => {
   const { token } = await t.admin()
   expect((await link(token, { status: 'NONE' })).status).toBe(422)
   expect((await t.api('GET', '/admin/orders.csv', { token, query: { from: 'x' } })).status).toBe(422)

@@ -37,7 +37,7 @@ const moveAll = (token: string, orderIds: number[], body: object) =>
 const countAt = (ids: number[], status: PaidStatus) =>
   t.shop.db.$count(orders, and(inArray(orders.id, ids), eq(orders.status, status)))
 
-test('all orders of a list can be selected across pages, moved, and undone', async () => {
+test('all orders of a list can be selected across pages and moved, and the move can be undone', async () => {
   const { token } = await t.staff('production')
   const { city, ids } = await ordersIn(141, 'APPROVED')
   const filter = { q: city, status: 'APPROVED' }

@@ -142,7 +142,7 @@ describe('a new round repeats the proofs it doesn’t replace', () => {
     expect(body.order.fileAdmin.map(({ itemIds }) => itemIds)).toEqual([[one, three], [two]])
   })
 
-  test('a new proof of the whole order replaces all', async () => {
+  test('a new proof of the whole order replaces all others', async () => {
     const order = await roundOne(2)
     await decide(order, { status: 'PENDING', reason: 'Bigger' })
     const added = await upload(order)

@@ -104,7 +104,7 @@ describe('when an order is paid, its proof sheets', () => {
 })
 
 describe('staff', () => {
-  test('replacing a sheet with their own proof deletes the draft and its file, and is recorded', async () => {
+  test('who replace a sheet with their own proof delete the draft and its file, which is recorded', async () => {
     const { id, token, sheets, item } = await orderWithSheet()
     const { id: proofId } = await uploadProof(token, id, 'proof.png', [item.item.id])
     expect(await drafts(token, id)).toMatchObject([{ id: proofId, artworkSha256: null }])
@@ -132,7 +132,7 @@ describe('staff', () => {
     expect((await drafts(token, order.id)).map(({ artworkSha256 }) => artworkSha256)).toEqual([null, null])
   })
 
-  test('who send during a replacement get a conflict', async () => {
+  test('who send a round while a sheet is replaced get a conflict', async () => {
     const { id, token, sheets } = await orderWithSheet()
     await uploadProof(token, id)
     const seen = sheets.map((sheet) => sheet.id)

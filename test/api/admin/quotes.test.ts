@@ -153,7 +153,7 @@ describe('staff make a quote', () => {
     }
   })
 
-  test('a quote without items, after its last day, or with a bad address is not sent', async () => {
+  test('a quote isn’t sent without items, after its last day, or with an invalid address', async () => {
     const empty = await newQuote()
     expect(await send(empty)).toMatchObject({ status: 409, problem: { code: 'conflict' } })
     const quote = await draft()
@@ -311,7 +311,7 @@ describe('a customer pays a quote', () => {
     expect(new Set([...links, (await pay(quote)).body.link]).size).toBe(1)
   })
 
-  test('after 30 minutes, the link of the quote opens a new payment', async () => {
+  test('after 30 minutes, the quote’s link opens a new payment', async () => {
     const quote = await sent()
     const { link } = (await pay(quote)).body
     const later = new Date(Date.now() + 31 * 60_000)
@@ -485,7 +485,7 @@ describe('a quote’s coupon', () => {
   })
 })
 
-describe('the list of quotes', () => {
+describe('the quote list', () => {
   test('can be filtered by state, number, and the start of an email or name', async () => {
     const email = `lists-${Math.random().toString(36).slice(2)}@example.com`
     const name = `Zoé_${email}`

@@ -88,7 +88,7 @@ describe('a free reprint', () => {
     expect(await ticketOf(printed.id, printed.token)).not.toContain('Reprint of')
   })
 
-  test('continues to print and delivery, with one email to the customer', async () => {
+  test('continues through printing and delivery, with one email to the customer', async () => {
     const printed = await printedOrder()
     const { orderId } = (await reprint(printed)).body
     expect(await templatesOf(orderId)).toEqual(['reprint'])

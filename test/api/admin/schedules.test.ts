@@ -158,7 +158,7 @@ describe('promotions with days', () => {
     expect(ended).toMatchObject({ action: 'end promotion', changes: { promotion: [text, null] } })
   })
 
-  test('apply immediately if saved during their days, always without days, and never after their end', async () => {
+  test('apply immediately if saved during their days, always if they have no days, and never after their end', async () => {
     const { token, sheet } = await created()
     const past = { startsAt: later(today, -dayMs).toISOString(), endsAt: end.toISOString() }
     const on = (await changeProduct(token, sheet, { promotions: [{ ...promotion, ...past }] })).body
@@ -193,7 +193,7 @@ describe('promotions with days', () => {
     expect([400, 422]).toContain(status)
   })
 
-  test('a job is enqueued for the exact time shortly before it', async () => {
+  test('a job for the exact time is enqueued shortly before it', async () => {
     const { token, sheet } = await created()
     const moment = later(start, -7_000)
     await changeProduct(token, sheet, { promotions: [{ ...promotion, startsAt: moment.toISOString() }] })

@@ -164,7 +164,7 @@ describe('settings', () => {
     expect(row?.settings).toMatchObject({ machines })
   })
 
-  test('reading machines needs permission for orders', async () => {
+  test('reading machines needs the permission for orders', async () => {
     const { token } = await t.staff('production')
     const { status, body } = await t.api('GET', '/admin/machines', { token })
     expect([status, body]).toEqual([200, [{ id: initialMachine.id, name: initialMachine.name }]])

@@ -204,7 +204,7 @@ describe('no money for shipping is lost', () => {
     await surplus(order, link)
   })
 
-  test('when it is paid twice, by two payments of the link', async () => {
+  test('when it is paid twice, through two payments of the link', async () => {
     const order = await sent()
     const first = (await openLink(order)).body.link
     const { payment } = await paymentOf(first)

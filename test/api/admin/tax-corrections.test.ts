@@ -100,7 +100,7 @@ describe('a corrected ZIP code is taxed again', () => {
     })
   })
 
-  test('lower shipping with higher tax is one refund, and the books record both', async () => {
+  test('lower shipping with higher tax makes one refund, and the ledger records both', async () => {
     const { token } = await t.admin()
     await chargeTax(t, [{ state: 'NJ', rate: 3, isShippingTaxed: false }])
     const order = await paidTo(inAlaska)

@@ -81,7 +81,7 @@ describe('the sales tax table', () => {
     expect(await read(token)).toEqual(table)
   })
 
-  test('needs permission for shipping prices', async () => {
+  test('needs the permission for shipping prices', async () => {
     for (const role of ['production', 'support'] as const) {
       const { token } = await t.staff(role)
       expect((await t.api('GET', path, { token })).status).toBe(403)

@@ -230,7 +230,7 @@ describe('a bulk move', () => {
     }
   })
 
-  test('can be undone by its employee or an owner, within a minute', async () => {
+  test('can be undone within a minute, by the employee who made it or an owner', async () => {
     const id = await orderAt('APPROVED')
     const bulk = await moved([id], { status: 'IN_PRINT' })
     const other = await t.staff('production')
@@ -243,10 +243,13 @@ describe('a bulk move', () => {
     expect(await statusOf(id)).toBe('APPROVED')
   })
 
-  test.each([999_999, 0, -1, 'x', '99999999999999', '1.5'])('%s is unknown', async (id) => {
-    const { token } = await t.admin()
-    expect((await undo(token, id)).status).toBe(404)
-  })
+  test.each([999_999, 0, -1, 'x', '99999999999999', '1.5'])(
+    'with the unknown id %s returns 404',
+    async (id) => {
+      const { token } = await t.admin()
+      expect((await undo(token, id)).status).toBe(404)
+    },
+  )
 
   test('can’t be undone if it moved nothing', async () => {
     const { id } = await paidOrder()

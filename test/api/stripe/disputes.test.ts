@@ -41,7 +41,7 @@ const openRefusal =
   'The customer’s bank disputes the payment. The order can’t be printed until the dispute is decided.'
 
 describe('a dispute', () => {
-  test('shows on the order and in the list, with one email to the team', async () => {
+  test('is shown on the order and in the list, and emailed to the team once', async () => {
     const { read, opened, id, token, mails, payment, order } = await disputed({
       reason: 'product_not_received',
     })

@@ -110,14 +110,14 @@ describe('a lost response', () => {
     expect((await s.close(buyer)).status).toBe(200)
   })
 
-  test('ten concurrent closes open one session, which the shop has recorded', async () => {
+  test('closing a cart ten times concurrently opens one session, which the shop has recorded', async () => {
     const buyer = await s.visitor()
     await s.addStickers(buyer)
     const answers = await Promise.all(Array.from({ length: 10 }, () => s.close(buyer)))
     expect(new Set(answers.map(({ body }) => body.link)).size).toBe(1)
   })
 
-  test('concurrent closes with different emails return the same link', async () => {
+  test('closing a cart concurrently with different emails returns the same link', async () => {
     const buyer = await s.visitor()
     await s.addStickers(buyer)
     const answers = await Promise.all(
@@ -161,7 +161,7 @@ describe('reconciliation finds unreported payments', () => {
     expect((await s.paymentOf(link)).payment).toMatchObject({ status: 'open', failures: 1 })
   })
 
-  test('an older test payment is ended without calling Stripe', async () => {
+  test('ends an older test payment without calling Stripe', async () => {
     const { link, payment } = await s.unpaid()
     await s.t.shop.db.update(payments).set({ provider: 'test' }).where(eq(payments.id, payment.id))
     const calls = s.stripe.calls.length

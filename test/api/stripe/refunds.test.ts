@@ -111,7 +111,7 @@ describe('refunds from the back office', () => {
     expect(await refundedCents(order.payment.id)).toBe(0)
   })
 
-  test('a payment of the test provider can’t be refunded with Stripe', async () => {
+  test('a payment made with the test provider can’t be refunded through Stripe', async () => {
     const order = await paid()
     await s.t.shop.db.update(payments).set({ provider: 'test' }).where(eq(payments.id, order.payment.id))
     expect(await order.request(300)).toMatchObject({
@@ -176,7 +176,7 @@ describe('refunds from Stripe’s dashboard', () => {
     expect(await order.shown()).toBe(0)
   })
 
-  test('a refund that would exceed the payment together with staff’s is a 503 until staff’s fails', async () => {
+  test('a refund that would exceed the payment together with a staff refund returns 503 until the staff refund fails', async () => {
     const order = await paid()
     await s.silently(() => refund(s.stripe.account, { intentId: order.intentId() }))
     const event = s.lastEvent('charge.refunded')

@@ -72,7 +72,7 @@ beforeEach(async () => {
 })
 
 describe('the choice of Stripe Tax in the back office', () => {
-  test('is one of three, and is in the audit log', async () => {
+  test('is one of three options, and is recorded in the audit log', async () => {
     await chargeTax(s.t, [{ state: 'NY', rate: 5, isShippingTaxed: false }])
     expect((await setMode('stripe')).body).toMatchObject({
       mode: 'stripe',
@@ -338,7 +338,7 @@ describe('refunds and corrections of an order taxed by Stripe Tax', () => {
     expect(first?.tax).toBe(Math.round((order.taxCents * 1000) / total))
   })
 
-  test('refunds by items have proportional tax', async () => {
+  test('refunds by item include proportional tax', async () => {
     const { id, order, total, read, record } = await soldOrder()
     const { token } = await s.t.admin()
     const [sold] = (await read()).orderItems

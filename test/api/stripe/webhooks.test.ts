@@ -254,7 +254,7 @@ test('a payment’s events have the same result in any order, if those that got 
   }
 })
 
-test('events are forgotten after 40 days', async () => {
+test('events are deleted after 40 days', async () => {
   const { event } = await unheard()
   await s.send(event)
   const day = 24 * 60 * 60_000
