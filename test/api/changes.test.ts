@@ -73,7 +73,7 @@ describe('a change reported by another process', () => {
     expect(await late).toBe(changed)
   })
 
-  test('the event has no details, and proxies neither cache nor transform it', async () => {
+  test('tells proxies neither to cache nor to transform a stream', async () => {
     const { headers } = await streamOf(await paidOrder())
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/event-stream',
@@ -160,7 +160,7 @@ test.each([{ perAddress: 1 }, { perProcess: 1 }])(
   },
 )
 
-test('a stream ends while changes don’t arrive, so that the browser polls', async () => {
+test('returns 503 for a new stream while changes don’t arrive, so the browser polls', async () => {
   let isListening = true
   t.override({
     changes: await openChanges({

@@ -118,7 +118,7 @@ describe('the picture of an item', () => {
     expect((await fetchPicture(path)).status).toBe(200)
   })
 
-  test('returns 404 for another person’s file, a missing one, or invalid parameters', async () => {
+  test('returns 404 for a missing file or invalid parameters', async () => {
     const { path, file } = await addedItem()
     const [, , , facts = ''] = path.split('/')
     for (const wrong of [

@@ -85,7 +85,7 @@ describe('headers of', () => {
     if (status !== 204) expect(answer.headers['content-type']).toMatch(/^(application\/json|text\/)/)
   })
 
-  test('an unchanged page, whose 304 adds the policy to copies stored without it', async () => {
+  test('an unchanged page, whose 304 has no policy, because the stored copy has one', async () => {
     const { headers } = await ask('GET', '/stickers')
     const revalidated = await ask('GET', '/stickers', { headers: { 'if-none-match': headers.etag ?? '' } })
     expect(revalidated).toMatchObject({

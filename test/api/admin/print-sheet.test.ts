@@ -178,6 +178,7 @@ describe('the job ticket', () => {
       await decide(order, { status: 'APPROVED' })
       const pages = await printSheet(token, order.id)
       const title = pages.findIndex((page) => page.includes('Print exactly these approved files'))
+      expect(title).toBeGreaterThanOrEqual(0)
       expect(title).toBe(pages.findIndex((page) => page.includes('fox.png')))
     },
   )
