@@ -114,7 +114,7 @@ test('every permission is used by an endpoint and by a role', () => {
   }
 })
 
-describe('decisions 2: each staff role can use only its part of the specification’s calls', () => {
+describe('each staff role can use only its part of the specification’s calls', () => {
   const answers = async (role: (typeof staffRoles)[number] | 'customer') => {
     const { id: orderId } = await paidOrder()
     const { id: customerId } = await t.customer()

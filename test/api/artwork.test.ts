@@ -223,7 +223,7 @@ describe('spec 7: POST /upload-file', () => {
       'files in two differently named fields',
       () => withFields(['file', new File([png], 'a.png')], ['other', new File([png], 'b.png')]),
     ],
-  ])('decisions 8: refuses %s with an explanation (400)', async (_, form) => {
+  ])('refuses %s with an explanation (400)', async (_, form) => {
     const query = { sessionToken: await anonymousSession() }
     const { status, problem } = await upload({ query }, form())
     const file = 'Please upload one file at a time'

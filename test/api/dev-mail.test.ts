@@ -35,7 +35,7 @@ beforeAll(async () => {
   undelivered = await mail('third@example.com', 'three', false)
 })
 
-describe('decisions, shapes of the calls: /dev/mail', () => {
+describe('the list of caught emails at /dev/mail', () => {
   test('mail.json lists delivered emails, newest first', async () => {
     const list = await (await open('/mail.json')).json()
     expect(list).toEqual([
@@ -117,7 +117,7 @@ describe('more emails than fit on one page', () => {
   )
 })
 
-test('decisions 8: emails are read-only', async () => {
+test('refuses to change caught emails', async () => {
   for (const path of ['/mail', '/mail.json', `/mail/${second}`]) {
     const answer = await devMail(t.shop).request(path, { method: 'POST' })
     expect([answer.status, answer.headers.get('allow')], path).toEqual([405, 'GET, HEAD, OPTIONS'])

@@ -18,7 +18,7 @@ const calls = documentedPaths.map(({ template, operations }) => ({
 
 const allowOf = (headers: Headers) => headers.get('allow')?.split(', ').toSorted()
 
-describe('decisions 8: a wrong method on a known path returns 405 with Allow, even without a token', () => {
+describe('a wrong method on a known path returns 405 with Allow, even without a token', () => {
   test('the document has paths', () => expect(calls.length).toBeGreaterThan(60))
 
   test.each(calls)('$path', async ({ path, methods }) => {
