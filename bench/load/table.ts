@@ -50,7 +50,7 @@ export function tableOf({ others, isCounted }: { others: string[]; isCounted: bo
   const columns = [
     'per second',
     'p50 / p99, ms',
-    'processor, ms',
+    'CPU, ms',
     ...(isCounted ? ['statements / round trips'] : []),
   ]
   const titles = [
@@ -101,13 +101,13 @@ export const reportOf = (
   tables: Tables,
 ) => `# Performance
 
-The shop compared with the smallest honest server that does the same work: Fastify, pg and hand-written SQL, on the same
-tables with the same data (33 categories, 200 designs, ${customers.toLocaleString('en-US')} customers, ${orders.toLocaleString('en-US')} orders), with the same durability. Both
-were measured in turns by \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${connections} connections, and ${rounds} rounds of ${seconds} s after a
+The shop compared with the limit, a minimal server that does the same work: Fastify, pg and hand-written SQL, on the
+same tables with the same data (33 categories, 200 designs, ${customers.toLocaleString('en-US')} customers, ${orders.toLocaleString('en-US')} orders), and with the same durability. Both
+were measured alternately by \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${connections} connections, and ${rounds} rounds of ${seconds} s after a
 warm-up of ${warmSeconds} s. The load, the server and PostgreSQL shared ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown processor'}), with ${postgresVersion}.
 
-The processor time is that of the server plus that of PostgreSQL for one unit of work.
-[Decision 27](decisions/0027-bench-against-a-limit.md) explains why some shares are small.
+CPU is the CPU time per unit of work: the server's plus PostgreSQL's.
+[Decision 27](decisions/0027-bench-against-a-limit.md) explains what the limit leaves out, and why some shares are small.
 
 ${tables.onPostgres.lines.join('\n')}
 
@@ -115,7 +115,7 @@ After all measurements, the shop used ${tables.onPostgres.memory.now.toFixed(0)}
 
 ## On the embedded database
 
-The same with ${tables.embeddedOrders.toLocaleString('en-US')} orders: the shop on its embedded database, and the limit calling PGlite directly, within its process.
+The same comparison with ${tables.embeddedOrders.toLocaleString('en-US')} orders: the shop on its embedded database, and the limit calling PGlite directly in its own process.
 
 ${tables.embedded.join('\n')}
 `
