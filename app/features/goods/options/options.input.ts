@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { optionEffects } from '#app/features/ground/product/effects/option-effect.ts'
 import { optionPriceKinds } from '#app/features/ground/product/product-options.ts'
 
-/** With these limits and `largestPrice`, a full cart's total is still exact. */
+/** These limits and `largestPrice` keep a full cart's total exact. */
 const [maxGroups, maxValues, maxDaysLess] = [6, 20, 30]
 const maxAmounts = {
   order: { amount: 1_000_000, text: '$10,000' },
