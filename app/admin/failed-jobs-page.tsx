@@ -31,11 +31,11 @@ export default function FailedJobsPage() {
       title="Failed jobs"
       list={{ ...list, data: data?.jobs }}
       empty="No failed jobs"
-      emptyHint="Background jobs that failed after every retry appear here."
+      emptyHint="Background jobs that still fail after all retries appear here."
     >
       {data && data.jobs.length > 0 && (
         <p className="mb-4 max-w-3xl text-ink-soft">
-          These jobs failed after every retry. Fix the cause, then try again. A job disappears once it
+          These jobs still failed after all retries. Fix the cause, then try again. A job disappears once it
           succeeds, or after 90 days. Failed emails are in{' '}
           <Link to="/admin/mails?state=failed" className="link">
             a separate list

@@ -35,7 +35,7 @@ const run = (script: string, args: string[], env: Record<string, string>) =>
     )
   })
 
-/** Returns the time of the last complete backup according to the metrics, in milliseconds. */
+/** Returns when the last complete backup was recorded, in epoch milliseconds, and closes the database. */
 async function lastBackupAt({ db, close }: DatabaseAsIs): Promise<number | undefined> {
   const [last] = await db.select().from(lastBackup)
   await close()

@@ -21,7 +21,7 @@ export async function readMoveSettings(env: Record<string, string | undefined>):
   const { DATABASE_URL: url, ...embedded } = withSecrets
   if (!url) throw refused('Set DATABASE_URL to the database to move to, and DATA_DIR to the shop’s folder.')
   if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
-    throw refused('DATABASE_URL must be like postgres://kisscut:password@127.0.0.1:5432/kisscut.')
+    throw refused('DATABASE_URL must look like postgres://kisscut:password@127.0.0.1:5432/kisscut.')
   }
   const areRead = new Set(secretNames.map((name) => `${name}_FILE`))
   const from = readSettings(

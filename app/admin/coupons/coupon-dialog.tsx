@@ -98,7 +98,7 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
           isOptional
           hint={
             coupon
-              ? `Used ${coupon.redemptions} times. Leave blank for no limit.`
+              ? `Times used: ${coupon.redemptions}. Leave blank for no limit.`
               : 'Leave blank for no limit.'
           }
           inputMode="numeric"

@@ -86,7 +86,7 @@ export const adminOrdersApi = router()
   .openapi(
     endpoint('get', '/counts', access.staff('orders.read'), {
       summary:
-        'Counts of matching orders by stage, late, on hold, due for a check, unanswered and with undecided payments, each ignoring its own filter; and of payment problems',
+        'Order counts by stage and by flag (late, on hold, due for review, unanswered, undecided payment), and open payment problems. Each count applies every filter except its own.',
       query: ordersFilter,
       responses: {
         200: z.object({
@@ -139,12 +139,13 @@ export const adminOrdersApi = router()
   .openapi(
     endpoint('post', '/moves', access.staff('orders.work'), {
       summary:
-        'Move several orders. Each succeeds or fails independently, after duplicate tracking numbers are confirmed',
+        'Move several orders. Duplicate tracking numbers must be confirmed first; then each order succeeds or fails independently.',
       json: bulkMoveInput,
       responses: {
         200: z.object({
           undo: z.object({ bulkMoveId: z.number(), seconds: z.number().int() }).nullable().openapi({
-            description: 'The bulk move, and how long it can be undone; null if nothing was moved',
+            description:
+              'The bulk move, and for how many seconds it can be undone; null if nothing was moved',
           }),
           orders: z.array(changedOrderSchema),
         }),

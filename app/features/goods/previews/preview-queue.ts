@@ -10,12 +10,12 @@ export type QueueLimits = {
   all: Record<Lane, number>
 }
 
-/** share: the requester's share is used up. full: the whole queue is full. */
+/** share: the requester's share is used up. full: the lane is full. */
 export type QueueProblem = 'share' | 'full'
 
 export function createPreviewQueue<T extends QueuedFile>(limits: QueueLimits) {
   const waiting: T[] = []
-  /** How many milliseconds each session's and address's files took while others were waiting. */
+  /** Milliseconds charged to each session and address since the queue was last empty. */
   const usedMs = new Map<string, number>()
 
   const keysOf = ({ requester }: QueuedFile) => [
@@ -45,8 +45,8 @@ export function createPreviewQueue<T extends QueuedFile>(limits: QueueLimits) {
       return at >= 0
     },
     /**
-     * Returns a file from the session and address that used the least time, so that uploading many files doesn't get a
-     * bigger share.
+     * Removes and returns the lane's next file: one whose session and address have used the least time, so that nobody
+     * gets a bigger share by uploading more files.
      */
     next(lane: Lane): T | null {
       const [first] = waiting

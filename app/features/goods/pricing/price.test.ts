@@ -46,7 +46,7 @@ describe('spec 9: the checks', () => {
     ['roll label: 7500 + 0.95 * 4 * 1000', 21, [2, 2], 1000, 11_300],
     ['vehicle magnet: (400 + 12 * 288) * 2 ^ 0.1', 27, [24, 12], 1, 4150],
     ['a pair of vehicle magnets: (400 + 12 * 288) * 2', 28, [24, 12], 2, 7700],
-    ['banner: at least 2500 a piece', 29, [2, 2], 1, 2500],
+    ['banner: at least 2500 apiece', 29, [2, 2], 1, 2500],
     ['vinyl banner: 900 + 260 * 18', 29, [6, 3], 1, 5600],
     ['blockout banner: 900 + 351 * 18', 30, [6, 3], 1, 7200],
     ['mesh banner: 900 + 325 * 18', 31, [6, 3], 1, 6750],
@@ -177,7 +177,7 @@ describe("spec 9: 'Save X%' is relative to the first tier's per-unit price", () 
     expect(savedPercent(first, chosen)).toBe(percent)
   })
 
-  test('never returns negative savings from a tier to a larger one', () => {
+  test('never saves less at a larger tier', () => {
     for (const { id, tiers, sizes } of products) {
       for (const { width, height } of sizes) {
         const prices = tiers.map((pieces) => ({

@@ -2,7 +2,7 @@ import { workingDaysAfter } from '#app/features/ground/time/working-days.ts'
 
 type Terms = { promisedDays: { least: number; most: number }; timeZone: string }
 
-/** Promises the arrival `daysLess` working days earlier, but not before the next working day. */
+/** Returns the promised arrival dates, moved up by `daysLess` working days, but never before the next working day. */
 export function promisedArrival(
   now: Date,
   { promisedDays: { least, most }, timeZone }: Terms,

@@ -23,7 +23,7 @@ test('counts days in the shop’s time zone: Thursday evening in Chicago is Frid
   expect(from('2026-11-20T03:00:00Z', 1, 'UTC')).toBe('2026-11-23')
 })
 
-test('loses no day to daylight saving changes', () => {
+test('doesn’t lose a day when daylight saving time starts or ends', () => {
   expect(from('2026-10-31T05:30:00Z', 1, 'America/Chicago')).toBe('2026-11-02')
   expect(from('2026-03-06T23:30:00Z', 1, 'America/New_York')).toBe('2026-03-09')
 })

@@ -1,7 +1,7 @@
 import { linkToken } from '#app/platform/secrets/tokens.server.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 
-// `token=` occurs only in emails of earlier versions; today's rows store the seed from which the token is derived.
+// Only emails from earlier versions contain `token=`. Rows now store the seed that the token is derived from.
 const secretPart = /\b(?:token|seed)=[^\s"'&<>]+/g
 const hidden = 'token=(hidden)'
 

@@ -26,9 +26,9 @@ export function isOnDays(moment: SQL, { from, to, timeZone }: Days): SQL | undef
 const maxFetched = 20_000
 
 /**
- * Returns a condition for the rows of a list by id that `ids` selects by day. PostgreSQL would assume that the days are
- * spread evenly across the list, and scan past all newer (or all older) rows. If the list does not begin with those
- * days, the condition fetches their ids first.
+ * Returns a condition that matches the rows in `ids`, a subquery that filters by day. In a list sorted by id, PostgreSQL
+ * would assume that the days are spread evenly, and scan past all newer (or all older) rows. So unless the list begins
+ * with those days, the condition fetches the matching ids first, if there are at most `maxFetched`.
  */
 export async function isOneOf(
   db: Queryable,

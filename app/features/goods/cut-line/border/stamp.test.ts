@@ -10,7 +10,7 @@ import { stamp } from './stamp.ts'
 const side = 40
 
 const slackPx = 0.001
-// For speed, checks only every seventh of the points farther away.
+// To save time, only every seventh point more than 2 px away from the distance is checked.
 const farStep = 7
 
 type Bar = { x: number; y: number; width: number; height: number }
@@ -36,7 +36,7 @@ const polygonOf = ({ points }: Contour) =>
     y: points[2 * at + 1] ?? 0,
   }))
 
-/** Values are exact near the distance. All others are on the correct side of it. */
+/** Expects values within 1 px of `distance` to be exact, and all others to be on the correct side of it. */
 function expectMeasured(field: Field, lines: Contour[], distance: number, isMeant: (at: number) => boolean) {
   const polygons = lines.map(polygonOf)
   for (let at = 0; at < field.values.length; at++) {
