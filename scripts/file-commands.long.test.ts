@@ -162,7 +162,7 @@ describe('npm run files:sweep', () => {
     expect(await sweep(['--dry-run'])).toEqual(listed)
     expect(await sweep()).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^Files no longer part of the shop: 1\./),
+      stdout: expect.stringMatching(/^Unneeded files: 1\./),
     })
   })
 

@@ -1,12 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { eq, isNull, notInArray, sql } from 'drizzle-orm'
+import { eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gangFilePaths } from '#app/features/desk/gang-sheets/gang-file-paths.ts'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { cartItems } from '#app/schema/cart.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
-import { proofs } from '#app/schema/proofs.server.ts'
+import { gangSheets, proofs } from '#app/schema/proofs.server.ts'
 import { openPostgres, openPostgresAsIs } from '#app/platform/database/postgres.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
 import { readSettings } from '#app/platform/settings/settings.server.ts'
@@ -40,7 +41,11 @@ async function saveAndRestore(source: BackupSource) {
   const { db, close } = await openPostgresAsIs(settings.database?.url ?? '')
   try {
     const named = await db.select().from(artworkFiles).where(isNull(artworkFiles.erasedAt))
-    const paths = named.flatMap((file) => [file.path, file.previewPath, file.thumbnailPath])
+    const sheets = await db.select().from(gangSheets).where(isNotNull(gangSheets.filesUntil))
+    const paths = [
+      ...named.flatMap((file) => [file.path, file.previewPath, file.thumbnailPath]),
+      ...sheets.flatMap(({ fileKey, layouts }) => gangFilePaths(fileKey, layouts?.length ?? 0)),
+    ]
     return {
       folder,
       named: paths.filter((name) => name !== null).toSorted(),

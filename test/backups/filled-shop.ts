@@ -95,6 +95,7 @@ export async function fillEveryTable(t: TestShop) {
   for (const rows of [
     sql`coupon_costs select max(id), 100 from coupons`,
     sql`factor_deadlines select ${customer}, now()`,
+    sql`last_backup (at) select now()`,
     sql`kept_assets select 'page-Zoë.js', 'G/8A', now()`,
     sql`merged_sessions select 7000, ${customer}, now()`,
     sql`outdated_figures (at) select now()`,
@@ -103,6 +104,9 @@ export async function fillEveryTable(t: TestShop) {
     sql`proof_items select id, order_id, ${item} from proofs where order_id = ${order.id} limit 1`,
     sql`provider_events select 'stripe', 'evt_1', 'charge.refunded', now()`,
     sql`refund_items select max(id), ${item}, 2, 90 from refunds`,
+    sql`resumable_uploads (id, customer_id, file_name, size_bytes, received_bytes, part_paths, created_at, received_at)
+      select gen_random_uuid(), ${customer}, 'banner.pdf', 9000000, 5000000, array['files/first.part'], now(), now()`,
+    sql`service_problems select 'mail', 'send', 'The server refuses the sender.', true, now(), now()`,
     sql`tax_calculations (fingerprint, provider_calculation_id, state, tax_cents, created_at, outdated_at)
       select 'a1', 'taxcalc_1', 'NY', 399, now(), now()`,
     sql`tax_records (order_id, status, provider_transaction_id, created_at, done_at)

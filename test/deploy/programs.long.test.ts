@@ -280,8 +280,8 @@ describe('the command kisscut', () => {
     const script = (await read('kisscut'))
       .replace('/etc/kisscut/kisscut.env', settings)
       .replace('/opt/kisscut/current', folder)
-      .replace('  root)', '  nobody-else)')
-      .replace('  kisscut) ;;', `  ${user}) ;;`)
+      .replaceAll('root/', 'nobody-else/')
+      .replace('  kisscut/*', `  ${user}/*`)
     await writeFile(path.join(folder, 'kisscut'), script)
     const env = { ...process.env, SECRET: 'of the caller', PORT: '1' }
     return run('sh', [path.join(folder, 'kisscut'), ...args], { env }).then(
