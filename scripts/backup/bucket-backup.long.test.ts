@@ -86,7 +86,8 @@ describe('a backup in a bucket', { timeout: wholeShopMs }, () => {
     expect(restored.stdout).toMatch(/^Restored \d+ rows and \d+ files/)
     const [here, there] = [await contentOf(env), await contentOf(shop)]
     expect(here.rows.orders?.length).toBeGreaterThan(0)
-    expect(here).toEqual(there)
+    // The command records a backup in the shop once it is complete, so the backup doesn't contain the record.
+    expect(here).toEqual({ ...there, rows: { ...there.rows, last_backup: [] } })
     expect(await restore(night, env)).toMatchObject(failed(/^The database already has a shop/))
   })
 

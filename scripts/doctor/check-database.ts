@@ -107,6 +107,11 @@ const latestSeconds = 120
 
 /** Returns a note about the longest-waiting job if it should have run minutes ago. */
 export async function checkJobs(db: Database, { role }: Settings): Promise<string | Note> {
+  const [queue] = await rowsOf<{ exists: boolean }>(
+    db,
+    sql`select to_regclass('pgboss.job') is not null as "exists"`,
+  )
+  if (!queue?.exists) return 'no queue yet; the first start creates it'
   const [oldest] = await rowsOf<{ name: string; minutes: number }>(
     db,
     sql`select name, (extract(epoch from now() - start_after) / 60)::int as minutes from pgboss.job

@@ -281,7 +281,7 @@ describe('npm run doctor', () => {
   test('prints one line per check, and exits with 0', async () => {
     const { code, stdout, stderr } = await doctor(await sharedShop())
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout.trim().split('\n')).toHaveLength(8)
+    expect(stdout.trim().split('\n')).toHaveLength(9)
     expect(stdout).toMatch(/^(ok {6} [A-Z][a-z]+ .+\n)+$/)
   })
 

@@ -31,7 +31,7 @@ export function callerAddress(
 /** Returns the part of an address that may be logged, which many others share: '203.0.113.0/24', or /48 of IPv6. */
 export function loggedNetwork(address: string | undefined): string | undefined {
   if (address === undefined) return undefined
-  if (isIPv4(address)) return address.replace(/\d+$/, '0/24')
+  if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`
   return isIPv6(address) ? `${ipv6Groups(address).slice(0, 3).join(':')}::/48` : undefined
 }
 
