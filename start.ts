@@ -30,7 +30,7 @@ async function start() {
   const settings = readSettings(process.env)
   const { shop, welcome, work, leave, close } = await openShop(settings)
   const memory = openMemory(shop)
-  // With tracing, all requests must reach the site, where traces begin. A process that only runs jobs serves no pages.
+  // All requests must reach the site if they are traced, because traces begin there. A process that only runs jobs serves no pages.
   const handleEarly = shop.tracing || shop.settings.role === 'work' ? undefined : memory.pages.answer
   const server = httpServer(createSite(shop, loadPages, memory), settings.host, undefined, handleEarly)
   const notice = testingNotice(shop)
@@ -49,7 +49,7 @@ async function start() {
   })
   server.once('error', (error) => fail(listenError(error, settings)))
 
-  // Without this, a busy keep-alive connection would stay open until it is forcibly closed.
+  // Otherwise, a busy keep-alive connection would stay open until it is forcibly closed.
   server.prependListener('request', (_request: unknown, response: ServerResponse) => {
     if (isClosing) response.setHeader('connection', 'close')
   })

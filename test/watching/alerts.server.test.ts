@@ -48,7 +48,7 @@ beforeAll(async () => {
     SECRET: 'alerts-of-a-real-shop-0123456789',
     PUBLIC_URL: 'http://127.0.0.1:3000',
     ALLOW_TEST_SERVICES: 'true',
-    // Nothing listens on this port.
+    // No server listens on this port.
     SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
     METRICS_PORT: String(port),
     LOG_LEVEL: 'silent',

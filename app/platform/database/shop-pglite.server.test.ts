@@ -14,7 +14,7 @@ test('yields to the event loop between concurrent queries', async () => {
     if (!isOver) setImmediate(other)
   }
   other()
-  // By this clock, every query takes a long time.
+  // This clock makes every query seem to take a long time.
   const realNow = performance.now.bind(performance)
   let ms = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + (ms += 20))

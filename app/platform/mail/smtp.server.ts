@@ -110,7 +110,7 @@ function fixOf({ code, command, response = '', responseCode = 0 }: SmtpError): s
 }
 
 function isRefusal({ code, command, response = '', responseCode }: SmtpError): boolean {
-  // Without a response, nodemailer itself rejected an unusable address or a message that is too large.
+  // If there is no response, nodemailer itself rejected an unusable address or a message that is too large.
   if (responseCode === undefined) return code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'API')
   const isTooLarge = responseCode === 552
   const isAboutMail = command === 'RCPT TO' || command === 'DATA' || isTooLarge

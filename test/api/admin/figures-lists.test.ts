@@ -76,7 +76,7 @@ beforeAll(async () => {
     .update(payments)
     .set({ refundedCents: cents(1234) })
     .where(eq(payments.orderId, rejected))
-  // Of that day's carts, one is paid two days later, and one is never paid.
+  // One of that day's carts is paid two days later, and another is never paid.
   await at('2026-07-15T20:00:00Z', async () => {
     const buyer = await visitor()
     await addStickers(buyer)

@@ -221,7 +221,7 @@ async function drawPage(page: PDFPageProxy, side: number) {
     // @ts-expect-error pdf.js types the browser's contexts only; its legacy build draws on this one in Node.
     canvasContext: context,
     viewport,
-    // Without this, a painted page's last row and column would be half transparent.
+    // Otherwise, a painted page's last row and column would be half transparent.
     transform: [width / viewport.width, 0, 0, height / viewport.height, 0, 0],
     background: 'rgba(0, 0, 0, 0)',
     intent: 'print',

@@ -40,7 +40,7 @@ export async function copyFiles(
     else if (outcome) report.problems.push(`${name}: ${outcome.problem}`)
   }
   for (;;) {
-    // With a database server, another process of the shop may store files in the meantime.
+    // Another process of a shop on a database server may store files in the meantime.
     const names = (await storedNames(folder)).filter((name) => !seen.has(name))
     if (names.length === 0) break
     await inLanes(names, copy)

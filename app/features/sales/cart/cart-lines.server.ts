@@ -190,7 +190,7 @@ function isCartOfToken(db: Queryable) {
         and(isNull(session.customerId), eq(carts.sessionId, session.id)),
       ),
     )
-  // With `in`, PostgreSQL would join all carts with their lines before filtering.
+  // PostgreSQL would join all carts with their lines before filtering by `in`.
   return eq(carts.id, cartId)
 }
 
