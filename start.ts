@@ -30,7 +30,7 @@ async function start() {
   const settings = readSettings(process.env)
   const { shop, welcome, work, leave, close } = await openShop(settings)
   const memory = openMemory(shop)
-  // All requests must reach the site if they are traced, because traces begin there. A process that only runs jobs serves no pages.
+  // Traces begin in the site, so all traced requests must reach it. A process that only runs jobs serves no pages.
   const handleEarly = shop.tracing || shop.settings.role === 'work' ? undefined : memory.pages.answer
   const server = httpServer(createSite(shop, loadPages, memory), settings.host, undefined, handleEarly)
   const notice = testingNotice(shop)
