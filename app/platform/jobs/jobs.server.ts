@@ -39,6 +39,8 @@ type JobOptions = {
 export type Jobs = {
   /** Runs the job after the transaction commits, but not before `startAfter`, and retries it until it succeeds. */
   enqueue: (tx: Transaction, name: JobName, data: object, options?: JobOptions) => Promise<void>
+  /** Returns null if the job was deleted. */
+  readState: (name: JobName, id: string) => Promise<string | null>
 }
 
 /** Timing for processes that share a database, where others take over a killed process's jobs. */
@@ -105,6 +107,7 @@ export async function openJobs(
       const db = fromDrizzle(tx as unknown as DrizzleTransactionLike, sql)
       await boss.send(name, withCaller(data, tracing), { db, ...options })
     },
+    readState: async (name, id) => (await boss.getJobById(name, id))?.state ?? null,
     work: async (runs, isPaused = () => false) => {
       for (const name of jobNames) {
         const { cron, againAfter } = queues[name]
@@ -227,15 +230,8 @@ export function wakeWorkers(
   }
 }
 
-/** Returns null if the job was deleted. */
-export async function readJobState(db: Database, name: JobName, id: string): Promise<string | null> {
-  const query = sql`select state::text from pgboss.job where name = ${name} and id = ${id}`
-  const [job] = await rowsOf<{ state: string }>(db, query)
-  return job?.state ?? null
-}
-
 /** Counts the jobs waiting in a queue: all of them, and those of a group. */
-export async function countWaiting(db: Database, name: JobName, group: string) {
+export async function countQueued(db: Database, name: JobName, group: string) {
   const [count] = await rowsOf<{ all: number; own: number }>(
     db,
     sql`select count(*)::int as "all", (count(*) filter (where group_id = ${group}))::int as own

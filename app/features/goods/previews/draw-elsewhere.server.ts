@@ -7,7 +7,7 @@ import { deserialize, serialize } from 'node:v8'
 import { z } from 'zod'
 import { conflict, ShopError } from '#app/errors.ts'
 import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
-import { countWaiting, readJobState, type JobName } from '#app/platform/jobs/jobs.server.ts'
+import { countQueued, type JobName, type Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
@@ -68,7 +68,7 @@ export async function drawElsewhere<Drawn extends object>(
   const files = filesOf(key)
   const queue: JobName = lane === 'quick' ? 'draw-quick-file' : 'draw-slow-file'
   const group = groupOf(sender, request)
-  const waiting = await countWaiting(db, queue, group)
+  const waiting = await countQueued(db, queue, group)
   if (waiting.own >= maxOwn) throw new PreviewsBusy('share')
   if (waiting.all >= maxWaiting) throw new PreviewsBusy('full')
   const paths = Object.values(files)
@@ -82,7 +82,7 @@ export async function drawElsewhere<Drawn extends object>(
     // A requester's second file waits behind everyone else's first.
     const options = { id, group: { id: group }, priority: -waiting.own }
     await db.transaction((tx) => jobs.enqueue(tx, queue, { key }, options))
-    await waitFor({ db, queue, id, signal, maxWaitMs, maxMs: 4 * processorMs + graceMs })
+    await waitFor({ jobs, queue, id, signal, maxWaitMs, maxMs: 4 * processorMs + graceMs })
     const drawn = drawnOf(deserialize(await storage.get(files.outcome)) as Outcome, job)
     if (to !== undefined) await copyFrom(storage, files.made, to)
     return drawn as Drawn
@@ -119,7 +119,8 @@ async function copyFrom(storage: Storage, path: string, to: string): Promise<boo
   return stored !== null
 }
 
-type Waiting = Pick<Context, 'db'> & {
+type Waiting = {
+  jobs: Jobs
   queue: JobName
   id: string
   signal: AbortSignal | undefined
@@ -127,13 +128,13 @@ type Waiting = Pick<Context, 'db'> & {
   maxMs: number
 }
 
-async function waitFor({ db, queue, id, signal, maxWaitMs, maxMs }: Waiting): Promise<void> {
+async function waitFor({ jobs, queue, id, signal, maxWaitMs, maxMs }: Waiting): Promise<void> {
   const sentAt = performance.now()
   for (;;) {
     await sleep(pollMs, undefined, { signal }).catch(() => {
       throw new PreviewAborted()
     })
-    const state = await readJobState(db, queue, id)
+    const state = await jobs.readState(queue, id)
     if (state === 'completed') return
     const isWaiting = state === 'created' || state === 'retry' || state === 'active'
     const ms = performance.now() - sentAt
