@@ -6,8 +6,8 @@ import { readDryRun, runCommand } from './operator-command.ts'
 
 const usage = `Copies a shop's files from DATA_DIR to the bucket in S3_BUCKET. Deletes nothing, and can be repeated.
 
-  npm run files:copy               copies what the bucket does not have, and reads each copy back
-  npm run files:copy -- --dry-run  says what it would copy
+  npm run files:copy               copies the files missing from the bucket, and reads each copy back
+  npm run files:copy -- --dry-run  reports how many files would be copied
 
 Stop a shop with an embedded database first.
 `

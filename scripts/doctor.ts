@@ -3,8 +3,8 @@ import { examine } from './doctor/examine.ts'
 import { hideSecrets } from './doctor/check.ts'
 import { noArguments, runCommand } from './operator-command.ts'
 
-const usage = `Uses each service as the shop would, and says what is wrong and what to do. Notes are about what can't be known
-before the first start, or is still to be done.
+const usage = `Tries each service as the shop would, and reports problems with their fixes. Notes list
+remaining steps, and what can't be checked before the first start.
 
   npm run doctor
 

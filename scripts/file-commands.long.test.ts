@@ -109,7 +109,7 @@ describe('npm run files:copy', () => {
     await close()
     const { code, stdout, stderr } = await copy([], { ...bucket.env(), ...(await onServer()) })
     expect({ code, stdout }).toEqual({ code: 1, stdout: 'Copied: 1, already there: 0, problems: 1\n' })
-    expect(stderr).toContain(`${changed}: is not the file that was uploaded`)
+    expect(stderr).toContain(`${changed}: differs from the uploaded file`)
   })
 
   test('explains how to continue after the bucket fails', async () => {
@@ -122,13 +122,13 @@ describe('npm run files:copy', () => {
   })
 
   test.each([
-    ['without a bucket', () => ({}), 'Set S3_BUCKET to the bucket to copy to. Nothing was copied.'],
+    ['S3_BUCKET is not set', () => ({}), 'Set S3_BUCKET to the bucket to copy to. Nothing was copied.'],
     [
-      'to another bucket',
+      'the bucket doesn’t exist',
       () => ({ ...bucket.env(), S3_BUCKET: 'nobody' }),
       'there is no bucket with that name',
     ],
-  ])('refuses %s with a reason', async (_, env, words) => {
+  ])('refuses to copy, and gives the reason, if %s', async (_, env, words) => {
     const { code, stdout, stderr } = await copy([], env())
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain(words)

@@ -6,7 +6,7 @@ import { restoreBackup } from './backup/restore-backup.ts'
 import { refuseOtherSecrets, restoreSecrets } from './backup/kept-secrets.ts'
 import { readPlace, runCommand } from './operator-command.ts'
 
-const usage = `Restores a backup into an empty place: a new DATA_DIR, or with DATABASE_URL an empty database.
+const usage = `Restores a backup into a new DATA_DIR or, with DATABASE_URL, into an empty database.
 
   npm run restore -- --from backups/2026-12-31
   npm run restore -- --from s3://my-backups/2026-12-31

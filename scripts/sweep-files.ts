@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../app/platform/database/database.server.ts'
 import { readSettings, type Settings } from '../app/platform/settings/settings.server.ts'
 import { readDryRun, runCommand } from './operator-command.ts'
 
-const usage = `Deletes files that nothing in the shop needs 90 days after their upload. The shop does this every hour by itself.
+const usage = `Deletes files that are not in use 90 days after they were uploaded. A running shop does this every hour.
 
   npm run files:sweep -- --dry-run  lists them and deletes nothing
   npm run files:sweep               deletes them

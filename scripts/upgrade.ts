@@ -14,9 +14,9 @@ const usage = `Upgrades the shop without downtime, or goes back to the previous 
   kisscut upgrade --back
 
   --from PLACE       a Git repository, or a folder with the unpacked release (default: the origin of this one)
-  --root FOLDER      has the folder "releases" and the link "current" (default: two folders above this release)
+  --root FOLDER      contains the folder "releases" and the link "current" (default: two folders above this release)
   --ports LIST       the ports of the shop's processes (default: 3001,3002)
-  --restart COMMAND  restarts the process of {port} (default: systemctl restart kisscut@{port})
+  --restart COMMAND  restarts the process on {port} (default: systemctl restart kisscut@{port})
   --stop COMMAND     stops it, for a shop with an embedded database (default: systemctl stop kisscut@{port})
   --user NAME        backs up and runs the doctor if root starts this (default: kisscut)
   --install COMMAND  installs and builds a release in its folder

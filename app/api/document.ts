@@ -20,7 +20,7 @@ export function documentApi(app: ReturnType<typeof router>): void {
     in: 'query',
     name: 'download',
   })
-  // Build the document once, because that takes longer than any API call.
+  // Keep the document, because building it takes longer than any API call.
   let document: object | undefined
   app.get('/openapi.json', (c) => {
     document ??= app.getOpenAPI31Document({

@@ -220,13 +220,13 @@ describe('the tus protocol', () => {
 
 describe('the announced size and name', () => {
   test.each([
-    ['no length', { 'upload-length': '' }, 400],
+    ['a missing length', { 'upload-length': '' }, 400],
     ['a negative length', { 'upload-length': '-1' }, 400],
     ['a fractional length', { 'upload-length': '1.5' }, 400],
     ['an exponent', { 'upload-length': '1e3' }, 400],
     ['words', { 'upload-length': 'many' }, 400],
     ['a length of many digits', { 'upload-length': '9'.repeat(400) }, 400],
-    ['nothing', { 'upload-length': '0' }, 400],
+    ['an empty upload', { 'upload-length': '0' }, 400],
     ['one byte more than 200 MB', { 'upload-length': String(maxBigFileBytes + 1) }, 413],
     ['a deferred length', { 'upload-defer-length': '1' }, 400],
     ['a partial upload', { 'upload-concat': 'partial' }, 400],

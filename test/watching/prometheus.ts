@@ -31,7 +31,7 @@ export function metricsIn(expr: string): string[] {
 
 type Sample = { name: string; labels: Record<string, string>; value: number }
 
-/** Prometheus adds `up`: whether `/metrics` was read. */
+/** Reads the samples from `/metrics` and, like Prometheus, adds `up`: 1 if they could be read, otherwise 0. */
 export async function scrape(url: string): Promise<Sample[]> {
   const up = (value: number): Sample => ({ name: 'up', labels: { job: 'kisscut' }, value })
   const response = await fetch(`${url}/metrics`).catch(() => null)
@@ -63,8 +63,8 @@ const selected = /^(increase\()?(\w+)(?:\{(\w+)="([^"]*)"\})?(?:\[\w+\]\))?$/
 
 /**
  * Returns whether a rule's comparison is true for two scrapes, with the time between them as the rule's range. Supports
- * what the rules in `deploy` use, and throws for anything else. Like Prometheus, it can't tell the increase of a series
- * that is only in the second scrape.
+ * only the syntax that the rules in `deploy` use, and throws for anything else. Like Prometheus, ignores the increase
+ * of a series that is missing from the first scrape.
  */
 export function isFiring(expr: string, before: Sample[], after: Sample[]): boolean {
   const [, sum, by, summed, plain, comparison = '', limit] = rule.exec(expr) ?? []

@@ -75,7 +75,11 @@ export function GeneralFields({ saved, branches, upload }: Props) {
         />
         <CheckField
           label="A product with sizes and prices"
-          hint={isFull ? 'A group with products can’t become a product.' : 'Otherwise, a group of products.'}
+          hint={
+            isFull
+              ? 'A group with products can’t become a product.'
+              : 'Leave unchecked for a group of products.'
+          }
           disabled={isFull}
           {...form.register('isSold')}
         />
@@ -96,7 +100,7 @@ export function GeneralFields({ saved, branches, upload }: Props) {
             <div className="sm:col-span-2">
               <CheckField
                 label="Big files"
-                hint={`Customers can upload up to ${maxBigFileMegabytes} MB. Otherwise, up to ${maxArtworkMegabytes} MB.`}
+                hint={`Customers can upload files up to ${maxBigFileMegabytes} MB instead of ${maxArtworkMegabytes} MB.`}
                 {...form.register('product.acceptsBigFiles')}
               />
             </div>

@@ -38,7 +38,7 @@ export const adminCouponsApi = router()
   )
   .openapi(
     endpoint('get', '/products', access.staff('coupons'), {
-      summary: 'Products that a coupon can be for',
+      summary: 'Products that a coupon can apply to',
       responses: {
         200: z.array(z.object({ id: z.string(), name: z.string(), group: z.string().nullable() })),
       },

@@ -111,7 +111,7 @@ export const adminLibraryApi = router()
   )
   .openapi(
     endpoint('post', '/pictures', access.staff('library'), {
-      summary: 'Upload the file of a design',
+      summary: 'Upload a design’s file',
       form: fileForm,
       maxBytes: maxUploadBytes,
       responses: { 201: pictureSchema },

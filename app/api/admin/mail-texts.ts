@@ -71,7 +71,7 @@ function parseKey(key: string): TextSetKey {
 export const adminMailTextsApi = router()
   .openapi(
     endpoint('get', '/', access.staff('settings'), {
-      summary: 'All emails whose texts can be changed',
+      summary: 'All emails with texts that can be changed',
       responses: { 200: z.array(listedSchema) },
     }),
     async (c) => c.json(await listTextSets(c.var.shop.db), 200),
@@ -85,7 +85,7 @@ export const adminMailTextsApi = router()
   )
   .openapi(
     endpoint('put', '/{setKey}', access.staff('settings'), {
-      summary: 'Change texts of an email; a text equal to the default is reset to it',
+      summary: 'Change the texts of an email; a text equal to the default resets the change',
       json: mailTextsChange,
       responses: { 200: textsSchema },
       errors: [409, 422],
@@ -97,7 +97,7 @@ export const adminMailTextsApi = router()
   )
   .openapi(
     endpoint('post', '/{setKey}/preview', access.staff('settings'), {
-      summary: 'Examples of an email with unsaved texts',
+      summary: 'Preview an email with unsaved texts',
       json: mailTextsPreview,
       responses: { 200: previewSchema },
       errors: [422],

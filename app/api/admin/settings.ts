@@ -36,10 +36,11 @@ const settingsSchema = z
       .openapi({ description: 'Printers and cutters; the first is the default' }),
     rolls: z.array(z.object(rollSchema.shape)).openapi({ description: 'For gang sheets; lengths in inches' }),
     waiveLimitCents: cents.openapi({
-      description: 'What staff without the refund permission may waive for one order',
+      description: 'The most that staff without the refund permission may waive per order',
     }),
     freeReprintLimitCents: cents.openapi({
-      description: 'The price of the pieces that they may reprint for free for one order',
+      description:
+        'The highest price of the pieces that staff without the refund permission may reprint for free per order',
     }),
     version: z.number(),
   })
@@ -117,7 +118,7 @@ const namedMachineSchema = z.object({ id: z.number(), name: z.string() }).openap
 
 export const adminMachinesApi = router().openapi(
   endpoint('get', '/', access.staff('orders.read'), {
-    summary: 'The shop’s printers and cutters, the default first',
+    summary: 'The shop’s printers and cutters, with the default first',
     responses: { 200: z.array(namedMachineSchema) },
   }),
   async (c) => {

@@ -19,7 +19,7 @@ const tableSchema = z
         isShippingTaxed: z.boolean(),
       }),
     ),
-    isStripeAvailable: z.boolean().openapi({ description: 'Whether the shop takes payments by Stripe' }),
+    isStripeAvailable: z.boolean().openapi({ description: 'Whether the shop takes payments through Stripe' }),
     version: z.number(),
   })
   .openapi('TaxTable')

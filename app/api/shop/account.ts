@@ -122,7 +122,7 @@ export const accountApi = router()
 export const usersApi = router()
   .openapi(
     endpoint('get', '/', access.customer, {
-      summary: 'The bearer’s profile; for an admin, any customer’s',
+      summary: 'The caller’s profile; for an admin, any customer’s',
       query: z.object({ user: z.string().min(1) }),
       responses: { 200: z.array(userSchema) },
       errors: [404],
@@ -234,7 +234,7 @@ export const sessionApi = router()
   )
   .openapi(
     endpoint('delete', '/', access.customer, {
-      summary: 'Log out: end the bearer’s login and its cart session',
+      summary: 'Log out: end the caller’s login and its cart session',
       responses: { 200: noticeSchema },
     }),
     async (c) => {

@@ -109,7 +109,7 @@ export const cartApi = router()
   )
   .openapi(
     endpoint('post', '/items/artwork', access.session, {
-      summary: 'Add the artwork of an item that has none',
+      summary: 'Add artwork to an item that has none',
       query: sessionQuery,
       json: lineArtworkInput,
       responses: { 200: addedSchema },
@@ -123,7 +123,7 @@ export const cartApi = router()
   )
   .openapi(
     endpoint('post', '/items/findings', access.session, {
-      summary: 'Accept a finding of the print check, or undo that',
+      summary: 'Accept a print check finding, or withdraw the acceptance',
       query: sessionQuery,
       json: acceptFindingInput,
       responses: { 200: addedSchema },

@@ -34,7 +34,7 @@ export const checkoutApi = router().openapi(
 
 export const paymentsApi = router().openapi(
   endpoint('post', '/webhook', access.public, {
-    summary: 'Signed webhook of the payment provider',
+    summary: 'Receive a signed webhook from the payment provider',
     responses: { 200: z.object({ received: z.literal(true) }) },
     errors: [400, 401],
   }),

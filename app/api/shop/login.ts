@@ -53,7 +53,7 @@ export const logInApi = router() // mounted at /login
   )
   .openapi(
     endpoint('post', '/passkey/request', access.public, {
-      summary: 'Start a login by passkey, for customers',
+      summary: 'Start a customer’s login with a passkey',
       rate: passkeyRequestLimits,
       responses: { 200: ceremonySchema },
       errors: [409],
@@ -65,7 +65,7 @@ export const logInApi = router() // mounted at /login
   )
   .openapi(
     endpoint('post', '/passkey', access.public, {
-      summary: 'Log in with the response of a customer’s passkey',
+      summary: 'Log in with the response from a customer’s passkey',
       json: passkeyLogInInput,
       rate: logInLimits,
       responses: { 200: tokenSchema },

@@ -49,12 +49,13 @@ const differenceSchema = z
         amount: cents,
         changes: z.array(z.string()).openapi({ description: 'Description of the changes' }),
         isForShipping: z.boolean().openapi({
-          description: 'Whether it is for shipping to a corrected address, without changes to the items',
+          description:
+            'Whether the amount is for shipping to a corrected address, without changes to the items',
         }),
         isMade: z.boolean().openapi({ description: 'Whether the edit is already applied' }),
         total: cents.openapi({ description: 'The order’s total with the edit' }),
         endsOn: z.iso.date().nullable().openapi({ description: 'The last day to pay' }),
-        isOver: z.boolean().openapi({ description: 'Whether it can no longer be paid' }),
+        isOver: z.boolean().openapi({ description: 'Whether the amount can no longer be paid' }),
         isProcessing: z
           .boolean()
           .openapi({ description: 'Whether the customer’s bank is still processing the payment' }),
@@ -96,7 +97,7 @@ const reorderedSchema = z.object({
 export const ordersApi = router()
   .openapi(
     endpoint('get', '/', access.customer, {
-      summary: 'Orders of a customer, newest first',
+      summary: 'A customer’s orders, newest first',
       query: pageQuery.extend({ user: z.string().min(1) }),
       responses: { 200: z.array(orderSummarySchema) },
       errors: [404, 422],
@@ -132,7 +133,7 @@ export const ordersApi = router()
 export const orderApi = router()
   .openapi(
     endpoint('post', '/{orderId}/link', access.customer, {
-      summary: 'Replace the link to the bearer’s own order; the old one stops working',
+      summary: 'Replace the link to the caller’s own order; the old one stops working',
       rate: ownLinkLimits,
       responses: { 200: z.object({ hash: z.string() }) },
     }),
@@ -159,7 +160,7 @@ export const orderApi = router()
   )
   .openapi(
     endpoint('get', '/{orderId}/changes', access.order, {
-      summary: 'Notifies of changes to an order and its chat',
+      summary: 'Stream notifications of changes to an order and its chat',
       query: hashQuery,
       responses: changesResponses,
       errors: [503],
@@ -249,7 +250,7 @@ export const orderApi = router()
     async (c) => {
       const { actor, key } = await orderKeyOf(c, c.req.param('orderId'))
       await stopReminders({ ...operation(c), actor }, key)
-      return c.json({ message: 'You won’t get more reminders about this order' }, 200)
+      return c.json({ message: 'You won’t get any more reminders about this order' }, 200)
     },
   )
 

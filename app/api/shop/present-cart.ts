@@ -16,7 +16,7 @@ export const couponSchema = z.object({
   isForSomeProducts: z
     .literal(true)
     .optional()
-    .openapi({ description: 'Whether it discounts only some products' }),
+    .openapi({ description: 'Whether the coupon discounts only some products' }),
   isFirstOrderOnly: z.literal(true).optional(),
 })
 
@@ -26,7 +26,7 @@ const findingSchema = z.object({
   title: z.string(),
   meaning: z.string(),
   advice: z.string().nullable(),
-  isAccepted: z.boolean().openapi({ description: 'Whether the customer chose to print it anyway' }),
+  isAccepted: z.boolean().openapi({ description: 'Whether the customer chose to print the artwork anyway' }),
 })
 
 export const cartItemSchema = itemSchema

@@ -103,7 +103,7 @@ const eventSchema = z.object({
   via: z
     .enum(approvedVia)
     .nullable()
-    .openapi({ description: 'How the customer told staff who approved for them' }),
+    .openapi({ description: 'How the customer asked staff to approve on their behalf' }),
   reason: z.string().nullable(),
   createdAt: time,
 })
@@ -112,7 +112,7 @@ const orderItemSchema = z.object({
   noProofReason: z
     .string()
     .nullable()
-    .openapi({ description: 'Why the shop needs no proof of it; null if it does' }),
+    .openapi({ description: 'Why the item needs no proof; null if it does' }),
   item: itemSchema.extend({
     isDiscountable: z
       .literal(false)
@@ -121,9 +121,9 @@ const orderItemSchema = z.object({
     printExactly: z
       .literal(true)
       .optional()
-      .openapi({ description: 'Whether the customer approved it when ordering' }),
+      .openapi({ description: 'Whether the customer approved the item when ordering' }),
     exactProblem: z.string().optional().openapi({
-      description: 'Why it gets a proof although the customer approved it when ordering',
+      description: 'Why the item gets a proof although the customer approved it when ordering',
     }),
   }),
   fileData: drawnFileSchema
@@ -132,13 +132,15 @@ const orderItemSchema = z.object({
       sha256: z.string(),
       widthPx: z.number().nullable(),
       heightPx: z.number().nullable(),
-      addedAt: time.optional().openapi({ description: 'Set if it came after the order was placed' }),
+      addedAt: time
+        .optional()
+        .openapi({ description: 'Set if the file was added after the order was placed' }),
     })
     .nullable(),
   design: artworkDesignInput.nullable(),
   unacceptedFindings: z
     .array(z.object({ title: z.string(), meaning: z.string() }))
-    .openapi({ description: 'Problems of its artwork that the customer has not accepted' }),
+    .openapi({ description: 'Problems with the artwork that the customer has not accepted' }),
 })
 
 export const orderSchema = z
@@ -156,7 +158,7 @@ export const orderSchema = z
           endsOn: z.iso.date().nullable().openapi({ description: 'The last day to pay' }),
         })
         .nullable()
-        .openapi({ description: 'The unpaid difference of an edit or of shipping' }),
+        .openapi({ description: 'The unpaid difference for an edit or for shipping' }),
       coupon: z
         .object({
           code: z.string(),

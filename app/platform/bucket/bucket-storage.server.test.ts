@@ -101,7 +101,7 @@ describe('files in a bucket', () => {
     await storage.put(name, bytes)
     const other = randomBytes(300_000)
     await expect(storage.put(name, other)).rejects.toThrow(
-      `The bucket shop-files has another file named ${name}, which was not replaced`,
+      `The bucket shop-files has a different file named ${name}, which was not replaced`,
     )
     expect(await bytesIn(storage, name)).toEqual(bytes)
   })

@@ -114,7 +114,7 @@ function storeObjects(connected: BucketClient) {
 
   async function expectSame(path: string, content: FileContent): Promise<void> {
     if (await isStored(connected, path, content)) return
-    throw new BucketError(`The bucket ${bucket} has another file named ${path}, which was not replaced.`)
+    throw new BucketError(`The bucket ${bucket} has a different file named ${path}, which was not replaced.`)
   }
 
   return store

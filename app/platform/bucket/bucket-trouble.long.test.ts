@@ -250,7 +250,11 @@ describe('a bucket', () => {
 
 describe('on startup', () => {
   test.each([
-    ['another bucket', { bucket: 'nobody-has-it' }, 'there is no bucket with that name. Check S3_BUCKET'],
+    [
+      'a bucket that doesn’t exist',
+      { bucket: 'nobody-has-it' },
+      'there is no bucket with that name. Check S3_BUCKET',
+    ],
     ['an unknown key', { credentials: { accessKeyId: 'x', secretAccessKey: 'x' } }, 'Check S3_ACCESS_KEY_ID'],
   ])('refuses %s with a reason', async (_, changes, words) => {
     const opening = bucket.open({}, changes)
@@ -260,7 +264,7 @@ describe('on startup', () => {
   })
 
   test.each([
-    ['no permission', 403, 'AccessDenied', 's3:ListBucket'],
+    ['a missing permission', 403, 'AccessDenied', 's3:ListBucket'],
     ['a wrong secret', 403, 'SignatureDoesNotMatch', 'Check S3_SECRET_ACCESS_KEY'],
     ['another region', 301, 'PermanentRedirect', 'Check S3_REGION'],
     ['a wrong clock', 403, 'RequestTimeTooSkewed', 'clock is wrong'],

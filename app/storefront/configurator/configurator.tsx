@@ -28,7 +28,7 @@ const CutoutStep = lazyPart(async () => (await import('./cut/cutout-step.tsx')).
 
 type Props = {
   product: Product
-  /** True if staff preview the product before publishing it. Nothing can be ordered. */
+  /** True if staff are previewing a draft, which can't be ordered. */
   isPreview?: boolean
 }
 
@@ -65,7 +65,8 @@ export function Configurator({ product, isPreview = false }: Props) {
   const [cut, setCut] = useState<ShownCut | null>(null)
   const [checked, setChecked] = useState<ArtworkDesign | null>(null)
   const [placed, setPlaced] = useState<Placed | null>(null)
-  // Only one is visible: next to the preview, or on narrow screens below the file's name, which is in view then.
+  // The background offer is rendered into both slots, but only one is visible: next to the preview or, on narrow
+  // screens, below the file's name, where the customer is looking at that moment.
   const [besidePreview, setBesidePreview] = useState<Element | null>(null)
   const [belowFile, setBelowFile] = useState<Element | null>(null)
   const design = wholeDesign(cut, placed, checked)

@@ -279,7 +279,7 @@ describe('canceling an order', () => {
     ['a different version', { version: 2 }, 409],
     ['a different status', { from: 'APPROVED' }, 409],
     ['an unknown status', { from: 'UNPAID' }, 422],
-    ['no version', { version: undefined }, 400],
+    ['a missing version', { version: undefined }, 400],
   ])('rejects %s', async (_, body, status) => {
     const order = await orderAt()
     expect((await cancel(order, body)).status).toBe(status)

@@ -73,8 +73,8 @@ describe('canned answers', () => {
 
   test.each([
     ['a title that is already used', { title: 'Low resolution' }, 409, 'title'],
-    ['no title', { title: '' }, 400, 'title'],
-    ['no text', { content: ' ' }, 400, 'content'],
+    ['a missing title', { title: '' }, 400, 'title'],
+    ['missing text', { content: ' ' }, 400, 'content'],
     ['text that is too long', { content: 'x'.repeat(2001) }, 422, 'content'],
   ])('refuses %s', async (_, changes, status, field) => {
     const { token, answer } = await created()

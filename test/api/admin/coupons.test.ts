@@ -101,7 +101,7 @@ describe('coupons', () => {
   test.each([
     ['an unknown coupon', { id: 999_999 }, 404, {}],
     ['another coupon’s code', { code: 'welcome10' }, 409, { code: expect.any(String) }],
-    ['no percentage', { percentage: null }, 400, { percentage: 'Enter a number' }],
+    ['a missing percentage', { percentage: null }, 400, { percentage: 'Enter a number' }],
     ['a percentage above 100%', { percentage: 1.01 }, 422, { percentage: expect.any(String) }],
     [
       'an end before the start',
@@ -163,7 +163,7 @@ describe('coupon kinds', () => {
   test.each([
     ['an unknown kind', { kind: 'gift' }, 422, 'kind'],
     ['a kind as a number', { kind: 1 }, 400, 'kind'],
-    ['no amount', { kind: 'amount' }, 400, 'amountCents'],
+    ['a missing amount', { kind: 'amount' }, 400, 'amountCents'],
     ['an amount as text', { kind: 'amount', amountCents: '10' }, 400, 'amountCents'],
     ['an amount of 0', { kind: 'amount', amountCents: 0 }, 422, 'amountCents'],
     ['a negative amount', { kind: 'amount', amountCents: -100 }, 422, 'amountCents'],

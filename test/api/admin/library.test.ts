@@ -165,8 +165,8 @@ describe('designs', () => {
   })
 
   test.each<[string, object, number, string]>([
-    ['no name', { name: '' }, 400, 'name'],
-    ['no price', { priceCents: null }, 400, 'priceCents'],
+    ['a missing name', { name: '' }, 400, 'name'],
+    ['a missing price', { priceCents: null }, 400, 'priceCents'],
     ['a price of zero', { priceCents: 0 }, 422, 'priceCents'],
     ['an unknown category', { libraryCategoryId: 999_999 }, 422, 'libraryCategoryId'],
     ['a size with one side', { height: null }, 422, 'height'],

@@ -174,7 +174,7 @@ test.each([
 })
 
 test.each([
-  ['no orders', [], 'IN_PRINT', 422],
+  ['an empty list', [], 'IN_PRINT', 422],
   ['too many orders', Array.from({ length: 101 }, (_, i) => i + 1), 'IN_PRINT', 422],
   ['text instead of a list', 'all', 'IN_PRINT', 400],
   ['ids as text', ['1'], 'IN_PRINT', 400],

@@ -217,7 +217,7 @@ describe('settings', () => {
   })
 
   test.each([
-    ['no name', { name: ' ' }, 400, 'name'],
+    ['a missing name', { name: ' ' }, 400, 'name'],
     ['a name of two lines', { name: 'Kiss\nBcc: all@example.com' }, 422, 'name'],
     ['an invalid email', { email: 'hello' }, 422, 'email'],
     ['an invalid team email', { teamEmail: 'team' }, 422, 'teamEmail'],
@@ -290,7 +290,7 @@ describe('settings', () => {
       422,
       'machines.0.spotColors.white',
     ],
-    ['no days', { promisedDays: { least: null, most: 3 } }, 400, 'promisedDays.least'],
+    ['a missing number of days', { promisedDays: { least: null, most: 3 } }, 400, 'promisedDays.least'],
     ['a negative limit', { waiveLimitCents: -1 }, 422, 'waiveLimitCents'],
     ['a huge limit', { freeReprintLimitCents: 1e12 }, 422, 'freeReprintLimitCents'],
     ['half a day', { promisedDays: { least: 0.5, most: 3 } }, 422, 'promisedDays.least'],

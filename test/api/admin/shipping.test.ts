@@ -84,7 +84,7 @@ describe('the shipping table', () => {
   })
 
   test.each([
-    ['no price in a zone', [], 422, 'zones.4'],
+    ['a zone without prices', [], 422, 'zones.4'],
     [
       'a lower price for a heavier parcel',
       [
@@ -97,7 +97,7 @@ describe('the shipping table', () => {
     ['a negative price', [{ upToGrams: 250, price: -1 }], 422, 'zones.3.rates.0.price'],
     ['a missing price', [{ upToGrams: 250, price: null }], 400, 'zones.3.rates.0.price'],
     ['a fraction of a cent', [{ upToGrams: 250, price: 0.5 }], 422, 'zones.3.rates.0.price'],
-    ['no weight', [{ upToGrams: 0, price: 1 }], 422, 'zones.3.rates.0.upToGrams'],
+    ['a weight of zero', [{ upToGrams: 0, price: 1 }], 422, 'zones.3.rates.0.upToGrams'],
   ])('rejects %s with a message, and keeps the table', async (_, rates, status, field) => {
     const { token } = await t.admin()
     const table = await read(token)

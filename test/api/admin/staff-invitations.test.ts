@@ -132,7 +132,7 @@ describe('a staff invitation', () => {
   test.each([
     ['a short password', { ...person, password: 'short' }, 422, 'password'],
     ['no surname', { ...person, surName: ' ' }, 400, 'surName'],
-    ['nothing', {}, 400, 'firstName'],
+    ['no fields', {}, 400, 'firstName'],
   ])('is not accepted with %s, and can be accepted afterward', async (_, body, status, field) => {
     const { token } = await invited()
     const answer = await accept(token, body)

@@ -81,7 +81,7 @@ describe('staff roles', () => {
 
   test.each([
     ['an unknown role', { roles: ['king'], seen: ['production'] }, 422],
-    ['no roles at all', { seen: ['production'] }, 400],
+    ['missing roles', { seen: ['production'] }, 400],
     ['roles as text', { roles: 'owner', seen: ['production'] }, 400],
   ])('refuse %s', async (_, body, status) => {
     const { token } = await t.admin()

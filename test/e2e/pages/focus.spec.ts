@@ -6,7 +6,7 @@ import { openCartWithStickers } from '../steps.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test('focus is never lost: after an error, a dialog, a deleted line, an emptied cart', async ({ page }) => {
+test('keeps focus after an error, a dialog, a deleted line and an emptied cart', async ({ page }) => {
   for (let item = 0; item < 3; item++) await openCartWithStickers(page)
   const deleteLine = button(page, /^Delete Die Cut Stickers/).first()
 

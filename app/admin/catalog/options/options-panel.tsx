@@ -19,8 +19,9 @@ export function OptionsPanel() {
     <Panel title="Options">
       <p className="text-ink-soft">
         Choices besides size and quantity, such as material, finish or turnaround. Each group’s default is
-        free. A price per order item is charged once, regardless of quantity. Options with “Days sooner” make
-        it a rush order. Effects show in previews and proofs, and white ink gets its own plate in print PDFs.
+        free. A price per order item is charged once, regardless of quantity. An option with “Days sooner”
+        makes the order a rush order. Effects show in previews and proofs, and white ink gets its own plate in
+        print PDFs.
       </p>
       <ol className="mt-3 grid gap-4">
         {fields.map(({ id }, at) => (

@@ -78,7 +78,7 @@ describe('pastes any other block starting at the focused cell', () => {
     expect(pastePrices(table, { row: 1, column: 0 }, '2x2\n4x4')?.table.sizes).toEqual(['2x2', '4x4'])
   })
 
-  test('refuses a block that doesn’t fit', () => {
+  test('skips rows beyond the size limit of a table', () => {
     const lines = Array.from({ length: 21 }, (_, at) => String(at))
     const pasted = pastePrices(table, { row: 1, column: 1 }, lines.join('\n'))
     expect(pasted?.table.sizes).toHaveLength(20)

@@ -24,7 +24,7 @@ const tagsSchema = z.object({ tags: z.array(z.string()) })
 export const adminProfilesApi = router()
   .openapi(
     endpoint('get', '/tags', access.staff('customers'), {
-      summary: 'All tags of customers, the most frequent first',
+      summary: 'All customer tags, most frequent first',
       responses: { 200: z.array(z.object({ tag: z.string(), customers: z.number() })) },
     }),
     async (c) => c.json(await listTags(c.var.shop.db), 200),

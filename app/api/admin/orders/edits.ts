@@ -136,7 +136,7 @@ export const adminEditsApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/edits/resend', access.staff('orders.correct'), {
-      summary: 'Resend the payment link of an edit or of shipping, with a new last day',
+      summary: 'Resend the payment link for an edit or for shipping, with a new last day',
       json: resendInput,
       responses: { 200: versionSchema },
       errors: [409, 422],

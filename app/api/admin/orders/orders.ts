@@ -49,7 +49,7 @@ const listQuery = pageQuery.extend({
 export const adminOrdersApi = router()
   .openapi(
     endpoint('get', '/changes', access.staff('orders.read'), {
-      summary: 'Notifies of changes to any order',
+      summary: 'Stream notifications of changes to any order',
       responses: changesResponses,
       errors: [503],
     }),

@@ -117,7 +117,7 @@ export const adminOrderPaymentsApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/keep-payment', access.staff('orders.refund'), {
-      summary: 'Keep the rest of the payment of a canceled or rejected order',
+      summary: 'Keep the remaining payment for a canceled or rejected order',
       json: keepInput,
       responses: { 200: idSchema },
       errors: [409, 422],

@@ -56,12 +56,14 @@ const paymentSchema = z.object({
   refunded: cents.openapi({ description: 'US cents refunded, including pending refunds' }),
   refundedTax: cents.openapi({ description: 'The tax in the refunds' }),
   tax: cents.openapi({ description: 'The tax in the amount' }),
-  isForEdit: z.boolean().openapi({ description: 'Whether it pays the price difference of an edit' }),
+  isForEdit: z
+    .boolean()
+    .openapi({ description: 'Whether the payment is for the price difference of an edit' }),
   isForShipping: z
     .boolean()
     .openapi({ description: 'Whether the edit only changes shipping to a corrected address' }),
   kept: cents.nullable().openapi({
-    description: 'US cents of a canceled or rejected order that staff decided not to refund',
+    description: 'US cents that staff decided not to refund for a canceled or rejected order',
   }),
   paidAt: optionalTime,
 })
@@ -146,7 +148,8 @@ export const adminOrderSchema = z
         .object({
           isMade: z.boolean().openapi({ description: 'Whether the edit is already applied' }),
           isForShipping: z.boolean().openapi({
-            description: 'Whether it is for shipping to a corrected address, without changes to the items',
+            description:
+              'Whether the edit is for shipping to a corrected address, without changes to the items',
           }),
           changes: z.array(z.string()),
           endsOn: z.iso.date().nullable().openapi({ description: 'The last day of the payment link' }),

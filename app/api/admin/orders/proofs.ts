@@ -106,7 +106,7 @@ const attachedSchema = z.object({ name: z.string(), path: z.string() })
 export const adminArtworkApi = router()
   .openapi(
     endpoint('post', '/{orderId}/items/{itemId}/artwork', access.staff('orders.work'), {
-      summary: 'Upload or replace artwork of an item; with `from`, only if the item still has that file',
+      summary: 'Upload or replace an item’s artwork; with `from`, only if the item still has that file',
       form: fileForm.extend({ from: shownArtwork }),
       maxBytes: maxUploadBytes,
       responses: { 201: attachedSchema },
@@ -123,7 +123,7 @@ export const adminArtworkApi = router()
   )
   .openapi(
     endpoint('put', '/{orderId}/items/{itemId}/artwork', access.staff('orders.work'), {
-      summary: 'Use a file of the order’s chat as artwork of an item',
+      summary: 'Use a file from the order’s chat as an item’s artwork',
       json: chatFile,
       responses: { 200: attachedSchema },
       errors: [409, 422],

@@ -106,16 +106,16 @@ describe('the path of an item picture', () => {
   })
 
   test.each([
-    ['nothing', ''],
-    ['no Base64', '%%%'],
-    ['no JSON', btoa('{')],
-    ['no list', encoded({})],
+    ['empty text', ''],
+    ['invalid Base64', '%%%'],
+    ['invalid JSON', btoa('{')],
+    ['JSON that isn’t a list', encoded({})],
     ['another version', encoded([0, 'circle', 1, 1, defaultDesign])],
     ['another shape', encoded([1, 'group', 1, 1, defaultDesign])],
-    ['no size', encoded([1, 'circle', 0, 1, defaultDesign])],
+    ['a size of zero', encoded([1, 'circle', 0, 1, defaultDesign])],
     ['a huge size', encoded([1, 'circle', 1e9, 1, defaultDesign])],
     ['an invalid design', encoded([1, 'circle', 1, 1, { ...defaultDesign, scale: 1e9 }])],
-    ['no design', encoded([1, 'circle', 1, 1])],
+    ['a missing design', encoded([1, 'circle', 1, 1])],
     ['an unknown effect', encoded([1, 'circle', 1, 1, defaultDesign, ['glitter']])],
     ['a repeated effect', encoded([1, 'circle', 1, 1, defaultDesign, ['clear', 'clear']])],
     ['effects that aren’t a list', encoded([1, 'circle', 1, 1, defaultDesign, { 0: 'clear', length: 1 }])],

@@ -22,7 +22,7 @@ test('accepts groups of options that each have a free default', () => {
 })
 
 test.each<[string, unknown, string]>([
-  ['no default', changed({ isDefault: false }), '0.values: Choose one default'],
+  ['a group without a default', changed({ isDefault: false }), '0.values: Choose one default'],
   ['two defaults', changed({}, { isDefault: true, amount: 0 }), '0.values: Choose one default'],
   ['a default with a price', changed({ amount: 1 }), '0.values.0.amount: The default is free'],
   [

@@ -38,7 +38,7 @@ test('reports transparent artwork that reaches the cut line, and how to keep it 
   expect(artworkEdge(words)).toEqual({
     code: 'artwork-edge',
     grade: 'fair',
-    text: 'artwork up to the cut line',
+    text: 'artwork touches the cut line',
     title: 'Close to the edge',
     meaning: 'Your artwork is at the cut line, and cuts can be slightly off.',
     advice: 'Scale it to 87% to keep it 1/8" inside the cut line.',
@@ -56,17 +56,17 @@ test.each<[string, ReturnType<typeof artworkEdge>]>([
   ['made to cover the edge', artworkEdge((x, y) => Math.hypot(x - 0.5, y - 0.5) > 0.3)],
   ['cut along its outline', artworkEdge(words, { shape: 'die-cut' })],
   ['cut off, which is reported instead', artworkEdge(words, { scale: 1.4 })],
-])('reports nothing about the edge where artwork is %s', (_, finding) => {
+])('reports no edge finding for artwork that is %s', (_, finding) => {
   expect(finding).toBeUndefined()
 })
 
 test('explains the problem with artwork in a banner’s hem', () => {
   expect(artworkEdge(inset(0.03), { shape: 'banner' })?.meaning).toBe(
-    'Your artwork is 0.71" from the cut line, and the edge is folded there, with grommets in it.',
+    'Your artwork is 0.71" from the cut line, and the edge is folded over and has grommets.',
   )
 })
 
-test('advises moving artwork away from the edge', () => {
+test('advises a smaller scale only if scaling moves the artwork away from the edge', () => {
   const small = (x: number, y: number) => Math.hypot(x - 0.5, y - 0.5) < 0.1
   expect(artworkEdge(small, { x: 0.38 })?.advice).toContain('Scale it to')
   expect(artworkEdge(small, { x: 0.44, scale: 0.4 })?.advice).toBe(

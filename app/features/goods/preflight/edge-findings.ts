@@ -63,7 +63,7 @@ const textFinding = (margin: number, { shape, safe }: Edge): PreflightFinding =>
 const artworkFinding = (margin: number, { shape, safe }: Edge, scale: number | null): PreflightFinding => ({
   code: 'artwork-edge',
   grade: 'fair',
-  text: margin > 0 ? `artwork ${inchText(margin)} from the cut line` : 'artwork up to the cut line',
+  text: margin > 0 ? `artwork ${inchText(margin)} from the cut line` : 'artwork touches the cut line',
   title: 'Close to the edge',
   meaning: `Your artwork is ${margin > 0 ? `${inchText(margin)} from` : 'at'} the cut line, and ${edgeRisk(shape)}.`,
   advice:
@@ -73,7 +73,7 @@ const artworkFinding = (margin: number, { shape, safe }: Edge, scale: number | n
 })
 
 const edgeRisk = (shape: Shape) =>
-  shape === 'banner' ? 'the edge is folded there, with grommets in it' : 'cuts can be slightly off'
+  shape === 'banner' ? 'the edge is folded over and has grommets' : 'cuts can be slightly off'
 
 const inchText = (inches: number) =>
   inches < 0.01 ? 'less than 0.01"' : `${Math.floor(inches * 100) / 100}"`

@@ -257,7 +257,7 @@ test.each([
   [
     'in the hem',
     [0.4, 0.4, 0.6, 0.98],
-    'Some text is 0.71" from the cut line, and the edge is folded there, with grommets in it.',
+    'Some text is 0.71" from the cut line, and the edge is folded over and has grommets.',
   ],
 ])('checks a banner’s text %s', (_, box, meaning) => {
   const file = {

@@ -9,8 +9,8 @@ export const drawForm = (name: string, map: Matrix) => `q ${written(map)} cm /${
 export const isPartial = (drawn: SharesBox) => drawn.some((share, at) => share !== unitSquare[at])
 
 /**
- * Draws only this part of the artwork, given as fractions of its sides. `map` converts from the unit square to the
- * page, and `upright` from the form to the unit square.
+ * Draws only the `drawn` part of the artwork, given as fractions of the artwork's sides. `map` converts from the unit
+ * square to the page, and `upright` from the form to the unit square.
  */
 export function drawWithin(name: string, drawn: SharesBox, map: Matrix, upright: Matrix): string {
   const [left, top, right, bottom] = drawn

@@ -98,17 +98,19 @@ describe('copying a shop’s files to a bucket', () => {
     await writeFile(path.join(folder, original.name), randomBytes(50_000))
     const { copied, problems } = await copy()
     expect(copied).toBe(1)
-    expect(problems).toEqual([expect.stringContaining(`${original.name}: is not the file that was uploaded`)])
+    expect(problems).toEqual([expect.stringContaining(`${original.name}: differs from the uploaded file`)])
     expect(await inBucket(original.name)).toBeNull()
   })
 
-  test('does not replace another file in the bucket', async () => {
+  test('does not replace a different file in the bucket', async () => {
     const { original } = await uploaded()
     const other = randomBytes(50_000)
     await (await bucket.open()).put(original.name, other)
     const { copied, problems } = await copy()
     expect(copied).toBe(1)
-    expect(problems).toEqual([expect.stringContaining('has another file of this name. It was not replaced')])
+    expect(problems).toEqual([
+      expect.stringContaining('has a different file with this name. It was not replaced'),
+    ])
     expect(await inBucket(original.name)).toEqual(other)
   })
 
@@ -122,7 +124,7 @@ describe('copying a shop’s files to a bucket', () => {
     }
     const { copied, alreadyThere, problems } = await copy()
     expect({ copied, alreadyThere }).toEqual({ copied: 0, alreadyThere: 1 })
-    expect(problems).toEqual([expect.stringContaining(`${preview.name}: the bucket has another file`)])
+    expect(problems).toEqual([expect.stringContaining(`${preview.name}: the bucket has a different file`)])
   })
 
   test('reads each copy back', async () => {

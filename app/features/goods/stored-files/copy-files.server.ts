@@ -114,14 +114,14 @@ async function copyFile(
   })
   if (!content) return null
   if (expectedSha256 !== null && content.sha256 !== expectedSha256) {
-    return { problem: 'is not the file that was uploaded: its SHA-256 differs. It was not copied' }
+    return { problem: 'differs from the uploaded file (SHA-256). It was not copied' }
   }
   const there = await bucket.describe(name)
   if (there) {
     const isSame = await hasSameContent(bucket, name, there, content)
     return isSame
       ? 'already there'
-      : { problem: 'the bucket has another file of this name. It was not replaced' }
+      : { problem: 'the bucket has a different file with this name. It was not replaced' }
   }
   if (isDryRun) return 'copied'
   await bucket.putFile(name, file)

@@ -33,9 +33,13 @@ describe('the tax table', () => {
       { 'states.0.rate': 'A rate cannot be negative' },
     ],
     ['a rate above 30%', table([{ ...texas, rate: 30.0001 }]), { 'states.0.rate': 'At most 30%' }],
-    ['no number', table([{ ...texas, rate: Number.NaN }]), { 'states.0.rate': 'Enter a rate' }],
-    ['infinity', table([{ ...texas, rate: Infinity }]), { 'states.0.rate': 'Enter a rate' }],
-    ['a text', table([{ ...texas, rate: '8.25' }]), { 'states.0.rate': 'Enter a rate' }],
+    [
+      'a rate that isn’t a number',
+      table([{ ...texas, rate: Number.NaN }]),
+      { 'states.0.rate': 'Enter a rate' },
+    ],
+    ['an infinite rate', table([{ ...texas, rate: Infinity }]), { 'states.0.rate': 'Enter a rate' }],
+    ['a rate as text', table([{ ...texas, rate: '8.25' }]), { 'states.0.rate': 'Enter a rate' }],
     [
       '5 decimal places',
       table([{ ...texas, rate: 8.12345 }]),
@@ -43,7 +47,7 @@ describe('the tax table', () => {
     ],
     ['a state twice', table([texas, texas]), { 'states.1.state': 'This state is listed twice' }],
     ['an unknown state', table([{ ...texas, state: 'XX' }]), { 'states.0.state': 'Select a state' }],
-    ['no state', table([{ ...texas, state: '' }]), { 'states.0.state': 'Select a state' }],
+    ['a missing state', table([{ ...texas, state: '' }]), { 'states.0.state': 'Select a state' }],
     ['a military state', table([{ ...texas, state: 'AE' }]), { 'states.0.state': 'Select a state' }],
     ['an unknown mode', table([texas], 'counties'), { mode: 'Choose how to charge sales tax' }],
   ])('rejects %s', (_, input, expected) => expect(problems(input)).toEqual(expected))

@@ -13,14 +13,14 @@ export type PressFacts = {
   undeliveredMails: number
   /** The amount due for an edit. */
   dueCents: number
-  /** Excludes refunds for edits. */
+  /** The amount paid, less refunds for edits. */
   paidCents: number
   refundedCents: number
 }
 
 export const waitingText = (dueCents: number): string => `Waiting for payment of ${formatCents(dueCents)}`
 
-/** Returns the reasons to confirm before an order is printed. */
+/** Returns the problems that staff must confirm before an order is printed. */
 export function pressStops(facts: PressFacts, timeZone: string): PressStop[] {
   const { unansweredSince, undeliveredMails, dueCents, paidCents, refundedCents } = facts
   const stops: (PressStop | false)[] = [

@@ -15,13 +15,13 @@ describe('the claims a page reads from a login token (spec 3: sub, email, role, 
   })
 
   test.each([
-    ['nothing', null],
-    ['no token', 'hello'],
+    ['a missing token', null],
+    ['text that isn’t a token', 'hello'],
     ['a payload that isn’t JSON', 'a.b.c'],
     ['a payload that isn’t an object', tokenOf(null)],
-    ['no id', tokenOf({ email: 'a@b.co', role: 'User', exp: 1 })],
+    ['a missing id', tokenOf({ email: 'a@b.co', role: 'User', exp: 1 })],
     ['an unknown role', tokenOf({ sub: '1', email: 'a@b.co', role: 'King', exp: 1 })],
-    ['no expiry', tokenOf({ sub: '1', email: 'a@b.co', role: 'User' })],
+    ['a missing expiry', tokenOf({ sub: '1', email: 'a@b.co', role: 'User' })],
   ])('returns null for %s', (_, token) => {
     expect(readLoginClaims(token)).toBeNull()
   })

@@ -10,7 +10,7 @@ import type { Box } from '#app/features/goods/cut-line/mask.ts'
 import { MaterialField } from '#app/features/goods/item-drawing/material-field.tsx'
 import { drawMaterial } from '#app/features/goods/item-drawing/shown-material.ts'
 
-/** Traced in advance, so that the server can render it. */
+/** The sample picture. Its outline was traced in advance, so that the server can render it. */
 export const sampleArtwork = {
   href: '/pictures/sample.svg',
   /** A square that fills the product behind the sample. */
@@ -33,7 +33,7 @@ type FillProps = {
 
 const share = 0.72
 
-/** Draws the sample on its material, which is visible where the sample has no backdrop. */
+/** Draws the sample on the product's material. Omits the backdrop unless the material is white. */
 export function ArtworkFill({ shape, width, height, effects, border }: FillProps) {
   const id = useId()
   const inset = border ?? Math.min(10, Math.max(3, Math.min(width, height) * 0.035))

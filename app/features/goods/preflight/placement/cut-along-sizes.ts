@@ -14,8 +14,8 @@ export type CutAlongSizes = { picture: Dimensions; visible: Dimensions }
 const whole = [0, 0, 1, 1] as const
 
 /**
- * Returns the printed size of artwork that is cut along its edge. As when the cut line is traced, its visible part and
- * the border around it fill the size. Returns null for artwork placed in a shape and for unmeasured files.
+ * Returns the printed size of artwork that is cut along its edge. Like the cut tracer, makes the visible part and its
+ * border fill the ordered size. Returns null for artwork placed in a shape and for unmeasured files.
  */
 export function cutAlongSizes(
   { widthPx, heightPx, layout }: Pick<MeasuredFile, 'widthPx' | 'heightPx' | 'layout'>,
