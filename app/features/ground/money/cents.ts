@@ -23,7 +23,7 @@ export const fractionOf = (amount: Cents, fraction: number): Cents =>
   partOf(amount, Math.round(fraction * 10_000), 10_000)
 
 /** '$1,234.50' */
-export function formatCents(amount: Cents | number): string {
+export function formatCents(amount: number): string {
   return `$${decimal(amount)}`
 }
 
@@ -37,6 +37,6 @@ function decimal(amount: number): string {
 }
 
 /** '$20' or '$20.50', for prose. */
-export function formatCentsShort(amount: Cents | number): string {
+export function formatCentsShort(amount: number): string {
   return formatCents(amount).replace(/\.00$/, '')
 }

@@ -11,7 +11,7 @@ export const openDisputeStatuses = ['needs-response', 'under-review'] as const s
 export const isOpenDispute = (status: DisputeStatus): boolean =>
   openDisputeStatuses.some((open) => open === status)
 
-/** Returns whether the dispute stops printing, because the money is or may be lost. */
+/** Returns whether the dispute blocks printing because the money is, or may be, lost. */
 export const stopsPrinting = (status: DisputeStatus): boolean => isOpenDispute(status) || status === 'lost'
 
 export const disputeLabels: Record<DisputeStatus, string> = {

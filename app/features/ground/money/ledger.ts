@@ -1,6 +1,6 @@
 import { cents, sumCents, type Cents } from './cents.ts'
 
-/** Money received for an order, or for one of its edits. `taxCents` is the tax included. */
+/** Money received for an order or for one of its edits, including `taxCents`. */
 export type LedgerPayment = {
   id: number
   amountCents: Cents
@@ -53,7 +53,7 @@ export function balanceOf({ totalCents, dueCents, payments }: Ledger): Balance {
 
 /**
  * Divides the refund for an edit that makes an order cheaper: the money left beyond the new total, excluding amounts
- * that were waived or are still due. Payments for later edits are refunded first.
+ * that were waived or are still due. Refunds the latest payments first.
  */
 export function refundsOfEdit(ledger: Ledger, edited: { totalCents: Cents; taxCents: Cents }): RefundShare[] {
   if (edited.totalCents >= ledger.totalCents) return []

@@ -1,4 +1,6 @@
-/** opening: no response yet. surplus: already paid or replaced. mismatched: wrong amount or currency. */
+/**
+ * opening: no response yet. surplus: the order was already paid or was replaced. mismatched: wrong amount or currency.
+ */
 export type PaymentStatus = 'opening' | 'open' | 'paid' | 'expired' | 'surplus' | 'mismatched'
 
 export const liveStatuses = ['opening', 'open'] as const satisfies PaymentStatus[]
@@ -26,7 +28,7 @@ export const shopCurrency = 'USD'
 /** The minimum amount Stripe accepts. */
 export const minPaymentCents = 50
 
-/** The shortest lifetime that Stripe allows. A coupon redemption is held equally long. */
+/** The shortest lifetime that Stripe allows. A coupon redemption is held for the same time. */
 export const paymentLifetimeMs = 30 * 60_000
 
 /**

@@ -14,7 +14,7 @@ export type SoldOrder = {
   isShippingTaxed: boolean | null
 }
 
-/** The amount includes the tax. */
+/** `cents` includes the tax. */
 type Paid = { cents: Cents; taxCents: Cents }
 
 /** `itemId` is null for shipping. */
@@ -75,9 +75,11 @@ export function chooseParts(
     const quantity = chosen.find(({ id }) => id === item.id)?.quantity ?? 0
     if (quantity === 0) return []
     const from = refunded.quantities.get(item.id) ?? 0
-    const ofPieces = (amount: Cents) =>
+    const paidForPieces = (amount: Cents) =>
       cents(partOf(amount, from + quantity, item.quantity) - partOf(amount, from, item.quantity))
-    return [{ itemId: item.id, quantity, cents: ofPieces(item.cents), taxCents: ofPieces(item.taxCents) }]
+    return [
+      { itemId: item.id, quantity, cents: paidForPieces(item.cents), taxCents: paidForPieces(item.taxCents) },
+    ]
   })
   if (!hasShipping) return parts
   const left = shippingLeft(order, refunded)
@@ -97,13 +99,13 @@ export const sumOfParts = (parts: readonly RefundPart[]): Cents => sumCents(part
 
 /**
  * Returns the tax in a refund of this amount for these parts: their tax, limited by the tax and other money left. If a
- * tax service calculated the tax, the refund includes a proportional share of it, as the service reverses it.
+ * tax service calculated the tax, the refund includes a proportional share of it, which is how the service reverses it.
  */
 export function taxOfParts(order: SoldOrder, parts: readonly RefundPart[], refundable: Refundable): Cents {
   const sum = sumOfParts(parts)
   if (order.isShippingTaxed === null || sum === 0) return taxOfRefund(refundable)
   const { amountCents, leftCents, taxLeftCents } = refundable
-  const ofParts = partOf(sumCents(parts.map(({ taxCents }) => taxCents)), amountCents, sum)
+  const partsTax = partOf(sumCents(parts.map(({ taxCents }) => taxCents)), amountCents, sum)
   const least = amountCents - (leftCents - taxLeftCents)
-  return cents(Math.min(taxLeftCents, Math.max(Math.min(ofParts, amountCents), least)))
+  return cents(Math.min(taxLeftCents, Math.max(Math.min(partsTax, amountCents), least)))
 }

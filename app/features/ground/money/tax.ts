@@ -1,6 +1,6 @@
 import { cents, formatCents, partOf, type Cents } from './cents.ts'
 
-/** none: the shop collects no sales tax. states: the shop collects it in the states of its tax table. */
+/** none: the shop collects no sales tax. states: it collects tax in the states in its tax table. */
 export const tableModes = ['none', 'states'] as const
 
 /** stripe: Stripe Tax calculates it. */
@@ -22,14 +22,14 @@ export const rateText = (millionths: number): string => `${ratePercent(millionth
 export type Refundable = { amountCents: Cents; leftCents: Cents; taxLeftCents: Cents }
 
 /**
- * Returns the tax in a refund: the same share of the tax left as the refund's share of the money left, so a full refund
- * returns all of it.
+ * Returns the tax in a refund: the tax left, times the refund's share of the money left. A full refund returns all of
+ * it.
  */
 export function taxOfRefund({ amountCents, leftCents, taxLeftCents }: Refundable): Cents {
   return leftCents > 0 ? partOf(taxLeftCents, amountCents, leftCents) : cents(0)
 }
 
-/** The state of a report to Stripe Tax about an order's sale or a refund. */
+/** The state of a report to Stripe Tax about a sale or a refund. */
 export type TaxRecordStatus = 'asked' | 'done' | 'failed'
 
 /** Returns 'Includes $0.83 in tax.', or '' for no tax. */

@@ -89,7 +89,7 @@ const codes = new Map<string, AddressState>([
 ])
 
 /**
- * Finds a state by its code or name, ignoring case and periods. Returns null if there is none. Addresses keep the text
- * as entered, and the API returns it unchanged; only comparisons use the code.
+ * Finds a state by its code or name, ignoring case, spaces and punctuation. Returns null if there is none. Addresses
+ * keep the text as entered, and the API returns it unchanged; only comparisons use the code.
  */
 export const stateCode = (text: string): AddressState | null => codes.get(plain(text)) ?? null

@@ -12,8 +12,8 @@ type Sums = {
 }
 
 /**
- * Returns the sums of an edited order once staff waive its difference, so that it costs what it did before the edit. The
- * discount pays for items that cost more, and a lower shipping price for the rest.
+ * Returns the sums of an edited order once staff waive its difference, so that it costs what it did before the edit. A
+ * larger discount offsets higher item prices, and a lower shipping price offsets the rest.
  */
 export function waivedSums<Edited extends Sums>(order: Edited, before: Omit<Sums, 'waivedCents'>): Edited {
   const { taxableCents, taxCents, totalCents } = before

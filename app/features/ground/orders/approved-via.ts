@@ -6,8 +6,5 @@ export const viaTexts: Record<ApprovedVia, string> = {
   in_person: 'in person',
 }
 
-/**
- * Returns ' (by phone)', for example. Returns '' for approvals by customers, and for those made by staff before this
- * was recorded.
- */
+/** Returns text such as ' (by phone)'; '' if the customer approved, or if staff approved before this was recorded. */
 export const viaText = (via: ApprovedVia | null): string => (via ? ` (${viaTexts[via]})` : '')

@@ -21,7 +21,7 @@ type StatusView = { isCanceled: boolean; isForStaff: boolean }
 
 type Order = { status: OrderStatus; canceledAt: Date | string | null }
 
-/** Returns whether staff ended the order before it was sent. Its money is then refunded or kept. */
+/** Returns whether staff ended the order before it was sent. If so, its money is refunded or kept. */
 export const isOrderEnded = ({ status, canceledAt }: Order): boolean =>
   status === 'REJECTED' || canceledAt !== null
 

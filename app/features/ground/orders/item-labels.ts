@@ -9,7 +9,7 @@ export type LabeledItem = {
   quantity: number
   size: { width: number | null; height: number | null; unit: Unit }
   options?: readonly { group: string; value: string }[] | undefined
-  /** The name of its artwork, to distinguish items of one product and size. */
+  /** The artwork's file name, which distinguishes items of the same product and size. */
   fileName?: string | undefined
 }
 

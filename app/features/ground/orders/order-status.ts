@@ -27,7 +27,7 @@ export const statusLabels: Record<PaidStatus, string> = {
   SENT: 'Sent',
 }
 
-/** Customers see the specification's label for it. */
+/** For APPROVED_BY_ADMIN, customers see the specification's label. */
 export const customerStatusLabels: Record<PaidStatus, string> = {
   ...statusLabels,
   APPROVED_BY_ADMIN: 'Approved by admin',
@@ -53,11 +53,10 @@ export const isInProduction = (status: PaidStatus): boolean =>
   productionStatuses.some((each) => each === status)
 
 /** Returns whether nothing is left to print. */
-export const isPrinted = (status: PaidStatus): boolean => status === 'READY_TO_SEND' || status === 'SENT'
+export const isPrinted = (status: OrderStatus): boolean => status === 'READY_TO_SEND' || status === 'SENT'
 
 /** Returns whether the order was printed, or is being printed. */
-export const isReprintable = (status: OrderStatus): boolean =>
-  status === 'IN_PRINT' || isPrinted(status as PaidStatus)
+export const isReprintable = (status: OrderStatus): boolean => status === 'IN_PRINT' || isPrinted(status)
 
 export const waitingOn: Record<OpenStatus, 'staff' | 'customer'> = {
   PENDING: 'staff',
@@ -77,14 +76,14 @@ export const eventAuthors = ['customer', 'admin', 'payment'] as const
 
 export type EventAuthor = (typeof eventAuthors)[number]
 
-/** The ways a customer can ask staff to approve for them. */
+/** The ways a customer can ask staff to approve on their behalf. */
 export const approvedVia = ['phone', 'mail', 'in_person'] as const
 
 export type ApprovedVia = (typeof approvedVia)[number]
 
 /**
- * Returns whether the event is a move. An event that keeps the status isn't: it records that an item approved when
- * ordered gets a proof after all.
+ * Returns whether the event is a move. An event that keeps the status is not; it records that an item approved at
+ * checkout gets a proof after all.
  */
 export const isMove = ({
   fromStatus,
@@ -115,7 +114,7 @@ export const isApproved = (status: OrderStatus): boolean =>
 export const skipsProof = (from: PaidStatus, to: PaidStatus): boolean =>
   from === 'PENDING' && to === 'APPROVED'
 
-/** `withinHours` counts from the time the order reached that status. */
+/** `withinHours` counts from when the order reached its current status. */
 export const movesBack = {
   APPROVED_BY_ADMIN: { to: 'PENDING', permission: 'orders.work' },
   APPROVED: { to: 'PENDING', permission: 'orders.work' },

@@ -57,8 +57,7 @@ export function holdStops(
 type PrintedItem = { label: string; ordered: number; onSheets: number }
 
 /**
- * Returns a stop for each item with some of its pieces on gang sheets, but not all. Items with none are printed some
- * other way.
+ * Returns a stop for each item with only some of its pieces on gang sheets. Items with none are printed another way.
  */
 export function pieceStops(items: readonly PrintedItem[]): PressStop[] {
   return items

@@ -27,7 +27,7 @@ test.each([
   expect(refundedText(ordered, { items, hasShipping })).toBe(text)
 })
 
-test('sizes distinguish items of the same name', () => {
+test('sizes distinguish items with the same name', () => {
   const twice = [item(1, 'Banner', 3), item(2, 'Banner', 4)]
   const text = refundedText(twice, { items: [{ itemId: 2, quantity: 1 }], hasShipping: false })
   expect(text).toMatch(/^1 Banner \(4.* x 3.*\)$/)

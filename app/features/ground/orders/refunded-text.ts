@@ -7,8 +7,8 @@ type RefundedParts = { items: readonly { itemId: number; quantity: number }[]; h
 const list = new Intl.ListFormat('en-US')
 
 /**
- * Returns '50 Die Cut Stickers and shipping', or '' for a refund of a plain amount. Size and options distinguish items
- * of the same name.
+ * Returns text such as '50 Die Cut Stickers and shipping'; '' for a refund of a plain amount. Size and options
+ * distinguish items with the same name.
  */
 export function refundedText(
   ordered: readonly LabeledItem[],
@@ -18,8 +18,8 @@ export function refundedText(
     const item = ordered.find(({ id }) => id === itemId)
     if (!item) return []
     const isNamedTwice = ordered.some(({ id, name }) => id !== itemId && name === item.name)
-    const what = [sizeText(item.size), optionsText(item.options)].filter(Boolean).join(', ')
-    return [`${quantity.toLocaleString('en-US')} ${item.name}${isNamedTwice ? ` (${what})` : ''}`]
+    const details = [sizeText(item.size), optionsText(item.options)].filter(Boolean).join(', ')
+    return [`${quantity.toLocaleString('en-US')} ${item.name}${isNamedTwice ? ` (${details})` : ''}`]
   })
   return list.format([...items, ...(hasShipping ? ['shipping'] : [])])
 }

@@ -4,7 +4,7 @@ export const shippingChoices = ['keep', 'refund', 'due'] as const
 
 export type ShippingChoice = (typeof shippingChoices)[number]
 
-/** Returns '$3.20 more than was paid', for example. The difference is the current quote minus shipping paid. */
+/** Returns text such as '$3.20 more than was paid'. The difference is the current quote minus the shipping paid. */
 export function differenceText(differenceCents: number): string {
   if (differenceCents === 0) return 'the same as was paid'
   return `${formatCents(Math.abs(differenceCents))} ${differenceCents > 0 ? 'more' : 'less'} than was paid`

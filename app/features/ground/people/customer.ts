@@ -13,7 +13,7 @@ export type Actor =
       role: Role
       staffRoles: StaffRole[]
       isEmailValidated: boolean
-      /** The last time that the person proved their identity in this login. */
+      /** When the person last proved their identity during this login. */
       provedAt: Date | null
     }
 

@@ -40,7 +40,7 @@ export const staffRoleDescriptions: Record<StaffRole, string> = {
   production: 'Orders, proofs and quotes',
   catalog: 'Products, prices, library, coupons and shipping',
   support: 'Chats, contact messages, customers and quotes',
-  chat: 'Chats with customers about their orders, and approves for them',
+  chat: 'Order chats, and approvals on customers’ behalf',
 }
 
 const rolePermissions: Record<StaffRole, readonly Permission[]> = {

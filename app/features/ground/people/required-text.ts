@@ -8,13 +8,13 @@ export const isOneLine = (text: string) => /^[^\p{Cc}\p{Cs}]*$/u.test(text)
 export const isText = (text: string) => /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u.test(text)
 
 /**
- * Returns '' for a text of only spaces, zero-width characters and fillers. Text that can't be stored is unchanged,
- * because a separate check rejects it.
+ * Returns '' for text with no visible characters, such as spaces, zero-width characters and fillers. Leaves text that
+ * can't be stored unchanged, because a separate check rejects it.
  */
 export const emptyIfInvisible = (text: string) =>
   /[^\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text) ? text : ''
 
-/** The specification's message '{Field} is required' also applies to a text without visible characters. */
+/** The specification's message '{Field} is required' also applies to text without visible characters. */
 export function requiredText(
   label: string,
   maxLength: number,

@@ -19,7 +19,7 @@ export const maxGangOrders = 50
 /** The maximum number of pieces on one sheet, across all items. */
 export const maxGangPieces = 5_000
 
-/** The choice for an order with fewer pieces on gang sheets than ordered: it moves to In print, or stays. */
+/** Whether an order with fewer pieces on gang sheets than ordered moves to In print or stays. */
 export const fewerPieces = ['move', 'stay'] as const
 
 /** The stop for items that are already on another sheet that has not been printed yet. */
@@ -35,8 +35,8 @@ export type PlacedPiece = { itemId: number; x: number; y: number; turn: number }
 export type PieceShape = PlacedPiece & { path: string }
 
 /**
- * One length of the roll. The shares, from 0 to 1: `bareUse` is the area that pieces cover, `use` includes half the gap
- * around each.
+ * One length of the roll. `bareUse` is the share of the area covered by pieces, from 0 to 1; `use` includes half the
+ * gap around each.
  */
 export type SheetLayout = {
   length: number

@@ -5,7 +5,7 @@ import { isMaterial } from './material.ts'
 type Option = Pick<SoldOption, 'group' | 'value' | 'effect'>
 
 /**
- * Returns the options with those that change the print first: 'Material: Vinyl', 'Base: Yes (White ink)', 'Finish:
+ * Returns the options as text, those that affect printing first: 'Material: Vinyl', 'Base: Yes (White ink)', 'Finish:
  * Matte'.
  */
 export const pressOptions = (options: readonly Option[]): string[] =>

@@ -5,10 +5,9 @@ export const rollSchema = z.object({
   name: z.string(),
   /** The material it is for, as labeled by `materialOf`; blank for any material. */
   material: z.string(),
-  /** The width of the roll. */
   width: z.number(),
   maxLength: z.number(),
-  /** The space left free at all edges. */
+  /** The free space along all edges. */
   margin: z.number(),
   /** The space between two pieces. */
   gap: z.number(),

@@ -18,8 +18,8 @@ export const artworkDesignInput = z
       .describe('1-based page of a PDF; 1 for other files'),
     mode: z
       .enum(artworkModes, 'The mode must be fit or fill')
-      .describe('Show the whole picture, or cover the shape and crop what is outside'),
-    scale: between('scale', scale).describe('Multiplies the scale that the mode sets'),
+      .describe('fit shows the whole artwork; fill covers the shape and crops the rest'),
+    scale: between('scale', scale).describe('Scale factor relative to the size set by the mode'),
     x: between('shift', shift).describe(
       'Horizontal offset of the artwork’s center from the shape’s center, as a fraction of the shape’s width',
     ),
@@ -28,7 +28,7 @@ export const artworkDesignInput = z
     background: z
       .strictObject({ tolerance: between('tolerance', tolerance) })
       .nullable()
-      .describe('Removes a solid background: the allowed color difference. Null keeps the background'),
+      .describe('Background removal, with the allowed color difference; null keeps the background'),
     cut: z
       .strictObject({
         offset: between('cut offset', cutOffset).describe('Inches from the artwork'),
@@ -46,6 +46,6 @@ export const artworkDesignInput = z
       )
       .max(maxAccepted, `At most ${maxAccepted} codes`)
       .describe('Codes of the findings that the customer chose to print anyway; others are ignored'),
-    hasNoCutLine: z.literal(true).optional().describe('No cut line can be traced along the picture'),
+    hasNoCutLine: z.literal(true).optional().describe('True if no cut line can be traced around the artwork'),
   })
   .describe('The customer’s edits to the artwork')

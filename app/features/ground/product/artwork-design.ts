@@ -1,6 +1,6 @@
-/** A customer's changes to a picture, stored with the item. `readArtworkDesign` reads stored ones. */
+/** A customer's edits to the artwork, stored with the item. Stored designs are read with `readArtworkDesign`. */
 export type ArtworkDesign = {
-  /** Version 1 is cut along whole pixels, as customers saw it then. */
+  /** Version 1 is cut along whole pixels, as customers were shown at the time. */
   version: 1 | 2
   /** 1-based page of a PDF; 1 for everything else. */
   page: number
@@ -24,13 +24,13 @@ export type ArtworkDesign = {
   }
   /** Codes of the findings that the customer chose to print anyway. */
   accepted: string[]
-  /** True if the browser found no cut line along the picture. The shop traces it only once it is ordered. */
+  /** True if the browser found no cut line around the picture. The server traces one only after the item is ordered. */
   hasNoCutLine?: true
 }
 
 /**
- * A smooth edge is half opaque where it is half covered. A fainter shadow or glow looks like the material around it,
- * and nobody would cut around it by hand.
+ * A smooth edge is half opaque where it half covers a pixel. A fainter shadow or glow looks like the material around
+ * it, and nobody would cut around it by hand.
  */
 export const defaultLeastOpacity = 50
 

@@ -2,8 +2,8 @@ import { defaultDesign, defaultLeastOpacity, type ArtworkDesign } from './artwor
 import { isCutAlongArtwork, type Shape } from './shape.ts'
 
 /**
- * Returns 'Cut 1/8" outside the artwork, holes filled · Fill · Turned 90°', for example: the cut if it follows the
- * artwork, and all other changes by the customer. Returns '' if there are none.
+ * Returns text such as 'Cut 1/8" outside the artwork, holes filled · Fill · Turned 90°': the cut, if it follows the
+ * artwork, and the customer's other changes. Returns '' if there are none.
  */
 export function designText(design: ArtworkDesign | null, shape: Shape | null): string {
   if (!design) return ''
@@ -18,7 +18,7 @@ export function designText(design: ArtworkDesign | null, shape: Shape | null): s
     .join(' · ')
 }
 
-/** Returns 'Fill · Scaled to 120% · Turned 90°', for example; '' for artwork as it was uploaded. */
+/** Returns text such as 'Fill · Scaled to 120% · Turned 90°'; '' for artwork as it was uploaded. */
 export function placementText(placement: Pick<ArtworkDesign, 'mode' | 'scale' | 'x' | 'y' | 'turn'>): string {
   const { mode, scale, turn } = placement
   return [
@@ -40,7 +40,7 @@ function cutText({ offset, holes, leastOpacity = defaultLeastOpacity }: ArtworkD
 /** The finest fraction of an inch that printers use: 32nds. */
 export const finestParts = 32
 
-/** Returns '1/8"' or '1 1/8"' for up to 32nds of an inch, otherwise '0.1"'. */
+/** Returns '1/8"' or '1 1/8"' for multiples of 1/32 inch, otherwise decimals such as '0.1"'. */
 export function inchText(inches: number): string {
   let [top, bottom] = [inches * finestParts, finestParts]
   if (!Number.isInteger(top)) return `${rounded(inches, 3)}"`

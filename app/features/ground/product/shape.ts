@@ -26,6 +26,6 @@ export const isCutAlongArtwork = (shape: Shape | null): boolean => shape === 'di
 export const isMasked = (shape: Shape | null, design: { background: object | null } | null): boolean =>
   isCutAlongArtwork(shape) || Boolean(design?.background)
 
-/** Returns whether a rectangle that touches the shape's sides has corners outside of it. */
+/** Returns whether the corners of the shape's bounding box lie outside the shape. */
 export const isRound = (shape: Shape): boolean =>
   shape === 'circle' || shape === 'oval' || shape === 'starburst'

@@ -1,7 +1,7 @@
 const gramsPerOunce = 28.349523125
 const ouncesPerPound = 16
 
-/** Returns '1 lb 8 oz', for example, precise enough to be read back as the same whole grams. */
+/** Returns text such as '1 lb 8 oz', precise enough that `readWeight` returns the same whole grams. */
 export function weightText(grams: number): string {
   const ounces = grams / gramsPerOunce
   const decimals = [0, 1, 2].find((each) => wholeGrams(Number(ounces.toFixed(each))) === grams) ?? 2
@@ -12,7 +12,7 @@ export function weightText(grams: number): string {
   return parts.filter(Boolean).join(' ') || '0 oz'
 }
 
-const typed =
+const weightPattern =
   /^(?:(\d+(?:\.\d+)?|\.\d+)\s*(?:lbs?|pounds?)\.?\s*)?(?:(\d+(?:\.\d+)?|\.\d+)\s*(?:oz|ounces?)\.?)?$/i
 
 /**
@@ -22,7 +22,7 @@ const typed =
 export function readWeight(text: string): number | null {
   const trimmed = text.trim()
   if (trimmed === '') return null
-  const [, pounds = '0', ounces = '0'] = typed.exec(trimmed) ?? [undefined, 'NaN']
+  const [, pounds = '0', ounces = '0'] = weightPattern.exec(trimmed) ?? [undefined, 'NaN']
   return wholeGrams(Number(pounds) * ouncesPerPound + Number(ounces))
 }
 

@@ -31,7 +31,7 @@ const machineInput = z.object({
 
 const hasNoDuplicates = (values: readonly (string | number)[]) => new Set(values).size === values.length
 
-/** The first is the default. */
+/** The first machine is the default. */
 export const machinesInput = z
   .array(machineInput)
   .min(1, 'Add a machine')

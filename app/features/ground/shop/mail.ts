@@ -35,7 +35,7 @@ export type MailedMoney = {
   paidCents: number
   /** The amount refunded before it was canceled or rejected. */
   refundedCents: number
-  /** 0 if nothing is refunded, null if that is not decided yet. */
+  /** 0 if nothing is refunded; null if not decided yet. */
   refundCents: number | null
 }
 
@@ -104,9 +104,9 @@ export type Mail =
       template: 'second-factor'
       event: FactorEvent
       at: string
-      /** The app or the passkey's name. */
+      /** The name of the authenticator app or passkey. */
       factor?: string
-      /** The unused recovery codes. */
+      /** The number of unused recovery codes. */
       left?: number
       /** Set if someone else made the change: the owner's email, or `console`. */
       by?: string
@@ -210,14 +210,14 @@ export type Mail =
       payPath?: string
       /** The amount the customer paid for the edit. */
       paidCents?: number
-      /** True if the edit was made before the payment. */
+      /** True if the email only confirms a later payment for the edit. */
       isPaidLater?: boolean
-      /** True if the order was sent for approval, or approved. */
+      /** True if the edit voids proofs that were already sent or approved. */
       isApprovalVoid: boolean
     }
   | {
       template: 'order-edit-proposed'
-      /** The order as it stays until the difference is paid. */
+      /** The order without the edit, as it stays until the difference is paid. */
       order: MailedOrder
       changes: string[]
       differenceCents: number

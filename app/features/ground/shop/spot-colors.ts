@@ -20,7 +20,7 @@ export const defaultSpotColors: SpotColors = {
   white: 'White',
 }
 
-/** Names that a printing machine prints with its standard inks, or with all of them. */
+/** Names that a printing machine reserves for its standard inks, for all inks or for none. */
 const inkNames = ['cyan', 'magenta', 'yellow', 'black', 'all', 'none']
 
 export const isInkName = (name: string): boolean => inkNames.includes(name.toLowerCase())

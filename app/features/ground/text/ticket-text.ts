@@ -1,3 +1,4 @@
+/** Matches text in characters that the font of job tickets has. */
 const drawable =
   /^[\x20-\x7e\u00a0-\u017f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u2030\u2032\u2033\u2039\u203a\u20ac\u2122\u2212\u25a1]+$/
 

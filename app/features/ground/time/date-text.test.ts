@@ -25,7 +25,7 @@ describe('a time in the shop’s time zone', () => {
     ['2026-11-01T07:00:00Z', 'Nov 1, 2026 1:00 AM'],
     ['2026-07-04T17:00:00Z', 'Jul 4, 2026 12:00 PM'],
     ['2026-01-01T06:00:00Z', 'Jan 1, 2026 12:00 AM'],
-  ])('%s around noon, midnight and the daylight saving change: %s', (moment, text) => {
+  ])('shows %s as %s, even near noon, midnight and daylight saving changes', (moment, text) => {
     expect(dateTimeText(moment, 'America/Chicago')).toBe(text)
   })
 

@@ -16,8 +16,8 @@ export function dateText(moment: Date | string, timeZone: string): string {
 export function dateTimeText(moment: Date | string, timeZone: string): string {
   const [day = '', clock = ''] = localMinute(new Date(moment), timeZone).split('T')
   const [hour = 0, minute] = clock.split(':').map(Number)
-  const half = hour < 12 ? 'AM' : 'PM'
-  return `${dayText(day)} ${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${half}`
+  const meridiem = hour < 12 ? 'AM' : 'PM'
+  return `${dayText(day)} ${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${meridiem}`
 }
 
 /** Returns 'Mon, 30 Nov 2026 23:59:00 GMT', the format of HTTP headers. */

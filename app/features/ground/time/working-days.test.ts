@@ -13,7 +13,7 @@ test.each([
   ['Sunday', '2026-11-22T12:00:00Z', '2026-11-25', '2026-12-01'],
   ['the end of a year', '2026-12-30T12:00:00Z', '2027-01-04', '2027-01-08'],
   ['a leap day', '2028-02-28T12:00:00Z', '2028-03-02', '2028-03-08'],
-])('spec 9: 3 and 7 working days after %s', (_, time, third, seventh) => {
+])('spec 9: counts 3 and 7 working days after %s', (_, time, third, seventh) => {
   expect(from(time, 3)).toBe(third)
   expect(from(time, 7)).toBe(seventh)
 })

@@ -32,15 +32,15 @@ export async function recordChange(
 }
 
 /**
- * Adds an event to the count of a recent entry about the same event, or records a new entry. The entry keeps the other
- * details of the first event.
+ * Increments the count of a recent entry for the same event, or records a new entry. The entry keeps the first event's
+ * other details.
  */
 export async function countEvent(
   { tx, staff, now }: { tx: Transaction; staff: Author; now: Date },
   { changes, ...event }: Change,
   minutes: number,
 ): Promise<void> {
-  // Concurrent events are counted in one entry.
+  // Serializes concurrent events, so that a single entry counts them.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-events'), hashtext(${staff.email}))`)
   const { action, subject, subjectId } = event
   const since = new Date(now.getTime() - minutes * 60_000)
@@ -73,7 +73,7 @@ export async function recordOwnChange(
   await recordChange({ tx, staff, now }, { action, subject: 'staff', subjectId: customerId })
 }
 
-/** Optimistic locking; lock the row first. Throws stale. */
+/** Throws stale if the version has changed since the caller read it. Lock the row before calling this. */
 export async function refuseStale(
   tx: Transaction,
   { subject, subjectId }: Subject,

@@ -8,7 +8,7 @@ const keptFields = ['status', 'sha256', 'state', 'carrier', 'roles', 'via']
 
 type Person = { customerId: number | null; email: string }
 
-/** Keeps numbers, and the author and time of each change. */
+/** Erases a person's data from audit entries, but keeps numbers, and who changed which field and when. */
 export async function eraseAudit(
   tx: Transaction,
   { customerId, email }: Person,

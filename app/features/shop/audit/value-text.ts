@@ -26,16 +26,16 @@ export function valueText(
   return field === 'status' && isPaidStatus(written) ? statusLabels[written] : written
 }
 
-/** Formatters for the ends of periods of whole days. */
+/** Formatters for the start and end of a period, which usually consists of whole days. */
 const momentTexts: Record<string, typeof dateTimeText> = { startsAt: startText, endsAt: endText }
 
-const isAmount = /Cents$|priceRule\.(setup|minimumUnit|unit|rate)$/
+const amountField = /Cents$|priceRule\.(setup|minimumUnit|unit|rate)$/
 
 /** Rates can be fractions of a cent. */
 const amountText = (cents: number) =>
   Number.isInteger(cents) ? formatCents(cents) : `$${Number((cents / 100).toPrecision(6))}`
 
 function numberText(field: string, value: number): string {
-  if (isAmount.test(field)) return amountText(value)
+  if (amountField.test(field)) return amountText(value)
   return field === 'percentage' ? `${Number((value * 100).toFixed(2))}%` : String(value)
 }

@@ -94,7 +94,10 @@ const overdueBatch = 100
 /** The job runs every minute. Without this limit, its runs would pile up while the mail server hangs. */
 const runMs = 50_000
 
-/** After the first attempt, an email waits ten minutes per attempt, longer than its job's own retries. */
+/**
+ * Retries emails whose jobs failed or were lost. After the first attempt, an email waits ten minutes per attempt,
+ * longer than its job's own retries.
+ */
 export async function deliverOverdueMails(shop: DeliveringShop & Pick<Shop, 'log'>): Promise<void> {
   const now = shop.now()
   const delay = sql`make_interval(secs => greatest(5, ${mails.attempts} * 600))`

@@ -18,8 +18,8 @@ export async function eraseMails(
       select again.id from ${mails} as again join theirs on again.repeats = theirs.id
     ) select id from theirs
   )`
-  const found = await tx.select({ id: mails.id }).from(mails).where(inArray(mails.id, theirs)).for('update')
-  const ids = found.map(({ id }) => id)
+  const rows = await tx.select({ id: mails.id }).from(mails).where(inArray(mails.id, theirs)).for('update')
+  const ids = rows.map(({ id }) => id)
   await tx.delete(mails).where(and(inArray(mails.id, ids), isNull(mails.deliveredAt)))
   await tx
     .update(mails)

@@ -9,7 +9,7 @@ import { isClaimedBy, type ClaimedMail } from './claim-mail.server.ts'
 type Kept = Pick<typeof mails.$inferInsert, 'mail' | 'subject' | 'html' | 'text'>
 type Clocked = Pick<Shop, 'db' | 'now'>
 
-/** A database restarts within this time. */
+/** A database restart takes less time than this. */
 const recordingMs = 60_000
 const recordAgainMs = 250
 const longestError = 1_000

@@ -1,4 +1,6 @@
-/** Parses a text again only if it has changed. The value is shared: don't change it. */
+/**
+ * Returns a parser that reuses its last result while the text stays the same. Don't modify the result, which is shared.
+ */
 export function parseOnce<T>(parse: (value: unknown) => T): (text: string) => T {
   let last: { text: string; value: T } | null = null
   return (text) => {

@@ -27,7 +27,7 @@ const parse = parseOnce((value): ShopSettings => {
   return { ...settings, name: settings.name || defaultShopName }
 })
 
-/** Falls back to a default name. Throws if the database was never seeded. */
+/** Uses a default name for a shop without one. Throws if the database was never seeded. */
 export async function readShopSettings(db: Queryable): Promise<ShopSettings> {
   const [row] = await readText(db)
   return parseSettings(row?.text)

@@ -14,9 +14,9 @@ export const noShipment: Shipment = { carrier: null, trackingNumber: null, moreP
 export const parcelsOf = ({ carrier, trackingNumber, moreParcels }: Shipment): Parcel[] =>
   [{ carrier, trackingNumber }, ...moreParcels].filter((parcel) => parcel.carrier || parcel.trackingNumber)
 
-/** Returns the shipment of these parcels, with null for empty fields. */
-export function shipmentOf(typed: Shipment): Shipment {
-  const [first, ...others] = parcelsOf(typed).map(({ carrier, trackingNumber }) => ({
+/** Returns a shipment with these parcels, with null for empty fields. */
+export function shipmentOf(entered: Shipment): Shipment {
+  const [first, ...others] = parcelsOf(entered).map(({ carrier, trackingNumber }) => ({
     carrier: carrier || null,
     trackingNumber: trackingNumber || null,
   }))

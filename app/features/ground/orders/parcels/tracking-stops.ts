@@ -9,7 +9,7 @@ export type Numbered = { orderId: number; trackingNumber: string }
 export const numberedParcels = (orderId: number, shipment: Shipment): Numbered[] =>
   numbersOf(shipment).map((trackingNumber) => ({ orderId, trackingNumber }))
 
-/** Normalizes a scanned or entered number, so that equal numbers have the same form. */
+/** Normalizes a scanned or entered number for comparison. */
 export const trackingForm = (trackingNumber: string): string =>
   trackingNumber.replace(/\s+/g, '').toUpperCase()
 
@@ -29,7 +29,7 @@ export function trackingStops(entered: Numbered[], used: Numbered[]): TrackingSt
   })
 }
 
-/** Only pages show this stop, because a parcel may have no tracking number. */
+/** Shown only on pages. The API accepts parcels without a tracking number. */
 export const untrackedCode = 'untracked'
 
 export const untrackedStops = (orderIds: number[]) =>

@@ -1,4 +1,4 @@
-/** How an option's value changes printing and previews: white ink below the artwork, or a material that isn't white. */
+/** How an option's value changes printing and previews: white ink under the artwork, or a material that isn't white. */
 export const optionEffects = ['white-ink', 'holographic', 'clear'] as const
 
 export type OptionEffect = (typeof optionEffects)[number]

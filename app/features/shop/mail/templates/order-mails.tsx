@@ -130,7 +130,7 @@ export const orderMovedBack: Template<'order-moved-back'> = ({ order, from }, co
 
 export const orderCanceled: Template<'order-canceled'> = ({ order, reason, money }, context) => {
   const words = wordsOf(context, 'order-canceled', { order: order.id })
-  const ofMoney = moneySentence(money, context.texts)
+  const moneyText = moneySentence(money, context.texts)
   return {
     subject: words.line('subject'),
     heading: words.line('heading'),
@@ -138,7 +138,7 @@ export const orderCanceled: Template<'order-canceled'> = ({ order, reason, money
       <>
         {words.greeted(order.name, 'body')}
         <Reason context={context}>{reason}</Reason>
-        {ofMoney !== null && <Paragraph>{ofMoney}</Paragraph>}
+        {moneyText !== null && <Paragraph>{moneyText}</Paragraph>}
         {words.action(context.publicUrl + order.path, 'button')}
       </>
     ),

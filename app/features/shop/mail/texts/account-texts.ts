@@ -88,7 +88,7 @@ export const accountTexts = {
       'If this wasn’t you, choose a new password, which logs out all devices: {{link}}. Then log in and remove the passkeys that aren’t yours.',
       'link',
     ),
-    note: note('You’re receiving this email because it’s about how you log in to {{shop}}.'),
+    note: note('You’re receiving this email because it concerns the security of your {{shop}} account.'),
   }),
   'contact-answer': mailSet('Reply to a contact message', [], {
     subject: subject('Your message to {{shop}}'),

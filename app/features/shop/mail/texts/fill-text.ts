@@ -13,8 +13,8 @@ export const partsOf = (text: string): string[] => text.split(placeholder)
 export const usedVariables = (text: string): string[] => partsOf(text).filter((_, at) => at % 2 === 1)
 
 /**
- * Returns the text as changed by staff, or the default if the change uses variables that only another version of the
- * shop has.
+ * Returns the text as changed by staff; the default if they didn't change it, or if the change uses variables that this
+ * version doesn't have.
  */
 export function currentText<Key extends TextSetKey>(
   changed: ChangedTexts,

@@ -1,4 +1,4 @@
-/** The variables that staff can put into a text, as `{{order}}`, with their meanings. */
+/** The variables that staff can use in a text, such as `{{order}}`, with their meanings. */
 export const variables = {
   advice: 'what to do',
   amount: 'the amount',
@@ -8,17 +8,17 @@ export const variables = {
   day: 'the last day',
   days: 'the estimated delivery dates',
   description: 'the role’s permissions',
-  device: 'the browser and its system',
+  device: 'the browser and operating system',
   dispute: 'the bank’s notice, with the amount',
   email: 'the customer’s email',
   employee: 'the employee’s first name',
   factor: 'the authenticator app or passkey',
-  first: 'the number of the order that is reprinted',
-  invitedBy: 'the email of the employee who invites or removes',
+  first: 'the number of the reprinted order',
+  invitedBy: 'the email of the employee who sent the invitation or removed the methods',
   item: 'the product',
   items: 'the refunded items',
   link: 'the link',
-  moment: 'date and time',
+  moment: 'the date and time',
   name: 'the customer’s name',
   number: 'the tracking number',
   order: 'the order number',
@@ -28,7 +28,7 @@ export const variables = {
   quote: 'the quote number',
   problem: 'the problem, with the amount',
   reason: 'the bank’s reason',
-  refund: 'the amount of the refund',
+  refund: 'the refund amount',
   role: 'the role',
   shop: 'the shop’s name',
   size: 'the size',
@@ -43,7 +43,7 @@ export type MailText = {
   ours: string
   /** True for a single line; otherwise, blank lines separate paragraphs. */
   isOneLine: boolean
-  /** Variables that a changed text must have. Variables that are not in the set are available only in this text. */
+  /** Variables that a changed text must contain. Those not in the set's `variables` are available only in this text. */
   needs: readonly Variable[]
 }
 

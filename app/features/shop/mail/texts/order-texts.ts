@@ -136,7 +136,7 @@ export const orderTexts = {
     body: body('We’ve canceled your order, and it won’t be printed or shipped.'),
     button: view,
   }),
-  'reprint.free': mailSet('Reprint, free', ['order', 'first'], {
+  'reprint.free': mailSet('Free reprint', ['order', 'first'], {
     subject: subject('Order {{first}}: we’re printing it again', 'first'),
     heading: heading('We’re printing it again'),
     body: body(
@@ -146,7 +146,7 @@ export const orderTexts = {
     arrival: line('Delivery', 'Estimated delivery: {{days}}.', 'days'),
     button: view,
   }),
-  'reprint.charged': mailSet('Reprint, to be paid', ['order', 'first', 'day'], {
+  'reprint.charged': mailSet('Paid reprint', ['order', 'first', 'day'], {
     subject: subject('Order {{first}}: your reprint', 'first'),
     heading: heading('Your reprint is ready to pay'),
     body: body(
@@ -186,7 +186,7 @@ export const orderTexts = {
   'order-edit-proposed': mailSet('Payment for an edit', ['order'], {
     subject: subject('Order {{order}}: payment needed for your change', 'order'),
     heading: heading('Please pay for the change to order {{order}}'),
-    body: body('These changes to your order are ready to be made:'),
+    body: body('We’re ready to make these changes to your order:'),
     difference: paragraphs(
       'Cost of the change',
       'They add {{amount}} to your order, for a new total of {{total}}. We’ll make them as soon as you pay the difference. Until then, your order stays the same.',

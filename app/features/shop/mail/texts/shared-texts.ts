@@ -26,7 +26,7 @@ export const sharedTexts = {
     itemWithSize: line('Item with a size', '{{item}}, {{size}}', 'item', 'size'),
     count: line('Quantity where prices are not listed', 'Quantity: {{count}}', 'count'),
     more: line('After the first ten items', 'And {{count}} more', 'count'),
-    picture: line('In place of a picture, while pictures are off', 'Preview of {{item}}', 'item'),
+    picture: line('In place of a blocked picture', 'Preview of {{item}}', 'item'),
     items: line('Subtotal', 'Items'),
     discount: line('Discount', 'Discount'),
     shipping: line('Shipping', 'Shipping'),

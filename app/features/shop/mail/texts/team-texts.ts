@@ -32,7 +32,7 @@ export const teamTexts = {
     ),
     note: note('Sent from the contact page. Reply to this email to answer the sender.'),
   }),
-  'payment-problem.order': mailSet('Payment problem of an order', ['order', 'problem'], {
+  'payment-problem.order': mailSet('Payment problem with an order', ['order', 'problem'], {
     subject: subject('Payment problem: {{problem}} (order {{order}})', 'order'),
     heading: heading('{{problem}} (order {{order}})'),
     body: body('{{advice}}', 'advice'),

@@ -21,9 +21,9 @@ describe('a changed text of an email', () => {
     ['Your order', '{{order}} must be in this text'],
     ['{{order}} of {{amount}}', 'There is no variable {{amount}} here'],
     ['{{order}} {{constructor}}', 'There is no variable {{constructor}} here'],
-    ['{{order}} {{or der}}', 'Write a variable between two pairs of braces, such as {{order}}'],
-    ['{{order}} {{', 'Write a variable between two pairs of braces, such as {{order}}'],
-    ['{{order}} }}', 'Write a variable between two pairs of braces, such as {{order}}'],
+    ['{{order}} {{or der}}', 'Put variables in double braces, such as {{order}}'],
+    ['{{order}} {{', 'Put variables in double braces, such as {{order}}'],
+    ['{{order}} }}', 'Put variables in double braces, such as {{order}}'],
     ['{{order}}\nBcc: a@b.c', 'Subject must be one line'],
     ['{{order}} \0', 'Subject contains characters that cannot be used'],
     ['{{order}} \uD800', 'Subject contains characters that cannot be used'],
@@ -38,7 +38,7 @@ describe('a changed text of an email', () => {
     expect(textProblem(set, several, `{{amount}}${'x'.repeat(longestText)}`)).toContain('at most 4000')
   })
 
-  test('is stored without spaces at its ends, and with normalized line breaks', () => {
+  test('is stored trimmed, with normalized line breaks', () => {
     expect(tidyText('  One\r\n\r\ntwo\rthree \n')).toBe('One\n\ntwo\nthree')
   })
 })

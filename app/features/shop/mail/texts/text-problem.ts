@@ -5,7 +5,7 @@ import { variablesOf, type MailText, type TextSet } from './mail-text.ts'
 export const longestLine = 300
 export const longestText = 4_000
 
-/** Returns the text in its stored form, without spaces at its ends, and with normalized line breaks. */
+/** Returns the text as it is stored: trimmed, with normalized line breaks. */
 export const tidyText = (typed: string): string => typed.replaceAll(/\r\n?/g, '\n').trim()
 
 /** Returns the reason a tidied text can't be saved, or null. */
@@ -25,7 +25,7 @@ function variableProblem(usable: readonly string[], needs: readonly string[], te
   const unknown = used.find((variable) => !usable.includes(variable))
   if (unknown) return `There is no variable {{${unknown}}} here`
   if (partsOf(text).some((part, at) => at % 2 === 0 && /\{\{|\}\}/.test(part)))
-    return 'Write a variable between two pairs of braces, such as {{order}}'
+    return 'Put variables in double braces, such as {{order}}'
   const missing = needs.find((variable) => !used.includes(variable))
   return missing ? `{{${missing}}} must be in this text` : null
 }

@@ -8,8 +8,8 @@ type Words = Record<string, string | number>
 type Nodes = Record<string, ReactNode>
 
 /**
- * Returns renderers for an email's texts, including staff's changes. `values` fill the variables of all texts, `more`
- * only those of one text.
+ * Returns functions that render an email's texts, as changed by staff. `values` fill the variables of all texts; `more`
+ * fills those of one text.
  */
 export function wordsOf<Key extends TextSetKey>(context: MailContext, key: Key, values: Words = {}) {
   const { settings, texts = {} } = context
@@ -31,7 +31,7 @@ export function wordsOf<Key extends TextSetKey>(context: MailContext, key: Key, 
   return {
     line,
     paragraphs,
-    /** Renders one line with links or other elements in it. */
+    /** Renders one line that may contain links or other elements. */
     richLine: (name: Name, more: Nodes) => rich(currentText(texts, key, name), more),
     /** Renders paragraphs below a greeting, unless they begin with one. */
     greeted: (to: string, name: Name, more: Nodes = {}) => (
