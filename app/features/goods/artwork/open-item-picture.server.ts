@@ -225,7 +225,7 @@ function fail(stored: string): false {
 /** The number of drawings kept per file. Older ones are deleted, and redrawn on request. */
 export const maxDrawn = 30
 
-const isThere = (id: string) => and(eq(artworkFiles.id, id), isNull(artworkFiles.erasedAt))
+const isNotErased = (id: string) => and(eq(artworkFiles.id, id), isNull(artworkFiles.erasedAt))
 
 /**
  * Records a picture before it is stored, so that a crash leaves no untracked picture. Returns false if the file was
@@ -240,7 +240,7 @@ async function recordDrawn(
     const [file] = await tx
       .select({ drawnPaths: artworkFiles.drawnPaths })
       .from(artworkFiles)
-      .where(isThere(id))
+      .where(isNotErased(id))
       .for('update')
     if (!file) return false
     const drawnPaths = [...file.drawnPaths.filter((each) => each !== path), path]
@@ -258,6 +258,6 @@ async function isRecorded(db: Database, id: string, path: string): Promise<boole
   const [file] = await db
     .select({ drawnPaths: artworkFiles.drawnPaths })
     .from(artworkFiles)
-    .where(isThere(id))
+    .where(isNotErased(id))
   return file?.drawnPaths.includes(path) ?? false
 }

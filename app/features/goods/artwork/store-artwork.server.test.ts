@@ -198,7 +198,7 @@ describe('uploads', () => {
     [5 * 1024 * 1024, null],
     [5 * 1024 * 1024 + 1, 'too_large'],
     [0, 'unsupported_type'],
-  ])('accepts files of at most 5 MB that aren’t empty (%d bytes)', async (length, code) => {
+  ])('accepts only non-empty files of at most 5 MB: %d bytes', async (length, code) => {
     const bytes = Buffer.concat([png, Buffer.alloc(Math.max(length - png.length, 0))]).subarray(0, length)
     if (code) await expect(store({ bytes })).rejects.toMatchObject({ code, message })
     else expect(await store({ bytes })).toMatchObject({ sizeBytes: length })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { artworkFiles, resumableUploads } from '#app/schema/artwork.server.ts'
 
-/** Includes unfinished uploads, so that visitors can continue them after logging in. */
+/** Includes unfinished uploads, so that visitors can resume them after logging in. */
 export async function transferArtwork(
   tx: Transaction,
   { sessionId, customerId }: { sessionId: number; customerId: number },

@@ -69,8 +69,8 @@ async function startPrices(tx: Transaction, now: Date): Promise<void> {
       due.map(({ change }) => change.id),
     ),
   )
-  const ofCategory = Map.groupBy(due, ({ categoryId }) => categoryId)
-  for (const [categoryId, all] of ofCategory) {
+  const dueByCategory = Map.groupBy(due, ({ categoryId }) => categoryId)
+  for (const [categoryId, all] of dueByCategory) {
     const last = all.at(-1)
     if (!last) continue
     const { before, version, change, email } = last

@@ -21,7 +21,6 @@ export async function readSheet(db: Queryable, categoryId: number): Promise<Shee
   const common = { id, version, name, description, urlCode, parentId, isDisabled, isDraft, picturePath }
   if (shape === 'group' || !sizeRule || !quantityRule) return { ...common, product: null }
   const { width, height } = sizes
-  const ofCategory = { width: promotions.width, height: promotions.height, quantity: promotions.quantity }
   return {
     ...common,
     product: {
@@ -45,7 +44,9 @@ export async function readSheet(db: Queryable, categoryId: number): Promise<Shee
         .orderBy(asc(quantityTiers.quantity)),
       promotions: await db
         .select({
-          ...ofCategory,
+          width: promotions.width,
+          height: promotions.height,
+          quantity: promotions.quantity,
           priceCents: promotions.priceCents,
           startsAt: promotions.startsAt,
           endsAt: promotions.endsAt,

@@ -38,7 +38,7 @@ export function createCategory({ db, jobs, staff, now }: Context, input: Categor
         throw conflict(`You can have at most ${maxCategories} categories`)
       await checkParent(tx, null, input)
       const { pictureId, isDraft: wantsDraft = true, product: sent, ...common } = input
-      const product = withKept(sent, null)
+      const product = withUnsentFields(sent, null)
       const isDraft = product !== null && wantsDraft
       refuseIncomplete(product, isDraft)
       const picturePath = pictureId ? (await findShopPicture(tx, pictureId)).shown : placeholderPicture
@@ -74,7 +74,7 @@ export function changeCategory(
       const before = await readSheet(tx, categoryId)
       const subject = { subject: 'category', subjectId: categoryId }
       await refuseStale(tx, subject, { expected, current: before.version })
-      const input = { ...sent, product: withKept(sent.product, before.product) }
+      const input = { ...sent, product: withUnsentFields(sent.product, before.product) }
       await checkParent(tx, categoryId, input)
       checkHomeCode(before, input)
       await checkUnit(tx, before, input)
@@ -105,7 +105,7 @@ export function changeCategory(
   )
 }
 
-function withKept(sent: CategoryInput['product'], before: Product | null): Product | null {
+function withUnsentFields(sent: CategoryInput['product'], before: Product | null): Product | null {
   if (!sent) return null
   const { acceptsBigFiles = before?.acceptsBigFiles ?? false } = sent
   const { isTablePriced = before?.isTablePriced ?? false } = sent

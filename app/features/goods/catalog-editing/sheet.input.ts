@@ -118,6 +118,7 @@ const productInput = z
   .object({
     shape: z.enum(productShapes, 'Choose a shape'),
     defaultQuantity: quantity,
+    // Staff enter ounces per 100 square inches.
     gramsPerSquareInch: z.number(enterNumber).gt(0, 'Must be more than 0').max(100, 'At most 352 oz'),
     sizeRule: sizeRuleInput.transform(withoutNull),
     quantityRule: z.object({ multipleOf: quantity.max(10_000, 'At most 10,000') }),

@@ -2,6 +2,7 @@ import { categoryByUrlCode, subcategories, type Catalog, type Category } from '.
 import { isOnSale } from './find-sellable.ts'
 import { homeUrlCodes } from './url-code.ts'
 
+/** The mylar bags, which the specification gives a separate page. */
 const bagsId = 18
 
 export const sellsBags = (catalog: Catalog): boolean => catalog.categories.has(bagsId)

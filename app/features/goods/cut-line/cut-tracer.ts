@@ -243,8 +243,8 @@ function traceIn(
 }
 
 /**
- * Moves the artwork's border out by the offset and rounds its corners by the radius. Returns the problem if that
- * doesn't give a single piece.
+ * Moves the artwork's border out by the offset and rounds its corners by the radius. Returns a problem if the result
+ * isn't a single piece.
  */
 function cutBorder(
   { mask, margin, field: rough, scratch, edge }: Grid,
@@ -265,7 +265,7 @@ function cutBorder(
   if (!lines || lines.length === 0) return 'separate'
   if (lines.length > maxLoops) return 'too-detailed'
   const outside = { field, level: distance, lines, runs, stamp: version === 1 ? stampPoints : stamp }
-  const done = (border: Border) => {
+  const asOnePiece = (border: Border) => {
     const rounded = onePiece(border.lines)
     if (!rounded) return 'separate'
     // Rounding only widens holes.
@@ -273,11 +273,11 @@ function cutBorder(
   }
   const limits = { level: distance, maxExact: margin }
   const inside = (far: number) => runsInside(field, limits, lines, far + aroundLinesPx)
-  if (offset >= smallestRadius) return done(roundInward(outside, radius, scratch, inside(radius)))
+  if (offset >= smallestRadius) return asOnePiece(roundInward(outside, radius, scratch, inside(radius)))
   const sharpest = Math.max(leastRadiusPx, smallestRadius * scale)
   const inner = roundInward(outside, radius + sharpest, scratch, inside(radius + 2 * sharpest))
   if (isArtworkLost(inner, mask, margin, 2 * sharpest)) return 'too-fine'
-  return done(
+  return asOnePiece(
     roundOutward(inner, sharpest, runsAlong(field, inner.lines, sharpest + aroundLinesPx, inner.runs)),
   )
 }

@@ -1,8 +1,8 @@
-import type { CutLine, Point } from './cut-line.ts'
+import { placeLoop, type CutLine, type Point } from './cut-line.ts'
 import type { Box, Mask } from './mask.ts'
 
-// Traced lines deviate by about a pixel, which shows in artwork that is only a few pixels wide, because its pixels are
-// large.
+// Traced lines deviate by about a pixel, which is visible in artwork that is only a few pixels wide, because each pixel
+// is printed large.
 const fewPixels = 24
 const enoughPixels = 400
 
@@ -29,10 +29,7 @@ export function shrink(line: CutLine, artwork: Box, factor: number): CutLine {
   const { box } = line
   return {
     ...line,
-    loops: line.loops.map(({ start, curves }) => ({
-      start: place(start),
-      curves: curves.map(({ c1, c2, end }) => ({ c1: place(c1), c2: place(c2), end: place(end) })),
-    })),
+    loops: line.loops.map((loop) => placeLoop(loop, place)),
     box: { ...place(box), width: box.width / factor, height: box.height / factor },
     pixelsPerInch: line.pixelsPerInch / factor,
   }

@@ -6,7 +6,7 @@ const sizes = [
 ]
 
 describe.each(Object.entries(sweptShapes))('around a %s', (_, shape) => {
-  test.each(sizes)('keeps the cut line of %d pixels within 0.1 mm, with straight sides', (side) => {
+  test.each(sizes)('keeps the cut line within 0.1 mm at %d pixels, with straight sides', (side) => {
     const { longest, off, bent } = sweptLine(shape, side)
     expect(longest).toBeCloseTo(3, 2)
     expect(off).toBeLessThan(0.1)

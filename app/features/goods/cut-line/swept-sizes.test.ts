@@ -3,7 +3,7 @@ import { sweptLine, sweptShapes } from '#test/swept-shapes.ts'
 
 describe.each(Object.entries(sweptShapes))('around a %s', (_, shape) => {
   test.each([40, 60, 150, 200])(
-    'keeps the cut line of %d pixels within 0.1 mm, with straight sides',
+    'keeps the cut line within 0.1 mm at %d pixels, with straight sides',
     (side) => {
       const { longest, off, bent } = sweptLine(shape, side)
       expect(longest).toBeCloseTo(3, 2)

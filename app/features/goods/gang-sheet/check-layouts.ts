@@ -119,6 +119,7 @@ function squareTo(point: Point, a: Point, b: Point): number {
 
 /** Returns a point inside the outline but not on a side, because two pieces that touch share sides. */
 function innerPoint({ outline, bounds }: Omit<Laid, 'id'>): Point | undefined {
+  // An odd share of the height, so that the line across hardly ever meets a corner.
   const y = bounds.top + 0.4871 * (bounds.bottom - bounds.top)
   const crossings = crossingsAt(outline, y).toSorted((one, other) => one - other)
   const [left, right] = crossings

@@ -1,6 +1,6 @@
 import { flatten, type CutLoop, type Point } from '#app/features/goods/cut-line/cut-line.ts'
 import type { Shape } from '#app/features/ground/product/shape.ts'
-import { roundedRectangle, shapePath } from '#app/features/ground/product/shape-path.ts'
+import { roundedRectangle, shapePath, starburstCore } from '#app/features/ground/product/shape-path.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { pathDecimals } from './place-path.ts'
 
@@ -11,8 +11,6 @@ const cornerShare: Partial<Record<Shape, number>> = {
   'kiss-cut': 0.1,
   'die-cut': 0.1,
 }
-/** The distance from the middle to the valleys between a starburst's rays. */
-const valley = 0.87
 
 /**
  * Returns the shape's outline around 0, 0, offset outward by `by`, or inward if it is negative. Empty if nothing is
@@ -30,7 +28,7 @@ export function guidePath(shape: Shape, { width, height }: Dimensions, by: numbe
   }
   if (shape !== 'starburst') return shapePath(shape, 2 * x, 2 * y)
   if (by > 0) return beside(raysOf(half), by)
-  const inner = { x: half.x * valley + by, y: half.y * valley + by }
+  const inner = { x: half.x * starburstCore + by, y: half.y * starburstCore + by }
   return inner.x <= 0 || inner.y <= 0 ? '' : shapePath('oval', 2 * inner.x, 2 * inner.y)
 }
 

@@ -1,6 +1,6 @@
 import type { Box } from '#app/features/goods/cut-line/mask.ts'
 
-/** Left, top, right and bottom, as shares of the sides of a page as displayed. */
+/** Left, top, right and bottom, as fractions of the sides of the displayed page. */
 export type SharesBox = [left: number, top: number, right: number, bottom: number]
 
 /** The artwork of a page (its trim box), and the drawn part, which includes its bleed. */

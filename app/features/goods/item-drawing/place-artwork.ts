@@ -88,9 +88,9 @@ type Edges = {
 }
 
 /**
- * Returns the artwork, then the copies that form its bleed at edges that end at the trim, with the whole trim box on
- * their inner side. Uses the artwork's own bleed if it is wide enough. Otherwise, mirrors the artwork, or stretches its
- * edge where it stops short. `placed` is from `placeArtwork` for this trim size, in the same unit.
+ * Returns the artwork, then the copies that form its bleed on sides where it covers the trim but not the bleed. Uses
+ * the artwork's own bleed if it is wide enough. Otherwise, mirrors the artwork, or stretches its edge where it stops
+ * short. `placed` is from `placeArtwork` for this trim size, in the same unit.
  */
 export function bleedArtwork(
   placed: Matrix,

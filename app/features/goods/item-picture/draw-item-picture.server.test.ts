@@ -132,7 +132,7 @@ describe('item pictures match the print', () => {
     expect((await colorsOf(['white-ink', 'clear'])).slice(0, 2)).toEqual(['www', 'www'])
   })
 
-  test('are 640 pixels wide and transparent outside the cut line, as WebP or PNG', async () => {
+  test('makes pictures 640 pixels wide and transparent outside the cut line, as WebP or PNG', async () => {
     const webp = sharp(
       await drawnItem(await photo(), 'jpeg', { shape: 'circle', size: { width: 2, height: 2 } }),
     )
@@ -143,7 +143,7 @@ describe('item pictures match the print', () => {
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 320 })
   })
 
-  test('are square in emails, with empty space above and below a wide item', async () => {
+  test('makes pictures in emails square, with empty space above and below a wide item', async () => {
     const mailed = sharp(
       await drawnItem(await photo(), 'jpeg', { ...pictureLooks.mailed, size: { width: 4, height: 1 } }),
     )
@@ -194,7 +194,7 @@ describe('hostile files', () => {
   test.each([
     ['1 x 10,000', 1, 10_000],
     ['10,000 x 1', 10_000, 1],
-  ])('%s pixels', async (_, width, height) => {
+  ])('draws a line of %s pixels', async (_, width, height) => {
     expect((await sharp(await drawnItem(await thread(width, height), 'png')).metadata()).width).toBe(640)
   })
 

@@ -29,9 +29,9 @@ const upload = /^files\/([\w-]+\.\w+)$/
 const longestInches = largestSide * inchesPer('ft')
 
 /**
- * Returns the path of an item's picture, which is drawn on the first request once the path is signed
- * (`signPicturePath`). Anyone who knows the file's random name may see the picture, just like the file. Null for items
- * that can't be drawn, such as those whose file has no preview.
+ * Returns the path of an item's picture, which is drawn when the signed path (`signPicturePath`) is first requested.
+ * Anyone who knows the file's random name may see the picture, just like the file. Null for items that can't be drawn,
+ * such as those whose file has no preview.
  */
 export function itemPicturePath(
   file: File,
@@ -63,8 +63,8 @@ export function parsePicturePath(picturePath: string): RequestedPicture | null {
   const [signature, name = '', ...more] = rest.length > 1 ? rest : [undefined, ...rest]
   const path = `files/${file}`
   const { facts = '', kind } = splitEnding(name) ?? {}
-  const isAddress = folder === itemPictureFolder && more.length === 0 && upload.test(path)
-  if (!isAddress || !kind || facts.length > maxLetters || !/^[\w-]+$/.test(facts)) return null
+  const isPicturePath = folder === itemPictureFolder && more.length === 0 && upload.test(path)
+  if (!isPicturePath || !kind || facts.length > maxLetters || !/^[\w-]+$/.test(facts)) return null
   return { path, facts, kind, signature: signature ?? null }
 }
 

@@ -13,7 +13,7 @@ const expectColor = (values: ArrayLike<number>, expected: readonly number[]) => 
   )
 }
 
-/** Returns the color at a point given in shares of the width and height. */
+/** Returns the color at a point given in fractions of the width and height. */
 async function colorAt(picture: Uint8Array, across: number, down: number) {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = Math.floor(down * info.height) * info.width + Math.floor(across * info.width)

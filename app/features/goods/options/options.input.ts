@@ -13,7 +13,7 @@ const maxAmounts = {
 const nameInput = (missing: string) =>
   z.string(missing).trim().min(1, missing).max(40, 'At most 40 characters')
 
-const hundredths = (amount: number) => Number(amount.toFixed(2)) === amount
+const hasTwoDecimals = (amount: number) => Number(amount.toFixed(2)) === amount
 
 const valueInput = z
   .object({
@@ -35,7 +35,7 @@ const valueInput = z
       issues.push({ code: 'custom', path: [field], message, input: amount })
     const most = maxAmounts[priceKind]
     if (amount > most.amount) report('amount', `At most ${most.text}`)
-    else if (priceKind === 'order' ? !Number.isInteger(amount) : !hundredths(amount))
+    else if (priceKind === 'order' ? !Number.isInteger(amount) : !hasTwoDecimals(amount))
       report('amount', priceKind === 'percent' ? 'At most two decimal places' : 'Too many decimal places')
     if (!isDefault) return
     if (amount > 0) report('amount', 'The default is free')

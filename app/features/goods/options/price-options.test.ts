@@ -11,9 +11,12 @@ test.each([
   ['percent', 10, 450],
   ['percent', 0.01, 0],
   ['percent', 33.33, 1500],
-] as const)('per %s, %d adds %d cents to 50 pieces for $45', (priceKind, amount, added) => {
-  expect(optionCents({ priceKind, amount }, { itemCents: cents(4500), quantity: 50 })).toBe(added)
-})
+] as const)(
+  'adds the price of an option (%s, %d): %d cents for 50 pieces at $45',
+  (priceKind, amount, added) => {
+    expect(optionCents({ priceKind, amount }, { itemCents: cents(4500), quantity: 50 })).toBe(added)
+  },
+)
 
 test('rounds half a cent up', () => {
   const half = { priceKind: 'percent', amount: 50 } as const

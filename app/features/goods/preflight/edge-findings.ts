@@ -28,8 +28,8 @@ export function edgeFindings(
   const inches = inInches(size, unit)
   const placed = { size: inches, shape, design: { ...defaultDesign, ...placement } }
   const edge = { shape, safe: safeInches(shape, inches) }
-  const ofText = edgeMargin(textPoints(layout.texts), artwork, placed)
-  if (ofText !== null && ofText < edge.safe) return [textFinding(ofText, edge)]
+  const textMargin = edgeMargin(textPoints(layout.texts), artwork, placed)
+  if (textMargin !== null && textMargin < edge.safe) return [textFinding(textMargin, edge)]
 
   const { cells, box } = layout.look ?? {}
   // Artwork that covers the edge is meant to extend beyond it as bleed.

@@ -36,7 +36,7 @@ export function preflight(
 ): PreflightFinding[] {
   const print = { ...item, placement, effects }
   const isAlong = isCutAlongArtwork(print.shape)
-  const seenFile = looked(asPrinted(measured, placement), seen)
+  const seenFile = withLook(asPrinted(measured, placement), seen)
   const file = usedFile(seenFile, print.shape, placement)
   const untrimmed = isMasked(print.shape, placement) ? untrimmedFinding(seenFile) : null
   const covered = coverageOf(file, print)
@@ -65,7 +65,7 @@ export function preflight(
   return findings.toSorted((one, other) => ranks[one.grade] - ranks[other.grade])
 }
 
-function looked(file: MeasuredFile, seen: PictureLook | null): MeasuredFile {
+function withLook(file: MeasuredFile, seen: PictureLook | null): MeasuredFile {
   if (!seen || file.layout?.look) return file
   return { ...file, layout: { ...(file.layout ?? plainLayout), look: seen } }
 }
@@ -78,11 +78,11 @@ function coverageOf({ widthPx, heightPx, layout }: MeasuredFile, print: Print): 
 
 /** Measures resolution and lines at the size of the placed artwork. */
 function findingsAt(file: MeasuredFile, { size, unit }: Print, placed: Dimensions): PrintFinding[] {
-  const ofScale = printFindings(file, { ...placed, unit }).filter(isOfScale)
-  return [...ofScale, ...printFindings(file, { ...size, unit }).filter((each) => !isOfScale(each))]
+  const scaleFindings = printFindings(file, { ...placed, unit }).filter(dependsOnScale)
+  return [...scaleFindings, ...printFindings(file, { ...size, unit }).filter((each) => !dependsOnScale(each))]
 }
 
-const isOfScale = ({ code }: PrintFinding) => code === 'resolution' || code === 'hairlines'
+const dependsOnScale = ({ code }: PrintFinding) => code === 'resolution' || code === 'hairlines'
 
 /** Checks transparent and white artwork, whose look depends on the material. */
 function lookFindings(
@@ -161,7 +161,7 @@ function untrimmedFinding({ layout }: MeasuredFile): PreflightFinding | null {
   return {
     code: 'boxes',
     grade: 'fair',
-    text: 'includes what is outside its trim box',
+    text: 'includes content outside its trim box',
     title: 'Printer’s marks are included',
     meaning:
       'Everything on the page is part of the artwork, including what’s outside the trim box, such as crop marks.',

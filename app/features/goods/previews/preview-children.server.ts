@@ -201,7 +201,10 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
     if (sliceMs < Infinity) setTimeout(() => child.task === task && yieldToOthers(child), sliceMs).unref()
   }
 
-  /** The second time, the file is rejected, because restarting it over and over would waste time. */
+  /**
+   * Interrupts a slow file if others have used less time. Rejects it the second time, because restarting it repeatedly
+   * would waste time.
+   */
   function yieldToOthers(child: FileChild) {
     const { task, sentAt, lane } = child
     if (!task || sentAt === null || lane === 'quick') return
@@ -323,7 +326,7 @@ export function createPreviewChildren<Job extends FileJob = PreviewJob, Drawn = 
       if (child.lane === 'quick') moveToSlowLane(task)
       else task.reject(unreadable(task, 'timeout'))
     } else if (task && child.finishedFiles > 0 && !task.isRetried) {
-      // An earlier file may have damaged the child or left it little memory, so retry in a fresh one before rejecting this file.
+      // An earlier file may have damaged the child or left it little memory, so retry once in a fresh child.
       retry(task)
     } else if (task && signal === outOfMemorySignal) task.reject(unreadable(task, 'memory'))
     else if (task && child.isReady) task.reject(unreadable(task, 'corrupt'))

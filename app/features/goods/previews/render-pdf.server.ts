@@ -27,9 +27,7 @@ import { maxPreviewBytes, type Preview, type PreviewJob } from './preview-job.ts
 import { maxPixels, previewSide, renderImages } from './render-picture.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 
-/**
- * Facts aren't read beyond these limits. Reading them takes no longer than drawing did, and the preview matters more.
- */
+/** Limits for reading facts. Facts beyond them are skipped, because the preview matters more. */
 const enough = { processorMs: 4_000, residentBytes: 0.8 * maxPreviewBytes }
 /** The number of copies of a file in memory while its facts are read. */
 const copies = 3

@@ -2,7 +2,7 @@ import type { PriceMatrix } from '#app/features/ground/product/price-rule.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { placeOf } from './price-matrix.ts'
 
-// These functions are kept apart from the price calculation, which also runs in customers' browsers.
+// Separate from the price calculation, so that customers' browsers don't load these functions.
 
 type PricedOrder = Dimensions & { quantity: number }
 
@@ -10,9 +10,14 @@ type PricedOrder = Dimensions & { quantity: number }
 export function relevantPart(matrix: PriceMatrix, order: PricedOrder): PriceMatrix {
   const { row, column } = placeOf(matrix, order)
   const { kind, sizes, quantities, cents } = matrix
-  const ofRow = <T>(all: readonly T[]) => all.slice(row.from, row.to + 1)
-  const ofColumn = <T>(all: readonly T[]) => all.slice(column.from, column.to + 1)
-  return { kind, sizes: ofRow(sizes), quantities: ofColumn(quantities), cents: ofRow(cents).map(ofColumn) }
+  const rowsAround = <T>(all: readonly T[]) => all.slice(row.from, row.to + 1)
+  const columnsAround = <T>(all: readonly T[]) => all.slice(column.from, column.to + 1)
+  return {
+    kind,
+    sizes: rowsAround(sizes),
+    quantities: columnsAround(quantities),
+    cents: rowsAround(cents).map(columnsAround),
+  }
 }
 
 /** Returns how many times larger an order is than the table's last size and quantity; 1 within the table. */

@@ -32,9 +32,9 @@ describe('spec 9: table prices', () => {
   })
 
   test('charges the mean halfway between two quantities or areas, in logarithms, rounded to 50 cents', () => {
-    expect(priceOf(2, 100)).toBe(5100) // of 5087
-    expect(priceOf(Math.sqrt(8), 50)).toBe(4550) // of 4562.5
-    expect(priceOf(Math.sqrt(8), 100)).toBe(7300) // of 7293.5
+    expect(priceOf(2, 100)).toBe(5100) // rounded from 5087
+    expect(priceOf(Math.sqrt(8), 50)).toBe(4550) // rounded from 4562.5
+    expect(priceOf(Math.sqrt(8), 100)).toBe(7300) // rounded from 7293.5
     expect(regularPrice(matrix, { width: 1, height: 8, quantity: 50 })).toBe(4550)
   })
 
@@ -47,13 +47,13 @@ describe('spec 9: table prices', () => {
     expect(priceOf(4, 400)).toBe(26_000)
     expect(priceOf(8, 200)).toBe(52_000)
     expect(priceOf(8, 400)).toBe(104_000)
-    expect(priceOf(2, 400)).toBe(14_100) // of 14,098
+    expect(priceOf(2, 400)).toBe(14_100) // rounded from 14,098
     expect(priceOf(8, 100)).toBe(38_000)
   })
 
   test('keeps rounded prices between the neighboring prices', () => {
-    expect(priceOf(2, 199)).toBe(7049) // of 7034.8
-    expect(priceOf(2, 201)).toBe(7100) // of 7084.2
+    expect(priceOf(2, 199)).toBe(7049) // 7034.8, rounded to 7050 and then capped
+    expect(priceOf(2, 201)).toBe(7100) // rounded from 7084.2
     const flat = { ...matrix, cents: matrix.cents.map(() => [1010, 1010]) }
     expect(regularPrice(flat, { width: 3, height: 3, quantity: 120 })).toBe(1010)
   })

@@ -94,7 +94,7 @@ const paintArtwork = ({ artwork, copies }: Layout, middle: Matrix): Painted => (
   XObject: { Artwork: artwork.ref },
 })
 
-/** Leaves out white ink, which machines choke anyway. */
+/** Draws no white ink under this bleed, because machines shrink the white plate anyway. */
 function paintBleed(
   { copies: [placed], cutLines: [cut] }: Layout,
   { ref, map }: EdgeBleed,

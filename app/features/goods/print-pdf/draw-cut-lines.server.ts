@@ -2,10 +2,7 @@ import type { PDFContext, PDFRef } from '@cantoo/pdf-lib'
 import { written, type Matrix } from '#app/features/goods/item-drawing/matrix.ts'
 import { pdfPath } from '#app/features/goods/svg/svg-path.ts'
 
-/**
- * Cutting software recognizes its lines by color, regardless of their width. This one is wide enough to see on a
- * screen.
- */
+/** Cutting software recognizes lines by color, whatever their width. This one is wide enough to see on a screen. */
 const hairlinePoints = 0.25
 
 /** Cut lines use separate inks that leave the colors below them unchanged. */

@@ -14,7 +14,7 @@ export type EdgeBleed = {
 /** In inches. A wider border of material between the artwork and its cut line hides a cut that is slightly off. */
 export const minBorder = 1 / 32
 
-/** Low, because the bleed is not looked at closely. */
+/** Low, because nobody looks at the bleed closely. */
 const pixelsPerInch = 150
 
 /** Continues the artwork's colors beyond its edge. `widthInches` is the width of the picture. */

@@ -63,12 +63,12 @@ export async function layOut(
       : null
   // A big file and its pixels don't fit in memory together.
   const isBig = job.type === 'pdf' && (await stat(job.path)).size > maxArtworkBytes
-  const early = isBig && !isAlong && !design.background ? await artworkPixels(job, looked) : null
+  const early = isBig && !isAlong && !design.background ? await artworkPixels(job, sideResolution) : null
   const artwork = await embed(pdf, job, reduced)
   const traced = line && mask && { line, picture: mask }
   const plain = layOutItem(job, artwork, traced)
   const hasBleed = plain.copies.length > 1 && !design.background
-  const short = hasBleed ? shortSidesOf(early ?? (await artworkPixels(job, looked)), artwork) : []
+  const short = hasBleed ? shortSidesOf(early ?? (await artworkPixels(job, sideResolution)), artwork) : []
   const laidOut = layOutItem(job, { ...artwork, short }, traced)
   return {
     artwork,
@@ -88,7 +88,7 @@ export async function layOut(
 }
 
 /** A resolution high enough to find short sides. */
-const looked = { pixelLimit: 1_000_000, side: 1000 }
+const sideResolution = { pixelLimit: 1_000_000, side: 1000 }
 
 const shortSidesOf = ({ data, width, height }: Pixels, { frame }: EmbeddedArtwork): Side[] =>
   shortSides(data, width, artworkIn({ width, height, frame }))
@@ -108,7 +108,7 @@ async function embed(
   reduced: Uint8Array | undefined,
 ): Promise<EmbeddedArtwork> {
   if (type === 'png') return embedPng(pdf.context, reduced ?? path)
-  // Read the file only after the cut line is traced, because both don't fit in memory together.
+  // Read the file only after the cut line is traced, because they don't fit in memory together.
   const bytes = reduced ?? (await readFile(path))
   switch (type) {
     case 'jpeg':

@@ -48,7 +48,7 @@ export type PageBox = (typeof pageBoxes)[number]
 
 export const maxTexts = 24
 export const maxSpotColors = 16
-/** No part of a print is farther out than this. */
+/** Larger values are invalid, because no part of a print is that far out. */
 const farthest = 100
 
 /** Reads the layout from a file, or from the process that reads files, and keeps only valid values. */

@@ -87,11 +87,11 @@ test('shows the resolution for Fill, and for Fit if it differs', () => {
 
 test.each<[string, MeasuredFile['colorSpaces'], string[] | null, string | undefined, string | undefined]>([
   ['RGB with its profile', ['rgb'], ['Adobe RGB (1998)'], 'RGB, Adobe RGB (1998)', 'good'],
-  ['RGB without one', ['rgb'], [], 'RGB', 'good'],
+  ['RGB without a profile', ['rgb'], [], 'RGB', 'good'],
   ['gray', ['gray'], [], 'Grayscale', 'good'],
   ['CMYK with its profile', ['cmyk'], ['SWOP'], 'CMYK, SWOP', 'good'],
-  ['CMYK without one', ['cmyk'], [], 'CMYK, no color profile', 'fair'],
-  ['both', ['rgb', 'cmyk'], ['SWOP'], 'RGB and CMYK, SWOP', 'fair'],
+  ['CMYK without a profile', ['cmyk'], [], 'CMYK, no color profile', 'fair'],
+  ['RGB together with CMYK', ['rgb', 'cmyk'], ['SWOP'], 'RGB and CMYK, SWOP', 'fair'],
   ['spot colors', ['cmyk', 'gray', 'spot'], ['SWOP'], 'CMYK, Grayscale, and Spot colors, SWOP', 'fair'],
   ['no color at all', [], [], undefined, undefined],
 ])('rates %s', (_, colorSpaces, iccProfiles, text, grade) => {

@@ -7,7 +7,7 @@ const svg = { ...file, path: 'files/x.svg', widthPx: 300, heightPx: 200 }
 const pdf = { ...file, path: 'files/x.pdf', widthPx: 288, heightPx: 432 }
 const none = { count: 0, widthPx: null, heightPx: null }
 
-test('spec 3: a picture has a print resolution, filled and fitted', () => {
+test('spec 3: reports a picture’s resolution for filling the print and for fitting into it', () => {
   expect(printQuality(file, bag)).toEqual({
     text: '2,048 x 1,536 px',
     resolution: { text: '256 dpi to fill, 512 dpi to fit', grade: 'fair' },

@@ -27,7 +27,7 @@ export function turnClipsIntoMasks({
 }: SvgDocument): boolean {
   const clips = elements.filter((element) => element.name === 'clipPath' && shapesIn(element).length > 1)
   if (clips.length === 0 || !isSure()) return false
-  const isTurned = (clip: XmlElement) =>
+  const canBecomeMask = (clip: XmlElement) =>
     getOf(clip)('clip-path') === undefined && elementsIn(clip).every(({ name }) => shapes.has(name))
 
   const masks = new Map<XmlElement, XmlElement>()
@@ -55,8 +55,8 @@ export function turnClipsIntoMasks({
   const clipped = elements.flatMap((element) => {
     const get = getOf(element)
     const clip = byId.get(referencedIds(get('clip-path') ?? '')[0] ?? '')
-    const isOther = (get('mask') ?? 'none') !== 'none' || parentOf(element)?.name === 'clipPath'
-    return clip && clips.includes(clip) && !isOther && isTurned(clip) ? { element, clip } : []
+    const isUnsuitable = (get('mask') ?? 'none') !== 'none' || parentOf(element)?.name === 'clipPath'
+    return clip && clips.includes(clip) && !isUnsuitable && canBecomeMask(clip) ? { element, clip } : []
   })
   for (const { element, clip } of clipped) {
     const mask = `mask:url(#${attributeOf(maskOf(clip), 'id')})`

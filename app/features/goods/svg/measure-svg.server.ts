@@ -23,28 +23,29 @@ export function measureSvg(document: SvgDocument, drawn: Dimensions): MeasuredSv
   let thinnest = Infinity
 
   /** Ignores text and lines in patterns, masks and arrowheads. */
-  function measure(node: SvgNode, outer: Matrix, isLined = true): void {
+  function measure(node: SvgNode, outer: Matrix, countsLines = true): void {
     const map = combined(outer, node.map)
-    const all = (nodes: SvgNode[], inner: Matrix, isInLined: boolean) => {
-      for (const each of nodes) measure(each, inner, isInLined)
+    const all = (nodes: SvgNode[], inner: Matrix, innerCountsLines: boolean) => {
+      for (const each of nodes) measure(each, inner, innerCountsLines)
     }
     if (node.mask) all(node.mask.children, combined(map, node.mask.map), false)
     switch (node.kind) {
       case 'group':
-        return all(node.children, map, isLined)
+        return all(node.children, map, countsLines)
       case 'picture': {
         const { width, height } = node.file.size
         return tally.add(node.file.size, combined(map, node.pixels, scaled(width, height)))
       }
       case 'text':
         if (node.isPatterned) tally.addUnknown()
-        if (isLined) fonts.add(node.font)
+        if (countsLines) fonts.add(node.font)
         return
       default:
     }
     const { fill, stroke, markers } = node
     const [a, b, c, d] = map
-    if (stroke && isLined) thinnest = Math.min(thinnest, stroke.width * Math.sqrt(Math.abs(a * d - b * c)))
+    if (stroke && countsLines)
+      thinnest = Math.min(thinnest, stroke.width * Math.sqrt(Math.abs(a * d - b * c)))
     for (const paint of [fill, stroke?.paint])
       if (paint?.kind === 'pattern') all(paint.children, combined(map, paint.map, paint.contentMap), false)
     all(markers, map, false)
@@ -61,7 +62,7 @@ export function measureSvg(document: SvgDocument, drawn: Dimensions): MeasuredSv
   }
 }
 
-/** Returns everything that a drawing may contain, if it can't be resolved. */
+/** Lists all fonts, and counts pictures without measuring them, if a drawing can't be resolved. */
 function unmeasured({ elements, getOf, styleAround }: SvgDocument, drawn: Dimensions): MeasuredSvg {
   const tally = tallyPictures()
   if (elements.some(isPicture)) tally.addUnknown()

@@ -89,6 +89,6 @@ export function textOf(element: XmlElement): string {
 export const elementsIn = ({ children }: XmlElement): XmlElement[] =>
   children.filter((child) => typeof child !== 'string')
 
-/** Images with external URLs were removed, so they show nothing. */
+/** Images with external URLs have lost their href, so they show nothing. */
 export const isPicture = (element: XmlElement): boolean =>
   element.name === 'image' && attributeOf(element, 'href') !== undefined

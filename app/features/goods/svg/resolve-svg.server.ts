@@ -45,7 +45,7 @@ const drawnElsewhere = new Set(
  */
 export function resolveSvg(document: SvgDocument, drawn: Dimensions | null = null): SvgTree {
   const { root, getOf, targetOf } = document
-  if (!document.isSure()) throw notAsShown('selectors in a style sheet that we don’t know')
+  if (!document.isSure()) throw notAsShown('unsupported style sheet selectors')
   const files = new Map<string, SvgPictureFile>()
   const boxes = new Map<string, Box | null>()
   let count = 0
@@ -191,7 +191,7 @@ function frameOf(get: Get, drawn: Dimensions | null) {
   const usual = view ?? drawn
   const width = own.width ?? (own.height && shape ? own.height * shape : usual?.width)
   const height = own.height ?? (own.width && shape ? own.width / shape : usual?.height)
-  if (!width || !height || width < 0 || height < 0) throw notAsShown('no size')
+  if (!width || !height || width < 0 || height < 0) throw notAsShown('an undefined size')
   const size = { width, height }
   const whole = { x: 0, y: 0, ...size }
   return { size, viewport: view ?? size, map: fitInto(whole, view ?? whole, get('preserveAspectRatio')).map }

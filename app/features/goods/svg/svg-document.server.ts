@@ -31,7 +31,7 @@ export type SvgDocument = ReturnType<typeof readDocument>
 export type Resolver = {
   document: SvgDocument
   definedIn: (element: XmlElement, place: Pick<Place, 'viewport' | 'depth'>) => SvgNode[]
-  /** Returns the box of path data. Uses of a path share it. */
+  /** Returns the box of path data, cached for all uses of the path. */
   boxOf: (data: string) => Box | null
   /** Counts drawn elements. Throws UnreadableArtwork if there are too many. */
   enter: (place: Place) => void
@@ -79,7 +79,7 @@ export function readDocument(root: XmlElement) {
 
   add(root)
 
-  /** Returns the properties of an element, as in browsers. */
+  /** Returns an element's properties after applying style rules, as browsers do. */
   function propertiesOf(element: XmlElement): Properties {
     const read = propertiesByElement.get(element)
     if (read) return read

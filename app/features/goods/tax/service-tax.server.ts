@@ -12,8 +12,9 @@ import { taxCalculations } from '#app/schema/shop.server.ts'
 import { stateOfZip } from './zip-state.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** Rates change overnight. A payment opened at the last moment still ends before its calculation expires. */
+/** Tax rates can change overnight. */
 const freshMs = dayMs
+/** A payment opened at the last moment must end before its calculation expires. */
 const keptForPaymentMs = 60 * 60_000
 
 export const invalidTaxZip = 'We can’t work out sales tax for this ZIP code'

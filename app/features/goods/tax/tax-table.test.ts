@@ -13,7 +13,7 @@ describe('the tax table', () => {
   test.each([
     ['one state', table([texas])],
     [
-      'rates of 0, 30 and with 4 decimal places',
+      'rates of 0% and 30%, and with 4 decimal places',
       table([
         { ...texas, rate: 0 },
         { ...texas, state: 'LA', rate: 30 },

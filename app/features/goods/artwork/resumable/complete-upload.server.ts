@@ -25,8 +25,8 @@ const completing = new Map<string, Promise<Artwork>>()
 
 /**
  * Completes an upload and returns its artwork, which has the upload's id. Repeated calls return the same artwork.
- * Deletes the upload if its file is rejected for good. Throws not_found, conflict (bytes are missing) and the errors of
- * `storeArtwork`.
+ * Deletes the upload if its file is permanently rejected. Throws not_found, conflict (bytes are missing) and the errors
+ * of `storeArtwork`.
  */
 export function completeUpload(
   context: Context,

@@ -5,7 +5,7 @@ import { colorDifference, edgeColor } from './plain-background.ts'
 // The width of the edge of blended colors that scaling and JPEG compression leave between the background and the
 // artwork.
 const haloPx = 2
-const haloTolerance = 2
+const haloToleranceFactor = 2
 
 // Smaller parts are noise in the background. The limits are in pixels and as a share of the picture's pixels; both are
 // less than a hundredth of an inch wide.
@@ -21,7 +21,7 @@ export function removeBackground(mask: Mask, rgba: Uint8ClampedArray | Uint8Arra
   for (let at = 0; at < covered.length; at++) {
     const difference = colorDifference(rgba, at * 4, color)
     if (difference <= most) covered[at] = 0
-    else if (difference <= most * haloTolerance) halo[at] = 1
+    else if (difference <= most * haloToleranceFactor) halo[at] = 1
   }
   for (let pass = 0; pass < haloPx; pass++) removeRim(mask, halo)
   dropSpecks(mask, Math.max(leastSpeck, Math.round(covered.length * speckShare)))

@@ -225,7 +225,7 @@ function fitCurve(sampled: Sampled, first: number, last: number, tolerance: numb
   const end = directionAt(sampled, last)
   const curve = new Float64Array(8)
   const { shares } = sampled
-  // The points are evenly spaced.
+  // Starts with parameters in proportion to the distance, because the points are evenly spaced.
   for (let at = first; at <= last; at++) shares[at - first] = (at - first) / (last - first)
   for (const [round, maxFactor] of maxErrorFactors.entries()) {
     if (round > 0) improveShares(sampled, first, last, curve)

@@ -17,13 +17,13 @@ export function lineThrough(
   points: Float32Array,
   from: number,
   to: number,
-  isMeant: (at: number) => boolean = () => true,
+  isIncluded: (at: number) => boolean = () => true,
 ): Line {
   const length = points.length
   let [count, sumX, sumY, xx, xy, yy] = [0, 0, 0, 0, 0, 0]
   const [originX, originY] = [points[(2 * from) % length] ?? 0, points[(2 * from + 1) % length] ?? 0]
   for (let at = from; at <= to; at++) {
-    if (!isMeant(at)) continue
+    if (!isIncluded(at)) continue
     const px = (points[(2 * at) % length] ?? 0) - originX
     const py = (points[(2 * at + 1) % length] ?? 0) - originY
     count++

@@ -3,8 +3,8 @@ import type { Box, Mask } from '../mask.ts'
 import { opacityIn, reduceOpacity, traceOutline } from './trace-outline.ts'
 
 // Leaves room for corners that are sharper than their pixels show.
-const around = 5
-const half = 127.5
+const roomCells = 5
+const halfOpacity = 127.5
 
 /**
  * Traces the artwork's edge on a grid. Blocks of `factor` x `factor` pixels are merged into one, which spans `times`
@@ -16,15 +16,15 @@ export function outlineIn(
   artwork: Box,
   { factor, times }: { factor: number; times: number },
 ): { outline: Contour[]; around: Box; box: Box } | null {
-  const room = around * factor
-  const sides = (length: number) => (Math.ceil(length / factor) + 2 * around) * factor
+  const room = roomCells * factor
+  const sides = (length: number) => (Math.ceil(length / factor) + 2 * roomCells) * factor
   const area = {
     x: artwork.x - room,
     y: artwork.y - room,
     width: sides(artwork.width),
     height: sides(artwork.height),
   }
-  const level = mask.level ?? half
+  const level = mask.level ?? halfOpacity
   const lines = traceOutline(reduceOpacity(opacityIn(mask, area), factor, level), level)
   if (!lines) return null
   const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }

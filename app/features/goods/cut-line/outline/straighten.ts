@@ -95,7 +95,7 @@ function cornerOf(
     ;[beforeX, beforeY] = [px, py]
   }
   area += beforeX * endY - endX * beforeY
-  // Pixels lack more of the area of a sharp tip than of a square corner.
+  // Pixels cut off more of the area of a sharp tip than of a square corner.
   const sharpness = Math.abs(Math.tan(Math.atan2(turn, one.dx * other.dx + one.dy * other.dy) / 2))
   return Math.abs(area) / 2 <= noise.corner * sharpness + leastArea ? { x, y } : null
 }

@@ -32,7 +32,7 @@ export function legendOf(name: string, sheet: Sheet, sheetCount: number): Legend
   }
 }
 
-/** Draws the entries in columns, row by row. Each row is as high as its longest text. */
+/** Draws the entries in columns, row by row. Each row is as high as its tallest text. */
 function drawLegend(doc: PDFKit.PDFDocument, { width, title: heading, entries }: Legend): void {
   const columns = Math.max(1, Math.floor(width / entry.width))
   const cell = { width: width / columns - entry.margin }

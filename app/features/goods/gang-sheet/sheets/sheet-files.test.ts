@@ -126,7 +126,7 @@ describe('the DXF of a gang sheet', () => {
       ['Summa S2 D-series vinyl cutter line kiss', 'Summa S2 D-series vinyl cutter line thru'],
       ['Summa_S2_D-series_vinyl_cutter_', 'Summa_S2_D-series_vinyl_cutt_2'],
     ],
-  ])('has a separate layer for each spot color of %j', (spotColors, layers) => {
+  ])('has a separate layer for each of the spot colors %j', (spotColors, layers) => {
     expect([...layerNames(spotColors).values()]).toEqual(layers)
     expect(layers.every((layer) => layer.length <= 31)).toBe(true)
   })

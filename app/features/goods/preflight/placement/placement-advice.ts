@@ -7,7 +7,7 @@ import { coverage, type Placement } from './coverage.ts'
 
 type Print = { placement: Placement; size: Dimensions; unit: Unit; shape: Shape }
 
-/** Anything smaller disappears in the cutter's tolerance. */
+/** Anything smaller is within the cutter's tolerance. */
 export const slight = 0.005
 
 /**
@@ -25,14 +25,14 @@ export function coveringAdvice(growth: number, artwork: Dimensions, print: Print
     canFill ? 'choose Fill' : canCenter && 'center it',
   ].filter((way) => way !== false)
   return ways.length === 0
-    ? 'Turn it back and choose Fill, to cover everything.'
-    : `${capitalize(ways.join(', or '))}, to cover everything.`
+    ? 'Turn it back and choose Fill to cover everything.'
+    : `${capitalize(ways.join(' or '))} to cover everything.`
 }
 
 /** Advises turning artwork that fits the size better after a quarter turn; null for other artwork. */
 export function turnedAdvice(artwork: Dimensions, print: Print): string | null {
   const turned = fitted('fit', 90, artwork, print)
-  return growthOf(artwork, print, turned) > 1 + slight ? null : 'Turn it by 90°, to cover everything.'
+  return growthOf(artwork, print, turned) > 1 + slight ? null : 'Turn it by 90° to cover everything.'
 }
 
 /** Advises how to show all of the artwork. */
@@ -44,7 +44,7 @@ export function uncroppedAdvice(artwork: Dimensions, print: Print): string {
   if (mode === 'fill' && isWhole(fitted('fit', turn, artwork, print))) return 'Choose Fit to show all of it.'
   if (isWhole({ x: 0, y: 0 })) return 'Center it to show all of it.'
   if (isWhole({ scale: designBounds.scale.min })) return 'Scale it down to show all of it.'
-  return 'Center it and scale it down, to show all of it.'
+  return 'Center it and scale it down to show all of it.'
 }
 
 /** Returns the placement that the Fit or Fill button would produce. */

@@ -70,16 +70,16 @@ test('doesn’t claim that a round cut shows the whole picture', () => {
 test('advises how to cover everything with moved artwork, and reports artwork off the product', () => {
   expect(found({ x: 0.1 })[0]).toMatchObject({
     code: 'uncovered',
-    advice: 'Scale it to 120%, or choose Fill, to cover everything.',
+    advice: 'Scale it to 120% or choose Fill to cover everything.',
   })
   expect(codes({ scale: 0.2, x: 1 })).toContain('uncovered low')
 })
 
 test.each([
-  [{ turn: 20 }, 'Scale it to 129%, to cover everything.'],
-  [{ turn: 90, x: 0.1 }, 'Scale it to 120%, or choose Fill, to cover everything.'],
-  [{ mode: 'fill', x: 0.1 }, 'Scale it to 120%, or center it, to cover everything.'],
-  [{ mode: 'fill', turn: 20 }, 'Scale it to 129%, to cover everything.'],
+  [{ turn: 20 }, 'Scale it to 129% to cover everything.'],
+  [{ turn: 90, x: 0.1 }, 'Scale it to 120% or choose Fill to cover everything.'],
+  [{ mode: 'fill', x: 0.1 }, 'Scale it to 120% or center it to cover everything.'],
+  [{ mode: 'fill', turn: 20 }, 'Scale it to 129% to cover everything.'],
 ])('adapts the advice on full coverage to the placement: %j', (placement, advice) => {
   expect(found(placement).find(({ code }) => code === 'uncovered')?.advice).toBe(advice)
 })
@@ -87,7 +87,7 @@ test.each([
 test('advises turning a strip back if no scale is enough', () => {
   const strip = found({ turn: 20 }, {}, { widthPx: 1800, heightPx: 10 })
   expect(strip.find(({ code }) => code === 'uncovered')?.advice).toBe(
-    'Turn it back and choose Fill, to cover everything.',
+    'Turn it back and choose Fill to cover everything.',
   )
 })
 
@@ -138,7 +138,7 @@ test.each([
     const item = { size: { width, height }, shape }
     const across = { widthPx: 3 * 400, heightPx: (shape === 'oval' ? 4 : 6) * 400 }
     const advice = found({}, item, across).find(({ code }) => code === 'proportions')?.advice
-    expect(advice?.includes('Turn it by 90°, to cover everything.')).toBe(covers)
+    expect(advice?.includes('Turn it by 90° to cover everything.')).toBe(covers)
     const scale = fittedScale({ width: across.widthPx, height: across.heightPx }, item.size, {
       mode: 'fit',
       turn: 90,
@@ -173,7 +173,7 @@ test.each([
   [{ mode: 'fill', turn: 90 }, { widthPx: 1800 }, 'Choose Fit to show all of it.'],
   [{ scale: 0.5, x: 0.4 }, {}, 'Center it to show all of it.'],
   [{ scale: 1.5, x: 0.3 }, {}, 'Scale it down to show all of it.'],
-  [{ scale: 1.5, x: 0.5 }, {}, 'Center it and scale it down, to show all of it.'],
+  [{ scale: 1.5, x: 0.5 }, {}, 'Center it and scale it down to show all of it.'],
 ] as const)('advises how to show all of the artwork: placement %j of file %j', (placement, file, advice) => {
   expect(found(placement, {}, file).find(({ code }) => code === 'cropped')?.advice).toBe(advice)
 })

@@ -46,7 +46,7 @@ const isWithin = (box: SharesBox, [left, top, right, bottom]: SharesBox) =>
 
 const wholePage: SharesBox = [0, 0, 1, 1]
 
-/** Returns the boxes of the cut and drawn areas; null if both cover the whole page. */
+/** Returns the artwork and the drawn area of a page; null if the whole page is artwork. */
 export function drawnBoxes(page: PDFPageProxy, named: NamedBoxes | null) {
   const [left = 0, bottom = 0, right = 0, top = 0] = page.view
   const visible = { x: left, y: bottom, width: right - left, height: top - bottom }

@@ -62,10 +62,10 @@ const page = pdfPage(
 ).toString('latin1')
 
 test.each([
-  ['cross-reference position', page.replace(/startxref\n\d+/, 'startxref\n7')],
-  ['object offsets', page.replaceAll(/(\d{8})(\d\d) 00000 n/g, '$199 00000 n')],
-  ['offsets everywhere after a line was added', page.replace('\n', '\n% edited by hand\n')],
-])('measures a PDF with wrong %s as it is drawn', async (_, damaged) => {
+  ['a wrong cross-reference position', page.replace(/startxref\n\d+/, 'startxref\n7')],
+  ['wrong object offsets', page.replaceAll(/(\d{8})(\d\d) 00000 n/g, '$199 00000 n')],
+  ['wrong offsets after a line was added', page.replace('\n', '\n% edited by hand\n')],
+])('measures a PDF with %s as drawn', async (_, damaged) => {
   const { facts } = await drawPreview(Buffer.from(damaged, 'latin1'), 'pdf')
   expect(facts).toMatchObject({
     colorSpaces: ['spot'],

@@ -205,17 +205,20 @@ describe('the colors of page 1 of a PDF', () => {
     ['in another state', '/F 4 /AS /Off /AP << /N << /On 6 0 R /Off 7 0 R >> >>', []],
     ['shown on screens only', '/F 0 /AP << /N 6 0 R >>', []],
     ['hidden', '/F 6 /AP << /N 6 0 R >>', []],
-  ])('reads fonts of annotations if they are printed: %s', async (_, entries, expected) => {
-    const helvetica = '/Font << /A << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>'
-    const parts = [
-      { entries: `/Type /Annot /Subtype /Stamp /Rect [0 0 90 90] ${entries}` },
-      form(`/S cs 1 scn ${box} BT /A 12 Tf (Hello) Tj ET`, `${spotSpace('CutContour')} ${helvetica}`),
-      form(''),
-    ]
-    const { layout, missingFonts } = await factsOfLow(pdfPage('', '', parts, { page: '/Annots [5 0 R]' }))
-    expect(layout?.spotColors).toEqual(expected)
-    expect(missingFonts).toEqual(expected.length > 0 ? ['Helvetica'] : [])
-  })
+  ])(
+    'reads the colors and fonts of annotations only if they are printed: %s',
+    async (_, entries, expected) => {
+      const helvetica = '/Font << /A << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>'
+      const parts = [
+        { entries: `/Type /Annot /Subtype /Stamp /Rect [0 0 90 90] ${entries}` },
+        form(`/S cs 1 scn ${box} BT /A 12 Tf (Hello) Tj ET`, `${spotSpace('CutContour')} ${helvetica}`),
+        form(''),
+      ]
+      const { layout, missingFonts } = await factsOfLow(pdfPage('', '', parts, { page: '/Annots [5 0 R]' }))
+      expect(layout?.spotColors).toEqual(expected)
+      expect(missingFonts).toEqual(expected.length > 0 ? ['Helvetica'] : [])
+    },
+  )
 
   test('keeps the cut line if there are many spot colors', async () => {
     const names = [...Array.from({ length: 20 }, (_, at) => `Ink ${at}`), 'CutContour']

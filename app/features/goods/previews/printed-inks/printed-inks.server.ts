@@ -74,8 +74,8 @@ export function toPrintedInks(source: PDFDocument, page: PDFPage): void {
       if (isUnseen(spaceIn(context.lookup(value)))) unseen.add(`XObject/${name.decodeText()}`)
     for (const [name, value] of named('Shading')) {
       const shading = context.lookup(value)
-      const ofDict = shading instanceof PDFDict ? shading.lookup(key('ColorSpace')) : spaceIn(shading)
-      if (isUnseen(ofDict)) unseen.add(`Shading/${name.decodeText()}`)
+      const shadingSpace = shading instanceof PDFDict ? shading.lookup(key('ColorSpace')) : spaceIn(shading)
+      if (isUnseen(shadingSpace)) unseen.add(`Shading/${name.decodeText()}`)
     }
     return unseen
   }

@@ -43,7 +43,7 @@ export async function embedPdf(
   }
 }
 
-/** Embeds a page along with the settings that its file has for all pages. */
+/** Embeds a page along with the document-wide settings of its file. */
 export function embedPageOf(
   pdf: PDFDocument,
   source: PDFDocument,

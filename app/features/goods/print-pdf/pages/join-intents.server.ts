@@ -19,7 +19,7 @@ const comparedIntents = new WeakMap<PDFDocument, string | null>()
 
 /**
  * Copies the output intents of embedded files. They apply to the whole PDF, so they are kept only if all files have the
- * same ones, regardless of the order of the files. Colors with an embedded profile keep it in any case.
+ * same ones. Colors with an embedded profile keep it in any case.
  */
 export function joinIntents(pdf: PDFDocument, source: PDFDocument, copier: PDFObjectCopier): void {
   const value = source.catalog.get(intents)

@@ -154,7 +154,7 @@ describe('a page with large pictures looks the same with fewer pixels', () => {
   })
 
   test.each<[string, () => Promise<Part>]>([
-    ['bits', async () => image('/DeviceGray', '', Buffer.alloc(75 * height, 0x0f), 1)],
+    ['one-bit samples', async () => image('/DeviceGray', '', Buffer.alloc(75 * height, 0x0f), 1)],
     [
       'rows that end early',
       async () => image('/DeviceRGB', flate, (await filtered('srgb')).subarray(0, 900)),

@@ -74,7 +74,7 @@ test.each(shown)('shows registration marks in black, and leaves out the color No
 
 const gs = versionOf('gs')
 
-test(`gives neither a separate plate (Ghostscript ${gs ?? 'not installed: reads the file only'})`, async () => {
+test(`gives registration marks and the color None no separate plates (Ghostscript ${gs ?? 'not installed: reads the file only'})`, async () => {
   const pdf = await printPdf(file, 'pdf', { size })
   const names = [
     ...Buffer.from(pdf)

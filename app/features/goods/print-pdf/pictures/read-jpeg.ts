@@ -30,7 +30,7 @@ export function readJpeg(bytes: Uint8Array): Jpeg {
   }
 }
 
-/** Cameras append more data after the end. */
+/** Searches the whole file, because cameras append data after the end marker. */
 function hasEnd(bytes: Uint8Array): boolean {
   for (let at = bytes.length - 2; at > 0; at--) if (bytes[at] === 0xff && bytes[at + 1] === 0xd9) return true
   return false

@@ -189,10 +189,7 @@ describe('refuses an unsupported drawing, naming the part', () => {
     ],
     ['too many shapes', '<symbol id="s"><use href="#s"/></symbol><use href="#s"/>'],
     ['too many shapes', '<g id="a"><use href="#a"/></g>'],
-    [
-      'selectors in a style sheet that we don’t know',
-      `<style>rect:unheard-of{opacity:.5}</style><g>${shape}/></g>`,
-    ],
+    ['unsupported style sheet selectors', `<style>rect:unheard-of{opacity:.5}</style><g>${shape}/></g>`],
     [
       'a mask with its own mask or clip',
       `<mask id="k">${shape} fill="white"/></mask><mask id="m" mask="url(#k)">${shape}/></mask>${shape} mask="url(#m)"/>`,

@@ -62,7 +62,7 @@ export function createParts(context: PDFContext) {
   return {
     context,
     resources,
-    /** Operators that paint a picture or form. */
+    /** Returns operators that paint a picture or form. */
     paint: (ref: PDFRef) => `/${name('XObject', ref)} Do`,
     /** Returns operators that paint a group clipped to the area. */
     paintGroup: (content: string, area?: Box) =>

@@ -10,7 +10,7 @@ const [boxHead, maxBoxes] = [8, 100]
 
 /** Maps the standard's numbers to color spaces: CMYK, sRGB, gray, and sYCC. */
 const enumerated: Record<number, JpxColorSpace> = { 12: 'cmyk', 16: 'rgb', 17: 'gray', 18: 'rgb' }
-const ofProfiles: Record<string, JpxColorSpace> = { GRAY: 'gray', 'RGB ': 'rgb', CMYK: 'cmyk' }
+const profileSpaces: Record<string, JpxColorSpace> = { GRAY: 'gray', 'RGB ': 'rgb', CMYK: 'cmyk' }
 const profileSpaceAt = 16
 
 /**
@@ -22,7 +22,7 @@ export function jpxColorSpace(picture: Uint8Array): JpxColorSpace | null {
   try {
     let at = 0
     for (let box = 0; box < maxBoxes; box++) {
-      if (view.getUint32(at) === codestreamStart) return ofComponents(view.getUint16(at + componentsAt))
+      if (view.getUint32(at) === codestreamStart) return spaceOfComponents(view.getUint16(at + componentsAt))
       const [length, type] = [view.getUint32(at), fourCharacterCode(view, at + 4)]
       const named = type === 'colr' ? namedSpace(view, at + boxHead) : null
       if (named) return named
@@ -39,8 +39,9 @@ export function jpxColorSpace(picture: Uint8Array): JpxColorSpace | null {
 function namedSpace(view: DataView, at: number): JpxColorSpace | null {
   const [method, value] = [view.getUint8(at), at + 3]
   if (method === 1) return enumerated[view.getUint32(value)] ?? null
-  return method === 2 ? (ofProfiles[fourCharacterCode(view, value + profileSpaceAt)] ?? null) : null
+  return method === 2 ? (profileSpaces[fourCharacterCode(view, value + profileSpaceAt)] ?? null) : null
 }
 
 /** The count may include transparency. Two components are gray with transparency. */
-const ofComponents = (count: number): JpxColorSpace => (count <= 2 ? 'gray' : count === 3 ? 'rgb' : 'cmyk')
+const spaceOfComponents = (count: number): JpxColorSpace =>
+  count <= 2 ? 'gray' : count === 3 ? 'rgb' : 'cmyk'

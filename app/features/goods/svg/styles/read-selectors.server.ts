@@ -22,7 +22,7 @@ const structural = new Set(
   'root empty first-child last-child only-child first-of-type last-of-type only-of-type'.split(' '),
 )
 // Elements get these states only through interaction or links, and a drawing has neither.
-const ofBrowsers = new Set(
+const interactiveStates = new Set(
   'hover active focus focus-visible focus-within target link any-link visited'.split(' '),
 )
 /** Each combinator may search all ancestors and siblings, so more of them would take too long. */
@@ -58,11 +58,11 @@ export function readSelectors(selectors: string, tree: ElementTree): SvgSelector
 }
 
 const isUnknown = (token: Selector) =>
-  token.type === SelectorType.Pseudo && !structural.has(token.name) && !ofBrowsers.has(token.name)
+  token.type === SelectorType.Pseudo && !structural.has(token.name) && !interactiveStates.has(token.name)
 
 const neverMatches = (token: Selector) =>
   token.type === SelectorType.PseudoElement ||
-  (token.type === SelectorType.Pseudo && ofBrowsers.has(token.name))
+  (token.type === SelectorType.Pseudo && interactiveStates.has(token.name))
 
 const isCombinator = ({ type }: Selector) =>
   type === SelectorType.Descendant ||
