@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '#app/platform/database/database.ser
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { priceChanges, promotions } from '#app/schema/catalog.server.ts'
 
-/** Twice the interval of the recurring job, whose next runs enqueue anything later. */
+/** Twice the interval of the recurring job. Its later runs enqueue anything beyond that. */
 const soonMs = 10 * 60_000
 
 /** Must match the predicate of the partial index on promotions. */

@@ -53,7 +53,7 @@ export const promotionText = ({ width, height, quantity, priceCents }: Promotion
   `${quantity} of ${width} x ${height} for ${formatCents(priceCents)}`
 
 /**
- * Returns the changes by the sheet's field names. A price table can have 400 prices, so only changed ones are listed.
+ * Returns changes by the sheet's field names. A price table can have 400 prices, so only those that changed are listed.
  */
 export function priceRuleChanges(before: PriceRule | null, after: PriceRule | null): Changes {
   const [oldPrices, newPrices] = [tablePrices(before), tablePrices(after)]

@@ -50,8 +50,8 @@ const maxWiderMargin = 1.5
 // Pictures with fewer pixels per inch are traced at this density, so that their round corners stay round.
 const leastPerInch = 150
 
-// Version 1 only. Some of the outermost pixels are outside the border on smooth edges, and half a pixel inside on sharp
-// ones.
+// Version 1 only: the distance from the outermost pixels' centers to the border, as a compromise. On smooth edges, some
+// of them are outside the border; on sharp edges, the border is half a pixel farther out.
 const borderPx = 0.1
 const leastRadiusPx = 2
 // The width of the area examined on each side of a line.

@@ -15,7 +15,7 @@ type Frame = {
 
 export type JpegHeader = {
   frame: Frame | null
-  /** Adobe programs mark their files, and invert CMYK. */
+  /** Adobe programs mark their files and store CMYK inverted. */
   isByAdobe: boolean
   isJfif: boolean
   exif: Uint8Array | null

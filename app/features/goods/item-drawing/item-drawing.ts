@@ -64,7 +64,7 @@ export type DrawnArtwork = {
   isSeeThrough: boolean
   /** The first cut line. Artwork outside of it is cut off. */
   clip: string
-  /** The artwork, then the copies that form its bleed at edges that end at the trim. */
+  /** The artwork, then the copies that form its bleed. */
   copies: DrawnCopy[]
   widthPx: number
   heightPx: number

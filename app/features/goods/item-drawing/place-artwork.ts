@@ -54,10 +54,7 @@ export function fittedScale(
   return Math.hypot(acrossX, acrossY) / Math.hypot(upX, upY)
 }
 
-/**
- * An edge up to this far inside the trim still counts as ending at the trim. As a share of the bleed: a 32nd of an
- * inch.
- */
+/** An edge up to this far inside the trim still counts as covering it. A share of the bleed, equal to 1/32 inch. */
 const edgeTolerance = 1 / 4
 
 /**

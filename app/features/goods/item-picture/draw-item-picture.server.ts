@@ -17,7 +17,7 @@ import { isCutAlongArtwork, isMasked } from '#app/features/ground/product/shape.
 import type { ItemPicture, PictureJob } from './picture-job.ts'
 import { cardSize, paperColors, paperBackground } from './paper-background.ts'
 
-/** A cut line traced at this resolution deviates by less than the picture shows. */
+/** A cut line traced at this resolution deviates by less than is visible in the picture. */
 const most = { pixelLimit: 4_000_000, side: 1600 }
 /** The longer side of the artwork in pixels, which is twice that of a 640-pixel picture. */
 const artworkSide = 1280

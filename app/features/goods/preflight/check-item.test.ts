@@ -48,7 +48,7 @@ test('checks a library design as printed, without its built-in border', () => {
 
 test('uses short wording for staff', () => {
   expect(texts(placed({ scale: 3 }))).toEqual(['100 dpi, low', 'about 89% is cut off'])
-  expect(texts(placed({ scale: 0.5 }))).toEqual(['a part stays white', '600 dpi, sharp'])
+  expect(texts(placed({ scale: 0.5 }))).toEqual(['part of it stays white', '600 dpi, sharp'])
   expect(texts(placed({}, { width: 6 }))).toEqual(['taller than the product', '300 dpi, sharp'])
   expect(texts(placed({ mode: 'fill' }, { width: 6 }))).toEqual(['150 dpi, fair', 'about 50% is cut off'])
 })

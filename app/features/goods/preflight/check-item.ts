@@ -40,7 +40,7 @@ export function doubtfulFindings(measured: MeasuredFile, item: OrderedItem): Pre
   return found.filter(({ grade }) => grade !== 'good')
 }
 
-/** Returns the findings that the customer accepted, in the words they read. */
+/** Returns the findings that the customer accepted, worded as they saw them. */
 export function acceptedFindings(
   measured: MeasuredFile,
   item: OrderedItem,

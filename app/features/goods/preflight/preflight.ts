@@ -22,8 +22,8 @@ import type { PreflightFinding } from './preflight-finding.ts'
 import type { Print } from './print.ts'
 
 /**
- * Returns the findings, worst first, under the same rules as for staff but worded for customers. Skips anything that
- * was not measured. `seen` is the browser's measurement of the picture, used until the shop has its own.
+ * Returns the findings, worst first, by the same rules as for staff, but worded for customers. Skips anything that was
+ * not measured. `seen` is the browser's measurement of the picture, used until the shop has its own.
  */
 export function preflight(
   measured: MeasuredFile,

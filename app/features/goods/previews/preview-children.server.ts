@@ -39,7 +39,8 @@ interface Settings {
   /** The memory above which a child is killed. */
   maxResidentBytes?: number
   /**
-   * The time allowed beyond four times a file's CPU time limit. After that, the child hangs or the machine is too busy.
+   * The time allowed beyond four times a file's CPU time limit. After that, the child is assumed to hang, or the
+   * machine to be too busy.
    */
   graceMs?: number
   /** The only folder that children may write to. */

@@ -42,7 +42,7 @@ export interface Preview {
   cleanedBytes?: Uint8Array
 }
 
-/** A task for a child, which exits if the job takes more CPU time than this. */
+/** A task for a child, which exits if the job takes more CPU time than `processorMs`. */
 export interface FileTask<Job> {
   job: Job
   processorMs: number

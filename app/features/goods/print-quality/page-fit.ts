@@ -11,7 +11,7 @@ export type PageFit =
   | { kind: 'different' }
 
 const pointsPerInch = 72
-/** Designs are rounded to whole points or millimeters. */
+/** Design programs round pages to whole points or millimeters. */
 const sameProportions = 0.02
 const sameInches = 0.03
 /** The maximum bleed on both sides combined. On a small size, more would count as a different size. */

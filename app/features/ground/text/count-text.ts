@@ -1,7 +1,7 @@
 const groupDigits = 3
 
 /**
- * Returns '12,500', for example, without `Intl.NumberFormat`, because creating the first one blocks a phone for several
+ * Returns text such as '12,500', without `Intl.NumberFormat`, because creating the first one blocks a phone for several
  * frames.
  */
 export function countText(count: number): string {

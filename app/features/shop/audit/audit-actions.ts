@@ -106,7 +106,7 @@ export type AuditAction = OrderMove | keyof typeof others
 
 const texts: Record<string, string> = { ...moves, ...others }
 
-/** Returns 'changed', 'moved to In print' or 'logged in', for example. Returns actions of older versions unchanged. */
+/** Returns text such as 'changed', 'moved to In print' or 'logged in'. Returns actions of older versions unchanged. */
 export const actionText = (action: string): string => texts[action] ?? action
 
 const corrections = new Set<string>([

@@ -19,7 +19,7 @@ const longestCorner = 8
 const leastArea = 0.05
 const leastPoints = 4
 
-/** Returns how far outward from a point, in the given direction, there is a sharp edge; null if there is none. */
+/** Returns the distance outward from a point, in the given direction, to a sharp edge; null if there is none. */
 export type EdgeBeside = (x: number, y: number, awayX: number, awayY: number) => number | null
 
 /** A straight side: its first and last point, and the line fitted to the points between them. */

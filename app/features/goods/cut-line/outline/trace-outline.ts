@@ -17,7 +17,7 @@ const mostContours = 4000
 const mostCoordinates = 200_000
 const rounds = 2
 const chordPoints = 2
-// A line is hard if the share of its points next to partly transparent pixels is smaller.
+// A line is hard if the share of its points next to partly transparent pixels is below this.
 const softShare = 0.2
 
 /**
@@ -129,7 +129,7 @@ function refine(grid: Grid, points: Float32Array, isSharp: Uint8Array, mostMoved
 }
 
 /**
- * Returns how far outward from the point the edge is, based on the nearest pixel it crosses; null if it isn't sharp.
+ * Returns the distance outward from a point to the edge, based on the nearest pixel it crosses; null if it isn't sharp.
  */
 function edgeBeside(grid: Grid, x: number, y: number, awayX: number, awayY: number): number | null {
   const opacity = (away: number) =>
@@ -154,8 +154,8 @@ function edgeBeside(grid: Grid, x: number, y: number, awayX: number, awayY: numb
 }
 
 /**
- * Returns how far outward from a pixel's center a straight edge facing direction a, b is if it covers this share of the
- * pixel.
+ * Returns the distance outward from a pixel's center to a straight edge that faces direction a, b and covers this share
+ * of the pixel.
  */
 function edgeFromMiddle(share: number, a: number, b: number): number {
   const [most, least] = a > b ? [a, b] : [b, a]

@@ -86,7 +86,7 @@ function uncoveredFinding(advice: string, bare: string): PreflightFinding {
   return {
     code: 'uncovered',
     grade: 'fair',
-    text: `a part stays ${bare}`,
+    text: `part of it stays ${bare}`,
     title: `Part of it stays ${bare}`,
     meaning: 'Your picture does not cover the whole product.',
     advice,

@@ -146,7 +146,7 @@ export const orderCanceled: Template<'order-canceled'> = ({ order, reason, money
   }
 }
 
-/** Shows the reason staff rejected or canceled an order. */
+/** Shows why an order was rejected, canceled or moved back to pending. */
 function Reason({ context, children }: { context: MailContext; children: string }) {
   return (
     <>
