@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { requiredEmail } from '#app/features/ground/people/required-text.ts'
 import { staffPasswordProblem } from '#app/features/people/accounts/staff-password.server.ts'
 import { staffRoles } from '#app/features/ground/people/permissions.ts'
-import { explain } from '../app/platform/settings/startup-error.server.ts'
+import { explain } from '#app/platform/settings/startup-error.server.ts'
 import type { NewStaff } from './staff-accounts.ts'
 
 const usage = `Creates and lists staff accounts, and resets lost second factors. Stop the shop first.

@@ -1,5 +1,5 @@
-import { recordBackup } from '../app/platform/watching/last-backup.server.ts'
-import { readSettings } from '../app/platform/settings/settings.server.ts'
+import { recordBackup } from '#app/platform/watching/last-backup.server.ts'
+import { readSettings } from '#app/platform/settings/settings.server.ts'
 import { createBackup } from './backup/create-backup.ts'
 import { withNewPlace } from './backup/open-place.ts'
 import { withSource } from './backup/open-source.ts'

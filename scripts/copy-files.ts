@@ -1,8 +1,11 @@
 import path from 'node:path'
-import type { CopyReport } from '#app/features/goods/stored-files/copy-files.server.ts'
-import { readSettings } from '../app/platform/settings/settings.server.ts'
-import { StartupError } from '../app/platform/settings/startup-error.server.ts'
+import { copyFiles, type CopyReport } from '#app/features/goods/stored-files/copy-files.server.ts'
+import { BucketError } from '#app/platform/bucket/bucket-error.server.ts'
+import { openBucket } from '#app/platform/bucket/open-bucket.server.ts'
+import { readSettings } from '#app/platform/settings/settings.server.ts'
+import { StartupError } from '#app/platform/settings/startup-error.server.ts'
 import { readDryRun, runCommand } from './operator-command.ts'
+import { withExistingDatabase } from './shop-database.ts'
 
 const usage = `Copies a shop's files from DATA_DIR to the bucket in S3_BUCKET. Deletes nothing, and can be repeated.
 
@@ -19,10 +22,6 @@ await runCommand(usage, async () => {
   const folder = path.resolve(settings.dataDir, 'files')
   const report: CopyReport = { copied: 0, alreadyThere: 0, problems: [] }
 
-  const { withExistingDatabase } = await import('./shop-database.ts')
-  const { openBucket } = await import('../app/platform/bucket/open-bucket.server.ts')
-  const { BucketError } = await import('../app/platform/bucket/bucket-error.server.ts')
-  const { copyFiles } = await import('#app/features/goods/stored-files/copy-files.server.ts')
   const bucket = await openBucket(settings.bucket, path.join(folder, 'incoming'))
   await withExistingDatabase(settings, async ({ db }) => {
     try {

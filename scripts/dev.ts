@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createServer as createVite } from 'vite'
-import { testingNotice } from '../app/platform/http/local-testing.server.ts'
-import { readSettings } from '../app/platform/settings/settings.server.ts'
-import { explain, listenError } from '../app/platform/settings/startup-error.server.ts'
-import type * as Server from '../app/server.ts'
+import { testingNotice } from '#app/platform/http/local-testing.server.ts'
+import { readSettings } from '#app/platform/settings/settings.server.ts'
+import { explain, listenError } from '#app/platform/settings/startup-error.server.ts'
+import type * as Server from '#app/server.ts'
 
 type Site = ReturnType<typeof Server.createSite>
 

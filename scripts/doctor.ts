@@ -1,4 +1,4 @@
-import { readSettings } from '../app/platform/settings/settings.server.ts'
+import { readSettings } from '#app/platform/settings/settings.server.ts'
 import { examine } from './doctor/examine.ts'
 import { hideSecrets } from './doctor/check.ts'
 import { noArguments, runCommand } from './operator-command.ts'

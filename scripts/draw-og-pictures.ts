@@ -2,19 +2,15 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
-import { cardSize, paperBackground } from '../app/features/goods/item-picture/paper-background.ts'
-import { pictureLooks } from '../app/features/goods/item-picture/picture-kinds.ts'
-import {
-  sharePicture,
-  shopPicture,
-  unbrandedPicture,
-} from '../app/storefront/search-engines/share-picture.ts'
+import { cardSize, paperBackground } from '#app/features/goods/item-picture/paper-background.ts'
+import { pictureLooks } from '#app/features/goods/item-picture/picture-kinds.ts'
+import { sharePicture, shopPicture, unbrandedPicture } from '#app/storefront/search-engines/share-picture.ts'
 
 type Box = { left: number; top: number; width: number; height: number }
 
 const root = path.join(import.meta.dirname, '../public')
 const { width, height } = cardSize
-const theme = await readFile(path.join(import.meta.dirname, '../app/ui/theme.css'), 'utf8')
+const theme = await readFile(path.join(import.meta.dirname, '#app/ui/theme.css'), 'utf8')
 
 const clear = { r: 0, g: 0, b: 0, alpha: 0 }
 const logo: Box = { left: 84, top: 238, width: 336, height: 95 }

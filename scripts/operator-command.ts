@@ -1,7 +1,8 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
-import { isDatabaseUnavailable } from '../app/platform/database/database-errors.server.ts'
-import { errorCode } from '../app/platform/error-code.server.ts'
-import { explain, StartupError } from '../app/platform/settings/startup-error.server.ts'
+import { BucketError } from '#app/platform/bucket/bucket-error.server.ts'
+import { isDatabaseUnavailable } from '#app/platform/database/database-errors.server.ts'
+import { errorCode } from '#app/platform/error-code.server.ts'
+import { explain, StartupError } from '#app/platform/settings/startup-error.server.ts'
 
 export class UsageError extends Error {}
 
@@ -30,8 +31,7 @@ const isParseError = (error: unknown): error is Error =>
   error instanceof TypeError && (errorCode(error) ?? '').startsWith('ERR_PARSE_ARGS')
 
 function reasonOf(error: unknown): string {
-  // Compares the error's name, to avoid loading the bucket SDK.
-  if (error instanceof Error && error.name === 'BucketError') return `${error.message} Nothing was completed.`
+  if (error instanceof BucketError) return `${error.message} Nothing was completed.`
   return isDatabaseUnavailable(error) && !(error instanceof StartupError)
     ? 'The database stopped responding, so nothing was completed. Run the command again.'
     : explain(error)

@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { lockDataFolder } from '../app/platform/files/data-folder.server.ts'
-import { readSettings } from '../app/platform/settings/settings.server.ts'
-import { explain, StartupError } from '../app/platform/settings/startup-error.server.ts'
+import { lockDataFolder } from '#app/platform/files/data-folder.server.ts'
+import { readSettings } from '#app/platform/settings/settings.server.ts'
+import { explain, StartupError } from '#app/platform/settings/startup-error.server.ts'
 
 const shopFile = /^(database|files|secret|admin-password|kisscut\.pid)(\.[\w.-]+)?$/
 

@@ -1,4 +1,4 @@
-import { readSettings } from '../app/platform/settings/settings.server.ts'
+import { readSettings } from '#app/platform/settings/settings.server.ts'
 import { checkBackup } from './backup/check-backup.ts'
 import { withPlace } from './backup/open-place.ts'
 import { withTarget } from './backup/open-target.ts'

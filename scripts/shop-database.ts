@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { lockDataFolder } from '../app/platform/files/data-folder.server.ts'
-import type { OpenDatabase } from '../app/platform/database/database.server.ts'
-import { openPostgres } from '../app/platform/database/postgres.server.ts'
-import { openEmbeddedDatabase } from '../app/platform/database/embedded-database.server.ts'
-import type { Settings } from '../app/platform/settings/settings.server.ts'
-import { StartupError } from '../app/platform/settings/startup-error.server.ts'
+import { lockDataFolder } from '#app/platform/files/data-folder.server.ts'
+import type { OpenDatabase } from '#app/platform/database/database.server.ts'
+import { openPostgres } from '#app/platform/database/postgres.server.ts'
+import { openEmbeddedDatabase } from '#app/platform/database/embedded-database.server.ts'
+import type { Settings } from '#app/platform/settings/settings.server.ts'
+import { StartupError } from '#app/platform/settings/startup-error.server.ts'
 
 type Using = Pick<Settings, 'database' | 'dataDir'>
 

@@ -22,7 +22,7 @@ const fonts = [
 ]
 
 const { resolve } = createRequire(import.meta.url)
-const folder = path.join(import.meta.dirname, '../app/ui/fonts')
+const folder = path.join(import.meta.dirname, '#app/ui/fonts')
 await mkdir(folder, { recursive: true })
 for (const { name, source, axes } of fonts) {
   const whole = await readFile(resolve(source))

@@ -1,7 +1,13 @@
 import path from 'node:path'
-import type { OpenDatabase } from '../app/platform/database/database.server.ts'
-import { readSettings, type Settings } from '../app/platform/settings/settings.server.ts'
+import { listUnneeded } from '#app/features/goods/artwork/list-unneeded.server.ts'
+import { sweepArtwork } from '#app/features/goods/artwork/sweep-artwork.server.ts'
+import type { OpenDatabase } from '#app/platform/database/database.server.ts'
+import { incomingFiles } from '#app/platform/files/incoming-files.server.ts'
+import { openJobs } from '#app/platform/jobs/jobs.server.ts'
+import { openLog } from '#app/platform/log.server.ts'
+import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts'
 import { readDryRun, runCommand } from './operator-command.ts'
+import { withExistingDatabase } from './shop-database.ts'
 
 const usage = `Deletes files that are not in use 90 days after they were uploaded. A running shop does this every hour.
 
@@ -14,13 +20,11 @@ Stop a shop with an embedded database first.
 await runCommand(usage, async () => {
   const isDryRun = readDryRun()
   const settings = readSettings(process.env)
-  const { withExistingDatabase } = await import('./shop-database.ts')
   await withExistingDatabase(settings, (database) => (isDryRun ? list(database) : sweep(database, settings)))
   return true
 })
 
 async function list({ db, now }: OpenDatabase) {
-  const { listUnneeded } = await import('#app/features/goods/artwork/list-unneeded.server.ts')
   const unneeded = await listUnneeded({ db, now: now() })
   for (const { paths, uploadedAt } of unneeded) {
     for (const name of paths) process.stdout.write(`${name}\t${uploadedAt.toISOString()}\n`)
@@ -30,10 +34,6 @@ async function list({ db, now }: OpenDatabase) {
 }
 
 async function sweep(database: OpenDatabase, { dataDir, logLevel }: Settings) {
-  const { sweepArtwork } = await import('#app/features/goods/artwork/sweep-artwork.server.ts')
-  const { incomingFiles } = await import('../app/platform/files/incoming-files.server.ts')
-  const { openJobs } = await import('../app/platform/jobs/jobs.server.ts')
-  const { openLog } = await import('../app/platform/log.server.ts')
   const { db, now } = database
   const jobs = await openJobs(database.jobStore, openLog(logLevel), database)
   try {

@@ -3,9 +3,9 @@ import { cp, mkdir, readFile, readlink, rename, rm, stat, symlink } from 'node:f
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readSettings, type Settings } from '../app/platform/settings/settings.server.ts'
-import { StartupError } from '../app/platform/settings/startup-error.server.ts'
-import { version as current } from '../app/platform/settings/version.server.ts'
+import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts'
+import { StartupError } from '#app/platform/settings/startup-error.server.ts'
+import { version as current } from '#app/platform/settings/version.server.ts'
 import { readOptions, runCommand, UsageError } from './operator-command.ts'
 
 const usage = `Upgrades the shop without downtime, or goes back to the previous version.

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { errorCode } from '../../app/platform/error-code.server.ts'
-import { replaceFile } from '../../app/platform/files/write-file.server.ts'
-import { StartupError } from '../../app/platform/settings/startup-error.server.ts'
+import { errorCode } from '#app/platform/error-code.server.ts'
+import { replaceFile } from '#app/platform/files/write-file.server.ts'
+import { StartupError } from '#app/platform/settings/startup-error.server.ts'
 import type { BackupPlace } from './backup-place.ts'
 
 const formatVersion = 1

@@ -1,6 +1,6 @@
-import type { Settings } from '../../app/platform/settings/settings.server.ts'
-import { parseAddress } from './bucket-place.ts'
+import type { Settings } from '#app/platform/settings/settings.server.ts'
 import { type BackupPlace, backupIn } from './backup-place.ts'
+import { parseAddress, withBucketPlace, withNewBucketPlace } from './bucket-place.ts'
 
 type Work<T> = (place: BackupPlace) => Promise<T>
 
@@ -11,7 +11,6 @@ type Work<T> = (place: BackupPlace) => Promise<T>
 export async function withNewPlace<T>(text: string, settings: Settings, work: Work<T>): Promise<T> {
   const address = parseAddress(text)
   if ('folder' in address) return work(backupIn(address.folder))
-  const { withNewBucketPlace } = await import('./bucket-place.ts')
   return withNewBucketPlace(address, settings.backups, work)
 }
 
@@ -19,6 +18,5 @@ export async function withNewPlace<T>(text: string, settings: Settings, work: Wo
 export async function withPlace<T>(text: string, settings: Settings, work: Work<T>): Promise<T> {
   const address = parseAddress(text)
   if ('folder' in address) return work(backupIn(address.folder))
-  const { withBucketPlace } = await import('./bucket-place.ts')
   return withBucketPlace(address, settings.backups, work)
 }
