@@ -1,14 +1,14 @@
 import { circle, expectLine, polygonMask, star, traceAt } from './cut-shapes.ts'
-import { expectAgreement, judgedLine } from './judged-cut-line.ts'
+import { expectSameLine, clipperCutLine } from './clipper-cut-line.ts'
 import type { Point } from '#app/features/goods/cut-line/cut-line.ts'
 
 const dpi = 300
 const middle = 300
 
-export function expectJudged(polygons: Point[][], offset: number) {
+export function expectShapeLikeClipper(polygons: Point[][], offset: number) {
   const mask = polygonMask(2 * middle, 2 * middle, polygons)
   const line = expectLine(traceAt(mask, dpi, { offset, holes: 'fill' }))
-  expectAgreement(line, judgedLine(polygons, dpi, offset))
+  expectSameLine(line, clipperCutLine(polygons, dpi, offset))
 }
 
 export const wave = (radius: number, ...waves: [times: number, height: number, phase: number][]) =>
@@ -26,7 +26,7 @@ const box = (x: number, y: number, width: number, height: number): Point[] => [
 const stars = (points: number, inner: number) =>
   star(middle, middle, points * 2, (corner) => (corner % 2 === 0 ? 240 : inner))
 
-export const judgedShapes: Record<string, Point[][]> = {
+export const comparedShapes: Record<string, Point[][]> = {
   'a disc': [circle(middle, middle, 200)],
   'a triangle': [star(middle, middle, 3, () => 220)],
   'a diamond': [star(middle, middle, 4, () => 220)],

@@ -15,7 +15,7 @@ const inflate = (paths: PathsD, by: number) =>
  * Returns the outer cut line that Clipper makes by growing by the offset plus the radius, and then shrinking by the
  * radius. The offset is in inches.
  */
-export function judgedLine(polygons: Point[][], pixelsPerInch: number, offset: number): Point[] {
+export function clipperCutLine(polygons: Point[][], pixelsPerInch: number, offset: number): Point[] {
   const radius = smallestRadius * pixelsPerInch
   const joined = unionD(polygons, FillRule.NonZero)
   const [outer] = inflate(inflate(joined, offset * pixelsPerInch + radius), -radius).toSorted(
@@ -31,9 +31,9 @@ const areaOf = (path: PathD) =>
   }, 0)
 
 /** Expects that neither line has a point farther than 0.2 mm from the other. */
-export function expectAgreement(line: CutLine, judged: Point[]): void {
+export function expectSameLine(line: CutLine, clippers: Point[]): void {
   const ours = pointsOf(line)
-  const off = Math.max(...ours.map((point) => Math.abs(signedDistance(point, [judged]))))
-  const missed = Math.max(...judged.map((point) => Math.abs(signedDistance(point, [ours]))))
+  const off = Math.max(...ours.map((point) => Math.abs(signedDistance(point, [clippers]))))
+  const missed = Math.max(...clippers.map((point) => Math.abs(signedDistance(point, [ours]))))
   expect(Math.max(off, missed)).toBeLessThan(mostMm * pixelsPerMm(line.pixelsPerInch))
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
-import { expectJudged, judgedShapes, wave } from '#test/judged-shapes.ts'
+import { expectShapeLikeClipper, comparedShapes, wave } from '#test/clipper-shapes.ts'
 
 describe('keeps the cut line within 0.2 mm of Clipper’s', () => {
-  test.each(Object.entries(judgedShapes))('%s', (_, polygons) => {
-    for (const offset of [1 / 32, 0.125, 0.25]) expectJudged(polygons, offset)
+  test.each(Object.entries(comparedShapes))('%s', (_, polygons) => {
+    for (const offset of [1 / 32, 0.125, 0.25]) expectShapeLikeClipper(polygons, offset)
   })
 
   test('blobs of any shape', () => {
@@ -18,7 +18,7 @@ describe('keeps the cut line within 0.2 mm of Clipper’s', () => {
     )
     fc.assert(
       fc.property(waves, fc.integer({ min: 4, max: 25 }), (heights, hundredths) => {
-        expectJudged([wave(180, ...heights)], hundredths / 100)
+        expectShapeLikeClipper([wave(180, ...heights)], hundredths / 100)
       }),
       { numRuns: 25 },
     )

@@ -4,7 +4,7 @@ import { ramerDouglasPeuckerPathsD, unionD, FillRule, type PathsD } from 'clippe
 import sharp from 'sharp'
 import { cutPictures } from './cut-pictures.ts'
 import { expectLine, traceAt } from './cut-shapes.ts'
-import { expectAgreement, judgedLine } from './judged-cut-line.ts'
+import { expectSameLine, clipperCutLine } from './clipper-cut-line.ts'
 import { maskOf } from '#app/features/goods/cut-line/mask-of.ts'
 import type { Mask } from '#app/features/goods/cut-line/mask.ts'
 
@@ -72,13 +72,13 @@ export const designs = readdirSync('public/designs').map((name): [string, Buffer
   readFileSync(`public/designs/${name}`),
 ])
 const offsets = [0.125, 0.2, 0.25, 0.0625]
-export const judgedPictures = [...drawn, ...designs].map(
+export const comparedPictures = [...drawn, ...designs].map(
   ([name, svg], at) => [name, offsets[at % offsets.length] ?? 0.125, svg] as const,
 )
 
 /** Expects a cut line within 0.2 mm of Clipper’s. */
-export async function expectJudgedPicture(svg: Buffer, offset: number): Promise<void> {
+export async function expectPictureLikeClipper(svg: Buffer, offset: number): Promise<void> {
   const line = expectLine(traceAt(await maskAt(svg, side), dpi, { offset, holes: 'fill' }))
   const polygons = polygonsOf(await maskAt(svg, finer * side))
-  expectAgreement(line, judgedLine(polygons, dpi, offset))
+  expectSameLine(line, clipperCutLine(polygons, dpi, offset))
 }

@@ -1,9 +1,0 @@
-import { test } from 'vitest'
-import { expectJudgedPicture, judgedPictures } from '#test/judged-pictures.ts'
-
-const chosen = ['a word in outlined letters', 'a bicycle', 'splashes of paint', 'napping-fox.svg']
-
-test.each(judgedPictures.filter(([name]) => chosen.includes(name)))(
-  'keeps the cut line of %s, at %s in, within 0.2 mm of Clipper’s',
-  (_, offset, svg) => expectJudgedPicture(svg, offset),
-)
