@@ -119,7 +119,7 @@ function TopBar({ staff }: { staff: Staff }) {
         <div className="ml-auto flex flex-wrap items-center gap-x-1">
           {isStaff && (
             <span className="hidden md:inline">
-              <OwnAccount email={staff.email} />
+              <AccountLink email={staff.email} />
             </span>
           )}
           {isStaff && (
@@ -148,7 +148,7 @@ function StaffPage() {
   if (!me || !needed || me.permissions.includes(needed)) {
     return (
       <>
-        <OpenScanned />
+        <TicketScanner />
         <Reauthentication />
         {me?.addFactorBy && pathname !== '/admin/account' && <AddFactorBanner dueAt={me.addFactorBy} />}
         <Outlet />
@@ -181,7 +181,7 @@ function AddFactorBanner({ dueAt }: { dueAt: string }) {
   )
 }
 
-function OwnAccount({ email }: { email: string }) {
+function AccountLink({ email }: { email: string }) {
   const { data: me } = useQuery(meQuery)
   return (
     <Link to="/admin/account" className={barEntry}>
@@ -209,7 +209,7 @@ function useStaff(): LoginClaims | null | undefined {
 }
 
 /** Opens the order when a job ticket is scanned, unless a dialog is open or the page handles scans itself. */
-function OpenScanned() {
+function TicketScanner() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const opensOrder = (text: string) =>

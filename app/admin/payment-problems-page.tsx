@@ -49,7 +49,7 @@ export default function PaymentProblemsPage() {
         />
       }
       empty={state === 'open' ? 'No open payment problems' : 'No resolved payment problems'}
-      emptyHint="Payments that don’t match an order and refunds that were declined later appear here."
+      emptyHint="Payments that don’t match an order and refunds that were later declined appear here."
     >
       <DataTable caption="Payment problems, newest first" columns={columns} rows={shownRows(list.data)} />
       <Pager rows={list.data} />

@@ -25,7 +25,7 @@ export function useDraft(key: string): [string, (text: string) => void] {
 
 const writeText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Does the same for a form field. The field's default value must be `readDraft(key)`. */
+/** Does the same as `useDraft` for a form field, whose default value must be `readDraft(key)`. */
 export function useFieldDraft<Values extends FieldValues>(
   { subscribe }: UseFormReturn<Values>,
   name: keyof Values,

@@ -7,11 +7,11 @@ type Props = {
   size: Dimensions
   /** In ascending order. */
   quantities: number[]
-  typed: PriceRule
-  present: PriceRule | null
+  newRule: PriceRule
+  currentRule: PriceRule | null
 }
 
-export function PriceCurve({ size, quantities, typed: newRule, present: currentRule }: Props) {
+export function PriceCurve({ size, quantities, newRule, currentRule }: Props) {
   const unitCents = (rule: PriceRule, quantity: number) =>
     regularPrice(rule, { ...size, quantity }) / quantity
   const points = curveQuantities(quantities).map((quantity) => ({
@@ -111,5 +111,5 @@ export function curveQuantities(quantities: readonly number[]): number[] {
 
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 3 })
 
-/** Keeps fractions of a cent, because a piece can cost less than a cent: '$0.905'. */
+/** Shows tenths of a cent, because unit prices are rarely whole cents: '$0.905'. */
 export const unitPriceText = (cents: number) => `$${dollars.format(cents / 100)}`

@@ -42,8 +42,8 @@ export function PriceFields({ exact, present }: Props) {
   const curve = isShown ? (
     <SizeCurve
       {...{ sizes, quantities, unit }}
-      typed={shown}
-      present={present?.sizeRule.unit === unit ? present.priceRule : null}
+      newRule={shown}
+      currentRule={present?.sizeRule.unit === unit ? present.priceRule : null}
     />
   ) : (
     <p className="text-ink-soft">Enter the prices, a size and a quantity to see what customers will pay.</p>
@@ -132,7 +132,7 @@ export function PriceFields({ exact, present }: Props) {
   )
 }
 
-/** Fills an empty table with prices from the formula. */
+/** Switching to an empty table fills it with the formula's prices. */
 function KindChoice({ exact }: { exact: PriceRule | null }) {
   const form = useFormContext<Values>()
   const values = useWatch({ control: form.control, name: 'product.priceRule' })
@@ -229,8 +229,8 @@ type SizeCurveProps = {
   /** In ascending order. */
   quantities: number[]
   unit: Unit
-  typed: PriceRule
-  present: PriceRule | null
+  newRule: PriceRule
+  currentRule: PriceRule | null
 }
 
 /** Draws the price per piece for one of the sizes. */

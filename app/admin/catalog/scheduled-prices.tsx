@@ -91,7 +91,7 @@ export function ScheduledPrices({ sheet, exact }: Props) {
 
 const isSame = (one: PriceRule, other: PriceRule | null) => sortedText(one) === sortedText(other)
 
-/** Sort the keys, because the database doesn't keep their order. */
+/** Sorts the keys, because the database doesn't preserve their order. */
 const sortedText = (rule: PriceRule | null) =>
   JSON.stringify(rule, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -148,7 +148,6 @@ function PriceChangeDialog({ categoryId, change, typed, onClose, onScheduled }: 
   const [day, setDay] = useState(change ? firstDayField(change.startsAt, timeZone) : '')
   const [isReplacing, setIsReplacing] = useState(change === null)
   const [isMissing, setIsMissing] = useState(false)
-  const { catalog } = client.admin
   const save = useMutation({
     mutationFn: () => {
       const isSameDay = change && day === firstDayField(change.startsAt, timeZone)

@@ -15,7 +15,7 @@ type FormulaFields = Record<keyof PriceFormula, string>
 /** Holds both the formula and the table during editing. Only the one selected by `kind` is saved. */
 type PriceValues = FormulaFields & { kind: 'formula' | 'matrix'; table: TableText }
 
-/** The entered text, under the names of the API's fields. */
+/** The entered text, keyed by the API's field names. */
 export type Values = {
   name: string
   description: string
@@ -130,7 +130,7 @@ function formulaFields(rule: PriceFormula | null): FormulaFields {
 
 const number = (text: string) => readNumber(text) ?? Number.NaN
 
-/** Reads the form's values. Invalid numbers become NaN, and unchanged fields keep their exact values. */
+/** Reads the form's values. Invalid numbers become NaN, and unchanged prices keep their exact values. */
 export function readProduct(values: Values['product'], saved: PriceRule | null): ProductSheet {
   const { sizes, tiers, promotions } = values
   const priceRule = readPriceRule(values.priceRule, saved)
@@ -183,6 +183,7 @@ export function readFormula(fields: FormulaFields, saved: PriceRule | null): Pri
   if (amounts.every((name) => fields[name].trim() === '')) return null
   const savedFormula = saved && !isMatrix(saved) ? saved : null
   const savedFields = formulaFields(savedFormula)
+  // 4.35 * 100 is 434.99999999999994 in floating point, so round to 14 digits.
   const read = (name: keyof PriceFormula, factor: number) =>
     savedFormula && fields[name] === savedFields[name]
       ? savedFormula[name]

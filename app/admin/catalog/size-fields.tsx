@@ -23,7 +23,11 @@ export function SizeFields() {
   const { kind, unit } = product.sizeRule
   const mark = unitMark[unit]
   const { sizeRule, sizes } = readProduct(product, plainProduct.priceRule)
-  const number = (name: 'minSide' | 'maxSide' | 'longSide' | 'shortSide', label: string, hint?: string) => (
+  const limitField = (
+    name: 'minSide' | 'maxSide' | 'longSide' | 'shortSide',
+    label: string,
+    hint?: string,
+  ) => (
     <TextField
       label={label}
       suffix={mark}
@@ -51,12 +55,12 @@ export function SizeFields() {
           ]}
           {...form.register('product.sizeRule.unit')}
         />
-        {number('minSide', 'Minimum side', 'Applies to custom sizes. Stock sizes can be smaller.')}
-        {kind === 'box' && number('shortSide', 'Maximum short side')}
-        {(kind === 'sides' || kind === 'square') && number('maxSide', 'Maximum side')}
-        {kind === 'box' && number('longSide', 'Maximum long side')}
+        {limitField('minSide', 'Minimum side', 'Applies to custom sizes. Stock sizes can be smaller.')}
+        {kind === 'box' && limitField('shortSide', 'Maximum short side')}
+        {(kind === 'sides' || kind === 'square') && limitField('maxSide', 'Maximum side')}
+        {kind === 'box' && limitField('longSide', 'Maximum long side')}
         {kind === 'sides' &&
-          number(
+          limitField(
             'longSide',
             'Maximum other side',
             `If one side is exactly ${product.sizeRule.maxSide || '…'}${mark}`,

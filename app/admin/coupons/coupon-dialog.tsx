@@ -216,7 +216,7 @@ function readCoupon(coupon: Coupon | null, fields: CouponFields, timeZone: strin
     percentage: kind !== 'percentage' ? null : percent === null ? Number.NaN : percent / 100,
     amountCents: kind === 'amount' ? (readCents(amountCents) ?? Number.NaN) : null,
     maxRedemptions: readNumber(maxRedemptions),
-    // The date fields have no time of day, so an unchanged one keeps the saved timestamp.
+    // Date fields have no time of day, so an unchanged date keeps its saved timestamp.
     startsAt: startsAt === before.startsAt ? (coupon?.startsAt ?? null) : readFirstDay(startsAt, timeZone),
     endsAt: endsAt === before.endsAt ? (coupon?.endsAt ?? null) : readLastDay(endsAt, timeZone),
     isFirstOrderOnly: fields.isFirstOrderOnly,

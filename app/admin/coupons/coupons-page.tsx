@@ -43,7 +43,7 @@ export default function CouponsPage() {
       />
       {(list.data?.length ?? 0) > 0 && (
         <p className="mt-2 text-xs text-ink-faint">
-          Cost is the discounts and free shipping on paid orders, before refunds.
+          Cost is the total of discounts and free shipping on paid orders, before refunds.
         </p>
       )}
       <Pager rows={list.data} />

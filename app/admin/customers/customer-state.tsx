@@ -2,7 +2,7 @@ import { Badge } from '#app/ui/badge.tsx'
 
 type Account = { isStaff: boolean; isEmailValidated: boolean; erasedAt?: string | null }
 
-/** Guests have no account. */
+/** `customer` is null for guests. */
 export function CustomerState({ customer }: { customer: Account | null }) {
   if (!customer) return <Badge>Guest</Badge>
   if (customer.erasedAt) return <Badge>Erased</Badge>

@@ -7,7 +7,7 @@ import { FormProblem } from '../form/form-problem.tsx'
 import { useSaving } from '../form/use-saving.ts'
 
 type Props = {
-  /** Guests have no account. */
+  /** Null for guests. */
   customer: { id: number; email: string } | null
   guestEmail?: string
   onClose: () => void

@@ -19,7 +19,7 @@ export type FormOptions<Values extends FieldValues, Answer, Input = Values> = Om
   reviseRefusal?: (refusal: ApiError, fields: UseFormReturn<Values>) => ApiError | Promise<ApiError>
 }
 
-/** Manages a back-office form, which can add and move rows and marks changed fields. */
+/** Manages a back-office form. Supports adding and moving rows, and tracks which fields were edited. */
 export function useForm<Values extends FieldValues, Answer, Input = Values>({
   defaultValues,
   reviseRefusal,

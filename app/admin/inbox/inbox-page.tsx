@@ -23,7 +23,8 @@ const labels: Record<InboxState, string> = { open: 'Open', done: 'Done', all: 'A
 
 export default function InboxPage() {
   const { get, before, search } = useListParams()
-  const cursor = [get('cursor')].find((text) => text !== undefined && waitingCursor.safeParse(text).success)
+  const cursorText = get('cursor')
+  const cursor = waitingCursor.safeParse(cursorText).success ? cursorText : undefined
   const q = get('q')
   const state = oneOf(inboxStates, get('state')) ?? 'open'
   const list = useList(client.admin.inbox.$get, {

@@ -109,10 +109,12 @@ const Moment = ({ at }: { at: string }) => <ShopTime at={at} className="text-xs 
 
 function DoneButton({ message: { id, doneAt } }: { message: MessageDetails }) {
   const queryClient = useQueryClient()
-  const isDone = doneAt === null
+  const isOpen = doneAt === null
   const mark = useMutation({
     mutationFn: () =>
-      unwrap(client.admin.inbox[':messageId'].$put({ param: { messageId: String(id) }, json: { isDone } })),
+      unwrap(
+        client.admin.inbox[':messageId'].$put({ param: { messageId: String(id) }, json: { isDone: isOpen } }),
+      ),
     onSuccess: async (details) => {
       queryClient.setQueryData(messageQuery(String(id)).queryKey, details)
       await queryClient.invalidateQueries({ queryKey: ['admin-inbox'] })
@@ -121,7 +123,7 @@ function DoneButton({ message: { id, doneAt } }: { message: MessageDetails }) {
   })
   return (
     <Button variant="secondary" isBusy={mark.isPending} onClick={() => mark.mutate()}>
-      {isDone ? 'Mark as done' : 'Reopen'}
+      {isOpen ? 'Mark as done' : 'Reopen'}
     </Button>
   )
 }

@@ -27,6 +27,7 @@ export default function LibraryPage() {
   const list = useList(client.admin.library.designs.$get, {
     key: designsKey,
     filter: { q, category: /^\d+$/.test(category ?? '') ? Number(category) : undefined },
+    // Designs are listed in ascending order, so the URL's `before` cursor means “after”.
     page: { after: before },
   })
   const { data } = useQuery(libraryCategoriesQuery)

@@ -14,7 +14,7 @@ export function useListParams() {
     before: idPattern.test(before) ? Number(before) : undefined,
     /** Returns the query string with these changes, for the first page. */
     search: (changes: Changes) => `?${withChanges(params, { ...firstPage, ...changes })}`,
-    /** Start from the current URL, because fast clicks may be ahead of rendering. */
+    /** Starts from the current URL, because fast clicks may be ahead of rendering. */
     change: (changes: Changes, { replace = false } = {}) => {
       const current = new URLSearchParams(window.location.search)
       setParams(withChanges(current, { ...firstPage, ...changes }), { replace, preventScrollReset: true })

@@ -21,7 +21,7 @@ export function AssigneeFilter({ assignee = '', isLabelHidden = false }: Props) 
       label="Assigned to"
       isLabelHidden={isLabelHidden}
       className="w-48"
-      options={[...options, ...useAssignableOptions(removed(assignee))]}
+      options={[...options, ...useAssignableOptions(unknownEmployee(assignee))]}
       value={assignee}
       onChange={({ target }) => change({ assignee: target.value })}
     />
@@ -29,7 +29,7 @@ export function AssigneeFilter({ assignee = '', isLabelHidden = false }: Props) 
 }
 
 /** A link or saved view may name an employee who has since been removed. */
-function removed(assignee: string) {
+function unknownEmployee(assignee: string) {
   const id = Number(assignee)
   return id > 0 ? { id, email: 'Unknown employee' } : null
 }
@@ -77,7 +77,7 @@ const assignableQuery = queryOptions({
 
 type Option = { value: string; label: string }
 
-/** Includes `current` even if it is no longer among the employees. */
+/** Includes `current` even if orders can no longer be assigned to that employee. */
 export function useAssignableOptions(current?: { id: number; email: string } | null): Option[] {
   const { data = [] } = useQuery(assignableQuery)
   const isListed = data.some(({ id }) => id === current?.id)

@@ -5,25 +5,27 @@ import {
   orderSortings,
   type OrderSorting,
 } from '#app/features/desk/order-list/orders-list.input.ts'
-import { oneOf, omitEmpty } from '../list/use-list-params.ts'
 import { isDay } from '#app/features/ground/time/days.ts'
+import { oneOf, omitEmpty } from '../list/use-list-params.ts'
 
 const isCursor = (sort: OrderSorting, cursor: string) =>
   cursorPatterns[sort].test(cursor) &&
   (sort !== 'promised' || cursor.startsWith('infinity') || isDay(cursor.slice(0, 10)))
 
 export function readOrdersParams(get: (name: string) => string | undefined) {
-  const day = (name: string) => [get(name)].find((text) => text !== undefined && isDay(text))
+  const getIf = (name: string, isValid: (text: string) => boolean) => {
+    const text = get(name)
+    return text !== undefined && isValid(text) ? text : undefined
+  }
+  const day = (name: string) => getIf(name, isDay)
   const sort = oneOf(orderSortings, get('sort')) ?? 'newest'
-  const product = get('product')
-  const assignee = get('assignee')
   const filter = {
     q: get('q')?.slice(0, 200),
     status: oneOf(paidStatuses, get('status')),
     from: day('from'),
     to: day('to'),
-    product: product !== undefined && /^([1-9]\d{0,8}|library)$/.test(product) ? product : undefined,
-    assignee: assignee !== undefined && /^([1-9]\d{0,8}|me|none)$/.test(assignee) ? assignee : undefined,
+    product: getIf('product', (text) => /^([1-9]\d{0,8}|library)$/.test(text)),
+    assignee: getIf('assignee', (text) => /^([1-9]\d{0,8}|me|none)$/.test(text)),
     waiting: oneOf(['staff', 'customer'], get('waiting')),
     changes: oneOf(['true', 'false'], get('changes')),
     late: oneOf(['true'], get('late')),
@@ -36,7 +38,7 @@ export function readOrdersParams(get: (name: string) => string | undefined) {
     startedFrom: day('startedFrom'),
     startedTo: day('startedTo'),
   }
-  const cursorParam = (name: string) => [get(name)].find((text) => text !== undefined && isCursor(sort, text))
+  const cursorParam = (name: string) => getIf(name, (text) => isCursor(sort, text))
   const until = cursorParam('until')
   return {
     filter: omitEmpty(filter),

@@ -29,7 +29,7 @@ export const useLiveOrders = (isLoaded: boolean) =>
     invalidates: [ordersKey],
   })
 
-/** Bypasses the cache, so that the selected orders are those the user sees. */
+/** Bypasses the cache, so that the selection matches the list on the screen. */
 export const selectionQuery = ({ filter, sort }: Pick<OrdersParams, 'filter' | 'sort'>) =>
   queryOptions({
     queryKey: [...ordersKey, 'selection', filter, sort],

@@ -74,7 +74,7 @@ export function StatusTabs({ filter }: { filter: OrdersFilter }) {
   )
 }
 
-/** Filters set by links from Today. */
+/** Shows the filters set by links on the Today page. */
 function FigureTabs({ filter: { reached, startedFrom, startedTo } }: { filter: OrdersFilter }) {
   const { search } = useListParams()
   if (!reached && !startedFrom && !startedTo) return null

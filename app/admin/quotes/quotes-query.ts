@@ -55,7 +55,7 @@ export function useQuoteChange<Input, Result>(
   })
 }
 
-/** Returns the library designs on sale, as options of a `SelectField`. */
+/** Returns the library designs for sale, as options for a `SelectField`. */
 export function useDesignOptions() {
   const { data: designs = [] } = useQuery({
     queryKey: ['admin-quotable-designs'],

@@ -28,7 +28,7 @@ type ScannedMove = Pick<MoveInput, 'carrier' | 'trackingNumber' | 'despite'> & {
 /** The stops that staff can confirm without opening the order. */
 const confirmable = [trackingStopCode, 'pieces'] as const
 
-/** Matches tracking numbers of any carrier; others can be entered by hand. */
+/** Broad enough for any carrier's tracking numbers. Anything else can be entered by hand. */
 const trackingPattern = /^(?=.*\d).{8,}$/
 
 export default function ScanPage() {
@@ -36,7 +36,7 @@ export default function ScanPage() {
   const field = useRef<HTMLInputElement>(null)
   const [mode, setMode] = useState<ScanMode>('open')
   const [carrier, setCarrier] = useState('')
-  // The state may not yet contain the carrier entered last.
+  // The state may not contain the latest carrier yet.
   const latestCarrier = useRef('')
   const [awaiting, setAwaiting] = useState<number | null>(null)
   const [log, setLog] = useState<Scanned[]>([])
@@ -196,13 +196,15 @@ type Scanned = {
   confirm: (() => void) | null
 }
 
+const [lowHertz, highHertz] = [220, 880]
+
 /**
  * Lists scans, newest first. A low tone signals a refused scan, because staff don't look at the screen while scanning.
  */
 function ScanLog({ log }: { log: Scanned[] }) {
   const [last] = log
   useEffect(() => {
-    if (last) playTone(last.isRefused ? 220 : 880)
+    if (last) playTone(last.isRefused ? lowHertz : highHertz)
   }, [last])
   return (
     <ol role="log" aria-label="Scanned tickets" className="mt-6 grid max-w-xl gap-2">

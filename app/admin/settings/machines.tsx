@@ -19,7 +19,7 @@ export function Machines({ fields }: { fields: UseFormReturn<SettingsValues> }) 
   } = useFieldArray({ control: fields.control, name: 'machines', keyName: 'key' })
   const add = useRef<HTMLDivElement>(null)
   const hasNewDefault = useRef(false)
-  // Move the focus, because the default machine has no such button.
+  // Move the focus, because the default machine has no “Make default” button.
   useEffect(() => {
     if (!hasNewDefault.current) return
     hasNewDefault.current = false

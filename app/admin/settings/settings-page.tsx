@@ -124,7 +124,7 @@ function SettingsForm({ settings, isReloaded, reload }: Props) {
             </div>
           </fieldset>
         </div>
-        <h3 className="mt-6 mb-3 text-lg">What staff may give away</h3>
+        <h3 className="mt-6 mb-3 text-lg">Staff limits</h3>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label="Waived payments"

@@ -91,7 +91,7 @@ export function SocialLinks({ fields }: { fields: UseFormReturn<SettingsValues> 
 
 type MoveProps = { direction: 'up' | 'down'; at: number; isEnd: boolean; onMove: () => void }
 
-/** Stays focusable for the first and last link. */
+/** Stays focusable at either end of the list. */
 function MoveButton({ direction, at, isEnd, onMove }: MoveProps) {
   return (
     <button

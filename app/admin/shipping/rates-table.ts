@@ -51,7 +51,7 @@ export function readRatesTable({ weights, prices }: RatesTable): { zones: Zone[]
 }
 
 /**
- * Assigns the server's messages to zones and cells. It identifies rates by index (zones.1.rates.0) or weight
+ * Assigns the server's messages to zones and cells. The server identifies rates by index (zones.1.rates.0) or weight
  * (zones.3.1000).
  */
 export function problemsByZone(
@@ -81,7 +81,7 @@ export function problemsByZone(
   return problems
 }
 
-/** Row 0 holds the weights, then one row per zone. */
+/** Row 0 holds the weights. Each row after it holds a zone's prices. */
 export type Cell = { row: number; weightId: number }
 
 /**

@@ -124,11 +124,13 @@ function ShippingTable({ saved, reload }: { saved: Table; reload: () => void }) 
   )
 }
 
+const onePoundGrams = '454'
+
 type Props = { table: RatesTable; isChanged: boolean }
 
 function TestRate({ table, isChanged }: Props) {
   const { form, button, field, fields, refusal, answer } = useForm({
-    defaultValues: { zipCode: '', grams: '454' },
+    defaultValues: { zipCode: '', grams: onePoundGrams },
     send: ({ zipCode, grams }) =>
       unwrap(
         client.admin.shipping.try.$post({

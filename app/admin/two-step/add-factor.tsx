@@ -13,7 +13,7 @@ import { useSaving } from '../form/use-saving.ts'
 import { factorsQuery, type Added } from './factors-query.ts'
 
 type Props = {
-  /** Authorizes a login that still needs a second factor. */
+  /** The token of a login that can't be completed until a second factor is added. */
   headers?: { authorization: string } | undefined
   onAdded: (added: Added) => void
   onClose: () => void

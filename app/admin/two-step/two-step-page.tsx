@@ -15,11 +15,16 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Two-step authentication') }]
 
-const never = () => () => undefined
+/** The pending login doesn't change while the page is open. */
+const subscribeToNothing = () => () => undefined
 
 /** Lets staff whose deadline has passed add a second factor, which completes their login. */
 export default function TwoStepPage() {
-  const token = useSyncExternalStore<string | null | undefined>(never, readPendingLogin, () => undefined)
+  const token = useSyncExternalStore<string | null | undefined>(
+    subscribeToNothing,
+    readPendingLogin,
+    () => undefined,
+  )
   const headers = { authorization: `Bearer ${token}` }
   const { data, error } = useQuery({
     queryKey: ['pending-second-factors', token],

@@ -466,7 +466,7 @@ describe('an edit is refused', () => {
     const itemId = item?.id
     expect(await preview(order, { remove: [itemId] })).toMatchObject({
       status: 409,
-      problem: { message: 'An order keeps at least one item. Cancel the order instead.' },
+      problem: { message: 'An order needs at least one item. Cancel the order instead.' },
     })
     const others = await edited([50])
     const [foreign] = await itemsOf(others.id)

@@ -49,7 +49,7 @@ test('failed jobs describe their work and link to the order, without secrets', a
       tries: 1001,
     },
     {
-      what: `Delete 2 files that nobody needs anymore (${file.slice(0, 8)}….png and 1 more)`,
+      what: `Delete 2 unused files (${file.slice(0, 8)}….png and 1 more)`,
       reason: 'No access to files/(hidden).png for (hidden)',
       orderId: null,
     },

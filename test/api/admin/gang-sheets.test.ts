@@ -603,7 +603,7 @@ test('thousands of pieces are read in batches, and listed in order', async () =>
   expect(placements).toEqual(body.placements)
   const csv = await (await download(token, id, 'placements.csv')).text()
   const [header, ...lines] = csv.trim().split('\r\n')
-  expect(header).toBe('Part,Piece,Order,Item,Name,X,Y,Turned')
+  expect(header).toBe('Part,Piece,Order,Item,Name,X,Y,Rotation (°)')
   expect(lines.map((line) => line.split(',').slice(0, 2).map(Number))).toEqual(
     expected.map(([part, piece]) => [part, piece]),
   )

@@ -259,7 +259,7 @@ describe('an order taxed by Stripe Tax', () => {
     const refused = await s.t.api('POST', `/admin/orders/${id}/edits/preview`, { token, body: { change } })
     expect(refused).toMatchObject({
       status: 409,
-      problem: { message: expect.stringContaining('Stripe Tax taxed this order') },
+      problem: { message: expect.stringContaining('Stripe Tax has recorded this order’s tax') },
     })
   })
 

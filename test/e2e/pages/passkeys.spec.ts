@@ -70,6 +70,6 @@ test('a customer adds a passkey, logs in with it and keeps the cart, and removes
   await logOut()
   await page.goto('/login')
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()
-  await expect(page.getByText('The shop doesn’t know this passkey.')).toBeVisible()
+  await expect(page.getByText('This passkey isn’t recognized.')).toBeVisible()
   await expectAccessible(page)
 })

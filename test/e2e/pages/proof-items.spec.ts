@@ -16,7 +16,7 @@ test('customers see each item’s proof under the item', async ({ page: admin, n
 
   await test.step('a round with an uncovered item can’t be sent', async () => {
     const choosing = admin.waitForEvent('filechooser')
-    await admin.getByRole('button', { name: `Upload proof of ${two}` }).click()
+    await admin.getByRole('button', { name: `Upload proof for ${two}` }).click()
     await (await choosing).setFiles([await pngArtwork('second.png')])
     await expect(row(two)).toContainText('Covered by second.png')
     await expect(row(one)).toContainText('No proof yet')
@@ -68,7 +68,7 @@ test('customers see each item’s proof under the item', async ({ page: admin, n
 test('staff and customer see why an item has no proof', async ({ page: admin, newVisitor, shop }) => {
   const { link, id } = await paidOrder(shop, 'no-proof', await pngArtwork(), [100, 250])
   await openOrderAsStaff(admin, shop, id)
-  await admin.getByRole('button', { name: `No proof needed of ${one}, artwork.png` }).click()
+  await admin.getByRole('button', { name: `No proof needed for ${one}, artwork.png` }).click()
   const dialog = admin.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('Same as your last order')
   await dialog.getByRole('button', { name: 'Save' }).click()

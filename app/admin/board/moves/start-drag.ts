@@ -10,7 +10,7 @@ type Drag = {
   onEnd: () => void
 }
 
-const minDistance = 8
+const minDragPixels = 8
 
 /**
  * Drags the pressed card with the mouse or pen until it is released or Escape is pressed. Touch scrolls instead; there,
@@ -30,7 +30,7 @@ export function startDrag(
 
   function follow(event: PointerEvent) {
     const [x, y] = [event.clientX - clientX, event.clientY + window.scrollY - startY]
-    if (state === 'canceled' || (state === 'pressed' && Math.hypot(x, y) < minDistance)) return
+    if (state === 'canceled' || (state === 'pressed' && Math.hypot(x, y) < minDragPixels)) return
     if (state === 'pressed') begin()
     card.style.transform = `translate(${x}px, ${y}px)`
     place = placeAt(event)

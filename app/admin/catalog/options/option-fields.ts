@@ -57,5 +57,6 @@ export const readOptions = ({ name, values }: OptionGroupFields): OptionGroup =>
 
 function readAmount(kind: OptionPriceKind, text: string): number {
   const typed = readNumber(text.replace(/[$%]/, '')) ?? Number.NaN
+  // 4.35 * 100 is 434.99999999999994 in floating point.
   return kind === 'percent' ? typed : Number((typed * 100).toPrecision(14))
 }

@@ -70,7 +70,6 @@ const effects = [
   ...optionEffects.map((value) => ({ value, label: effectNames[value] })),
 ]
 
-/** Shows the options in one group. */
 function OptionValues({ group }: { group: number }) {
   const form = useFormContext<Values>()
   const name = `product.options.${group}.values` as const

@@ -5,7 +5,7 @@ import { readSize, resized, sortTable, type TableText } from './table-text.ts'
 /** Row 0 holds the quantities, column 0 the sizes. */
 export type Cell = { row: number; column: number }
 
-/** `skipped` is the number of values that didn't fit into the table. */
+/** `skipped` is the number of values that didn't fit in the table. */
 type Pasted = { table: TableText; skipped: number }
 
 /**

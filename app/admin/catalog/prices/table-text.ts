@@ -16,7 +16,7 @@ import {
 import { type Dimensions, includeStock } from '#app/features/ground/product/size-rule.ts'
 import type { ProductSheet } from '../catalog-query.ts'
 
-/** A price table as entered. Its field names are those of the API's price rule. */
+/** A price table as entered. Its field names match the API's price rule. */
 export type TableText = { sizes: string[]; quantities: string[]; cents: string[][] }
 
 export const emptyTable: TableText = { sizes: [], quantities: [], cents: [] }
@@ -83,8 +83,8 @@ export function unreadableCells({
       unreadable(`quantities.${at}`, text, 'Enter a whole number', Number.isInteger(readNumber(text))),
     ),
     ...cents.flatMap((row, at) =>
-      row.flatMap((text, of) =>
-        unreadable(`cents.${at}.${of}`, text, 'Enter a price', Number.isFinite(readCents(text))),
+      row.flatMap((text, column) =>
+        unreadable(`cents.${at}.${column}`, text, 'Enter a price', Number.isFinite(readCents(text))),
       ),
     ),
   ]

@@ -177,6 +177,7 @@ export function NewSheetItems({ candidates: { items }, fields }: NewSheetItemsPr
     <>
       <fieldset>
         <legend className="mb-2 text-sm font-semibold">Items</legend>
+        {/* The API reports errors about all items as `items`, which isn't a field of this form. */}
         <FieldError error={errorOf(fields, 'items' as 'pieces')} />
         <ul className="grid gap-3">
           {rows

@@ -116,7 +116,7 @@ function useBulkMove({ status, moveInput, onMoved }: Moving) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (parcels: Parcels & Despite) => {
-      // The server starts its time limit later, so this undo never ends too late.
+      // The server's time limit starts later, so Undo is never offered for too long.
       const startMs = performance.now()
       const answer = await unwrap(client.admin.orders.moves.$post({ json: moveInput(parcels) }))
       return { ...answer, startMs }

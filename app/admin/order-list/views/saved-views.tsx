@@ -68,7 +68,7 @@ const calls = client.admin['saved-views']
 
 type Values = { name: string; isShared: boolean }
 
-/** `filter` is the filter that a new view saves. */
+/** `filter` is saved with a new view. */
 type Props = { view: SavedView | null; filter: ViewFilter; onClose: () => void }
 
 function ViewDialog({ view, filter, onClose }: Props) {

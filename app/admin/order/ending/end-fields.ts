@@ -12,7 +12,7 @@ export function centsToRefund({ refund, amount }: MoneyFields, left: number): nu
   return amountProblem(amount, left) ? null : readCents(amount)
 }
 
-/** Sends a full refund as the amount shown, so that the API detects a refund by someone else in the meantime. */
+/** Sends a full refund as the amount shown, so that the API detects any other refund made in the meantime. */
 export const refundChoiceOf = (fields: MoneyFields, left: number): number | 'none' =>
   centsToRefund(fields, left) ?? 'none'
 

@@ -28,7 +28,10 @@ export function UseAsArtwork({ orderId, items, file }: Props) {
         setIsChoosing(false)
         toast.success(`${file.name} is now the artwork`)
       },
-      onError: (error) => isChoosing || toast.error(reasonOf(error)),
+      onError: (error) => {
+        // The dialog shows the error itself.
+        if (!isChoosing) toast.error(reasonOf(error))
+      },
     },
   )
   const [only] = others

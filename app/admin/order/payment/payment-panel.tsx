@@ -30,7 +30,7 @@ export function PaymentPanel(props: Props) {
   const [refunding, setRefunding] = useState<Payment | 'order' | null>(null)
   const paid = paidOf(payments)
   const left = paid.filter(({ amount, refunded }) => refunded < amount)
-  // An order's refund is split among several payments.
+  // If several payments can be refunded, one refund of the order is split among them.
   const isDivided = left.length > 1
   return (
     <Panel title="Payment">

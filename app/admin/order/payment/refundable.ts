@@ -16,7 +16,7 @@ export type RefundableParts = {
   refunded: RefundedParts
 }
 
-/** Returns the parts sold, and those refunded or about to be. */
+/** Returns the parts sold, and the parts refunded so far, including pending refunds. */
 export function refundableParts({ order, orderItems, refunds }: Sources): RefundableParts {
   const counted = refunds.filter(({ status }) => status !== 'failed')
   const quantities = new Map<number, number>()

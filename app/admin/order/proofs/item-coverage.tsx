@@ -63,7 +63,7 @@ export function ItemCoverage({ orderId, items, proofs, canChange, selected, onSe
             {canChange && (
               <div className="flex flex-wrap gap-2">
                 <Button size="sm" variant="secondary" onClick={() => onUpload([ordered.item.id])}>
-                  Upload proof <span className="sr-only">of {orderedItemLabel(ordered)}</span>
+                  Upload proof <span className="sr-only">for {orderedItemLabel(ordered)}</span>
                 </Button>
                 <Waiver orderId={orderId} ordered={ordered} items={items} />
               </div>
@@ -115,7 +115,7 @@ function Waiver({ orderId, ordered, items }: WaiverProps) {
           isBusy={withdraw.isPending}
           onClick={() => withdraw.mutate(proofWaiver.id)}
         >
-          Proof needed <span className="sr-only">of {itemLabel(item)}</span>
+          Proof needed <span className="sr-only">for {itemLabel(item)}</span>
         </Button>
         {withdraw.error && (
           <p role="alert" className="basis-full text-xs text-error">
@@ -129,7 +129,7 @@ function Waiver({ orderId, ordered, items }: WaiverProps) {
   return (
     <>
       <Button size="sm" variant="quiet" onClick={() => setIsWaiving(true)}>
-        No proof needed <span className="sr-only">of {itemLabel(item)}</span>
+        No proof needed <span className="sr-only">for {itemLabel(item)}</span>
       </Button>
       <WaiveProofDialog
         orderId={orderId}

@@ -23,8 +23,8 @@ type Props = {
   canChange: boolean
   onEarlier: (() => void) | undefined
   onLater: (() => void) | undefined
-  /** Set for proof sheets only. */
-  onReplace: (() => void) | undefined
+  /** Offered for proof sheets only. */
+  onReplace: () => void
 }
 
 export function ProofCard({
@@ -95,7 +95,7 @@ export function ProofCard({
             <ArrowIcon direction="right" className="size-4" />
             <span className="sr-only">Move proof {id} later</span>
           </MoveButton>
-          {artworkSha256 && onReplace && (
+          {artworkSha256 && (
             <Button size="sm" variant="quiet" onClick={onReplace}>
               Replace <span className="sr-only">proof {id}</span>
             </Button>

@@ -27,7 +27,7 @@ export function MoreParcels({ fields, children }: Props) {
             name={`moreParcels.${at}.carrier`}
           />
           <TextField
-            label={`Number of parcel ${at + 2}`}
+            label={`Tracking number of parcel ${at + 2}`}
             maxLength={maxParcelTextLength}
             autoComplete="off"
             {...fieldOf(fields, `moreParcels.${at}.trackingNumber`)}

@@ -22,7 +22,7 @@ const plurals: Record<string, string> = { 'saved reply': 'saved replies', catego
 
 export const subjectLabel = (subject: string): string => subjectLabels[subject] ?? subject
 
-/** Returns 'Coupon BACK1' or 'Order 1001', for example; null for changes to the employee's own account. */
+/** Returns text such as 'Coupon BACK1', or null for changes to the employee's own account. */
 export function subjectText({ staffId, subject, subjectId, subjectName }: Entry): string | null {
   if (subject === 'staff' && subjectId === String(staffId)) return null
   const label = subjectLabel(subject)
@@ -33,7 +33,7 @@ export function subjectText({ staffId, subject, subjectId, subjectName }: Entry)
 }
 
 /** Matches the code of a state or shipping zone, such as 'NY'. */
-const isCode = /^[A-Z]{2}$/
+const codePattern = /^[A-Z]{2}$/
 
 export function changeTexts(
   { action, changes }: { action: string; changes: Changes },
@@ -48,7 +48,7 @@ export function changeTexts(
       .replace(/Cents$/, '')
       .replaceAll('.', ' ')
       .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
-      .replaceAll(/\w+/g, (word) => (isCode.test(word) ? word : word.toLowerCase()))
+      .replaceAll(/\w+/g, (word) => (codePattern.test(word) ? word : word.toLowerCase()))
     if (!isChange && was === words.nothing) return `${name} ${is}`
     if (!isChange && is === words.nothing) return `${name} ${was}`
     return was === is ? `${name} ${is}` : `${name} ${was} → ${is}`
@@ -80,7 +80,7 @@ const pages: Record<string, (entry: Entry) => string> = {
   tax: () => '/admin/tax',
 }
 
-// Subjects whose name becomes null once they are deleted. There is then no page to link to.
+// Subjects that lose their name when deleted. There is then no page to link to.
 const named = new Set([
   'coupon',
   'category',

@@ -22,7 +22,9 @@ import type { AuditFilter } from './audit.input.ts'
 import { nameSubjects } from './name-subjects.server.ts'
 
 export const auditEntrySchema = rowSchema(auditEntries, {
-  changes: z.record(z.string(), z.tuple([z.any(), z.any()])).describe('By field: the old and the new value'),
+  changes: z
+    .record(z.string(), z.tuple([z.any(), z.any()]))
+    .describe('The old and new value of each changed field'),
 })
   .omit({ version: true })
   .extend({ subjectName: z.string().nullable() })

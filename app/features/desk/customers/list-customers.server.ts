@@ -74,7 +74,7 @@ function matchesSearch(q: string): SQL {
     ...addresses.map((address) =>
       like(sql`lower(${customerProfiles.email})`, prefixPattern(address.toLowerCase())),
     ),
-    // Uses a materialized array for the same reason as the order search.
+    // Uses a materialized array, because PostgreSQL would otherwise assume an even spread of matches.
     ...(words.length > 0 ? [sql`${customerProfiles.id} = any(array(${selectByWords(words)}))`] : []),
   ]
   return and(...conditions) ?? sql`false`

@@ -24,7 +24,7 @@ export type CustomerDetails = {
 }
 
 export type SavedAddress = Pick<Order, 'name' | 'address' | 'city' | 'state' | 'zipCode'> & {
-  /** The time of the last order sent to this address; null for an address that only the account has. */
+  /** The time of the last order to this address; null if it is only saved in the account. */
   usedAt: Date | null
 }
 
@@ -48,7 +48,7 @@ export async function readCustomer(context: Context, customerId: number): Promis
   return readDetails(context, found)
 }
 
-/** Reads the profile of a guest, who may have created an account since. Throws not_found. */
+/** Reads a guest's profile. The guest may have created an account since then. Throws not_found. */
 export async function readProfile(context: Context, profileId: number): Promise<CustomerDetails> {
   const { db } = context
   const [found] = await db

@@ -82,7 +82,7 @@ const texts: Record<Exclude<JobName, 'delete-files' | 'expire-payment'>, string>
   'reconcile-payments': 'Check open payments and refunds with the payment provider',
   'record-tax': 'Report an order’s sales tax to Stripe',
   'remind-customers': 'Remind customers of their proofs',
-  sweep: 'Delete expired links and limits, old carts and unused files, and add up the figures of past days',
+  sweep: 'Delete expired links and limits, old carts and unused files, and save figures for past days',
 }
 
 function describe(job: FailedJob, ordersOf: Map<number, JobOrder>): ListedJob {
@@ -118,10 +118,10 @@ export function describeJob({ name, data }: Pick<FailedJob, 'name' | 'data'>, or
 const shortName = (path: string) => path.replace(/^.*\/([\w-]{1,8})[\w-]*(\.\w+)$/, '$1…$2')
 
 function deletionText([first, ...others]: string[]): string {
-  if (!first) return 'Delete files that nobody needs anymore'
-  if (others.length === 0) return `Delete a file that nobody needs anymore (${shortName(first)})`
+  if (!first) return 'Delete unused files'
+  if (others.length === 0) return `Delete an unused file (${shortName(first)})`
   const more = `${shortName(first)} and ${others.length} more`
-  return `Delete ${others.length + 1} files that nobody needs anymore (${more})`
+  return `Delete ${others.length + 1} unused files (${more})`
 }
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }

@@ -13,8 +13,8 @@ import { listTimes, sumCarts, sumOrders, sumProducts, type Days } from './sum-da
 const daysPerBatch = 31
 
 /**
- * Keeps the figures of past days that aren't kept yet or are outdated. Until then, `readFigures` counts those days, so
- * this only saves time.
+ * Saves the figures of past days that aren't saved yet or are outdated. `readFigures` counts such days itself, so this
+ * only saves time.
  */
 export async function keepFigures({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const calendar = await readCalendar(db, now())

@@ -20,7 +20,7 @@ export type Sums = {
   shippingCents: number
   taxCents: number
   refundedCents: number
-  /** The tax in the refunds. */
+  /** The tax included in the refunds. */
   refundedTaxCents: number
   revenueCents: number
 }
@@ -48,7 +48,7 @@ export async function readFigures(
   const period = resolvePeriod(input, calendar)
   return db.transaction(
     async (tx) => {
-      // Lets PostgreSQL sort and group in memory instead of on disk when it counts days that aren't kept.
+      // Lets PostgreSQL sort and group in memory instead of on disk when it counts days that aren't saved.
       await tx.execute(sql`set local work_mem = '32MB'`)
       const split = await splitPeriod(tx, period)
       const paid = await readDays(tx, split)
@@ -213,7 +213,7 @@ async function readTimes(db: Queryable, split: SplitPeriod): Promise<Times> {
   return { proof: durationOf('proof'), approval: durationOf('approval') }
 }
 
-/** A period divided into kept days that are up to date, and days that must be counted. */
+/** A period divided into days with up-to-date saved figures (`kept`), and days that must be counted. */
 type SplitPeriod = { kept: string[]; counted: Days }
 
 async function splitPeriod(db: Queryable, period: Period): Promise<SplitPeriod> {
@@ -226,18 +226,18 @@ async function splitPeriod(db: Queryable, period: Period): Promise<SplitPeriod> 
       and ${day} not in (select (${outdatedFigures.at} at time zone ${timeZone})::date from ${outdatedFigures})`,
   )
   const kept = rows.map((row) => row.day)
-  const isKept = new Set(kept)
-  const runs = dayRuns(daysOf(period).filter((each) => !isKept.has(each)))
+  const keptDays = new Set(kept)
+  const runs = dayRuns(daysOf(period).filter((each) => !keptDays.has(each)))
   return { kept, counted: { runs, timeZone } }
 }
 
-const isKept = ({ kept, counted }: SplitPeriod, of: typeof dailyFigures | typeof dailyProductFigures) =>
-  sql`${of.timeZone} = ${counted.timeZone} and ${of.day} = any(${sql.param(kept)}::date[])`
+const isKept = ({ kept, counted }: SplitPeriod, table: typeof dailyFigures | typeof dailyProductFigures) =>
+  sql`${table.timeZone} = ${counted.timeZone} and ${table.day} = any(${sql.param(kept)}::date[])`
 
-/** `names` are columns of both `of` and the query that `count` returns. */
+/** Selects the figures of each day. `names` are columns of both `table` and the query that `count` returns. */
 function eachDay(
   split: SplitPeriod,
-  of: typeof dailyFigures | typeof dailyProductFigures,
+  table: typeof dailyFigures | typeof dailyProductFigures,
   names: string[],
   count: (days: Days) => SQL,
 ): SQL {
@@ -246,7 +246,7 @@ function eachDay(
     sql`, `,
   )
   const parts = [
-    split.kept.length > 0 && sql`select ${columns} from ${of} where ${isKept(split, of)}`,
+    split.kept.length > 0 && sql`select ${columns} from ${table} where ${isKept(split, table)}`,
     split.counted.runs.length > 0 && sql`select ${columns} from (${count(split.counted)}) as counted`,
   ]
   return sql.join(

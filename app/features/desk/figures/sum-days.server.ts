@@ -111,7 +111,7 @@ export const sumProducts = (days: Days) => sql`
 
 const isAboutProofs = sql`event.to_status in ('APPROVED_BY_ADMIN', 'APPROVED') and not event.is_move_back`
 
-/** Lists how long each order took, in whole seconds, ascending. */
+/** Lists each day's times to proof and approval, in whole seconds, ascending. */
 export const listTimes = (days: Days) => sql`
   with moves as (
     select ${orders.id}, ${orders.paidAt},

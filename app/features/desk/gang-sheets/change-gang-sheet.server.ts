@@ -127,8 +127,8 @@ export async function markPrinted(
 }
 
 /**
- * Makes the sheet again without the items that must no longer be printed, and deletes the old one. Throws not_found,
- * stale or conflict.
+ * Remakes the sheet without the items that must no longer be printed, and deletes the old one. Throws not_found, stale
+ * or conflict.
  */
 export function replaceGangSheet(
   { db, jobs, staff, now }: Context,

@@ -47,7 +47,7 @@ export function createGangSheet(
   })
 }
 
-/** The checked items, by id. */
+/** `found` holds the checked items by id. */
 type Checked = { material: string; found: Map<number, ItemToPrint> }
 
 export async function insertGangSheet(

@@ -80,7 +80,7 @@ export async function sweepGangSheets({
   })
 }
 
-const columns = ['Part', 'Piece', 'Order', 'Item', 'Name', 'X', 'Y', 'Turned']
+const columns = ['Part', 'Piece', 'Order', 'Item', 'Name', 'X', 'Y', 'Rotation (°)']
 
 const row = ({ name, itemNumber, ...placement }: Placement) => ({
   Part: placement.part,
@@ -90,7 +90,7 @@ const row = ({ name, itemNumber, ...placement }: Placement) => ({
   Name: csvText(name),
   X: placement.x,
   Y: placement.y,
-  Turned: placement.turn,
+  'Rotation (°)': placement.turn,
 })
 
 /** Yields a CSV line for each piece; lengths are in inches. */

@@ -202,7 +202,7 @@ async function leaveOut(
   item: SheetItem | undefined,
   reason: string,
 ): Promise<void> {
-  if (!item) throw new Error('an item that is not on the sheet was refused')
+  if (!item) throw new Error('an item that is not on the sheet cannot be left out')
   await db.transaction(async (tx) => {
     const { sheetId, orderItemId } = gangSheetItems
     await tx

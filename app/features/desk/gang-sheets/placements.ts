@@ -18,7 +18,7 @@ export type Placement = {
 
 const rounded = (inches: number) => Number(inches.toFixed(4))
 
-/** Returns pieces of a part with their orders, numbered after the part's first `from` pieces. */
+/** Returns some of a part's pieces with their orders. `from` is the number of pieces that come before them. */
 export function placementsOf(
   pieces: readonly PlacedPiece[],
   items: readonly Item[],

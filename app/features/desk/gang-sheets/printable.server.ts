@@ -11,7 +11,7 @@ import { gangSheetItems } from '#app/schema/proofs.server.ts'
 /** Spoiled pieces can be reprinted even after the order was printed or sent. */
 type Use = { isReprint: boolean; unprintable?: Unprintable }
 
-/** The reason nothing could be printed or cut from the file with this SHA-256, by item. */
+/** By item: the file that an earlier sheet couldn't print or cut, and the reason. */
 type Unprintable = ReadonlyMap<number, { sha256: string | null; reason: string }>
 
 /** Returns the items that earlier sheets left out. */
@@ -25,7 +25,10 @@ export async function readUnprintable(db: Queryable, itemIds: number[]): Promise
   return new Map(rows.map((row) => [row.orderItemId, { sha256: row.sha256, reason: row.leftOut ?? '' }]))
 }
 
-/** Returns the reason, or null. Artwork without a cut line gets no proof sheet, but can still be approved. */
+/**
+ * Returns the reason an item can't be printed, or null. Artwork without a cut line gets no proof sheet, but can still be
+ * approved.
+ */
 function whyUnprintable(
   { row: { item, artwork }, file }: ItemToPrint,
   unprintable: Unprintable,

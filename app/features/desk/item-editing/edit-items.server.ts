@@ -131,7 +131,7 @@ function refuseUneditable(order: Order): void {
   }
   if (order.taxCalculationId !== null) {
     throw conflict(
-      'Stripe Tax taxed this order, and what it recorded can’t be changed. Cancel the order, or refund items instead.',
+      'Stripe Tax has recorded this order’s tax, which can’t be changed. Cancel the order, or refund items instead.',
     )
   }
   refuseWaiting(order)

@@ -19,8 +19,8 @@ import type { ItemsEdit } from './edit-items.input.ts'
 type Context = { catalog: Catalog; now: Date }
 type OrderItem = typeof orderItems.$inferSelect
 type ChangedItem = NonNullable<ItemsEdit['change']>[number]
-type Further = NonNullable<ItemsEdit['add']>[number]
-type FurtherDesign = NonNullable<ItemsEdit['addDesigns']>[number]
+type ProductToAdd = NonNullable<ItemsEdit['add']>[number]
+type DesignToAdd = NonNullable<ItemsEdit['addDesigns']>[number]
 
 /** `change` describes the change. */
 export type AddedItem = EditPlan['added'][number] & { grams: number; change: string }
@@ -89,7 +89,7 @@ export function replaceItem(
  */
 export function addItem(
   { catalog, now }: Context,
-  { categoryId, quantity, size }: Further,
+  { categoryId, quantity, size }: ProductToAdd,
   isDiscountable: boolean,
 ): AddedItem {
   const name = catalog.categories.get(categoryId)?.name ?? 'Product'
@@ -116,7 +116,7 @@ export function addItem(
 /** Returns a new item for a library design, at today's price. Throws conflict or invalid, with the item's name. */
 export function addDesign(
   design: NamedDesign | undefined,
-  { productId, quantity }: FurtherDesign,
+  { productId, quantity }: DesignToAdd,
   isDiscountable: boolean,
 ): AddedItem {
   const name = design?.name ?? 'Library design'
@@ -149,7 +149,7 @@ export function addDesign(
 /** Prices a product with the options that have these ids, or with the default options. */
 function priceProduct(
   catalog: Catalog,
-  { categoryId, quantity, size }: Further,
+  { categoryId, quantity, size }: ProductToAdd,
   options: readonly string[] = [],
 ) {
   const category = findSellable(catalog, categoryId)

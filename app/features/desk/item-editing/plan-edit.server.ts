@@ -56,7 +56,7 @@ export async function planEdit(
   const removed = remove.map((id) => find(rows, id).item)
   const count = rows.length + add.length + addDesigns.length - remove.length
   if (count === 0) {
-    throw conflict('An order keeps at least one item. Cancel the order instead.')
+    throw conflict('An order needs at least one item. Cancel the order instead.')
   }
   if (count > maxCartItems) {
     throw invalid(`An order can have up to ${maxCartItems} items`)
@@ -65,11 +65,11 @@ export async function planEdit(
   const catalog = await readCatalog(db)
   const replaced = changed.map((change) => replaceItem({ catalog, now }, find(rows, change.itemId), change))
   const isFor = (line: { categoryId: number | null }) => coupon === null || isForLine(coupon, line)
-  const further = [
+  const newItems = [
     ...add.map((item) => addItem({ catalog, now }, item, isFor(item))),
     ...(await addAll(db, addDesigns, isFor({ categoryId: null }))),
   ]
-  const added = [...replaced, ...further]
+  const added = [...replaced, ...newItems]
   const removedIds = [...changed.map(({ itemId }) => itemId), ...remove]
   const refunded = await refundedAmong(db, order.id, removedIds)
   if (refunded !== null) throw conflict(`${refunded}: pieces of it were refunded, so it can’t be changed`)
@@ -101,7 +101,7 @@ export async function planEdit(
     changes: [
       ...replaced.map(({ change }) => change),
       ...removed.map((item) => `${labelOf(item)} (removed)`),
-      ...further.map(({ change }) => change),
+      ...newItems.map(({ change }) => change),
       ...(sums.shippingCents === order.shippingCents ? [] : ['Shipping recalculated']),
     ],
     quotedCents,

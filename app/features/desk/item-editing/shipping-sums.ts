@@ -55,7 +55,7 @@ function taxAtDestination(
   if (isFromService) {
     if (taxDifferenceCents === 0) return taxOf(order)
     throw conflict(
-      'Stripe Tax calculates the tax of this order, and what it recorded can’t be changed. Waive what is due.',
+      'Stripe Tax calculates this order’s tax, and recorded tax can’t be changed. Waive the amount due.',
     )
   }
   const taxCents = cents(order.taxCents + taxDifferenceCents)
@@ -85,7 +85,7 @@ const taxOf = ({ taxState, taxRateMillionths, isShippingTaxed, taxableCents, tax
 
 const taxChanged = () =>
   conflict(
-    'The order’s tax has changed since its address was corrected, so this isn’t what is due. Waive it.',
+    'The order’s tax has changed since its address was corrected, so the amount due is outdated. Waive it.',
   )
 
 /** Returns descriptions of the payment for customers: 'Shipping to the corrected address: $12.00 instead of $5.00'. */

@@ -120,7 +120,7 @@ export const applyNow = (context: Context, orderId: number, seen: Seen): Promise
     },
   )
 
-/** The kinds of payments an order can be waiting for, at most one at a time. */
+/** The waiting edits that an action applies to. An order has at most one waiting edit. */
 const kinds = {
   edit: {
     matches: (edit: Edit) => edit.status === 'proposed' && !isForShipping(edit),

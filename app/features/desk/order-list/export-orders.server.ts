@@ -54,7 +54,7 @@ const columns: Record<string, (row: Row) => string | number> = {
   Shipping: ({ order }) => csvAmount(order.shippingCents),
   Tax: ({ order }) => csvAmount(order.taxCents),
   Total: ({ order }) => csvAmount(order.totalCents),
-  // The total already excludes reductions by edits.
+  // Refunds for edits that made the order cheaper don't count, because the total already excludes these amounts.
   Refunded: ({ order, refunded }) => csvAmount(refunded.cents + order.editedCents - order.dueCents),
   Coupon: ({ order }) => csvText(order.couponCode ?? ''),
   Promised: ({ order }) => promisedText(order),
@@ -71,7 +71,7 @@ const columns: Record<string, (row: Row) => string | number> = {
   Due: ({ order }) => csvAmount(order.dueCents),
 }
 
-/** Returns '50 Die Cut Stickers, Finish: Matte', for an item that has options. */
+/** Returns text such as '50 Die Cut Stickers, Finish: Matte', or nothing for an item without options. */
 const optionsOf = ({ quantity, name, options }: ExportedProduct): string[] =>
   options.length === 0 ? [] : [`${quantity} ${name}, ${optionsText(options)}`]
 

@@ -170,7 +170,7 @@ function itemFindings(
   return ordered ? checkItem(ordered, { ...item, design: placed }) : []
 }
 
-/** Returns null without a file, or once it was erased. */
+/** Returns null if there is no file or it was erased. */
 function measuredOf(
   file: ApprovedProof['file'] | Item['artwork'] | Item['design'],
   printed?: ArtworkDesign | null,

@@ -45,7 +45,7 @@ export const ordersFilter = z.object({
   changes: flag.optional(),
   late: flag.optional(),
   held: flag.optional(),
-  /** True if the order is on hold and its review date has come. */
+  /** True if the order is on hold and its review date has arrived. */
   review: flag.optional(),
   canceled: flag.optional(),
   unanswered: flag.optional(),
@@ -83,7 +83,7 @@ const bulkMove = z.object({
   matching: ordersFilter.optional(),
   status: z.enum(bulkStatuses, 'Orders can’t be moved to this status in bulk'),
   /**
-   * The status shown to the user. Orders that have changed status since are rejected, with the name of whoever moved
+   * The status shown to the user. Orders that have changed status since are rejected, and the message says who moved
    * them.
    */
   from: z.enum(paidStatuses, 'Unknown status').optional(),

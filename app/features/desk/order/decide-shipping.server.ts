@@ -56,8 +56,8 @@ export const dueCents = (last: ShippingDecision | null): Cents =>
 export type Quoted = { quotedCents: Cents; tax: OrderTax | null }
 
 /**
- * Positive amounts are due, negative ones overpaid. `differenceCents` is for shipping and tax; `taxDifferenceCents` is
- * the tax included.
+ * Positive amounts are due; negative amounts were overpaid. `differenceCents` covers shipping and tax;
+ * `taxDifferenceCents` is the tax included in it.
  */
 export type Difference = { differenceCents: Cents; taxDifferenceCents: Cents }
 

@@ -23,7 +23,7 @@ export function holdOrder(
       throw conflict(`The order is ${statusLabels[order.status]}, so it can’t be put on hold`)
     }
     const { today } = await readCalendar(tx, now)
-    // The review day that was set earlier may stay, even if it has passed.
+    // An earlier review day may stay, even if it has passed.
     if (reviewOn !== null && reviewOn < today && reviewOn !== order.holdReviewOn) {
       throw invalid('Choose today or a later day', { reviewOn: 'Choose today or a later day' })
     }

@@ -71,7 +71,7 @@ function fileOf({ proof: { artworkSha256 }, file }: PrintDetails['proofs'][numbe
   throw conflict('This item’s artwork is not the one that was approved. Do not print it.')
 }
 
-/** Returns whether the item is a library design, or artwork that was approved without a proof. */
+/** Returns true for a library design, and for artwork that was approved without a proof. */
 function isPrintedAsOrdered({ items, proofs, isApprovedWithoutRound }: PrintDetails, row: Row): boolean {
   const approved = proofs.filter(({ proof }) => isPrintable(proof))
   const waivedIds = items.filter(({ waiver }) => waiver).map(({ item }) => item.id)

@@ -34,7 +34,7 @@ export type ItemPrintPdf = { pdf: MadeFile; fileName: string }
 
 /**
  * Makes a PDF of the item for the press, from exactly the bytes that were approved. Throws not_found (including for a
- * machine), conflict (not approved, no artwork or size, erased, or a file that can't be printed from) or busy.
+ * machine), conflict (not approved, no artwork or size, erased, or unreadable) or busy.
  */
 export async function makeItemPrintPdf(
   context: Context & { staff: Customer },
@@ -45,9 +45,7 @@ export async function makeItemPrintPdf(
   return printItem(context, found, request)
 }
 
-/**
- * Throws conflict (no size, bytes that differ from the approved ones, or a file that can't be printed from) or busy.
- */
+/** Throws conflict (no size, bytes that differ from the approved ones, or an unreadable file) or busy. */
 export async function printItem(
   { db, storage }: Context,
   found: ItemToPrint,

@@ -17,8 +17,8 @@ const maxBytes = 4 * 1024 ** 3
 const tooLarge = 'The files of this order are too large for one download. Download them one by one.'
 
 /**
- * Makes the print PDFs of all items of an order, as for a single item; the caller must remove them. Throws not_found,
- * conflict (with the item that can't be printed, and the reason) or busy.
+ * Makes the print PDFs of all items of an order; the caller must remove them. Throws not_found, conflict (with the item
+ * that can't be printed, and the reason) or busy.
  */
 export async function makeOrderPrintPdfs(
   { db, storage, staff }: Context,
@@ -27,7 +27,7 @@ export async function makeOrderPrintPdfs(
   const { order } = await findOrder(db, staff, { orderId: request.orderId })
   const details = await readOrder(db, order, { isStaff: true })
   // Check all items before making a PDF, so that a problem is reported immediately.
-  const items = details.items.map(({ item }, at) => named(at, () => itemToPrint(details, item.id)))
+  const items = details.items.map(({ item }, at) => withItemNumber(at, () => itemToPrint(details, item.id)))
   if (items.reduce((sum, { file }) => sum + (file?.sizeBytes ?? 0), 0) > maxBytes) throw conflict(tooLarge)
   const made: ItemPrintPdf[] = []
   const remove = async () => {
@@ -35,7 +35,7 @@ export async function makeOrderPrintPdfs(
   }
   try {
     for (const [at, item] of items.entries())
-      made.push(await namedLater(at, printItem({ db, storage }, item, request)))
+      made.push(await withItemNumberLater(at, printItem({ db, storage }, item, request)))
     return { files: made.map(({ pdf, fileName }) => ({ ...pdf, name: fileName })), remove }
   } catch (error) {
     await remove()
@@ -43,21 +43,21 @@ export async function makeOrderPrintPdfs(
   }
 }
 
-function named<Result>(at: number, read: () => Result): Result {
+function withItemNumber<Result>(at: number, read: () => Result): Result {
   try {
     return read()
   } catch (error) {
-    throw ofItem(at, error)
+    throw numberedError(at, error)
   }
 }
 
-const namedLater = <Result>(at: number, made: Promise<Result>): Promise<Result> =>
+const withItemNumberLater = <Result>(at: number, made: Promise<Result>): Promise<Result> =>
   made.catch((error: unknown) => {
-    throw ofItem(at, error)
+    throw numberedError(at, error)
   })
 
 /** Adds the item's number to the error. */
-const ofItem = (at: number, error: unknown): unknown =>
+const numberedError = (at: number, error: unknown): unknown =>
   error instanceof ShopError && error.code === 'conflict'
     ? conflict(`Item ${at + 1}: ${error.message}`)
     : error

@@ -1,9 +1,9 @@
 import bidiFactory from 'bidi-js'
 
-/** A grapheme that the font has. */
+/** A grapheme, and a font that contains it. */
 export type Letter = { text: string; font: string }
 
-/** Letters of one font that are drawn together. */
+/** Letters in the same font that are drawn together. */
 export type Run = Letter
 
 type Fit = { width: number; maxLines: number; widthOf: (run: Run) => number }

@@ -107,7 +107,7 @@ async function composeTicket(
 /** Leaves out the items' files, because a ticket lists only files that are printed. */
 const labeledItems = ({ items }: AdminOrderDetails) => items.map(({ item }) => labeledItem(item))
 
-/** Returns a proof as uploaded; for a sheet that the shop made, the item it shows. */
+/** Returns a proof as uploaded, or for a proof sheet made by the shop, the item it shows. */
 async function approvedFile(
   pictures: TicketPictures,
   details: AdminOrderDetails,

@@ -50,7 +50,7 @@ export async function openTicketPage(title: string) {
   }
   const registered = new Set<string>()
 
-  /** Keeps measured widths, as a share of the font size, because shaping is slow. */
+  /** Caches widths, as a share of the font size, because shaping is slow. */
   function widthOf(run: Run, { size = 10, font = 'plain' }: TextStyle): number {
     const key = `${font} ${run.font} ${run.text}`
     const measured = widths.get(key)

@@ -22,7 +22,10 @@ type NewStaff = {
 
 export type CreatedStaff = { isNew: boolean; roles: StaffRole[]; password: string | null }
 
-/** Keeps an existing account's name, roles and, unless one is given, password. */
+/**
+ * Keeps an existing account's name and roles. Also keeps its password, unless a new one is given or its email was never
+ * validated.
+ */
 export async function createStaff(
   { db, now }: { db: Database; now: Date },
   { email, firstName, surName, roles, password, makePassword }: NewStaff,

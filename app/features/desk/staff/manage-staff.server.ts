@@ -92,8 +92,8 @@ export async function changeRoles(
 }
 
 /**
- * Revokes their invitations: an employee who loses the right to invite must not regain it through an invitation of
- * their own.
+ * Revokes an employee's pending invitations, because someone who loses the right to invite must not regain it through
+ * an invitation they sent.
  */
 async function revokeInvitationsBy(
   { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },

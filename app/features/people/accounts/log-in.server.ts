@@ -126,7 +126,7 @@ export async function logInWithPasskey(
   return openLogin(context, customer, { name: deviceName, token })
 }
 
-const unknownPasskey = 'The shop doesn’t know this passkey. Log in with your password instead.'
+const unknownPasskey = 'This passkey isn’t recognized. Log in with your password instead.'
 const staffPasskey = 'Staff log in with their password first, and are then asked for the passkey.'
 
 /** Completes a pending login with a second factor or a recovery code. Throws invalid or too_many_requests. */

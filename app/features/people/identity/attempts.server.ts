@@ -50,7 +50,7 @@ export async function isWithinLimit(
   return counted?.isWithinLimit ?? false
 }
 
-/** Returns whether this is the first use of a token. The token must not be valid for longer than `minutes`. */
+/** Returns true for the first use of a token. The token must not be valid for longer than `minutes`. */
 export const isFirstUse = (
   context: { db: Queryable; now: Date },
   kind: string,

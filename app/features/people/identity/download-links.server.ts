@@ -13,7 +13,7 @@ type Context = { db: Queryable; secret: string; now: Date }
 
 const factsSchema = z.object({ customerId: z.number(), loginId: z.uuid() })
 
-/** Browsers download without a bearer token, so this one is valid for one path and one minute. */
+/** Browsers can't send a bearer token when following a link, so the link has a token for one path and one minute. */
 const downloadTokens = (secret: string, path: string) =>
   shortTokens(secret, `download ${path}`, factsSchema, 1)
 

@@ -65,7 +65,7 @@ export async function findSession(
   return customerId === null ? { kind: 'anonymous', sessionId } : { kind: 'customer', customerId, sessionId }
 }
 
-/** Matches the session with the `tokenValues` of a prepared statement, except for ended sessions of customers. */
+/** Matches the session with the `tokenValues` of a prepared statement, except for customers' ended sessions. */
 export const hasToken = (db: Queryable) =>
   and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), not(hasEnded(db, sql.placeholder('now'))))
 

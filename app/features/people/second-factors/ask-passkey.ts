@@ -2,7 +2,7 @@ import type { PublicKeyCredentialCreationOptionsJSON as CreationOptions } from '
 import { ApiError } from '#app/client.ts'
 
 /** A request for a passkey. The API types only a part of it, because WebAuthn defines the rest. */
-type Asked = { ceremony: string; options: { challenge: string } }
+type PasskeyRequest = { ceremony: string; options: { challenge: string } }
 
 const notUsed = () =>
   new ApiError(0, 'passkey', 'The passkey wasn’t used. Try again, or use another method if you have one.')
@@ -11,7 +11,7 @@ const notUsed = () =>
  * Asks the browser for a passkey. With `isAutofill`, waits until the user picks one in a form field. Throws ApiError,
  * including when the user cancels.
  */
-export async function answerWithPasskey(asked: Promise<Asked>, isAutofill = false) {
+export async function answerWithPasskey(asked: Promise<PasskeyRequest>, isAutofill = false) {
   const { ceremony, options } = await asked
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const answer = await startAuthentication({ optionsJSON: options, useBrowserAutofill: isAutofill }).catch(
@@ -29,7 +29,7 @@ export async function canAutofillPasskeys(): Promise<boolean> {
 }
 
 /** Asks the browser to create a passkey. Throws ApiError. */
-export async function createPasskey(asked: Promise<Asked>) {
+export async function createPasskey(asked: Promise<PasskeyRequest>) {
   const { ceremony, options } = await asked
   const { startRegistration } = await import('@simplewebauthn/browser')
   const answer = await startRegistration({ optionsJSON: options as CreationOptions }).catch(

@@ -120,7 +120,7 @@ async function withCeremony<Options extends { challenge: string }>(
   return { ceremony: await tokens.sign({ customerId, challenge: options.challenge }, now), options }
 }
 
-/** Returns the ceremony's challenge, once. Throws invalid. */
+/** Returns the ceremony's challenge. Each ceremony can be used once. Throws invalid. */
 async function useCeremony(
   { db, now }: Context,
   tokens: ReturnType<typeof ceremonies>,

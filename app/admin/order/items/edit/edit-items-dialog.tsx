@@ -189,7 +189,7 @@ function differenceText({ difference, refund }: EditPreview, canRefund: boolean)
   return `${less}. ${formatCents(refund)} is refunded immediately: the amount paid above the new total.`
 }
 
-const choices = [
+const paymentChoices = [
   { value: 'first', label: 'Edit the order once the customer has paid' },
   { value: 'later', label: 'Edit the order now and collect the difference later' },
 ] as const
@@ -203,7 +203,7 @@ type PaymentChoiceProps = {
 
 function PaymentChoice({ payment, endsOn, onChoose, onChooseEnd }: PaymentChoiceProps) {
   return (
-    <RadioField legend="Payment" choices={choices} value={payment} onChange={onChoose}>
+    <RadioField legend="Payment" choices={paymentChoices} value={payment} onChange={onChoose}>
       <LinkEndField className="mt-2" value={endsOn} onChange={({ target }) => onChooseEnd(target.value)} />
     </RadioField>
   )

@@ -62,27 +62,34 @@ export function editOf(
 }
 
 function productOf({ categoryId, width, height, quantity }: ProductRow) {
-  const [wide, high, many] = [width, height, quantity].map(readNumber)
-  return isTyped(wide) && isTyped(high) && isTyped(many) && categoryId !== ''
-    ? { categoryId: Number(categoryId), quantity: many, size: { width: wide, height: high } }
+  const [widthValue, heightValue, quantityValue] = [width, height, quantity].map(readNumber)
+  return isTyped(widthValue) && isTyped(heightValue) && isTyped(quantityValue) && categoryId !== ''
+    ? {
+        categoryId: Number(categoryId),
+        quantity: quantityValue,
+        size: { width: widthValue, height: heightValue },
+      }
     : null
 }
 
 function designOf({ productId, quantity }: DesignRow) {
-  const many = readNumber(quantity)
-  return isTyped(many) && productId !== '' ? { productId: Number(productId), quantity: many } : null
+  const quantityValue = readNumber(quantity)
+  return isTyped(quantityValue) && productId !== ''
+    ? { productId: Number(productId), quantity: quantityValue }
+    : null
 }
 
 function changeOf(items: readonly Item[], { itemId, width, height, quantity }: ItemRow) {
   const item = items.find(({ id }) => id === itemId)
-  const many = readNumber(quantity)
-  if (!item || !isTyped(many)) return null
-  if (item.by === 'library') return many === item.quantity ? 'unchanged' : { itemId, quantity: many }
-  const [wide, high] = [readNumber(width), readNumber(height)]
-  if (!isTyped(wide) || !isTyped(high)) return null
-  const isSame = wide === item.size.width && high === item.size.height
-  if (isSame) return many === item.quantity ? 'unchanged' : { itemId, quantity: many }
-  return { itemId, quantity: many, size: { width: wide, height: high } }
+  const quantityValue = readNumber(quantity)
+  if (!item || !isTyped(quantityValue)) return null
+  if (item.by === 'library')
+    return quantityValue === item.quantity ? 'unchanged' : { itemId, quantity: quantityValue }
+  const [widthValue, heightValue] = [readNumber(width), readNumber(height)]
+  if (!isTyped(widthValue) || !isTyped(heightValue)) return null
+  const isSame = widthValue === item.size.width && heightValue === item.size.height
+  if (isSame) return quantityValue === item.quantity ? 'unchanged' : { itemId, quantity: quantityValue }
+  return { itemId, quantity: quantityValue, size: { width: widthValue, height: heightValue } }
 }
 
 const isTyped = (value: number | null | undefined): value is number =>
