@@ -10,7 +10,7 @@ test.each([
   ['7,77', Number.NaN],
   ['1,2345', Number.NaN],
   ['a', Number.NaN],
-])('reads %j as %j', (text, number) => {
+])('reads “%s” as %s', (text, number) => {
   expect(readNumber(text)).toBe(number)
 })
 

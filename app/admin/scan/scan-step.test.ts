@@ -21,7 +21,7 @@ test('uses the next scan as a sent order’s tracking number', () => {
   expect(scanStep('9400111899223197428490', 'SENT', 1001)).toMatchObject({ kind: 'move', orderId: 1001 })
 })
 
-test('refuses to scan anything else', () => {
+test('refuses any other scanned text', () => {
   expect(scanStep('1Z999AA10123456784', 'SENT', null)).toMatchObject({ kind: 'refuse' })
   expect(scanStep('4006381333931', 'IN_PRINT', null)).toMatchObject({ kind: 'refuse' })
   expect(scanStep('JOB-1002', 'SENT', 1001)).toEqual({

@@ -80,7 +80,7 @@ describe('the customer pays the difference for a corrected address by link', () 
       totalCents: before.totalCents + amount,
       changes: [
         expect.stringMatching(/^Shipping to the corrected address: \$[\d.]+ instead of \$[\d.]+$/),
-        expect.stringMatching(/^Sales tax there: \$0\.00 instead of \$[\d.]+$/),
+        expect.stringMatching(/^Sales tax at the corrected address: \$0\.00 instead of \$[\d.]+$/),
       ],
       payPath: `/pay-difference?order=${hash}$-${id}`,
       endsOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),

@@ -34,7 +34,7 @@ const candidates = {
   ],
 }
 
-test('selects the material of most items, and a roll for it', () => {
+test('selects the most frequent material, and a roll for it', () => {
   expect(materialsOf(candidates.items)).toEqual([
     { ...vinyl, count: 3 },
     { ...paper, count: 1 },
@@ -62,7 +62,7 @@ test('shows an item’s problem in its row', () => {
   })
 })
 
-test('marks the row that exceeds the limit of pieces on a sheet', () => {
+test('marks the row that exceeds the maximum number of pieces on a sheet', () => {
   const values = newSheetValues(candidates)
   const pieces = values.pieces.map((row) => ({ ...row, quantity: '4000' }))
   const messages = { items: 'A sheet can have at most 5,000 pieces' }

@@ -15,8 +15,10 @@ test.each([
   ['0', 'Enter an amount above 0'],
   ['-1', 'Enter an amount above 0'],
   ['61.21', 'You can refund up to $61.20'],
-  ['61.20', null],
-  ['0.01', null],
-])('checks a refund of “%s” out of $61.20: %s', (text, problem) => {
+])('rejects a refund of “%s” out of $61.20: %s', (text, problem) => {
   expect(amountProblem(text, 6120)).toBe(problem)
+})
+
+test.each(['61.20', '0.01'])('accepts a refund of “%s” out of $61.20', (text) => {
+  expect(amountProblem(text, 6120)).toBeNull()
 })

@@ -6,7 +6,7 @@ const changeTexts = (entry: Parameters<typeof changeTextsIn>[0]) => changeTextsI
 const entry = { staffId: 7, action: 'change', subject: 'coupon', subjectId: '3', subjectName: 'BACK1' }
 
 describe('audit log texts', () => {
-  test('names a subject by its name or id, and leaves out the employee’s own account', () => {
+  test('name a subject by its name or id, and leave out the employee’s own account', () => {
     expect(subjectText(entry)).toBe('Coupon BACK1')
     expect(subjectText({ ...entry, subject: 'order', subjectId: '1001', subjectName: null })).toBe(
       'Order 1001',
@@ -26,13 +26,13 @@ describe('audit log texts', () => {
     )
   })
 
-  test('labels the export of orders “Orders (CSV)”', () => {
+  test('label an export of orders “Orders (CSV)”', () => {
     expect(subjectText({ ...entry, subject: 'orders', subjectId: 'csv', subjectName: null })).toBe(
       'Orders (CSV)',
     )
   })
 
-  test('keeps state and zone codes uppercase', () => {
+  test('keep state and zone codes uppercase', () => {
     const changes: Changes = {
       'states.NY': [null, '8.875%'],
       'zones.HI': ['$1.00', '$2.00'],
@@ -45,7 +45,7 @@ describe('audit log texts', () => {
     ])
   })
 
-  test('shows the old and the new value of a change', () => {
+  test('show the old and new value of a change', () => {
     expect(
       changeTexts({
         action: 'change',
@@ -72,14 +72,14 @@ describe('audit log texts', () => {
     ])
   })
 
-  test('shows a coupon’s end as its last day, not as the day after', () => {
+  test('show a coupon’s end as its last day, not as the day after', () => {
     const changes: Changes = { endsAt: ['2026-07-01T04:59:00.000Z', '2026-12-01T05:59:00.000Z'] }
     expect(changeTexts({ action: 'change', changes })).toEqual([
       'ends at Jun 30, 2026 11:59 PM → Nov 30, 2026 11:59 PM',
     ])
   })
 
-  test('shows a single value unless the action is a correction', () => {
+  test('show a single value unless the action is a correction', () => {
     const changes = (action: string) =>
       changeTexts({ action, changes: { code: [null, 'A'], limit: [5, null] } })
     expect(changes('create')).toEqual(['code A', 'limit 5'])
@@ -100,11 +100,16 @@ describe('audit log texts', () => {
     ['settings', 'shop', null, '/admin/settings'],
     ['shipping', 'table', null, '/admin/shipping'],
     ['failed job', 'sweep', null, '/admin/jobs'],
-    ['category', '5', null, null],
-    ['contact message', '4', null, null],
-    ['something new', '3', 'BACK1', null],
-  ])('%s %s named %s links to %s', (subject, subjectId, subjectName, path) => {
+  ])('link the %s with id %s and name %s to %s', (subject, subjectId, subjectName, path) => {
     expect(subjectPath({ ...entry, subject, subjectId, subjectName })).toBe(path)
+  })
+
+  test.each([
+    ['deleted category', 'category', null],
+    ['deleted contact message', 'contact message', null],
+    ['unknown subject', 'something new', 'BACK1'],
+  ])('have no link for a %s', (_, subject, subjectName) => {
+    expect(subjectPath({ ...entry, subject, subjectId: '5', subjectName })).toBeNull()
   })
 })
 

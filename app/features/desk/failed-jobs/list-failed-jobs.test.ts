@@ -8,4 +8,4 @@ test.each([
   [{ message: '' }, 'No reason was recorded'],
   [{ value: null }, 'No reason was recorded'],
   [null, 'No reason was recorded'],
-])('%j is shown as %s', (output, reason) => expect(jobReason(output)).toBe(reason))
+])('shows the job output %j as “%s”', (output, reason) => expect(jobReason(output)).toBe(reason))

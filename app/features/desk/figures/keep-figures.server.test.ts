@@ -81,7 +81,7 @@ async function sell(tx: Queryable, paidAt: Date, itemCents: number[], discountCe
   return orderId
 }
 
-/** Checks the shown figures against a count from scratch, then keeps all days again. */
+/** Checks the shown figures against a count from scratch, then saves all days again. */
 async function expectExact() {
   const shown = await figures()
   await t.shop.db.delete(dailyFigures)
@@ -113,7 +113,7 @@ const step = fc.record({
   which: fc.nat(1000),
 })
 
-test('kept figures equal a full count after any sequence of events, and most days stay kept', async () => {
+test('saved figures equal a full count after any sequence of events, and most days stay saved', async () => {
   const { db } = t.shop
   const sold: { id: number; paidAt: Date }[] = []
   const carts: number[] = []
@@ -182,7 +182,7 @@ async function medianProofSeconds(): Promise<number | undefined> {
   return row?.median
 }
 
-test('doesn’t miss an order committed while its day is being kept', async () => {
+test('doesn’t miss an order committed while its day is being saved', async () => {
   const paidAt = new Date(now.getTime() - 30 * hourMs)
   const before = (await figures()).total.orders
   await t.shop.db.transaction(async (tx) => {
@@ -195,7 +195,7 @@ test('doesn’t miss an order committed while its day is being kept', async () =
   await expectExact()
 })
 
-test('counts days in a new time zone until they are kept again', async () => {
+test('counts days in a new time zone until they are saved again', async () => {
   await keep()
   const { settings } = (await t.shop.db.select().from(shopSettings))[0] ?? {}
   if (!settings) throw new Error('no settings')

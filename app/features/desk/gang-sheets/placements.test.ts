@@ -29,7 +29,7 @@ test('lists each piece with its order and its roll length', () => {
   expect(placementsOf([], items, { part: 0, from: 0 })).toEqual([])
 })
 
-test('weights the use of several lengths by their length', () => {
+test('averages the use of several roll lengths, weighted by length', () => {
   const layouts = [
     { length: 30, use: 0.9, bareUse: 0.8 },
     { length: 10, use: 0.5, bareUse: 0.4 },

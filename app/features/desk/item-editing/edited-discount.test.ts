@@ -79,10 +79,10 @@ test('gives no discount without a coupon', () => {
 })
 
 test.each([
-  ['stays with a higher price', 6_000, 900],
-  ['pays for a lower price first', 4_800, 700],
-  ['ends with a price below what the customer paid', 3_000, 0],
-])('a waived part of the discount %s', (_, price, waivedCents) => {
+  ['keeps the waived part of the discount if the price rises', 6_000, 900],
+  ['reduces the waived part of the discount by a drop in price', 4_800, 700],
+  ['ends the waived part of the discount if the price is below what the customer paid', 3_000, 0],
+])('%s', (_, price, waivedCents) => {
   const order = {
     couponId: null,
     couponPercentage: null,

@@ -101,7 +101,9 @@ test('explains a higher total to customers', () => {
   ])
   expect(shippingReasons(decided(order, 1_200, taxed))).toEqual([
     'Shipping to the corrected address: $12.00 instead of $5.00',
-    'Sales tax there: $5.50 instead of $0.00',
+    'Sales tax at the corrected address: $5.50 instead of $0.00',
   ])
-  expect(shippingReasons(decided(order, 500, taxed))).toEqual(['Sales tax there: $4.88 instead of $0.00'])
+  expect(shippingReasons(decided(order, 500, taxed))).toEqual([
+    'Sales tax at the corrected address: $4.88 instead of $0.00',
+  ])
 })

@@ -101,6 +101,8 @@ export function shippingReasons({
     ...(shippingDifference === 0
       ? []
       : [`Shipping to the corrected address: ${instead(quotedCents, shippingDifference)}`]),
-    ...(taxDifferenceCents === 0 ? [] : [`Sales tax there: ${instead(quotedTaxCents, taxDifferenceCents)}`]),
+    ...(taxDifferenceCents === 0
+      ? []
+      : [`Sales tax at the corrected address: ${instead(quotedTaxCents, taxDifferenceCents)}`]),
   ]
 }

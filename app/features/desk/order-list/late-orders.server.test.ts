@@ -11,7 +11,7 @@ const { paidOrder } = purchases(t)
 
 const calendar = { timeZone: 'America/Chicago', today: '2026-11-22' }
 
-test('the rule agrees with its SQL condition for every status and day, canceled or not', async () => {
+test('isOrderLate agrees with the SQL condition for every status and day, canceled or not', async () => {
   const { id } = await paidOrder()
   const late: string[] = []
   for (const status of paidStatuses) {

@@ -25,12 +25,12 @@ test.each([
 })
 
 test.each([
-  ['words', 'one two three', 8, ['one two', 'three']],
-  ['a word that is too long', 'abcdefgh ij', 5, ['abcde', 'fgh', 'ij']],
-  ['letters that are written without spaces', '東京都港区', 2, ['東京', '都', '港区']],
-  ['punctuation kept off the start of a line', '東京都。', 3, ['東京', '都。']],
-  ['Thai words', 'สวัสดีครับ', 6, ['สวัสดี', 'ครับ']],
-])('breaks lines between words: %s', (_, text, width, expected) => {
+  ['between words', 'one two three', 8, ['one two', 'three']],
+  ['within a word that is too long', 'abcdefgh ij', 5, ['abcde', 'fgh', 'ij']],
+  ['between words written without spaces', '東京都港区', 2, ['東京', '都', '港区']],
+  ['so that no line starts with punctuation', '東京都。', 3, ['東京', '都。']],
+  ['between Thai words', 'สวัสดีครับ', 6, ['สวัสดี', 'ครับ']],
+])('breaks lines %s', (_, text, width, expected) => {
   expect(seen(text, width).map((line) => line.join(''))).toEqual(expected)
 })
 
@@ -40,7 +40,7 @@ test('ends truncated text with an ellipsis', () => {
   expect(seen('דנה לוי כהן', 7, 1)).toEqual([['…', 'לו', ' ', 'דנה']])
 })
 
-test('loses no letter, and keeps every line within its box', () => {
+test('keeps every letter, and every line within its width', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('a', ' ', 'ד', '(', '1', '東', 'ส', 'ี', '🦊', '、') }),

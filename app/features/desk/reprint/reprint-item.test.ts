@@ -31,7 +31,7 @@ describe('the price of reprinted pieces', () => {
 describe('more pieces than ordered, across all reprints', () => {
   const item = { name: 'Die Cut Stickers', quantity: 1_000 }
 
-  test('need confirmation that states the numbers', () => {
+  test('need a confirmation that states the numbers', () => {
     expect(reprintStops([{ item, pieces: 400, before: 600 }])).toEqual([])
     expect(reprintStops([{ item, pieces: 401, before: 600 }])).toEqual([
       {

@@ -26,6 +26,6 @@ test.each([
   ['curl/8.5.0', 'Unknown device'],
   ['<b>Chrome/1</b>'.repeat(100), 'Chrome'],
   [undefined, 'Unknown device'],
-])('%s is %s', (userAgent, name) => {
+])('shows the user agent %s as “%s”', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

@@ -3,8 +3,8 @@ import { readLoginClaims } from './login-claims.ts'
 
 const tokenOf = (payload: unknown) => `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.x`
 
-describe('the claims a page reads from a login token (spec 3: sub, email, role, exp)', () => {
-  test('are id, email, role and expiry', () => {
+describe('reading a login token (spec 3: sub, email, role, exp)', () => {
+  test('returns its id, email, role and expiry', () => {
     const token = tokenOf({ sub: '17', email: 'zoë@example.com', role: 'Admin', exp: 1_900_000_000 })
     expect(readLoginClaims(token)).toEqual({
       customerId: 17,
