@@ -105,7 +105,7 @@ test('resets an employee’s two-step authentication, and notifies them', { time
   const without = await admin('reset-two-step', '--email', 'eve@example.com')
   expect(without).toMatchObject({ code: 1, stderr: 'eve@example.com has no second factor.\n' })
   const stranger = await admin('reset-two-step', '--email', 'bob@example.com')
-  expect(stranger).toMatchObject({ code: 1, stderr: 'bob@example.com isn’t on the staff.\n' })
+  expect(stranger).toMatchObject({ code: 1, stderr: 'bob@example.com isn’t a staff member.\n' })
   const open = () => openEmbeddedDatabase(path.join(dataDir, 'database'))
   const before = await open()
   const [eve] = await before.db.select().from(customers).where(eq(customers.email, 'eve@example.com'))

@@ -74,7 +74,7 @@ describe('a sign-in with an identity provider', () => {
       provider.state.account = { email: each, email_verified: true }
       expect(await signIn()).toMatchObject({
         status: 401,
-        problem: { message: `${each} isn’t on the staff. Ask an owner for an invitation.` },
+        problem: { message: `${each} isn’t a staff member. Ask an owner for an invitation.` },
       })
     }
   })

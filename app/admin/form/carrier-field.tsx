@@ -20,7 +20,7 @@ type Props = {
   onChange: (carrier: string) => void
 }
 
-/** Lets staff select a carrier from the list, or enter another one's name. */
+/** Lets staff select a carrier from the list or enter another one. */
 export function CarrierField({ label = 'Carrier', value, error, onChange }: Props) {
   const [isNaming, setIsNaming] = useState(false)
   const isOther = isNaming || (value !== '' && !isListed(value))

@@ -18,7 +18,7 @@ export const contactNames = Object.keys(labels) as ContactName[]
 
 type Props = Omit<ComponentProps<typeof TextField>, 'name' | 'label'> & { name: ContactName }
 
-/** Shows one field of a customer's contact details, in a two-column grid. */
+/** Shows one of a customer's contact details, sized for a two-column grid. */
 export function ContactField({ name, ...field }: Props) {
   const Field = name === 'state' ? StateField : TextField
   return (

@@ -1,7 +1,7 @@
 import { reasonOf, stopsOf } from '#app/client.ts'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 
-/** Shows an error, except for one that needs confirmation, which a dialog shows. */
+/** Shows an error. Errors that need confirmation are left to `StopDialog`. */
 export function FormProblem({ problem }: { problem: Error | null }) {
   if (!problem || stopsOf(problem).length > 0) return null
   return <Notice tone="error">{reasonOf(problem)}</Notice>

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }
 
-/** Moves the focus within a column of a table, whose inputs are marked with `data-column`. */
+/** Moves the focus within a table column. Inputs name their column in `data-column`. */
 export function moveInColumn(event: KeyboardEvent<HTMLInputElement>): void {
   const { currentTarget } = event
   const step = steps[event.key]

@@ -6,7 +6,7 @@ export const numberField = (value: number | null | undefined) =>
 
 const inThousands = /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/
 
-/** Returns null for an empty field and NaN for invalid input. Commas only separate thousands: '7,77' is not 777. */
+/** Returns null for an empty field and NaN for invalid input. Commas may only separate thousands: '7,77' is invalid. */
 export function readNumber(text: string): number | null {
   const typed = text.trim()
   if (typed === '') return null

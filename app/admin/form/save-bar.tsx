@@ -10,7 +10,7 @@ type Props = {
   reload: () => void
 }
 
-/** Shows the buttons at the end of a single-form page. */
+/** Shows the buttons and status at the end of a page with a single form. */
 export function SaveBar({ button, isDirty, isStale, reload }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-3">

@@ -97,5 +97,5 @@ function KeptField({ quoteId, fields, ...field }: KeptProps) {
   return <ContactField {...field} />
 }
 
-/** Returns the storage key for text entered during a phone call, which survives a reload. */
+/** Returns a field's storage key, so that text entered during a phone call survives a reload. */
 export const draftKey = (quoteId: string | number, name: ContactName) => `quote-${quoteId}-${name}`

@@ -34,7 +34,7 @@ export const removeWeight = ({ weights, prices }: RatesTable, id: number): Rates
   prices: Object.fromEntries(Object.entries(prices).filter(([cell]) => !cell.endsWith(`:${id}`))),
 })
 
-/** Reads the rates, and the cell each one came from. Blank cells have no rate. */
+/** Returns the rates, and the cell that each one came from. Blank cells have no rate. */
 export function readRatesTable({ weights, prices }: RatesTable): { zones: Zone[]; cells: string[][] } {
   const rows = shippingZones.map((zone) => {
     const rates = weights.flatMap(({ id, grams }) => {

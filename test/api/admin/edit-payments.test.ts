@@ -380,7 +380,7 @@ describe('an edit whose payment is due', () => {
     expect((await act(order, 'withdraw', { version })).status).toBe(409)
     await t.shop.db.update(orders).set({ status: 'IN_PRINT' }).where(eq(orders.id, order.id))
     const printed = await act(order, 'withdraw', { version })
-    expect(printed.problem.message).toContain('Waive what is due')
+    expect(printed.problem.message).toContain('Waive the amount due')
   })
 })
 

@@ -18,7 +18,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import type { OpenDialog, BoardMoves, Card } from './use-board-moves.ts'
 
-/** Opens the same dialogs as the order's page. */
+/** Opens the same dialogs as the order page. */
 export function MoveDialogs({ moves }: { moves: BoardMoves }) {
   const { openDialog, stopped } = moves
   return (

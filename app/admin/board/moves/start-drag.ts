@@ -13,8 +13,8 @@ type Drag = {
 const minDragPixels = 8
 
 /**
- * Drags the pressed card with the mouse or pen until it is released or Escape is pressed. Touch scrolls instead; there,
- * staff use the card's menu.
+ * Drags the pressed card with the mouse or pen until it is released or Escape is pressed. Touch scrolls instead, so on
+ * touch screens, staff move cards with the menu.
  */
 export function startDrag(
   { currentTarget: card, target, button, pointerType, clientX, clientY }: ReactPointerEvent<HTMLElement>,

@@ -23,7 +23,7 @@ type Moving = { card: Card; move: BoardMove; despite?: Despite }
 export type OpenDialog = { answer: OrderAnswer; move: BoardMove }
 
 /**
- * Moves cards as the buttons on the order page do. If the API rejects a move, the card stays and the reason is shown.
+ * Moves cards like the buttons on the order page. If the API rejects a move, the card stays and the reason is shown.
  */
 export function useBoardMoves() {
   const queryClient = useQueryClient()

@@ -10,7 +10,7 @@ import { useOrderChange, type AdminOrderItem } from '../order-query.ts'
 type File = { path: string; name: string }
 type Props = { orderId: number; items: AdminOrderItem[]; file: File }
 
-/** Replaces the artwork of an order's item. If there are several, staff select one first. */
+/** Makes this file an item's artwork. If the order has several items, staff select one first. */
 export function UseAsArtwork({ orderId, items, file }: Props) {
   const others = items.filter(({ item, fileData }) => item.by === 'custom' && fileData?.path !== file.path)
   const [isChoosing, setIsChoosing] = useState(false)

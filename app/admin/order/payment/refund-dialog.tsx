@@ -33,7 +33,7 @@ import {
 
 type Props = {
   orderId: number
-  /** A single payment, or without an id, the totals of all payments for the order and its edits. */
+  /** A single payment or, without an id, the totals of all payments for the order and its edits. */
   payment: { id?: number } & Pick<OrderAnswer['payments'][number], 'amount' | 'refunded'>
   /** Tax not yet refunded, if the payment paid for an order. */
   taxLeft?: number

@@ -17,7 +17,7 @@ import { waivedIdsOf } from './proof-rounds.ts'
 type Props = {
   orderId: number
   items: AdminOrderItem[]
-  /** The proofs of the round to be sent, or of the last one sent. */
+  /** The proofs of the next round to send, or of the last round sent. */
   proofs: AdminProof[]
   canChange: boolean
   selected: number[]
@@ -25,7 +25,7 @@ type Props = {
   onUpload: (itemIds: number[]) => void
 }
 
-/** Shows how each item of an order with several items is covered. */
+/** For an order with several items, shows how each item is covered. */
 export function ItemCoverage({ orderId, items, proofs, canChange, selected, onSelect, onUpload }: Props) {
   const toggle = (id: number) =>
     onSelect(selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id])

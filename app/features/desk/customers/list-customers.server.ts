@@ -67,7 +67,7 @@ export function listTags(db: Queryable): Promise<{ tag: string; customers: numbe
   )
 }
 
-/** `q` is an email prefix, or word prefixes of name, email, phone, city and tags. */
+/** `q` is the beginning of an email, or of words in the name, email, phone, city and tags. */
 function matchesSearch(q: string): SQL {
   const { addresses, words } = searchParts(q)
   const conditions = [

@@ -5,7 +5,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 
 export type Person = { email: string; customerId?: number }
 
-/** Matches orders of the account, and guest orders with its email. */
+/** Matches the account's orders, and guest orders with its email. */
 export const belongsTo = ({ email, customerId }: Person) => {
   const hasTheirEmail = sql`lower(${orders.email}) = lower(${email})`
   if (customerId === undefined) return hasTheirEmail

@@ -99,7 +99,7 @@ export async function* placementsCsv(pages: AsyncIterable<Placement[]>): AsyncGe
   for await (const page of pages) yield stringify(page.map(row), { columns, record_delimiter: 'windows' })
 }
 
-/** Throws not_found, or conflict (not ready, files gone, or an item was changed since and nothing was printed yet). */
+/** Throws not_found, or conflict (not ready, files deleted, or an item changed before the sheet was printed). */
 export async function readGangFile(
   { db, storage }: { db: Database; storage: Storage },
   sheetId: number,

@@ -26,8 +26,8 @@ export async function readUnprintable(db: Queryable, itemIds: number[]): Promise
 }
 
 /**
- * Returns the reason an item can't be printed, or null. Artwork without a cut line gets no proof sheet, but can still be
- * approved.
+ * Returns the reason an item can't be printed, or null. Artwork without a cut line gets no proof sheet, but can still
+ * be approved.
  */
 function whyUnprintable(
   { row: { item, artwork }, file }: ItemToPrint,

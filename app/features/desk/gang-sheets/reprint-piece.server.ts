@@ -11,8 +11,8 @@ import { sheetNotFound } from './read-gang-sheets.server.ts'
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
 /**
- * Creates a sheet with one item of a finished sheet and the same roll and machine settings. Throws not_found or conflict
- * (not done, or the item can't be printed now).
+ * Creates a sheet with one item of a finished sheet and the same roll and machine settings. Throws not_found or
+ * conflict (not done, or the item can't be printed now).
  */
 export function reprintPiece(
   { db, ...context }: Context,

@@ -28,7 +28,7 @@ export function refuseWaiting(order: Order): void {
   if (owed > 0) throw conflict(`${waitingText(owed)}. Withdraw or waive that first.`)
 }
 
-/** Throws invalid with `instead`, which tells staff what to do. */
+/** Throws invalid if the difference is too small to be paid. `instead` tells staff what to do. */
 export function refuseTooSmall(difference: Cents, instead: string): void {
   if (difference >= minPaymentCents) return
   throw invalid(`A payment of ${formatCents(difference)} is too small for a payment link. ${instead}`)

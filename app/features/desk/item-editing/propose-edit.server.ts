@@ -43,7 +43,7 @@ export async function proposeEdit(
 ): Promise<number> {
   const awaitedCents = differenceOf(order, plan)
   const isForItems = shippingDecisionId === null
-  refuseTooSmall(awaitedCents, isForItems ? 'Make the edit now, and waive what is due.' : 'Waive it.')
+  refuseTooSmall(awaitedCents, isForItems ? 'Make the edit now, and waive the amount due.' : 'Waive it.')
   const made = { status: 'proposed' as const, staffId: staff.customerId, createdAt: now, endsOn }
   const edit = await insertEdit(tx, order, plan, { ...made, shippingDecisionId, plan })
   await saveAwaited(tx, order.id, { dueCents: cents(0), awaitedCents })

@@ -45,6 +45,6 @@ function refuseUnpayable(order: Order): void {
   if (isOrderEnded(order)) throw conflict('The order has ended, so there is nothing left to pay')
   // A free reprint has no payment and is left out of the figures.
   if (order.reprintOf !== null && order.totalCents === 0)
-    throw conflict('This reprint is free. Waive what is due for its shipping.')
+    throw conflict('This reprint is free. Waive the amount due for shipping.')
   refuseWaiting(order)
 }

@@ -124,11 +124,11 @@ export const applyNow = (context: Context, orderId: number, seen: Seen): Promise
 const kinds = {
   edit: {
     matches: (edit: Edit) => edit.status === 'proposed' && !isForShipping(edit),
-    missing: 'No edit is waiting for a payment',
+    missing: 'No edit is waiting for payment',
   },
-  unpaid: { matches: (edit: Edit) => !isForShipping(edit), missing: 'No edit is waiting for a payment' },
+  unpaid: { matches: (edit: Edit) => !isForShipping(edit), missing: 'No edit is waiting for payment' },
   due: { matches: ({ status }: Edit) => status === 'due', missing: 'Nothing is due for this order' },
-  shipping: { matches: isForShipping, missing: 'No payment link for shipping is waiting for payment' },
+  shipping: { matches: isForShipping, missing: 'No payment link for shipping is open' },
   any: { matches: () => true, missing: 'Nothing is due for this order' },
 }
 
@@ -159,11 +159,11 @@ async function revertEdit(
 ): Promise<void> {
   if (!canEditItems(order)) {
     throw conflict(
-      `The order is ${statusLabels[order.status]}, so the edit can’t be withdrawn. Waive what is due instead.`,
+      `The order is ${statusLabels[order.status]}, so the edit can’t be withdrawn. Waive the amount due instead.`,
     )
   }
   if (edit.plan === null) {
-    throw conflict('This edit is from an older version. Waive what is due, then edit the items back.')
+    throw conflict('This edit is from an older version. Waive the amount due, then edit the items back.')
   }
   const undoing = storedPlan(edit)
   const refunded = await refundedAmong(tx, order.id, undoing.removedIds)

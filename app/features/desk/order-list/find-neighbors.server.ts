@@ -10,7 +10,7 @@ import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
 
 export type Neighbors = { previousId: number | null; nextId: number | null }
 
-/** Works even if the order no longer matches the list, so that staff can continue from its former position. */
+/** Works even if the order is no longer in the list, so that staff can continue from its former position. */
 export async function findNeighbors(
   { db, staff, now }: { db: Queryable; staff: Customer; now: Date },
   orderId: number,

@@ -25,7 +25,7 @@ export type ExportedProduct = OrderProduct & { options: SoldOption[] }
 export type ListedProducts = {
   products: OrderProduct[]
   /**
-   * The lowest grade of the files its items are printed from: approved proofs, or before approval the artwork or
+   * The lowest grade of the files its items are printed from: approved proofs or, before approval, the artwork or
    * design.
    */
   printMark: PrintGrade | null
@@ -59,7 +59,7 @@ const picturesOf = ({ previewPath, thumbnailPath }: typeof artworkFiles | typeof
   thumbnailPath,
 })
 
-/** Reads the approved proofs of orders, with the ids of the items that each shows. A proof without ids shows all. */
+/** Reads the orders' approved proofs with the ids of the items they show. A proof without ids shows all items. */
 async function readApprovedProofs(db: Queryable, orderIds: number[]) {
   const approved = await db
     .select({ id: proofs.id, orderId: proofs.orderId, file: measuresOf(artworkFiles) })
@@ -69,7 +69,7 @@ async function readApprovedProofs(db: Queryable, orderIds: number[]) {
       and(
         inArray(proofs.orderId, orderIds),
         isNotNull(proofs.approvedAt),
-        // Sheets that the shop made are left out, because the item's artwork is printed instead.
+        // Proof sheets made by the shop are left out, because the item's artwork is printed instead.
         isNull(proofs.artworkSha256),
         isNull(proofs.supersededAt),
         isNull(proofs.voidedAt),

@@ -18,7 +18,7 @@ const cardsPerColumn = 30
 
 export type BoardColumn = { stage: OpenStage; count: number; cards: ListedOrder[] }
 
-/** Reads the first cards of each column, or those after the cursor. A `stage` limits this to its column. */
+/** Reads the first cards of each column, or the next ones after the cursor. `stage` limits this to one column. */
 export async function readBoard(
   { db, staff, now }: ListContext & { now: Date },
   { stage: only, cursor, ...filter }: BoardPage,

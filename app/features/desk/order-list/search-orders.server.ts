@@ -11,7 +11,7 @@ import { orders } from '#app/schema/orders.server.ts'
 const maxFetched = 2_500
 
 /**
- * `q` is an order number, the beginning of a phone number or of an email, or word prefixes of name, email, city, coupon
+ * `q` is an order number, or the beginning of a phone number, of an email, or of words in the name, email, city, coupon
  * code, tracking number, items and artwork files.
  */
 export async function matchesSearch(db: Queryable, q: string): Promise<SQL | undefined> {

@@ -33,8 +33,8 @@ export async function refuseWaiver(
 }
 
 /**
- * Lock the reprinted order first. Throws forbidden, or reauthentication_required with the refund permission, if its free
- * reprints would exceed the limit.
+ * Lock the reprinted order first. Throws forbidden, or reauthentication_required with the refund permission, if its
+ * free reprints would exceed the limit.
  */
 export async function refuseFreeReprint(
   tx: Transaction,

@@ -13,7 +13,7 @@ import type { LinkEnd, LinkReplacement } from './order.input.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
-/** Replaces an order's leaked link, and emails the new one to the customer on request. Throws not_found. */
+/** Replaces an order's leaked link, and emails the new one to the customer if requested. Throws not_found. */
 export async function replaceOrderLink(
   { db, jobs, staff, now }: Context,
   orderId: number,

@@ -62,8 +62,8 @@ function approvedProof({ proofs }: PrintDetails, itemId: number, proofId: number
 }
 
 /**
- * Returns the file to print. For a sheet that the shop made, that is the artwork it shows, never the sheet. Throws
- * conflict.
+ * Returns the file to print. For a proof sheet made by the shop, that is the artwork shown, never the sheet itself.
+ * Throws conflict.
  */
 function fileOf({ proof: { artworkSha256 }, file }: PrintDetails['proofs'][number], { artwork }: Row) {
   if (artworkSha256 === null) return file

@@ -12,7 +12,7 @@ type Context = { db: Database; storage: Storage; staff: Customer }
 
 type PrintPdfs = { files: ZippedFile[]; remove: () => Promise<void> }
 
-/** All PDFs are on this machine's disk at the same time, next to their artwork. */
+/** Limits disk space, because all PDFs are on this machine's disk at the same time, with their artwork. */
 const maxBytes = 4 * 1024 ** 3
 const tooLarge = 'The files of this order are too large for one download. Download them one by one.'
 

@@ -36,7 +36,7 @@ import type { Ticket, TicketFile, TicketJob } from './ticket.ts'
 
 type Context = Pick<Shop, 'db' | 'jobs' | 'storage' | 'diskLevel'> & { staff: Customer; now: Date }
 
-/** Makes the job tickets of these orders in one PDF, in the given order. Throws not_found. */
+/** Makes one PDF with the job tickets of these orders, in this sequence. Throws not_found. */
 export async function makePrintSheet(
   { staff, now, ...shop }: Context,
   orderIds: number[],
@@ -152,7 +152,7 @@ function reprintText({ reprintOf, reprintReason, reprintNote }: AdminOrderDetail
 function approvalOf({ order, events }: AdminOrderDetails): string {
   if (order.reprintOf !== null) return `in order ${order.reprintOf}`
   if (isApprovedWhenOrdered(events)) return 'when it was ordered'
-  if (isApprovedWithoutProof(events)) return 'without a proof, as it needs none'
+  if (isApprovedWithoutProof(events)) return 'without a proof (none needed)'
   const approval = lastApproval(events)
   return approval?.by === 'customer' ? 'by the customer' : `for the customer${viaText(approval?.via ?? null)}`
 }

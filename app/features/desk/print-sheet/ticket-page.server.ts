@@ -85,7 +85,7 @@ export async function openTicketPage(title: string) {
     return doc.currentLineHeight(true) * tallLine
   }
 
-  /** Truncates with an ellipsis after the last allowed line; returns the y position below. */
+  /** Writes text, truncated with an ellipsis after the last allowed line. Returns the y position below it. */
   function write(text: string, at: { x: number; y: number; width: number }, style: TextStyle = {}): number {
     const line = text.replaceAll(/\s+/g, ' ').trim()
     const letters = lettersOf(line)

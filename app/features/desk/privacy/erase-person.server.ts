@@ -188,7 +188,7 @@ function belongsTo({ customerId, email }: Person) {
   return customerId === null ? isGuestOrder : or(eq(orders.customerId, customerId), isGuestOrder)
 }
 
-// Triggers delete the profile with its tags and notes, once no account and no order has the email.
+// Triggers delete the profile, with its tags and notes, once no account or order has the email.
 async function profileIdsOf(tx: Transaction, email: string): Promise<number[]> {
   const rows = await tx
     .select({ id: customerProfiles.id })

@@ -34,8 +34,8 @@ type Amounts = Pick<
 export type Charge = { pricesCents: Cents[]; amounts: Amounts }
 
 /**
- * Calculates today's price of a new order of these pieces. May call a tax service. Throws conflict (no longer sold),
- * invalid (quantity, or ZIP code) or busy.
+ * Calculates what a new order of these pieces would cost today. May call a tax service. Throws conflict (no longer
+ * sold), invalid (quantity, or ZIP code) or busy.
  */
 export async function chargeFor(context: Context, chosen: Chosen[]): Promise<Charge> {
   const { db, now } = context

@@ -74,7 +74,8 @@ function refuseOrder(first: Order): void {
   if (isErasedEmail(email)) {
     throw conflict('The customer’s data was erased, so the order can’t be reprinted')
   }
-  if (reprintOf !== null) throw conflict(`This is a reprint itself. Reprint order ${reprintOf} instead.`)
+  if (reprintOf !== null)
+    throw conflict(`This order is itself a reprint. Reprint order ${reprintOf} instead.`)
 }
 
 /** Throws not_found or invalid. */

@@ -45,7 +45,7 @@ export async function resetFactorsByEmail({ db, jobs, now }: Context, email: str
       .from(customers)
       .where(and(hasEmail(email), eq(customers.role, 'Admin')))
       .for('update')
-    if (!member) throw notFound(`${email} isn’t on the staff`)
+    if (!member) throw notFound(`${email} isn’t a staff member`)
     await removeAll({ tx, jobs, now, staff: { customerId: null, email: 'console' } }, member)
   })
 }

@@ -27,7 +27,10 @@ async function providerOf({ settings, publicUrl, log, db, now, clientAddress }: 
   return { settings: settings.identity, publicUrl, log }
 }
 
-/** Returns the provider's page. The browser stores the ceremony, so only the browser that started a sign-in can finish it. */
+/**
+ * Returns the URL of the provider's page. The browser stores the ceremony, so that only the browser that started a
+ * sign-in can finish it.
+ */
 export async function startProviderSignIn(context: Context): Promise<{ url: string; ceremony: string }> {
   const { url, checks } = await startSignIn(await providerOf(context))
   return { url, ceremony: await ceremonies(context.secret).sign(checks, context.now) }
@@ -64,7 +67,7 @@ export async function finishProviderSignIn(
     log.warn('a sign-in was refused: not a staff member')
     throw new ShopError(
       'authentication_failed',
-      `${email} isn’t on the staff. Ask an owner for an invitation.`,
+      `${email} isn’t a staff member. Ask an owner for an invitation.`,
     )
   }
   if (!isMultiFactor) await requireSecondFactor(context, member, device)

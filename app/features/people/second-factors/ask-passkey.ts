@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON as CreationOptions } from '@simplewebauthn/browser'
 import { ApiError } from '#app/client.ts'
 
-/** A request for a passkey. The API types only a part of it, because WebAuthn defines the rest. */
+/** A request for a passkey. The API declares only part of it, because WebAuthn defines the rest. */
 type PasskeyRequest = { ceremony: string; options: { challenge: string } }
 
 const notUsed = () =>

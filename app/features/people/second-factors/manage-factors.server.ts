@@ -153,7 +153,7 @@ export async function renewRecoveryCodes(
   })
 }
 
-/** Returns whether the person had any second factors. */
+/** Returns true if the person had any second factors. */
 export async function deleteFactors(tx: Transaction, customerId: number): Promise<boolean> {
   const hadFactors = (await factorMethodsOf(tx, customerId)).length > 0
   await tx.delete(authenticatorApps).where(eq(authenticatorApps.customerId, customerId))

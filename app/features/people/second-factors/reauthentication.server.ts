@@ -16,7 +16,7 @@ export function requireReauthentication({ provedAt }: Customer, now: Date): void
 }
 
 /**
- * Takes a second factor from staff who have one, and the password or a passkey from everyone else. Throws invalid or
+ * Requires a second factor from staff who have one, and the password or a passkey from everyone else. Throws invalid or
  * too_many_requests.
  */
 export async function reauthenticate(
