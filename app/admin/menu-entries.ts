@@ -2,7 +2,7 @@ import type { Permission } from '#app/features/ground/people/permissions.ts'
 
 export type WaitingName = 'orders' | 'inbox' | 'failedMails'
 
-export type MenuEntry = { to: string; label: string; permission: Permission; waiting?: WaitingName }
+type MenuEntry = { to: string; label: string; permission: Permission; waiting?: WaitingName }
 
 export const menuGroups: { label: string; entries: MenuEntry[] }[] = [
   {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { menuEntryOf, menuGroups, type MenuEntry, type WaitingName } from './menu-entries.ts'
+import { menuEntryOf, menuGroups, type WaitingName } from './menu-entries.ts'
 import { meQuery, useMay } from './staff/use-me.ts'
 
 export const barEntry =
@@ -56,7 +56,9 @@ export function Menu() {
   )
 }
 
-function Badge({ name }: { name: NonNullable<MenuEntry['waiting']> }) {
+const maxShown = 99
+
+function Badge({ name }: { name: WaitingName }) {
   const { data: me } = useQuery(meQuery)
   const count = me?.waiting[name] ?? 0
   if (count === 0) return null
@@ -67,10 +69,10 @@ function Badge({ name }: { name: NonNullable<MenuEntry['waiting']> }) {
         aria-hidden="true"
         className="ml-1.5 inline-block min-w-5 rounded-full bg-magenta px-1.5 text-center text-xs leading-5 text-white tabular-nums"
       >
-        {count > 99 ? '99+' : count}
+        {count > maxShown ? `${maxShown}+` : count}
       </span>
       <span className="sr-only">
-        , {count > 99 ? 'more than 99' : count} {count === 1 ? one : more}
+        , {count > maxShown ? `more than ${maxShown}` : count} {count === 1 ? one : more}
       </span>
     </>
   )

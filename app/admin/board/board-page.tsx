@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type MetaFunction, Link } from 'react-router'
 import { pageTitle } from '#app/document/page-title.ts'
 import { stageLabels } from '#app/features/ground/orders/order-stage.ts'
+import { countText } from '#app/features/ground/text/count-text.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { useListParams } from '../list/use-list-params.ts'
@@ -11,13 +12,7 @@ import { useShortcuts } from '../shortcuts.tsx'
 import { AssigneeFilter } from '../order-list/assignee-fields.tsx'
 import { ProductField } from '../order-list/orders-filters.tsx'
 import { boardFilter, readOrdersParams, columnSearch, type BoardFilter } from '../order-list/orders-params.ts'
-import {
-  boardQuery,
-  countText,
-  type BoardColumn,
-  columnQuery,
-  useLiveOrders,
-} from '../order-list/orders-query.ts'
+import { boardQuery, type BoardColumn, columnQuery, useLiveOrders } from '../order-list/orders-query.ts'
 import { stepColumn, stepRow } from '../order-list/step-row.ts'
 import { placeClass, type CardMover, type Dragged, BoardCard } from './board-card.tsx'
 import { MoveDialogs, MoveMenu } from './moves/move-dialogs.tsx'

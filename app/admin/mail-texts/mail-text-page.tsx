@@ -176,11 +176,11 @@ function Variables({ text: { variables } }: Pick<ComponentProps<typeof MailTextF
   )
 }
 
-const pauseMs = 400
+const debounceMs = 400
 
 /** Previews the email with the texts in the form. */
 function TextsPreview({ setKey, values }: { setKey: string; values: TextValues }) {
-  const typed = useDebounced(JSON.stringify(values), pauseMs)
+  const typed = useDebounced(JSON.stringify(values), debounceMs)
   const [chosen, setChosen] = useState('')
   const { data, error } = useQuery({
     queryKey: ['admin-mail-preview', setKey, typed],

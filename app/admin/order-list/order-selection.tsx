@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { countText } from '#app/features/ground/text/count-text.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { useSelectedRows } from '../list/data-table.tsx'
 import type { OrdersParams } from './orders-params.ts'
-import { countOf, countText, selectionQuery, type ListedOrder, type SelectedOrder } from './orders-query.ts'
+import { countOf, selectionQuery, type ListedOrder, type SelectedOrder } from './orders-query.ts'
 import { viewFilterOf } from './views/view-filter.ts'
 
 type Props = {

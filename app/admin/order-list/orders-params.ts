@@ -12,6 +12,9 @@ const isCursor = (sort: OrderSorting, cursor: string) =>
   cursorPatterns[sort].test(cursor) &&
   (sort !== 'promised' || cursor.startsWith('infinity') || isDay(cursor.slice(0, 10)))
 
+/** The API's limit. */
+const maxSearchLength = 200
+
 export function readOrdersParams(get: (name: string) => string | undefined) {
   const getIf = (name: string, isValid: (text: string) => boolean) => {
     const text = get(name)
@@ -20,7 +23,7 @@ export function readOrdersParams(get: (name: string) => string | undefined) {
   const day = (name: string) => getIf(name, isDay)
   const sort = oneOf(orderSortings, get('sort')) ?? 'newest'
   const filter = {
-    q: get('q')?.slice(0, 200),
+    q: get('q')?.slice(0, maxSearchLength),
     status: oneOf(paidStatuses, get('status')),
     from: day('from'),
     to: day('to'),

@@ -8,6 +8,7 @@ import {
   type OpenStage,
   type OrderStage,
 } from '#app/features/ground/orders/order-stage.ts'
+import { countText } from '#app/features/ground/text/count-text.ts'
 import { maxCounted } from '#app/features/desk/order-list/orders-list.input.ts'
 import type { BoardFilter, OrdersFilter, OrdersParams } from './orders-params.ts'
 
@@ -89,8 +90,6 @@ export const orderProductsQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(client.admin.orders.products.$get({}, { init: { signal } })),
   staleTime: 5 * 60_000,
 })
-
-export const countText = (count: number) => count.toLocaleString('en-US')
 
 export function stageCountText(stages: Record<OrderStage, number>, stage: OrderStage | undefined): string {
   const shown = orderStages.filter((each) => stage === undefined || each === stage)

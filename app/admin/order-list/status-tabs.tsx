@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { orderStages, stageLabels } from '#app/features/ground/orders/order-stage.ts'
 import { statusLabels } from '#app/features/ground/orders/order-status.ts'
+import { countText } from '#app/features/ground/text/count-text.ts'
 import { dayText } from '#app/features/ground/time/date-text.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { Tab } from '../list/tabs.tsx'
 import { noFilter, stageShown, stageSearch, type OrdersFilter } from './orders-params.ts'
-import { countText, orderCountsQuery, stageCountText } from './orders-query.ts'
+import { orderCountsQuery, stageCountText } from './orders-query.ts'
 
 const attention = {
   late: 'Late',

@@ -164,8 +164,10 @@ function ProductForm({ quote, products, first }: Props) {
   )
 }
 
+const debounceMs = 200
+
 function Price({ choices }: { choices: Choices }) {
-  const debounced = useDebounced(JSON.stringify(choices), 200)
+  const debounced = useDebounced(JSON.stringify(choices), debounceMs)
   const priced = JSON.parse(debounced) as Choices
   const isCurrent = debounced === JSON.stringify(choices) && isComplete(choices)
   const { data, error } = useQuery({

@@ -35,9 +35,11 @@ export default function QuotePage() {
   return <Quote key={quoteId} quoteId={quoteId} />
 }
 
+const debounceMs = 300
+
 function Quote({ quoteId }: { quoteId: string }) {
   const [zipCode, setZipCode] = useState(() => readDraft(draftKey(quoteId, 'zipCode')))
-  const debouncedZip = useDebounced(/^\d{5,9}$/.test(zipCode.trim()) ? zipCode.trim() : '', 300)
+  const debouncedZip = useDebounced(/^\d{5,9}$/.test(zipCode.trim()) ? zipCode.trim() : '', debounceMs)
   const { data, error, refetch } = useQuery({
     ...quoteQuery(quoteId, debouncedZip),
     placeholderData: keepPreviousData,

@@ -197,6 +197,8 @@ type Scanned = {
 }
 
 const [lowHertz, highHertz] = [220, 880]
+const toneSeconds = 0.15
+const maxListed = 100
 
 /**
  * Lists scans, newest first. A low tone signals a refused scan, because staff don't look at the screen while scanning.
@@ -208,7 +210,7 @@ function ScanLog({ log }: { log: Scanned[] }) {
   }, [last])
   return (
     <ol role="log" aria-label="Scanned tickets" className="mt-6 grid max-w-xl gap-2">
-      {log.slice(0, 100).map(({ id, orderId, text, isRefused, confirm }) => (
+      {log.slice(0, maxListed).map(({ id, orderId, text, isRefused, confirm }) => (
         <li
           key={id}
           className={`rounded-md border px-4 py-2 wrap-anywhere ${isRefused ? 'border-error bg-error-tint' : 'border-line bg-paper-raised'}`}
@@ -239,6 +241,6 @@ function playTone(hertz: number) {
   tone.frequency.value = hertz
   tone.connect(audio.destination)
   tone.start()
-  tone.stop(audio.currentTime + 0.15)
+  tone.stop(audio.currentTime + toneSeconds)
   tone.addEventListener('ended', () => void audio.close())
 }

@@ -58,6 +58,9 @@ function CancelDialog({ order, payments, onClose }: Props) {
   )
 }
 
+/** The API's limit for the reason of a move. */
+const maxRejectionReasonLength = 2_000
+
 type RejectDialogProps = Pick<OrderAnswer, 'order' | 'payments'> & { onClose: () => void }
 
 export function RejectDialog({ order, payments, onClose }: RejectDialogProps) {
@@ -67,7 +70,7 @@ export function RejectDialog({ order, payments, onClose }: RejectDialogProps) {
       payments={payments}
       draftKey={`reject-${order.id}`}
       title={`Reject order ${order.id}`}
-      maxLength={2_000}
+      maxLength={maxRejectionReasonLength}
       action="Reject order"
       cancel="Cancel"
       send={(input) => move.mutateAsync({ status: 'REJECTED', ...input })}

@@ -37,8 +37,8 @@ export async function countOrders(
   const calendar = await readCalendar(db, now)
   const conditions = await filterConditions({ db, staff }, filter, calendar)
   const { status, changes, canceled, late, held, review, unanswered, undecided, ...others } = conditions
-  const facts = { late, held, review, unanswered, undecided }
-  const inAnyStage = and(...Object.values(others), ...Object.values(facts))
+  const flagFilters = { late, held, review, unanswered, undecided }
+  const inAnyStage = and(...Object.values(others), ...Object.values(flagFilters))
   const inStage = and(...Object.values(others), status, changes, canceled)
   const flags = {
     late: isLate(calendar),
@@ -62,7 +62,7 @@ export async function countOrders(
         ...Object.entries(flags).map(([flag, condition]) =>
           counted(
             flag,
-            sql`${orders} where ${and(inStage, ...Object.values({ ...facts, [flag]: condition }))}`,
+            sql`${orders} where ${and(inStage, ...Object.values({ ...flagFilters, [flag]: condition }))}`,
           ),
         ),
         sql`select 'paymentProblems', (${countOpenProblems(db)})::integer`,
